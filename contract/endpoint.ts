@@ -1,0 +1,136 @@
+import * as z from 'zod/mini'
+
+/** What a path's `:name` segments are called, read from the path literal itself. */
+type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? Name | ParamNames<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? Name
+    : never
+
+export type Params<Path extends string> = { [Name in ParamNames<Path>]: string }
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+/** `anyone` may call it signed out; `session` needs a signed-in user. */
+export type Access = 'anyone' | 'session'
+
+type Schema = z.ZodMiniType
+
+export interface Endpoint<
+  M extends Method = Method,
+  Path extends string = string,
+  Query extends Schema = Schema,
+  Body extends Schema = Schema,
+  Reply extends Schema = Schema,
+> {
+  method: M
+  path: Path
+  /** One line for the API's reader. */
+  summary: string
+  access: Access
+  /** The status of success: 201 where the call creates the thing it answers. */
+  status: 200 | 201
+  query: Query
+  body: Body
+  /** True where the call may come without a body, as the specification's bare calls do. */
+  bodyOptional: boolean
+  reply: Reply
+  /** True where the answer is one page, and a `Link: <…>; rel="next"` header names the next. */
+  paged: boolean
+  /** True where an `Idempotency-Key` header makes a repeated call answer the same and create nothing again. */
+  idempotent: boolean
+  /** Milliseconds for which one answer serves everyone; only for what all see alike. */
+  sharedFor: number
+}
+
+const Nothing = z.strictObject({})
+type Nothing = typeof Nothing
+
+type Options<Query extends Schema> = {
+  summary: string
+  access?: Access
+  query?: Query
+  status?: 200 | 201
+  bodyOptional?: boolean
+  paged?: boolean
+  idempotent?: boolean
+  sharedFor?: number
+}
+
+function endpoint<
+  M extends Method,
+  Path extends string,
+  Body extends Schema,
+  Reply extends Schema,
+  Query extends Schema,
+>(
+  method: M,
+  path: Path,
+  body: Body,
+  reply: Reply,
+  { summary, access = 'session', query, ...rest }: Options<Query>,
+): Endpoint<M, Path, Query, Body, Reply> {
+  return {
+    method,
+    path,
+    summary,
+    access,
+    query: query ?? (Nothing as unknown as Query),
+    body,
+    reply,
+    status: rest.status ?? 200,
+    bodyOptional: rest.bodyOptional ?? (body as Schema) === Nothing,
+    paged: rest.paged ?? false,
+    idempotent: rest.idempotent ?? false,
+    sharedFor: rest.sharedFor ?? 0,
+  }
+}
+
+export const get = <Path extends string, Reply extends Schema, Query extends Schema = Nothing>(
+  path: Path,
+  reply: Reply,
+  options: Options<Query>,
+) => endpoint('GET', path, Nothing, reply, options)
+
+export const post = <Path extends string, Body extends Schema, Reply extends Schema>(
+  path: Path,
+  body: Body,
+  reply: Reply,
+  options: Options<Nothing>,
+) => endpoint('POST', path, body, reply, options)
+
+export const put = <Path extends string, Body extends Schema, Reply extends Schema>(
+  path: Path,
+  body: Body,
+  reply: Reply,
+  options: Options<Nothing>,
+) => endpoint('PUT', path, body, reply, options)
+
+export const patch = <Path extends string, Body extends Schema, Reply extends Schema>(
+  path: Path,
+  body: Body,
+  reply: Reply,
+  options: Options<Nothing>,
+) => endpoint('PATCH', path, body, reply, options)
+
+export const del = <Path extends string, Reply extends Schema>(
+  path: Path,
+  reply: Reply,
+  options: Options<Nothing>,
+) => endpoint('DELETE', path, Nothing, reply, options)
+
+/** The body of a call that takes none. */
+export const NoBody = Nothing
+
+export type BodyOf<E extends Endpoint> = z.output<E['body']>
+export type BodyIn<E extends Endpoint> = z.input<E['body']>
+export type QueryOf<E extends Endpoint> = z.output<E['query']>
+export type QueryIn<E extends Endpoint> = z.input<E['query']>
+export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
+
+/** The path with its parameters filled in and escaped: '/api/donations/:id' + {id} → '/api/donations/0190…'. */
+export function fill<Path extends string>(path: Path, params: Params<Path>): string {
+  return path.replaceAll(/:([a-zA-Z]+)/g, (_, name: string) =>
+    encodeURIComponent((params as Record<string, string>)[name] ?? ''),
+  )
+}
