@@ -1,0 +1,53 @@
+import * as z from 'zod/mini'
+
+declare const unit: unique symbol
+/** Whole cents. Only `cents()` makes them, so that a float can't be summed by mistake. */
+export type Cents = number & { readonly [unit]: 'cents' }
+
+/** Money on the wire and in the database: '25.00'. */
+export const Money = z.string().check(z.regex(/^\d{1,10}\.\d{2}$/))
+export type Money = z.infer<typeof Money>
+
+export const maxAmount = '99999999.99'
+export const minAmount = '1.00'
+
+/** '25.00' → 2500. Exact: digits are moved, nothing is multiplied. */
+export function cents(money: Money): Cents {
+  const [whole = '0', fraction = ''] = money.split('.')
+  return Number(whole + fraction.padEnd(2, '0').slice(0, 2)) as Cents
+}
+
+/** 2500 → '25.00'. */
+export function money(amount: Cents): Money {
+  const digits = String(amount).padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+const amountRequired = 'Amount is required'
+
+/** Says why a typed amount can't be one, or undefined where it can. */
+function amountProblem(typed: string): string | undefined {
+  if (!/^\d+(\.\d*)?$/.test(typed)) return amountRequired
+  const [whole = '', fraction = ''] = typed.split('.')
+  if (fraction.length > 2) return 'Use at most two decimals'
+  if (whole.replace(/^0+/, '').length > 8) return `The most is ${maxAmount}`
+  return cents(`${Number(whole)}.${fraction.padEnd(2, '0')}`) < cents(minAmount) ? amountRequired : undefined
+}
+
+/** An amount as a person or program gives it, 25 or '25.5'; becomes '25.50'. */
+export const Amount = z.pipe(
+  z.union([z.number(amountRequired), z.string(amountRequired)], amountRequired).check((context) => {
+    const message = amountProblem(String(context.value).trim())
+    if (message) context.issues.push({ code: 'custom', input: context.value, message })
+  }),
+  z.transform((value): Money => {
+    const [whole = '0', fraction = ''] = String(value).trim().split('.')
+    return `${Number(whole)}.${fraction.padEnd(2, '0')}`
+  }),
+)
+
+/** How much of `goal` (a positive amount) `amount` is, in whole percent, capped at 100 (specification §9). */
+export function percentOf(amount: Money, goal: Money): number {
+  const whole = cents(goal)
+  return whole === 0 ? 0 : Math.min(100, Math.floor((cents(amount) / whole) * 100))
+}

@@ -1,0 +1,79 @@
+import * as z from 'zod/mini'
+
+/**
+ * The specification's generic messages, which zod 4 no longer has (§5). Both sides run this once at start;
+ * full `zod` must never be imported beside it, for it would put its English texts back.
+ */
+export function useOurMessages() {
+  z.config({
+    customError: (issue) => {
+      if (issue.input === undefined) return 'Required'
+      if (issue.code === 'invalid_type' && issue.expected === 'date') return 'Invalid date'
+      return 'Invalid input'
+    },
+  })
+}
+
+/** Most characters that each kind of text may have. */
+export const limits = {
+  name: 80,
+  title: 200,
+  story: 10_000,
+  preferences: 2_000,
+  bio: 5_000,
+  note: 5_000,
+  message: 5_000,
+  reason: 1_000,
+  review: 2_000,
+  lyrics: 20_000,
+  reference: 200,
+  handle: 100,
+  url: 500,
+  email: 254,
+} as const
+
+const tooLong = (max: number) => `Please keep this to ${max.toLocaleString('en')} characters or fewer`
+
+/** Trimmed text with a length; `message` is what stands below an empty or too short field. */
+export const text = (min: number, max: number, message = 'Required') =>
+  z.string(message).check(z.trim(), z.minLength(min, message), z.maxLength(max, tooLong(max)))
+
+/** Text that may be left out, null or empty; empty becomes absent. */
+export const optionalText = (max: number) =>
+  z.optional(
+    z.pipe(
+      z.nullable(z.string().check(z.trim(), z.maxLength(max, tooLong(max)))),
+      z.transform((value) => value || undefined),
+    ),
+  )
+
+const isHttpUrl = (value: string) => {
+  if (!URL.canParse(value)) return false
+  const { protocol, hostname } = new URL(value)
+  return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.')
+}
+
+/** A link that a person types: http(s) only (zod's own `url` lets `javascript:` through), or empty. */
+export const optionalLink = (message: string) =>
+  z.optional(
+    z.pipe(
+      z.nullable(
+        z.string().check(
+          z.trim(),
+          z.maxLength(limits.url, message),
+          z.refine((value) => value === '' || isHttpUrl(value), message),
+        ),
+      ),
+      z.transform((value) => value || undefined),
+    ),
+  )
+
+export const Id = z.uuid()
+export const Timestamp = z.string()
+
+/** How many rows a page has, and the id after which it starts; rows are newest first. */
+export const PageQuery = z.object({
+  limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
+  cursor: z.optional(Id),
+})
+export const pageSize = 50
