@@ -1,0 +1,437 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  index,
+  integer,
+  json,
+  jsonb,
+  numeric,
+  pgTable,
+  primaryKey,
+  real,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { Role } from '#contract/accounts'
+import type { DonationStatus, ProjectStatus, RequestStatus } from '#contract/state'
+import type { UploadKind } from '#contract/uploads'
+import { id, moment, now } from './columns.ts'
+
+const created = () => moment('created_at').notNull().$defaultFn(now)
+const updated = () => moment('updated_at').notNull().$defaultFn(now).$onUpdateFn(now)
+const dollars = (name: string) => numeric(name, { precision: 10, scale: 2 })
+
+/* --- People --- */
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    /** Lower case always. */
+    email: text('email').notNull(),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    profileImageUrl: text('profile_image_url'),
+    role: text('role').$type<Role>().notNull().default('listener'),
+    /** Argon2id in PHC form; null where the person only comes through a provider. */
+    passwordHash: text('password_hash'),
+    suspendedAt: moment('suspended_at'),
+    createdAt: created(),
+    updatedAt: updated(),
+  },
+  (table) => [uniqueIndex('users_email_key').on(table.email)],
+)
+
+/** Who a provider says somebody is: keyed by issuer and subject, never by mail address. */
+export const identities = pgTable(
+  'identities',
+  {
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: created(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.issuer, table.subject] }),
+    index('identities_user').on(table.userId),
+  ],
+)
+
+/** The specification's table as the session store reads it. `sess.userId` says whose it is, to revoke by person. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    sid: text('sid').primaryKey(),
+    sess: json('sess').notNull(),
+    expire: moment('expire').notNull(),
+  },
+  (table) => [
+    index('sessions_expire').on(table.expire),
+    index('sessions_user').on(sql`(${table.sess} ->> 'userId')`),
+  ],
+)
+
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    /** SHA-256 of the token in the mail: a read of the table lets nobody in. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: created(),
+  },
+  (table) => [
+    index('password_resets_user').on(table.userId),
+    index('password_resets_expiry').on(table.expiresAt),
+  ],
+)
+
+/** How often something happened in a window, counted for all processes together. */
+export const rateCounts = pgTable(
+  'rate_counts',
+  {
+    key: text('key').notNull(),
+    windowStart: moment('window_start').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.key, table.windowStart] }),
+    index('rate_counts_window').on(table.windowStart),
+  ],
+)
+
+/** A profile's id is its user's id, so that every link and every `songwriterId` means the same person. */
+export const songwriterProfiles = pgTable(
+  'songwriter_profiles',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    bio: text('bio').notNull(),
+    genres: text('genres').array().notNull(),
+    sampleSongs: text('sample_songs').array().notNull().default(sql`'{}'::text[]`),
+    rating: numeric('rating', { precision: 3, scale: 2 }).notNull().default('0.00'),
+    completedSongs: integer('completed_songs').notNull().default(0),
+    /** Sum and count of the ratings behind `rating`, so that the mean stays exact. */
+    ratingSum: integer('rating_sum').notNull().default(0),
+    ratingCount: integer('rating_count').notNull().default(0),
+    paypalLink: text('paypal_link'),
+    venmoHandle: text('venmo_handle'),
+    cashappHandle: text('cashapp_handle'),
+    tipLink: text('tip_link'),
+    createdAt: created(),
+    updatedAt: updated(),
+  },
+  (table) => [
+    uniqueIndex('songwriter_profiles_user_key').on(table.userId),
+    index('songwriter_profiles_created').on(table.createdAt),
+  ],
+)
+
+/* --- Requests --- */
+
+export const songRequests = pgTable(
+  'song_requests',
+  {
+    id: id(),
+    listenerId: uuid('listener_id')
+      .notNull()
+      .references(() => users.id),
+    songwriterId: uuid('songwriter_id').references(() => users.id),
+    invitedSongwriterId: uuid('invited_songwriter_id').references(() => users.id),
+    title: text('title').notNull(),
+    story: text('story').notNull(),
+    emotions: text('emotions').array().notNull(),
+    genre: text('genre').notNull(),
+    musicalPreferences: text('musical_preferences'),
+    status: text('status').$type<RequestStatus>().notNull().default('open'),
+    isAnonymous: boolean('is_anonymous').notNull().default(false),
+    pledgedAmount: dollars('pledged_amount').notNull().default('0.00'),
+    sentAmount: dollars('sent_amount').notNull().default('0.00'),
+    receivedAmount: dollars('received_amount').notNull().default('0.00'),
+    goalAmount: dollars('goal_amount'),
+    shareableId: text('shareable_id').notNull(),
+    completedSongUrl: text('completed_song_url'),
+    isApproved: boolean('is_approved').notNull().default(false),
+    rating: integer('rating'),
+    review: text('review'),
+    acceptedAt: moment('accepted_at'),
+    approvedAt: moment('approved_at'),
+    /** Set where the listener took it back: gone for everyone, kept for the record. */
+    withdrawnAt: moment('withdrawn_at'),
+    createdAt: created(),
+    updatedAt: updated(),
+  },
+  (table) => [
+    uniqueIndex('song_requests_shareable_key').on(table.shareableId),
+    index('song_requests_open')
+      .on(table.id)
+      .where(sql`status = 'open' and invited_songwriter_id is null and withdrawn_at is null`),
+    index('song_requests_open_genre')
+      .on(table.genre, table.id)
+      .where(sql`status = 'open' and invited_songwriter_id is null and withdrawn_at is null`),
+    index('song_requests_listener').on(table.listenerId, table.id),
+    index('song_requests_songwriter').on(table.songwriterId, table.id),
+    index('song_requests_invited')
+      .on(table.invitedSongwriterId, table.id)
+      .where(sql`status = 'open' and withdrawn_at is null`),
+    index('song_requests_approved').on(table.approvedAt).where(sql`is_approved`),
+    index('song_requests_accepted').on(table.acceptedAt),
+  ],
+)
+
+const ofRequest = () =>
+  uuid('song_request_id')
+    .notNull()
+    .references(() => songRequests.id)
+
+const byUser = (name: string) =>
+  uuid(name)
+    .notNull()
+    .references(() => users.id)
+
+export const projectNotes = pgTable(
+  'project_notes',
+  {
+    id: id(),
+    songRequestId: ofRequest(),
+    songwriterId: byUser('songwriter_id'),
+    title: text('title').notNull(),
+    content: text('content').notNull(),
+    isPrivate: boolean('is_private').notNull().default(false),
+    createdAt: created(),
+  },
+  (table) => [index('project_notes_request').on(table.songRequestId, table.id)],
+)
+
+export const projectMessages = pgTable(
+  'project_messages',
+  {
+    id: id(),
+    songRequestId: ofRequest(),
+    senderId: byUser('sender_id'),
+    receiverId: byUser('receiver_id'),
+    message: text('message').notNull(),
+    isRead: boolean('is_read').notNull().default(false),
+    createdAt: created(),
+  },
+  (table) => [
+    index('project_messages_request').on(table.songRequestId, table.id),
+    index('project_messages_unread').on(table.receiverId, table.songRequestId).where(sql`not is_read`),
+  ],
+)
+
+export const projectStatusUpdates = pgTable(
+  'project_status_updates',
+  {
+    id: id(),
+    songRequestId: ofRequest(),
+    songwriterId: byUser('songwriter_id'),
+    status: text('status').$type<ProjectStatus>().notNull(),
+    description: text('description').notNull(),
+    percentComplete: integer('percent_complete').notNull().default(0),
+    createdAt: created(),
+  },
+  (table) => [
+    index('project_status_updates_request').on(table.songRequestId, table.id),
+    index('project_status_updates_songwriter').on(table.songwriterId, table.createdAt),
+  ],
+)
+
+export const creativeDirectionUpdates = pgTable(
+  'creative_direction_updates',
+  {
+    id: id(),
+    songRequestId: ofRequest(),
+    songwriterId: byUser('songwriter_id'),
+    field: text('field').notNull(),
+    originalValue: text('original_value'),
+    newValue: text('new_value').notNull(),
+    reason: text('reason'),
+    isApprovedByListener: boolean('is_approved_by_listener').notNull().default(false),
+    /** When the listener approved or declined; null while pending. */
+    decidedAt: moment('decided_at'),
+    createdAt: created(),
+  },
+  (table) => [
+    index('creative_direction_updates_request').on(table.songRequestId, table.id),
+    uniqueIndex('creative_direction_updates_one_pending')
+      .on(table.songRequestId, table.field)
+      .where(sql`decided_at is null`),
+  ],
+)
+
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    id: id(),
+    songRequestId: ofRequest(),
+    songwriterId: byUser('songwriter_id'),
+    version: integer('version').notNull(),
+    songUrl: text('song_url').notNull(),
+    note: text('note'),
+    lyrics: text('lyrics'),
+    humanMade: boolean('human_made'),
+    peaks: real('peaks').array(),
+    createdAt: created(),
+  },
+  (table) => [
+    uniqueIndex('deliveries_version_key').on(table.songRequestId, table.version),
+    index('deliveries_songwriter').on(table.songwriterId, table.createdAt),
+    index('deliveries_song_url').on(table.songUrl),
+  ],
+)
+
+/* --- Money --- */
+
+export const donations = pgTable(
+  'donations',
+  {
+    id: id(),
+    underwriterId: byUser('underwriter_id'),
+    songRequestId: uuid('song_request_id').references(() => songRequests.id),
+    songwriterId: uuid('songwriter_id').references(() => users.id),
+    amount: dollars('amount').notNull(),
+    isGeneral: boolean('is_general').notNull().default(false),
+    paymentMethod: text('payment_method').$type<'paypal' | 'venmo' | 'cashapp' | 'other'>(),
+    externalRef: text('external_ref'),
+    proofUrl: text('proof_url'),
+    status: text('status').$type<DonationStatus>().notNull().default('pledged'),
+    code: text('code').notNull(),
+    receivedAmount: dollars('received_amount'),
+    rejectionReason: text('rejection_reason'),
+    sentAt: moment('sent_at'),
+    dueAt: moment('due_at'),
+    matchedAt: moment('matched_at'),
+    createdAt: created(),
+  },
+  (table) => [
+    uniqueIndex('donations_code_key').on(table.code),
+    index('donations_giver').on(table.underwriterId, table.id),
+    index('donations_request').on(table.songRequestId, table.status),
+    index('donations_songwriter').on(table.songwriterId, table.id),
+    index('donations_waiting')
+      .on(table.id)
+      .where(sql`is_general and song_request_id is null and status = 'pledged'`),
+    index('donations_general').on(table.createdAt).where(sql`is_general`),
+  ],
+)
+
+/** Requests that a general pledge was matched to and declined: not offered again. */
+export const declinedMatches = pgTable(
+  'declined_matches',
+  {
+    donationId: uuid('donation_id')
+      .notNull()
+      .references(() => donations.id),
+    songRequestId: ofRequest(),
+    createdAt: created(),
+  },
+  (table) => [primaryKey({ columns: [table.donationId, table.songRequestId] })],
+)
+
+export const communityFund = pgTable('community_fund', {
+  id: id(),
+  totalAmount: numeric('total_amount', { precision: 12, scale: 2 }).notNull().default('0.00'),
+  monthlyGoal: numeric('monthly_goal', { precision: 12, scale: 2 }).notNull().default('17000.00'),
+  lastUpdated: moment('last_updated').notNull().$defaultFn(now),
+})
+
+/* --- Files, the record, being told, retries --- */
+
+export const uploads = pgTable(
+  'uploads',
+  {
+    id: id(),
+    ownerId: byUser('owner_id'),
+    /** Where the bytes lie in the store, without a leading slash. */
+    key: text('key').notNull(),
+    /** Null where the bare call didn't say; settled when the file is attached. */
+    kind: text('kind').$type<UploadKind>(),
+    maxBytes: integer('max_bytes').notNull(),
+    songRequestId: uuid('song_request_id').references(() => songRequests.id),
+    name: text('name'),
+    /** Set once attached: the type by its first bytes, and its size. */
+    type: text('type'),
+    size: integer('size'),
+    attachedAt: moment('attached_at'),
+    createdAt: created(),
+  },
+  (table) => [
+    uniqueIndex('uploads_key_key').on(table.key),
+    index('uploads_unattached').on(table.createdAt).where(sql`attached_at is null`),
+    index('uploads_owner').on(table.ownerId),
+  ],
+)
+
+/** What happened to requests and donations: only ever added to, in the transaction of the change itself. */
+export const events = pgTable(
+  'events',
+  {
+    id: id(),
+    /** The request or donation. */
+    subjectId: uuid('subject_id').notNull(),
+    subject: text('subject').$type<'request' | 'donation'>().notNull(),
+    kind: text('kind').notNull(),
+    actorId: uuid('actor_id').references(() => users.id),
+    fromStatus: text('from_status'),
+    toStatus: text('to_status'),
+    reason: text('reason'),
+    createdAt: created(),
+  },
+  (table) => [index('events_subject').on(table.subjectId, table.id)],
+)
+
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: id(),
+    userId: byUser('user_id'),
+    kind: text('kind').notNull(),
+    songRequestId: uuid('song_request_id').references(() => songRequests.id),
+    donationId: uuid('donation_id').references(() => donations.id),
+    /** Ids and names that the text needs. */
+    subjects: jsonb('subjects').$type<Record<string, string>>().notNull().default({}),
+    readAt: moment('read_at'),
+    emailedAt: moment('emailed_at'),
+    createdAt: created(),
+  },
+  (table) => [
+    index('notifications_user').on(table.userId, table.id),
+    index('notifications_unread').on(table.userId).where(sql`read_at is null`),
+  ],
+)
+
+/** The first answer to a keyed write; the same key by the same user gets it again. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: byUser('user_id'),
+    key: text('key').notNull(),
+    /** SHA-256 of method, path and body. */
+    requestHash: text('request_hash').notNull(),
+    status: integer('status'),
+    reply: jsonb('reply').$type<unknown>(),
+    createdAt: created(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.key] }),
+    index('idempotency_keys_age').on(table.createdAt),
+  ],
+)
+
+/** Mail kept for `/api/dev/mail` where no SMTP server is configured. */
+export const keptMail = pgTable('kept_mail', {
+  id: id(),
+  to: text('to').notNull(),
+  subject: text('subject').notNull(),
+  text: text('text').notNull(),
+  html: text('html'),
+  createdAt: created(),
+})
