@@ -1,0 +1,98 @@
+import { mutationOptions, type QueryClient } from '@tanstack/react-query'
+import type { BodyIn, QueryIn } from '#contract/endpoint.ts'
+import { songRequests } from '#contract/song-requests.ts'
+import { call } from '../../lib/api.ts'
+import { keyOf, read, readPages } from '../../lib/query.ts'
+
+/** Filters of the open requests; `budgets` of the contract has the amounts. */
+export type OpenFilter = Omit<QueryIn<typeof songRequests.open>, 'limit' | 'cursor'>
+
+export const openRequests = (filter: OpenFilter = {}) => readPages(songRequests.open, { query: filter })
+export const ownRequests = () => readPages(songRequests.mine)
+export const invitations = () => readPages(songRequests.invitations)
+export const room = (shareableId: string) => read(songRequests.shared, { params: { shareableId } })
+
+/** Re-reads every list of requests and every room: their paths all begin with this one's. */
+export const refreshRequests = (client: QueryClient) =>
+  client.invalidateQueries({ queryKey: keyOf(songRequests.open) })
+
+/** A move changes lists, rooms, diaries, pledges and statistics at once, so all that is on screen is read again. */
+const afterMove = {
+  onSuccess: (_d: unknown, _v: unknown, _r: unknown, { client }: { client: QueryClient }) =>
+    client.invalidateQueries(),
+}
+
+interface NewRequest {
+  body: BodyIn<typeof songRequests.create>
+  idempotencyKey: string
+}
+
+export const createRequest = mutationOptions({
+  mutationFn: (request: NewRequest) => call(songRequests.create, request),
+  onSuccess: (_created, _request, _result, { client }) => void refreshRequests(client),
+  meta: {
+    success: { title: 'Success!', description: 'Your song request has been submitted successfully.' },
+    failure: 'Failed to submit song request. Please try again.',
+  },
+})
+
+export const acceptRequest = mutationOptions({
+  mutationFn: (id: string) => call(songRequests.accept, { params: { id } }),
+  ...afterMove,
+  meta: {
+    success: { title: 'Success!', description: 'The request is yours. You find it under Active Projects.' },
+    failure: 'Failed to accept request. Please try again.',
+  },
+})
+
+export const declineInvitation = mutationOptions({
+  mutationFn: (id: string) => call(songRequests.declineInvitation, { params: { id } }),
+  ...afterMove,
+  meta: { success: { title: 'Invitation declined', description: 'The request is open to everyone now.' } },
+})
+
+export const openToAll = mutationOptions({
+  mutationFn: (id: string) => call(songRequests.openToAll, { params: { id } }),
+  ...afterMove,
+  meta: { success: { title: 'Open to everyone', description: 'Any songwriter can take your request now.' } },
+})
+
+export const withdrawRequest = mutationOptions({
+  mutationFn: (id: string) => call(songRequests.withdraw, { params: { id } }),
+  ...afterMove,
+  meta: { success: { title: 'Request withdrawn' } },
+})
+
+export const releaseRequest = (id: string) =>
+  mutationOptions({
+    mutationFn: (body: BodyIn<typeof songRequests.release>) =>
+      call(songRequests.release, { params: { id }, body }),
+    ...afterMove,
+    meta: { success: { title: 'Request released', description: 'It is open to every songwriter again.' } },
+  })
+
+export const deliverSong = (id: string) =>
+  mutationOptions({
+    mutationFn: (body: BodyIn<typeof songRequests.deliver>) =>
+      call(songRequests.deliver, { params: { id }, body }),
+    ...afterMove,
+    meta: { success: { title: 'Song uploaded successfully' } },
+  })
+
+export const requestChanges = (id: string) =>
+  mutationOptions({
+    mutationFn: (body: BodyIn<typeof songRequests.requestChanges>) =>
+      call(songRequests.requestChanges, { params: { id }, body }),
+    ...afterMove,
+    meta: {
+      success: { title: 'Changes requested', description: 'The songwriter has your message.' },
+    },
+  })
+
+export const approveSong = (id: string) =>
+  mutationOptions({
+    mutationFn: (body: BodyIn<typeof songRequests.approve>) =>
+      call(songRequests.approve, { params: { id }, body }),
+    ...afterMove,
+    meta: { success: { title: 'Song approved', description: 'Thank you. The song is yours to share.' } },
+  })
