@@ -75,19 +75,3 @@ export const decideChange = (id: string) =>
       call(approve ? projects.approveChange : projects.declineChange, of(updateId)),
     onSettled: (_update, _error, _variables, _result, { client }) => refreshProject(client, id),
   })
-
-export const deliverSong = (id: string) =>
-  mutationOptions({
-    mutationFn: (body: BodyIn<typeof songRequests.deliver>) =>
-      call(songRequests.deliver, { ...of(id), body }),
-    onSuccess: (_project, _body, _result, { client }) => refreshProject(client, id),
-    meta: { success: { title: 'Song uploaded successfully' } },
-  })
-
-export const releaseProject = (id: string) =>
-  mutationOptions({
-    mutationFn: (body: BodyIn<typeof songRequests.release>) =>
-      call(songRequests.release, { ...of(id), body }),
-    onSuccess: (_project, _body, _result, { client }) => refreshProject(client, id),
-    meta: { success: { title: 'Request released', description: 'It is open to other songwriters again.' } },
-  })
