@@ -1,0 +1,46 @@
+import { cents } from '#contract/money.ts'
+
+interface Named {
+  firstName: string | null
+  lastName?: string | null
+}
+
+const language = 'en-US'
+const exact = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' })
+const whole = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+const plain = new Intl.NumberFormat(language)
+const day = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'short', day: 'numeric' })
+const month = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long' })
+const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+
+/** '1234.50' → '$1,234.50'. */
+export const dollars = (amount: string) => exact.format(cents(amount) / 100)
+
+/** '1234.00' → '$1,234'; cents only where there are some. */
+export const shortDollars = (amount: string) =>
+  (amount.endsWith('.00') ? whole : exact).format(cents(amount) / 100)
+
+/** 1234 → '1,234'. */
+export const count = (value: number) => plain.format(value)
+
+/** 'Nov 20, 2026'. */
+export const dayOf = (iso: string) => day.format(new Date(iso))
+
+/** 'November 2026'. */
+export const monthOf = (iso: string) => month.format(new Date(iso))
+
+/** 'Nov 20, 2026, 3:14 PM'. */
+export const momentOf = (iso: string) => moment.format(new Date(iso))
+
+/** 'Ada Lovelace', or what there is of it; '' where there is nothing. */
+export const fullName = ({ firstName, lastName }: Named) => [firstName, lastName].filter(Boolean).join(' ')
+
+/** 'AL'; by whole characters, so that no letter is cut in half. */
+export const initials = ({ firstName, lastName }: Named) =>
+  [firstName, lastName]
+    .map((name) => [...(name ?? '').trim()][0] ?? '')
+    .join('')
+    .toLocaleUpperCase(language)
+
+/** What a listener is called who may stay anonymous. */
+export const firstNameOr = ({ firstName }: Named, otherwise = 'Anonymous') => firstName || otherwise

@@ -1,0 +1,43 @@
+import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { isUnauthorized } from './api-error.ts'
+import { toast } from './toast.ts'
+import { logInAgain } from './unauthorized.ts'
+
+interface WriteMeta extends Record<string, unknown> {
+  /** The notification of success. */
+  success?: { title: string; description?: string }
+  /** The 'Error' notification's sentence. Leave it out where the screen itself shows the error. */
+  failure?: string
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: WriteMeta
+  }
+}
+
+/**
+ * The specification's data rules (§9), and the one place where writes speak: a 401 always leads to sign-in; anything
+ * else is said as the mutation's `meta` words it.
+ */
+export const makeQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        refetchInterval: false,
+        refetchOnWindowFocus: false,
+        staleTime: Number.POSITIVE_INFINITY,
+        retry: false,
+      },
+      mutations: { retry: false },
+    },
+    mutationCache: new MutationCache({
+      onSuccess: (_data, _variables, _result, { meta }) => {
+        if (meta?.success) toast(meta.success)
+      },
+      onError: (error, _variables, _result, { meta }) => {
+        if (isUnauthorized(error)) logInAgain()
+        else if (meta?.failure) toast({ title: 'Error', description: meta.failure, variant: 'destructive' })
+      },
+    }),
+  })

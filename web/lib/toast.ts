@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+
+export interface Toast {
+  id: number
+  title: string
+  description?: ReactNode
+  variant: 'default' | 'destructive'
+}
+
+let current: Toast | undefined
+let count = 0
+const listeners = new Set<() => void>()
+
+const show = (next: Toast | undefined) => {
+  current = next
+  for (const listener of listeners) listener()
+}
+
+/** Shows a notification; one at a time, so a new one takes the place of the old (specification §9). */
+export function toast({ variant = 'default', ...rest }: Omit<Toast, 'id' | 'variant'> & Partial<Toast>) {
+  count += 1
+  show({ ...rest, variant, id: count })
+}
+
+export const toasts = {
+  current: () => current,
+  subscribe: (listener: () => void) => {
+    listeners.add(listener)
+    return () => void listeners.delete(listener)
+  },
+  dismiss: (id: number) => {
+    if (current?.id === id) show(undefined)
+  },
+}

@@ -1,0 +1,31 @@
+import type { Role } from '#contract/accounts.ts'
+
+/** Every page's pattern; the build hands them to the server, which answers 404 for what none of them knows. */
+export const routes = {
+  home: '/',
+  profile: '/profile',
+  songwriter: '/songwriter/:id',
+  room: '/request/:shareableId',
+} as const
+
+const withQuery = (path: string, query: Record<string, string | undefined>) => {
+  const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+  return given.length ? `${path}?${new URLSearchParams(given)}` : path
+}
+
+/** Every address of the product, built in one place. */
+export const paths = {
+  home: () => routes.home,
+  /** `songwriter` invites that songwriter to the request being written (specification §2). */
+  dashboard: (query: { role?: Role; songwriter?: string } = {}) => withQuery(routes.home, query),
+  profile: () => routes.profile,
+  songwriter: (id: string) => `/songwriter/${encodeURIComponent(id)}`,
+  room: (shareableId: string) => `/request/${encodeURIComponent(shareableId)}`,
+  /** Pages of the server: to be reached by a full navigation, never by the router. */
+  login: (returnTo?: string) =>
+    withQuery('/api/login', { returnTo: returnTo === routes.home ? undefined : returnTo }),
+  logout: () => '/api/logout',
+}
+
+/** Where the browser is now, to come back to after signing in. */
+export const here = () => location.pathname + location.search
