@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import type { BodyIn, QueryIn } from '#contract/endpoint.ts'
-import { songRequests } from '#contract/song-requests.ts'
+import type { BodyIn, QueryIn } from '#contract/endpoint'
+import { songRequests } from '#contract/song-requests'
 import { call } from '../../lib/api.ts'
 import { keyOf, read, readPages } from '../../lib/query.ts'
 
@@ -62,22 +62,6 @@ export const withdrawRequest = mutationOptions({
   ...afterMove,
   meta: { success: { title: 'Request withdrawn' } },
 })
-
-export const releaseRequest = (id: string) =>
-  mutationOptions({
-    mutationFn: (body: BodyIn<typeof songRequests.release>) =>
-      call(songRequests.release, { params: { id }, body }),
-    ...afterMove,
-    meta: { success: { title: 'Request released', description: 'It is open to every songwriter again.' } },
-  })
-
-export const deliverSong = (id: string) =>
-  mutationOptions({
-    mutationFn: (body: BodyIn<typeof songRequests.deliver>) =>
-      call(songRequests.deliver, { params: { id }, body }),
-    ...afterMove,
-    meta: { success: { title: 'Song uploaded successfully' } },
-  })
 
 export const requestChanges = (id: string) =>
   mutationOptions({

@@ -1,6 +1,6 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { BodyIn } from '#contract/endpoint.ts'
-import { type Songwriter, songwriters } from '#contract/songwriters.ts'
+import type { BodyIn } from '#contract/endpoint'
+import { type Songwriter, songwriters } from '#contract/songwriters'
 import { call } from '../../lib/api.ts'
 import { ApiError } from '../../lib/api-error.ts'
 import { keyOf, read, readPages } from '../../lib/query.ts'
