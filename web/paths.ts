@@ -1,4 +1,4 @@
-import type { Role } from '#contract/accounts.ts'
+import type { Role } from '#contract/accounts'
 
 /** Every page's pattern; the build hands them to the server, which answers 404 for what none of them knows. */
 export const routes = {

@@ -1,4 +1,4 @@
-import type { Problem } from '#contract/errors.ts'
+import type { Problem } from '#contract/errors'
 
 /** An answer that wasn't 2xx; its message is `${status}: ${body text, or the status text}` (specification §8). */
 export class ApiError extends Error {

@@ -1,5 +1,5 @@
-import type { BodyIn, Endpoint, Params, QueryIn, ReplyOf } from '#contract/endpoint.ts'
-import { fill } from '#contract/endpoint.ts'
+import type { BodyIn, Endpoint, Params, QueryIn, ReplyOf } from '#contract/endpoint'
+import { fill } from '#contract/endpoint'
 import { ApiError } from './api-error.ts'
 
 type Nothing = Record<never, never>

@@ -1,4 +1,4 @@
-import { cents } from '#contract/money.ts'
+import { cents } from '#contract/money'
 
 interface Named {
   firstName: string | null

@@ -1,5 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
-import type { Endpoint, ReplyOf } from '#contract/endpoint.ts'
+import type { Endpoint, ReplyOf } from '#contract/endpoint'
 import { type CallArguments, call, callPage, type LooseOptions, type Page } from './api.ts'
 
 type Read = Endpoint<'GET'>
