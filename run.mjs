@@ -15,7 +15,14 @@ const lockFile = path.join(root, 'package-lock.json')
 const installedStamp = path.join(root, 'node_modules', '.songwright-lock')
 const webDir = path.join(root, 'dist', 'web')
 const webStamp = path.join(webDir, '.sources')
-const webSources = ['web', 'contract', 'scripts/build.ts', 'vite.config.ts', 'index.html', 'package-lock.json']
+const webSources = [
+  'web',
+  'contract',
+  'scripts/build.ts',
+  'vite.config.ts',
+  'index.html',
+  'package-lock.json',
+]
 
 const say = (text) => process.stderr.write(`${text}\n`)
 
@@ -46,8 +53,8 @@ function mayBeMissing(entry, serving) {
 
 /** Compares the lockfile with npm's own note of what it installed, so that an install by hand counts too. */
 function inStep(lockText, serving) {
-  const stamp = sha256(lockText, process.platform, process.arch)
-  if (serving && read(installedStamp) === stamp) return true
+  const stamp = read(installedStamp)
+  if (stamp === stampFor(lockText, false) || (serving && stamp === stampFor(lockText, true))) return true
   const noteText = read(path.join(root, 'node_modules', '.package-lock.json'))
   if (!noteText) return false
   const wanted = JSON.parse(lockText).packages
@@ -58,7 +65,11 @@ function inStep(lockText, serving) {
     if (!found) return mayBeMissing(entry, serving)
     return found.version === entry.version && found.integrity === entry.integrity
   })
-  return (same && Object.keys(there).every((name) => name in wanted)) || read(installedStamp) === `${stamp} all`
+  return same && Object.keys(there).every((name) => name in wanted)
+}
+
+function stampFor(lockText, serving) {
+  return sha256(lockText, process.platform, process.arch, serving ? 'to serve' : 'everything')
 }
 
 async function install(lockText, serving) {
@@ -69,9 +80,9 @@ async function install(lockText, serving) {
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--include=optional']
   if (!serving) args.push('--include=dev')
   const code = await run(byNode ? process.execPath : 'npm', byNode ? [npm, ...args] : args, { cwd: root })
-  if (code !== 0) throw new Stop('npm ci did not succeed. Read its words above, then run the same command again.')
-  const stamp = sha256(lockText, process.platform, process.arch)
-  writeFileSync(installedStamp, serving ? stamp : `${stamp} all`)
+  if (code !== 0)
+    throw new Stop('npm ci did not succeed. Read its words above, then run the same command again.')
+  writeFileSync(installedStamp, stampFor(lockText, serving))
 }
 
 function rightNode() {

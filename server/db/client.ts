@@ -1,0 +1,62 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { isDatabaseAway, isWorthRetrying } from './failures.ts'
+import * as schema from './schema.ts'
+
+export type Schema = typeof schema
+export type Db = NodePgDatabase<Schema>
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
+
+/** A URL, or the parts of one: the embedded server is reached through a folder, which is its `host`. */
+export type Connection = string | { host: string; user: string; database: string }
+
+export interface OpenDb {
+  db: Db
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+interface PoolOptions {
+  /** Connections at most. */
+  max?: number
+  /** Told when an idle connection breaks; the pool replaces it by itself. */
+  onError?: (error: Error) => void
+}
+
+/** A pool whose sessions count in UTC, and a drizzle database on it. Connects at the first query. */
+export function openDb(connection: Connection, { max = 10, onError = () => {} }: PoolOptions = {}): OpenDb {
+  const pool = new pg.Pool({
+    ...clientConfig(connection),
+    max,
+    connectionTimeoutMillis: 5000,
+    query_timeout: 30_000,
+    idleTimeoutMillis: 30_000,
+    application_name: 'songwright',
+    onConnect: async (client) => void (await client.query("set time zone 'UTC'")),
+  })
+  pool.on('error', onError)
+  return { db: drizzle(pool, { schema }), pool, close: () => pool.end() }
+}
+
+export const clientConfig = (connection: Connection): pg.ClientConfig =>
+  typeof connection === 'string' ? { connectionString: connection } : connection
+
+const attempts = 7
+
+/**
+ * Runs `work` in a transaction, again from its start when the database asks for that or the connection is lost.
+ * A commit can have happened although its answer was lost, so what `work` does must be safe to do twice.
+ */
+export async function withTx<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await db.transaction(work)
+    } catch (error) {
+      if (attempt === attempts || !isWorthRetrying(error)) throw error
+      // An embedded server that was killed is back within a second; conflicting writers only need to be out of step.
+      const longest = isDatabaseAway(error) ? 50 * 2 ** attempt : 10 * 2 ** attempt
+      await sleep(longest * (0.5 + Math.random() / 2))
+    }
+  }
+}

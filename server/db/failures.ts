@@ -1,0 +1,44 @@
+/** SQLSTATEs after which the same transaction, run again, may well succeed. */
+const conflicts = new Set(['40001', '40P01'])
+/** Shutting down, crashed, starting up; too many connections. */
+const serverAway = new Set(['57P01', '57P02', '57P03', '53300'])
+/** ENOENT: the socket file of the embedded server, between a crash and its restart. */
+const connectionLost = new Set([
+  'ECONNRESET',
+  'ECONNREFUSED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENOTFOUND',
+  'ENOENT',
+])
+/** pg gives these no code. */
+const connectionLostWords = /^(Connection terminated|Client has encountered a connection error)/
+/** No connection free, no answer: asking again at once would only make it worse. */
+const timedOutWords = /^(timeout exceeded when trying to connect|Query read timeout)/
+
+/** The error and what caused it: drizzle wraps those of the driver. */
+function* chain(error: unknown): Generator<Error & { code?: unknown; syscall?: unknown }> {
+  for (let one = error; one instanceof Error; one = one.cause) {
+    yield one
+    if (one instanceof AggregateError) for (const inner of one.errors) yield* chain(inner)
+  }
+}
+
+/** Whether a write ran into another one and should start over. */
+export function isConflict(error: unknown): boolean {
+  return chain(error).some(({ code }) => typeof code === 'string' && conflicts.has(code))
+}
+
+const isConnectionLost = (error: unknown) =>
+  chain(error).some(({ code, syscall, message }) => {
+    if (typeof code !== 'string') return connectionLostWords.test(message)
+    if (code === 'ENOENT') return syscall === 'connect'
+    return connectionLost.has(code) || serverAway.has(code) || code.startsWith('08')
+  })
+
+/** Whether the database could not be reached, went away, or did not answer in time: a 503, not a 500. */
+export const isDatabaseAway = (error: unknown): boolean =>
+  isConnectionLost(error) || chain(error).some(({ message }) => timedOutWords.test(message))
+
+export const isWorthRetrying = (error: unknown): boolean => isConflict(error) || isConnectionLost(error)
