@@ -7,7 +7,7 @@ import { keyOf, read, readPages } from '../../lib/query.ts'
 
 const of = (id: string) => ({ params: { id } })
 
-export const myProjects = readPages(projects.mine)
+export const myProjects = () => readPages(projects.mine)
 export const projectNotes = (id: string) => readPages(projects.notes, of(id))
 export const projectMessages = (id: string) => readPages(projects.messages, of(id))
 export const projectStatus = (id: string) => readPages(projects.status, of(id))
@@ -74,4 +74,26 @@ export const decideChange = (id: string) =>
     mutationFn: ({ updateId, approve }: { updateId: string; approve: boolean }) =>
       call(approve ? projects.approveChange : projects.declineChange, of(updateId)),
     onSettled: (_update, _error, _variables, _result, { client }) => refreshProject(client, id),
+  })
+
+/** A delivery or a release moves the request itself, so all that is on screen is read again. */
+const afterMove = {
+  onSuccess: (_project: unknown, _body: unknown, _result: unknown, { client }: { client: QueryClient }) =>
+    client.invalidateQueries(),
+}
+
+export const deliverSong = (id: string) =>
+  mutationOptions({
+    mutationFn: (body: BodyIn<typeof songRequests.deliver>) =>
+      call(songRequests.deliver, { ...of(id), body }),
+    ...afterMove,
+    meta: { success: { title: 'Song uploaded successfully' } },
+  })
+
+export const releaseRequest = (id: string) =>
+  mutationOptions({
+    mutationFn: (body: BodyIn<typeof songRequests.release>) =>
+      call(songRequests.release, { ...of(id), body }),
+    ...afterMove,
+    meta: { success: { title: 'Request released', description: 'It is open to other songwriters again.' } },
   })
