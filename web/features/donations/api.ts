@@ -1,0 +1,65 @@
+import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type Donation, donations } from '#contract/donations'
+import type { BodyIn } from '#contract/endpoint'
+import { type Cents, cents, money } from '#contract/money'
+import { songRequests } from '#contract/song-requests'
+import { call, callPage } from '../../lib/api.ts'
+import { keyOf, read } from '../../lib/query.ts'
+
+export const communityFund = () => read(donations.fund)
+
+/** Every own donation, newest first: the impact is a sum over all of them, so all pages are read. */
+export const ownDonations = () =>
+  queryOptions({
+    queryKey: keyOf(donations.mine),
+    queryFn: async ({ signal }) => {
+      const all: Donation[] = []
+      let cursor: string | undefined
+      do {
+        const page = await callPage(donations.mine, { query: { limit: 100, cursor }, signal })
+        all.push(...page.items)
+        cursor = page.next
+      } while (cursor)
+      return all
+    },
+  })
+
+/** What a giver's donations come to; a rejected or cancelled pledge gave nothing. */
+export function impactOf(given: Donation[]) {
+  const live = given.filter((donation) => donation.status !== 'rejected')
+  const total = live.reduce((sum, donation) => sum + cents(donation.amount), 0)
+  return {
+    total: money(total as Cents),
+    songs: live.filter((donation) => !donation.isGeneral).length,
+  }
+}
+
+/** Money shows in the fund, in one's own donations and on every request. */
+const moneyMoved = (client: QueryClient) =>
+  Promise.all([
+    client.invalidateQueries({ queryKey: keyOf(donations.fund) }),
+    client.invalidateQueries({ queryKey: keyOf(donations.mine) }),
+    client.invalidateQueries({ queryKey: keyOf(songRequests.open) }),
+  ])
+
+interface Pledge {
+  body: BodyIn<typeof donations.create>
+  idempotencyKey: string
+}
+
+export const createDonation = mutationOptions({
+  mutationFn: (pledge: Pledge) => call(donations.create, pledge),
+  onSuccess: (_donation, _pledge, _result, { client }) => void moneyMoved(client),
+  meta: { failure: 'Failed to create donation pledge. Please try again.' },
+})
+
+export const markSent = (id: string) =>
+  mutationOptions({
+    mutationFn: (body: BodyIn<typeof donations.markSent>) =>
+      call(donations.markSent, { params: { id }, body }),
+    onSuccess: (_donation, _body, _result, { client }) => void moneyMoved(client),
+    meta: {
+      success: { title: 'Payment Marked as Sent!', description: 'The recipient will be notified.' },
+      failure: 'Failed to mark payment as sent. Please try again.',
+    },
+  })
