@@ -22,12 +22,13 @@ export interface Endpoint<
   Query extends Schema = Schema,
   Body extends Schema = Schema,
   Reply extends Schema = Schema,
+  Who extends Access = Access,
 > {
   method: M
   path: Path
   /** One line for the API's reader. */
   summary: string
-  access: Access
+  access: Who
   /** The status of success: 201 where the call creates the thing it answers. */
   status: 200 | 201
   query: Query
@@ -43,12 +44,13 @@ export interface Endpoint<
   sharedFor: number
 }
 
-const Nothing = z.strictObject({})
+/** What a call takes or answers where there is nothing to say; anything sent is ignored. */
+const Nothing = z.object({})
 type Nothing = typeof Nothing
 
-type Options<Query extends Schema> = {
+type Options<Query extends Schema, Who extends Access> = {
   summary: string
-  access?: Access
+  access?: Who
   query?: Query
   status?: 200 | 201
   bodyOptional?: boolean
@@ -63,13 +65,14 @@ function endpoint<
   Body extends Schema,
   Reply extends Schema,
   Query extends Schema,
+  Who extends Access,
 >(
   method: M,
   path: Path,
   body: Body,
   reply: Reply,
-  { summary, access = 'session', query, ...rest }: Options<Query>,
-): Endpoint<M, Path, Query, Body, Reply> {
+  { summary, access = 'session' as Who, query, ...rest }: Options<Query, Who>,
+): Endpoint<M, Path, Query, Body, Reply, Who> {
   return {
     method,
     path,
@@ -86,40 +89,60 @@ function endpoint<
   }
 }
 
-export const get = <Path extends string, Reply extends Schema, Query extends Schema = Nothing>(
+export const get = <
+  Path extends string,
+  Reply extends Schema,
+  Query extends Schema = Nothing,
+  Who extends Access = 'session',
+>(
   path: Path,
   reply: Reply,
-  options: Options<Query>,
+  options: Options<Query, Who>,
 ) => endpoint('GET', path, Nothing, reply, options)
 
-export const post = <Path extends string, Body extends Schema, Reply extends Schema>(
+export const post = <
+  Path extends string,
+  Body extends Schema,
+  Reply extends Schema,
+  Who extends Access = 'session',
+>(
   path: Path,
   body: Body,
   reply: Reply,
-  options: Options<Nothing>,
+  options: Options<Nothing, Who>,
 ) => endpoint('POST', path, body, reply, options)
 
-export const put = <Path extends string, Body extends Schema, Reply extends Schema>(
+export const put = <
+  Path extends string,
+  Body extends Schema,
+  Reply extends Schema,
+  Who extends Access = 'session',
+>(
   path: Path,
   body: Body,
   reply: Reply,
-  options: Options<Nothing>,
+  options: Options<Nothing, Who>,
 ) => endpoint('PUT', path, body, reply, options)
 
-export const patch = <Path extends string, Body extends Schema, Reply extends Schema>(
+export const patch = <
+  Path extends string,
+  Body extends Schema,
+  Reply extends Schema,
+  Who extends Access = 'session',
+>(
   path: Path,
   body: Body,
   reply: Reply,
-  options: Options<Nothing>,
+  options: Options<Nothing, Who>,
 ) => endpoint('PATCH', path, body, reply, options)
 
-export const del = <Path extends string, Reply extends Schema>(
+export const del = <Path extends string, Reply extends Schema, Who extends Access = 'session'>(
   path: Path,
   reply: Reply,
-  options: Options<Nothing>,
+  options: Options<Nothing, Who>,
 ) => endpoint('DELETE', path, Nothing, reply, options)
 
-/** The body of a call that takes none. */
+/** The body of a call that takes none, or the reply of one that says nothing. */
 export const NoBody = Nothing
 
 export type BodyOf<E extends Endpoint> = z.output<E['body']>

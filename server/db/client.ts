@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { PgTransaction } from 'drizzle-orm/pg-core'
 import pg from 'pg'
 import { isDatabaseAway, isWorthRetrying } from './failures.ts'
 import * as schema from './schema.ts'
@@ -46,9 +47,11 @@ const attempts = 7
 
 /**
  * Runs `work` in a transaction, again from its start when the database asks for that or the connection is lost.
+ * Within a transaction already, `work` simply becomes part of it.
  * A commit can have happened although its answer was lost, so what `work` does must be safe to do twice.
  */
-export async function withTx<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+export async function withTx<Result>(db: Db | Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  if (db instanceof PgTransaction) return work(db as Tx)
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction(work)

@@ -1,0 +1,80 @@
+import { randomUUID } from 'node:crypto'
+import Fastify, { type FastifyBaseLogger } from 'fastify'
+import type { Deps, Feature } from './deps.ts'
+import { accountRoutes } from './features/accounts/routes.ts'
+import { donationRoutes } from './features/donations/routes.ts'
+import { projectRoutes } from './features/projects/routes.ts'
+import { songRequestRoutes } from './features/song-requests/routes.ts'
+import { songwriterRoutes } from './features/songwriters/routes.ts'
+import { statRoutes } from './features/stats/routes.ts'
+import { uploadRoutes } from './features/uploads/routes.ts'
+import { documentRoutes } from './http/document.ts'
+import { handleError } from './http/errors.ts'
+import { healthRoutes } from './http/health.ts'
+import { loggerOptions } from './http/log.ts'
+import { assertSameOrigin } from './http/origin.ts'
+import { server } from './http/serve.ts'
+import { registerSessions, userFinder } from './http/session.ts'
+import { registerShell } from './http/shell.ts'
+import { writeLimiter } from './rate-limits.ts'
+
+export interface AppOptions {
+  /** Parse each reply against the contract, and answer everyone afresh: for tests. */
+  strict?: boolean
+  logger?: FastifyBaseLogger
+}
+
+const bodyLimit = 1_048_576
+
+/** The whole server but listening: one line a feature. */
+export async function buildApp(deps: Deps, { strict = false, logger }: AppOptions = {}) {
+  const { env, db, pool, secret } = deps
+  const app = Fastify({
+    ...(logger ? { loggerInstance: logger } : { logger: loggerOptions(env) }),
+    bodyLimit,
+    trustProxy: env.trustProxy,
+    genReqId: () => randomUUID(),
+    requestIdHeader: false,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+  })
+  app.setErrorHandler(handleError)
+  acceptJsonOnly(app)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    assertSameOrigin(request, env.publicUrl)
+  })
+  healthRoutes(app, deps)
+  await registerSessions(app, { pool, secret, secure: env.publicUrl?.startsWith('https:') ?? false })
+
+  const currentUser = userFinder(db)
+  const serve = server(app, {
+    db,
+    currentUser,
+    limitWrites: writeLimiter(db, env),
+    shareReplies: !strict,
+    checkReplies: strict,
+  })
+  const feature: Feature = { ...deps, app, serve, currentUser }
+
+  await accountRoutes(feature)
+  statRoutes(feature)
+  songwriterRoutes(feature)
+  songRequestRoutes(feature)
+  projectRoutes(feature)
+  donationRoutes(feature)
+  await uploadRoutes(feature)
+  documentRoutes(app)
+  await registerShell(app, { currentUser })
+  return app
+}
+
+/** JSON and nothing else; an empty body is no body. Features that take other types say so in a scope of their own. */
+function acceptJsonOnly(app: Feature['app']) {
+  app.removeAllContentTypeParsers()
+  const parseJson = app.getDefaultJsonParser('error', 'error')
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined)
+    else parseJson(request, body as string, done)
+  })
+}

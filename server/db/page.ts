@@ -1,0 +1,24 @@
+import { pageSize } from '#contract/text'
+
+/** One page of a list, newest first; `next` is the id after which the following page starts. */
+export interface Page<Row> {
+  rows: Row[]
+  next: string | undefined
+}
+
+export interface PageWish {
+  limit?: number | undefined
+  cursor?: string | undefined
+}
+
+/** How many rows to fetch for a page: one more than it shows, to know whether there is a next. */
+export const fetchSize = ({ limit = pageSize }: PageWish) => limit + 1
+
+/** Cuts `fetchSize` rows to a page. */
+export function toPage<Row extends { id: string }>(
+  fetched: Row[],
+  { limit = pageSize }: PageWish,
+): Page<Row> {
+  const rows = fetched.slice(0, limit)
+  return { rows, next: fetched.length > limit ? rows.at(-1)?.id : undefined }
+}

@@ -1,0 +1,78 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { type Problem, type ProblemKind, problems } from '#contract/errors'
+import { isDatabaseAway } from '../db/failures.ts'
+
+/** The only error that says anything to the outside. Everything else becomes `unexpected`, told in the log alone. */
+export class HttpError extends Error {
+  readonly kind: ProblemKind
+  readonly issues: Problem['issues']
+  readonly retryAfter: number | undefined
+
+  constructor(
+    kind: ProblemKind,
+    detail: string,
+    extra: { issues?: Problem['issues']; retryAfter?: number } = {},
+  ) {
+    super(detail)
+    this.kind = kind
+    this.issues = extra.issues
+    this.retryAfter = extra.retryAfter
+  }
+}
+
+/** 400, with what is wrong where. */
+export const invalid = (detail: string, path = '') =>
+  new HttpError('invalid', detail, { issues: [{ path, message: detail }] })
+export const unauthorized = (detail = 'Please sign in') => new HttpError('unauthorized', detail)
+export const forbidden = (detail: string) => new HttpError('forbidden', detail)
+export const notFound = (detail = 'There is nothing here, or it is not yours to see') =>
+  new HttpError('notFound', detail)
+export const conflict = (detail: string) => new HttpError('conflict', detail)
+/** 429; `retryAfter` in seconds. */
+export const tooMany = (detail: string, retryAfter: number) =>
+  new HttpError('tooMany', detail, { retryAfter })
+/** 503: the database or the storage is away. */
+export const unavailable = (detail = 'Songwright is catching its breath. Please try again in a moment.') =>
+  new HttpError('unavailable', detail, { retryAfter: 5 })
+
+const byFastifyCode: Record<string, HttpError> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new HttpError('unsupported', 'Send application/json'),
+  FST_ERR_CTP_BODY_TOO_LARGE: new HttpError('tooLarge', 'The body is larger than this call takes'),
+  FST_ERR_CTP_INVALID_JSON_BODY: invalid('The body is not valid JSON'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: invalid('The body is not as long as Content-Length says'),
+  FST_ERR_BAD_URL: invalid('The address is malformed'),
+}
+
+function asHttpError(error: unknown): HttpError | undefined {
+  if (error instanceof HttpError) return error
+  const { code, statusCode } = error as Partial<FastifyError>
+  const known = code === undefined ? undefined : byFastifyCode[code]
+  if (known) return known
+  if (isDatabaseAway(error)) return unavailable()
+  if (error instanceof SyntaxError && statusCode === 400) return invalid('The body is not valid JSON')
+  return undefined
+}
+
+export function sendProblem(reply: FastifyReply, error: HttpError) {
+  const { status, title } = problems[error.kind]
+  const problem: Problem = { type: 'about:blank', title, status, detail: error.message }
+  if (error.issues) problem.issues = error.issues
+  if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(problem)
+}
+
+/** The one error handler of the app. */
+export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const known = asHttpError(error)
+  if (!known) request.log.error({ err: error }, 'unexpected error')
+  else if (known.kind === 'unavailable') request.log.warn({ err: error }, 'unavailable')
+  return sendProblem(
+    reply,
+    known ?? new HttpError('unexpected', 'Something went wrong on our side. Nothing was changed.'),
+  )
+}

@@ -1,0 +1,20 @@
+import type { FastifyInstance } from 'fastify'
+import type { Deps } from '../deps.ts'
+import { unavailable } from './errors.ts'
+
+/** `/healthz`: the process lives. `/readyz`: database and storage answer. Without sessions, so that both stay cheap. */
+export function healthRoutes(app: FastifyInstance, { pool, storage }: Pick<Deps, 'pool' | 'storage'>) {
+  const quiet = { logLevel: 'warn' } as const
+  app.get('/healthz', quiet, async (_, reply) =>
+    reply.header('cache-control', 'no-store').send({ status: 'ok' }),
+  )
+  app.get('/readyz', quiet, async (request, reply) => {
+    try {
+      await Promise.all([pool.query('select 1'), storage.check()])
+    } catch (error) {
+      request.log.warn({ err: error }, 'not ready')
+      throw unavailable('The database or the storage does not answer')
+    }
+    return reply.header('cache-control', 'no-store').send({ status: 'ready' })
+  })
+}

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { and, eq, lt } from 'drizzle-orm'
+import { type Db, type Tx, withTx } from '../db/client.ts'
+import { idempotencyKeys } from '../db/schema.ts'
+import { HttpError, invalid } from './errors.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/**
+ * Runs `make` once for a user's key and keeps its answer in the same transaction; a repeated call gets that answer.
+ * Of many at once the first inserts the key, the rest wait for its commit on the unique index.
+ */
+export async function once<Answer>(
+  db: Db,
+  { userId, key, request }: { userId: string; key: string; request: unknown },
+  make: (tx: Tx) => Promise<Answer>,
+): Promise<Answer> {
+  if (key.length > 200) throw invalid('Idempotency-Key must be 200 characters at most')
+  const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
+  const mine = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
+  return withTx(db, async (tx) => {
+    const yesterday = new Date(Date.now() - day).toISOString()
+    await tx.delete(idempotencyKeys).where(and(mine, lt(idempotencyKeys.createdAt, yesterday)))
+    const [first] = await tx
+      .insert(idempotencyKeys)
+      .values({ userId, key, requestHash })
+      .onConflictDoNothing()
+      .returning({ key: idempotencyKeys.key })
+    if (first) {
+      const answer = await make(tx)
+      await tx.update(idempotencyKeys).set({ reply: answer }).where(mine)
+      return answer
+    }
+    const [kept] = await tx.select().from(idempotencyKeys).where(mine)
+    if (kept?.requestHash !== requestHash)
+      throw new HttpError('keyReused', 'This Idempotency-Key was used for another request')
+    return kept.reply as Answer
+  })
+}

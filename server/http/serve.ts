@@ -1,0 +1,116 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { BodyOf, Endpoint, Params, QueryOf, ReplyOf } from '#contract/endpoint'
+import { Id } from '#contract/text'
+import type { Db, Tx } from '../db/client.ts'
+import type { Page } from '../db/page.ts'
+import { assertClean } from './clean.ts'
+import { forbidden, HttpError, notFound, unauthorized } from './errors.ts'
+import { once } from './idempotency.ts'
+import { replySchema } from './reply-schema.ts'
+import type { User } from './session.ts'
+import { SharedReplies } from './shared.ts'
+
+/** What a handler is given: everything is checked already. */
+export interface Call<E extends Endpoint> {
+  user: E['access'] extends 'session' ? User : User | undefined
+  params: Params<E['path']>
+  query: QueryOf<E>
+  body: BodyOf<E>
+  /** For an idempotent call the transaction that also keeps the answer; else the database. */
+  db: Db | Tx
+  request: FastifyRequest
+  reply: FastifyReply
+  /** Answers one page of a list, with its `Link` header. */
+  page: <Row>(page: Page<Row>) => Row[]
+}
+
+export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E>>
+export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
+
+export interface ServeOptions {
+  db: Db
+  currentUser: (request: FastifyRequest) => Promise<User | undefined>
+  /** Throws 429 where this user writes too often. */
+  limitWrites: (user: User) => Promise<void>
+  /** Off in tests, where a test asks again at once. */
+  shareReplies: boolean
+  /** Parses each reply against the contract too: a wrong one fails loudly. In tests. */
+  checkReplies: boolean
+}
+
+const isUuid = (value: string | undefined) => z.safeParse(Id, value).success
+
+function parse<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
+  const parsed = z.safeParse(schema, input)
+  if (parsed.success) return parsed.data
+  const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+  throw new HttpError('invalid', issues[0]?.message ?? 'Invalid input', { issues })
+}
+
+/** Mounts calls of the contract: checks who asks and what, runs the handler, and sends only what the contract names. */
+export function server(app: FastifyInstance, options: ServeOptions): Serve {
+  const { db, currentUser, limitWrites, shareReplies, checkReplies } = options
+  const shared = new SharedReplies()
+
+  return function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
+    const { method, path: url, access, status, idempotent, sharedFor } = endpoint
+    const writes = method !== 'GET'
+
+    async function handle(request: FastifyRequest, reply: FastifyReply) {
+      const user = await currentUser(request)
+      if (access === 'session' && !user) throw unauthorized()
+      if (writes && user) {
+        if (user.suspendedAt) throw forbidden('This account is suspended: it can read and export, not write')
+        await limitWrites(user)
+      }
+      const params = request.params as Record<string, string>
+      if ('id' in params && !isUuid(params.id)) throw notFound()
+      assertClean([params, request.query, request.body])
+      const query = parse(endpoint.query, request.query) as QueryOf<E>
+      const body = parse(endpoint.body, request.body ?? (endpoint.bodyOptional ? {} : undefined)) as BodyOf<E>
+
+      const page = <Row>({ rows, next }: Page<Row>) => {
+        if (next) {
+          const following = new URLSearchParams({
+            ...(request.query as Record<string, string>),
+            cursor: next,
+          })
+          reply.header('link', `<${url}?${following}>; rel="next"`)
+        }
+        return rows
+      }
+      const run = async (on: Db | Tx) => {
+        const call = { user, params, query, body, db: on, request, reply, page } as Call<E>
+        const result = await handler(call)
+        return checkReplies ? (z.parse(endpoint.reply, result) as ReplyOf<E>) : result
+      }
+
+      if (sharedFor > 0 && shareReplies) {
+        const make = async () => {
+          const json = reply.serialize((await run(db)) as object) as string
+          return { json, link: reply.getHeader('link') as string | undefined }
+        }
+        const key = `${url}?${new URLSearchParams(request.query as Record<string, string>)}`
+        return shared.reply(request, reply, { key, ms: sharedFor, make })
+      }
+      const key = request.headers['idempotency-key']
+      const result =
+        idempotent && typeof key === 'string' && user
+          ? await once(db, { userId: user.id, key, request: [url, params, body] }, run)
+          : await run(db)
+      if (writes) shared.forget()
+      return reply.header('cache-control', 'no-store').send(result)
+    }
+
+    app.route({
+      method,
+      url,
+      schema: { response: { [status]: replySchema(endpoint.reply) } },
+      handler: (request, reply) => {
+        reply.code(status)
+        return handle(request, reply)
+      },
+    })
+  }
+}
