@@ -31,7 +31,8 @@ export const isUnauthorized = (error: unknown) => error instanceof ApiError && e
 
 /** What a person is told of an error: the server's own sentence where it wrote one. */
 export function errorSentence(error: unknown, otherwise = 'Something went wrong. Please try again.'): string {
-  if (error instanceof ApiError) return error.problem?.issues?.[0]?.message ?? error.problem?.detail ?? otherwise
+  if (error instanceof ApiError)
+    return error.problem?.issues?.[0]?.message ?? error.problem?.detail ?? otherwise
   if (error instanceof TypeError) return 'The connection is gone. Please try again.'
   return otherwise
 }

@@ -7,7 +7,11 @@ interface Named {
 
 const language = 'en-US'
 const exact = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' })
-const whole = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD', maximumFractionDigits: 0 })
+const whole = new Intl.NumberFormat(language, {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+})
 const plain = new Intl.NumberFormat(language)
 const day = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'short', day: 'numeric' })
 const month = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long' })

@@ -1,0 +1,47 @@
+import { clsx } from 'clsx'
+import { type ReactNode, useState } from 'react'
+import { initials } from '../lib/format.ts'
+
+interface AvatarProps {
+  person: { firstName: string | null; lastName?: string | null; profileImageUrl?: string | null }
+  size?: keyof typeof sizes
+  /** Shown in place of initials where there is no photo (a music icon, say). */
+  fallback?: ReactNode
+  className?: string
+}
+
+const sizes = {
+  sm: 'size-9 text-xs',
+  md: 'size-12 text-sm',
+  lg: 'size-20 text-xl',
+  xl: 'size-32 text-3xl',
+}
+
+/** A photo, or initials where there is none or it can't be loaded. The name always stands beside it. */
+export function Avatar({ person, size = 'md', fallback, className }: AvatarProps) {
+  const [broken, setBroken] = useState<string>()
+  const photo = person.profileImageUrl
+  return (
+    <span
+      aria-hidden
+      className={clsx(
+        'grid shrink-0 place-items-center overflow-hidden rounded-full border border-edge bg-sunk font-serif font-semibold text-ink',
+        sizes[size],
+        className,
+      )}
+    >
+      {photo && broken !== photo ? (
+        <img
+          src={photo}
+          alt=""
+          loading="lazy"
+          decoding="async"
+          onError={() => setBroken(photo)}
+          className="size-full object-cover"
+        />
+      ) : (
+        fallback || initials(person) || '♪'
+      )}
+    </span>
+  )
+}

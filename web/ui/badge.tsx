@@ -1,0 +1,34 @@
+import { clsx } from 'clsx'
+import type { ReactNode } from 'react'
+import { statusLabel } from '#contract/state'
+
+const tones = {
+  neutral: 'border-edge text-muted',
+  accent: 'border-accent text-accent',
+  open: 'border-open/45 bg-open-tint text-open',
+  progress: 'border-progress/45 bg-progress-tint text-progress',
+  completed: 'border-completed/45 bg-completed-tint text-completed',
+  approved: 'border-approved/45 bg-approved-tint text-approved',
+  danger: 'border-danger/45 bg-danger-tint text-danger',
+}
+export type Tone = keyof typeof tones
+
+export function Badge({ tone = 'neutral', children }: { tone?: Tone; children: ReactNode }) {
+  return (
+    <span
+      className={clsx(
+        'liner inline-flex items-center rounded-sm border px-2 py-0.5 whitespace-nowrap',
+        tones[tone],
+      )}
+    >
+      {children}
+    </span>
+  )
+}
+
+const statusTones: Record<string, Tone> = { open: 'open', in_progress: 'progress', completed: 'completed' }
+
+/** 'IN PROGRESS'; any status beside the three that have their own colour is green (specification §2). */
+export function RequestStatusBadge({ status }: { status: string }) {
+  return <Badge tone={statusTones[status] ?? 'approved'}>{statusLabel(status).toUpperCase()}</Badge>
+}

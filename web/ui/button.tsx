@@ -1,0 +1,65 @@
+import { clsx } from 'clsx'
+import type { AnchorHTMLAttributes, ButtonHTMLAttributes, ReactNode, Ref } from 'react'
+import { Link } from 'wouter'
+import { Spinner } from './spinner.tsx'
+
+const variants = {
+  primary: 'bg-accent text-on-accent border-accent hover:brightness-110',
+  secondary: 'border-edge text-ink hover:border-ink hover:bg-ink hover:text-paper',
+  quiet: 'border-transparent text-ink underline decoration-line underline-offset-4 hover:decoration-accent',
+  danger: 'border-danger text-danger hover:bg-danger hover:text-paper',
+}
+const sizes = {
+  sm: 'min-h-11 px-3.5 text-sm',
+  md: 'min-h-11 px-5 text-sm',
+  lg: 'min-h-14 px-7 text-base',
+}
+
+export interface ButtonLook {
+  variant?: keyof typeof variants | undefined
+  size?: keyof typeof sizes | undefined
+}
+
+/** The classes of a button, for what must look like one: a link, a Radix trigger. */
+export const buttonClass = ({ variant = 'primary', size = 'md' }: ButtonLook = {}, more?: string) =>
+  clsx(
+    'inline-flex cursor-pointer items-center justify-center gap-2 rounded-md border-[1.5px] py-2 text-center font-semibold',
+    'transition-[filter,opacity,translate] duration-150 active:translate-y-px',
+    'disabled:cursor-not-allowed disabled:opacity-55 disabled:active:translate-y-0',
+    variants[variant],
+    sizes[size],
+    more,
+  )
+
+type ButtonProps = ButtonLook &
+  ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean; ref?: Ref<HTMLButtonElement> }
+
+/** `busy` keeps the label, shows that it works, and takes no second click. */
+export function Button({ variant, size, busy = false, disabled, className, children, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={buttonClass({ variant, size }, className)}
+    >
+      {busy && <Spinner />}
+      {children}
+    </button>
+  )
+}
+
+type ButtonLinkProps = ButtonLook &
+  Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { href: string; children: ReactNode }
+
+/** A link that looks like a button. Pages of the server (`/api/…`) and other sites get a full navigation. */
+export function ButtonLink({ variant, size, className, href, ...rest }: ButtonLinkProps) {
+  const look = buttonClass({ variant, size }, className)
+  const isPage = href.startsWith('/') && !href.startsWith('/api/') && !href.startsWith('/objects/')
+  return isPage ? (
+    <Link {...rest} href={href} className={look} />
+  ) : (
+    <a {...rest} href={href} className={look} />
+  )
+}

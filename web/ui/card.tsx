@@ -1,0 +1,42 @@
+import { clsx } from 'clsx'
+import { type ReactNode, useId } from 'react'
+
+interface CardProps {
+  title?: ReactNode
+  description?: ReactNode
+  /** Buttons in the card's head, at its right. */
+  actions?: ReactNode
+  children?: ReactNode
+  as?: 'section' | 'article' | 'div' | 'li'
+  className?: string
+  /** The heading's level, so that the page's outline holds. */
+  level?: 2 | 3 | 4
+}
+
+/** A sleeve of paper, named by its title. */
+export function Card({ title, description, actions, children, as, className, level = 2 }: CardProps) {
+  const id = useId()
+  const Element = as ?? 'section'
+  const Heading = `h${level}` as const
+  return (
+    <Element
+      aria-labelledby={title ? id : undefined}
+      className={clsx('rounded-lg border border-line bg-raised p-5 sm:p-7', className)}
+    >
+      {(title || actions) && (
+        <header className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+          <div className="min-w-0 flex-1 basis-48">
+            {title && (
+              <Heading id={id} className={level === 2 ? 'text-2xl' : 'text-xl'}>
+                {title}
+              </Heading>
+            )}
+            {description && <p className="measure mt-1.5 text-sm text-muted">{description}</p>}
+          </div>
+          {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+        </header>
+      )}
+      {children}
+    </Element>
+  )
+}

@@ -1,0 +1,30 @@
+import { clsx } from 'clsx'
+import { Check } from 'lucide-react'
+import type { ComponentProps, ReactNode } from 'react'
+
+type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
+  label: ReactNode
+  /** `chip` for one of many words, to be set side by side. */
+  look?: 'plain' | 'chip'
+}
+
+/** The browser's own checkbox below the drawing, so that forms, keys and screen readers find what they expect. */
+export function Checkbox({ label, look = 'plain', className, ...rest }: CheckboxProps) {
+  const box = <input {...rest} type="checkbox" className={look === 'chip' ? 'peer sr-only' : 'peer tick'} />
+  if (look === 'chip')
+    return (
+      <label className={clsx('relative inline-flex cursor-pointer', className)}>
+        {box}
+        <span className="chip">
+          <Check aria-hidden className="chip-mark size-3.5" strokeWidth={3} />
+          {label}
+        </span>
+      </label>
+    )
+  return (
+    <label className={clsx('inline-flex min-h-11 cursor-pointer items-center gap-3 text-sm', className)}>
+      {box}
+      <span>{label}</span>
+    </label>
+  )
+}

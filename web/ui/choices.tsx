@@ -1,0 +1,53 @@
+import { Check } from 'lucide-react'
+import { RadioGroup } from 'radix-ui'
+import { type ReactNode, useId } from 'react'
+
+interface ChoicesProps<Value extends string> {
+  label: ReactNode
+  options: readonly { value: Value; label: ReactNode; disabled?: boolean }[]
+  /** '' while nothing is chosen. */
+  value: Value | ''
+  onChange: (value: Value) => void
+  disabled?: boolean
+  error?: string | undefined
+  /** Keeps the label for screen readers alone, where the screen already says it. */
+  hideLabel?: boolean
+}
+
+/** One of a few (amounts, say): a labelled radio group that says what is chosen; arrow keys move in it. */
+export function Choices<Value extends string>(props: ChoicesProps<Value>) {
+  const { label, options, value, onChange, disabled = false, error, hideLabel } = props
+  const id = useId()
+  return (
+    <div>
+      <span id={id} className={hideLabel ? 'sr-only' : 'mb-2 block text-sm font-semibold'}>
+        {label}
+      </span>
+      <RadioGroup.Root
+        aria-labelledby={id}
+        aria-describedby={error ? `${id}-error` : undefined}
+        value={value}
+        onValueChange={(next) => onChange(next as Value)}
+        disabled={disabled}
+        className="flex flex-wrap gap-2"
+      >
+        {options.map((option) => (
+          <RadioGroup.Item
+            key={option.value}
+            value={option.value}
+            disabled={option.disabled ?? false}
+            className="chip figures cursor-pointer disabled:cursor-not-allowed disabled:opacity-55"
+          >
+            <Check aria-hidden className="chip-mark size-3.5" strokeWidth={3} />
+            {option.label}
+          </RadioGroup.Item>
+        ))}
+      </RadioGroup.Root>
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mt-1.5 text-xs font-semibold text-danger">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

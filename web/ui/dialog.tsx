@@ -1,0 +1,40 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+
+export interface DialogProps {
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  title: ReactNode
+  description?: ReactNode
+  children: ReactNode
+}
+
+/** Traps the focus while it is open, and gives it back to what opened it. */
+export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 grid place-items-end overflow-y-auto bg-[#0d0a08]/60 animate-fade-in sm:place-items-center sm:p-6">
+          <Radix.Content
+            {...(description ? {} : { 'aria-describedby': undefined })}
+            className="relative w-full max-w-xl animate-rise rounded-t-lg border border-line bg-raised p-5 focus:outline-none sm:rounded-lg sm:p-8"
+          >
+            <Radix.Title className="pr-12 text-2xl">{title}</Radix.Title>
+            {description && (
+              <Radix.Description className="measure mt-2 text-sm text-muted">{description}</Radix.Description>
+            )}
+            <div className="mt-5">{children}</div>
+            {/* Last in the DOM, so that the dialog's own controls come first. */}
+            <Radix.Close
+              aria-label="Close"
+              className="absolute top-3 right-3 grid size-11 cursor-pointer place-items-center rounded-md text-muted hover:text-ink sm:top-5 sm:right-5"
+            >
+              <X aria-hidden className="size-5" />
+            </Radix.Close>
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,50 @@
+import type { FormEvent, ReactNode } from 'react'
+import { errorSentence } from '../lib/api-error.ts'
+import { Button } from './button.tsx'
+import { Dialog, type DialogProps } from './dialog.tsx'
+
+interface FormDialogProps extends DialogProps {
+  /** The write is under way. Required, with `error`, so that no form forgets to say how it went. */
+  loading: boolean
+  error: unknown
+  onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
+  submitLabel: ReactNode
+  submitDisabled?: boolean
+  danger?: boolean
+}
+
+/** A dialog that is a form: fields, the sentence of a failure, Cancel and one action. */
+export function FormDialog(props: FormDialogProps) {
+  const { loading, error, onSubmit, submitLabel, submitDisabled = false, danger, children, ...dialog } = props
+  return (
+    <Dialog {...dialog}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          // A dialog inside another form's tree would submit that one too.
+          event.stopPropagation()
+          onSubmit(event)
+        }}
+      >
+        <div className="grid gap-5">{children}</div>
+        <div aria-live="polite">
+          {Boolean(error) && <p className="mt-4 text-sm font-semibold text-danger">{errorSentence(error)}</p>}
+        </div>
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Button variant="quiet" onClick={() => dialog.onOpenChange(false)}>
+            Cancel
+          </Button>
+          <Button
+            type="submit"
+            variant={danger ? 'danger' : 'primary'}
+            busy={loading}
+            disabled={submitDisabled}
+          >
+            {submitLabel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

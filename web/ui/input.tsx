@@ -1,0 +1,43 @@
+import { clsx } from 'clsx'
+import { ChevronDown } from 'lucide-react'
+import type { ComponentProps } from 'react'
+import { useField } from './field.tsx'
+
+const look =
+  'block w-full min-h-11 rounded-md border-[1.5px] border-edge bg-paper px-3.5 py-2 text-base text-ink placeholder:text-muted hover:border-ink aria-invalid:border-danger disabled:opacity-55'
+
+export function Input({ className, ...rest }: ComponentProps<'input'>) {
+  return <input {...useField()} {...rest} className={clsx(look, className)} />
+}
+
+/** Grows with what is written in it, where the browser can. */
+export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
+  return (
+    <textarea
+      {...useField()}
+      rows={rows}
+      {...rest}
+      className={clsx(look, 'field-sizing-content max-h-96 min-h-[calc(1lh*var(--rows)+1.25rem)]', className)}
+      style={{ '--rows': rows }}
+    />
+  )
+}
+
+/** The browser's own select, in our clothes: every keyboard and phone knows it. */
+export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
+  return (
+    <span className="relative block">
+      <select
+        {...useField()}
+        {...rest}
+        className={clsx(look, 'cursor-pointer appearance-none pr-10', className)}
+      >
+        {children}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-3 size-4 -translate-y-1/2 text-muted"
+      />
+    </span>
+  )
+}

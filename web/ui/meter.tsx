@@ -1,0 +1,50 @@
+import { type Cents, cents, type Money, money } from '#contract/money'
+import { dollars, shortDollars } from '../lib/format.ts'
+
+interface MeterProps {
+  /** All that was promised, sent and confirmed included. */
+  pledged: Money
+  sent: Money
+  confirmed: Money
+  goal?: Money | null
+}
+
+/** Promised, sent and confirmed money against the goal: three textures, so that it reads without colour too. */
+export function Meter({ pledged, sent, confirmed, goal }: MeterProps) {
+  const arrived = cents(confirmed)
+  const underway = cents(sent)
+  const all = Math.max(cents(pledged), arrived + underway)
+  const full = Math.max(goal ? cents(goal) : all, 1)
+  const share = (amount: number) => Math.min(100, (amount / full) * 100)
+  const parts = [
+    { name: 'pledged', end: share(all), amount: money((all - arrived - underway) as Cents) },
+    { name: 'sent', end: share(arrived + underway), amount: sent },
+    { name: 'confirmed', end: share(arrived), amount: confirmed },
+  ]
+  return (
+    <figure>
+      <figcaption className="figures mb-1.5 flex flex-wrap items-baseline justify-between gap-x-4 text-sm">
+        <span>
+          <strong className="font-semibold">{dollars(pledged)}</strong> pledged
+          {goal && <span className="text-muted"> of {shortDollars(goal)}</span>}
+        </span>
+        {goal && <span className="text-muted">{Math.floor(share(all))}%</span>}
+      </figcaption>
+      <div aria-hidden className="meter">
+        {parts.map((part) => (
+          <span key={part.name} className={`meter-${part.name}`} style={{ '--end': part.end / 100 }} />
+        ))}
+      </div>
+      {(arrived > 0 || underway > 0) && (
+        <p className="figures mt-1.5 flex flex-wrap gap-x-4 text-xs text-muted">
+          {parts.toReversed().map((part) => (
+            <span key={part.name} className="inline-flex items-center gap-1.5">
+              <i aria-hidden className={`meter-key meter-${part.name}`} />
+              {dollars(part.amount)} {part.name === 'pledged' ? 'still promised' : part.name}
+            </span>
+          ))}
+        </p>
+      )}
+    </figure>
+  )
+}

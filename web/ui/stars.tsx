@@ -1,0 +1,26 @@
+import { clsx } from 'clsx'
+
+const shape = 'M10 1.6l2.6 5.4 5.9.8-4.3 4.1 1 5.9L10 15l-5.2 2.8 1-5.9L1.5 7.8l5.9-.8z'
+
+/** A rating on five stars, floored (specification §2); the exact one is said. */
+export function Stars({ rating, className }: { rating: string | number; className?: string }) {
+  const value = Number(rating) || 0
+  return (
+    <span
+      className={clsx('inline-flex gap-0.5', className)}
+      role="img"
+      aria-label={`${value.toFixed(1)} of 5 stars`}
+    >
+      {[1, 2, 3, 4, 5].map((star) => (
+        <svg key={star} viewBox="0 0 20 20" aria-hidden className="size-4">
+          <path
+            d={shape}
+            className={star <= Math.floor(value) ? 'fill-accent stroke-accent' : 'fill-none stroke-edge'}
+            strokeWidth="1.4"
+            strokeLinejoin="round"
+          />
+        </svg>
+      ))}
+    </span>
+  )
+}

@@ -1,0 +1,60 @@
+import { X } from 'lucide-react'
+import { Toast } from 'radix-ui'
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { type Toast as Notice, toasts } from '../lib/toast.ts'
+
+const duration = 5000
+const swipeThreshold = 50
+/** As long as --animate-toast-out: then the notice is gone for good. */
+const leaving = 180
+
+/** The one notification there may be (specification §9): 5 s, swiped away to the right, reached by F8. */
+export function Toaster() {
+  const notice = useSyncExternalStore(toasts.subscribe, toasts.current, () => undefined)
+  return (
+    <Toast.Provider
+      label="Notification"
+      duration={duration}
+      swipeDirection="right"
+      swipeThreshold={swipeThreshold}
+    >
+      {notice && <Note key={notice.id} notice={notice} />}
+      <Toast.Viewport
+        hotkey={['F8']}
+        className="fixed right-0 bottom-0 z-50 flex w-full max-w-md flex-col p-4 outline-none max-sm:top-14 max-sm:bottom-auto"
+      />
+    </Toast.Provider>
+  )
+}
+
+function Note({ notice }: { notice: Notice }) {
+  const [open, setOpen] = useState(true)
+  useEffect(() => {
+    if (open) return
+    const gone = setTimeout(() => toasts.dismiss(notice.id), leaving)
+    return () => clearTimeout(gone)
+  }, [open, notice.id])
+  const destructive = notice.variant === 'destructive'
+  return (
+    <Toast.Root
+      open={open}
+      onOpenChange={setOpen}
+      type={destructive ? 'foreground' : 'background'}
+      data-variant={notice.variant}
+      className={`toast relative rounded-lg border-[1.5px] p-4 pr-12 shadow-lg ${
+        destructive ? 'border-danger bg-danger-tint text-danger' : 'border-ink bg-ink text-paper'
+      }`}
+    >
+      <Toast.Title className="text-sm font-semibold">{notice.title}</Toast.Title>
+      {notice.description && (
+        <Toast.Description className="mt-0.5 text-sm">{notice.description}</Toast.Description>
+      )}
+      <Toast.Close
+        aria-label="Close"
+        className="absolute top-1 right-1 grid size-11 cursor-pointer place-items-center"
+      >
+        <X aria-hidden className="size-4" />
+      </Toast.Close>
+    </Toast.Root>
+  )
+}
