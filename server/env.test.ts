@@ -1,0 +1,136 @@
+import { expect, test } from 'vitest'
+import { parseEnv, SettingsError } from './env.ts'
+import { settings, settingsTable } from './settings.ts'
+
+const secret = 'x'.repeat(32)
+
+function complaints(source: NodeJS.ProcessEnv) {
+  try {
+    parseEnv(source)
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message.split('\n')
+    throw error
+  }
+  return []
+}
+
+test('without any setting it is the local demo on port 3000', () => {
+  expect(parseEnv({})).toMatchObject({
+    port: 3000,
+    host: '127.0.0.1',
+    dataDir: './data',
+    demo: true,
+    development: true,
+    worker: true,
+    trustProxy: false,
+    logLevel: 'info',
+    stewardEmails: [],
+    rateSignInsPerAccount: 10,
+    rateWritesPerAccount: 600,
+    s3: undefined,
+    oidc: undefined,
+  })
+})
+
+test('an empty value is the same as none', () => {
+  expect(parseEnv({ PORT: '', DATABASE_URL: '', DEMO: ' ' })).toEqual(parseEnv({}))
+})
+
+test('groups come whole', () => {
+  const env = parseEnv({
+    S3_BUCKET: 'songs',
+    S3_ACCESS_KEY_ID: 'id',
+    S3_SECRET_ACCESS_KEY: 'key',
+    OIDC_ISSUER: 'https://id.example',
+    OIDC_CLIENT_ID: 'us',
+    OIDC_CLIENT_SECRET: 'hush',
+    STEWARD_EMAILS: 'Ann@example.org, bob@example.org',
+    PUBLIC_URL: 'https://songs.example/',
+  })
+  expect(env.s3).toMatchObject({ bucket: 'songs', region: 'us-east-1' })
+  expect(env.oidc).toEqual({
+    issuer: 'https://id.example',
+    clientId: 'us',
+    clientSecret: 'hush',
+    name: 'single sign-on',
+  })
+  expect(env.stewardEmails).toEqual(['ann@example.org', 'bob@example.org'])
+  expect(env.publicUrl).toBe('https://songs.example')
+})
+
+test('with an external database there is never a demo', () => {
+  expect(parseEnv({ DATABASE_URL: 'postgres://db/x', SESSION_SECRET: secret, DEMO: '1' }).demo).toBe(false)
+})
+
+test('a socket folder is a fine place for a database', () => {
+  const DATABASE_URL = 'postgres://me@/songs?host=%2Frun%2Fpg'
+  expect(parseEnv({ DATABASE_URL, SESSION_SECRET: secret }).databaseUrl).toBe(DATABASE_URL)
+})
+
+test('whoever can be reached from outside is not in development', () => {
+  for (const source of [
+    { HOST: '0.0.0.0' },
+    { PUBLIC_URL: 'https://songs.example' },
+    { TRUST_PROXY: '1' },
+    { NODE_ENV: 'production' },
+  ])
+    expect(parseEnv(source).development, JSON.stringify(source)).toBe(false)
+  expect(parseEnv({ HOST: '::1', PUBLIC_URL: 'http://localhost:3000' }).development).toBe(true)
+})
+
+test.for([
+  [{ PORT: '70000' }, 'PORT must be a whole number from 0 to 65535.'],
+  [{ PORT: '3e3' }, 'PORT must be a whole number from 0 to 65535.'],
+  [{ DEMO: 'maybe' }, 'DEMO must be 1 or 0.'],
+  [{ PUBLIC_URL: 'songs.example' }, 'PUBLIC_URL must begin with http:// or https://.'],
+  [
+    { PUBLIC_URL: 'https://songs.example/app' },
+    'PUBLIC_URL must have no path: Songwright needs a host name of its own.',
+  ],
+  [
+    { DATABASE_URL: 'mysql://x', SESSION_SECRET: secret },
+    'DATABASE_URL must begin with postgres:// or postgresql://.',
+  ],
+  [{ DATABASE_URL: 'postgres://[', SESSION_SECRET: secret }, 'DATABASE_URL must be a complete URL.'],
+  [
+    { DATABASE_URL: 'postgres://db/x' },
+    'DATABASE_URL needs SESSION_SECRET too: all processes on one database sign with the same secret.',
+  ],
+  [{ SESSION_SECRET: 'short' }, 'SESSION_SECRET must have at least 32 characters.'],
+  [
+    { TRUST_PROXY: 'nginx' },
+    'TRUST_PROXY must be 1, 0, a number of proxies, or addresses with commas between them.',
+  ],
+  [{ S3_BUCKET: 'songs' }, 'S3_BUCKET needs S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY too.'],
+  [{ S3_ENDPOINT: 'http://s3' }, 'S3_ENDPOINT has no effect without S3_BUCKET.'],
+  [{ OIDC_ISSUER: 'https://id.example', OIDC_CLIENT_ID: 'a' }, 'OIDC_ISSUER needs OIDC_CLIENT_SECRET too.'],
+  [{ SMTP_URL: 'mail.example' }, 'SMTP_URL must begin with smtp:// or smtps://.'],
+  [{ MAIL_FROM: 'nobody' }, 'MAIL_FROM must be a mail address.'],
+  [
+    { STEWARD_EMAILS: 'a@b.example nobody' },
+    'STEWARD_EMAILS must be mail addresses with commas between them.',
+  ],
+  [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent.'],
+  [{ RATE_WRITES_PER_ACCOUNT: '0' }, 'RATE_WRITES_PER_ACCOUNT must be a whole number from 1 to 1000000000.'],
+  [{ PROT: '1' }, 'PROT is not a setting of Songwright. Did you mean PORT?'],
+  [{ DATABSE_URL: 'x' }, 'DATABSE_URL is not a setting of Songwright. Did you mean DATABASE_URL?'],
+  [{ SMTP_HOST: 'mail' }, 'SMTP_HOST is not a setting of Songwright. Did you mean SMTP_URL?'],
+  [{ S3_BUCKET_NAME: 'x' }, 'S3_BUCKET_NAME is not a setting of Songwright. Did you mean S3_BUCKET?'],
+  [{ data_dir: '/x' }, 'data_dir is not a setting of Songwright. Did you mean DATA_DIR?'],
+] as const)('%j is refused with a sentence that names it', ([source, sentence]) => {
+  expect(complaints(source)).toEqual([sentence])
+})
+
+test('everything that is wrong is said at once', () => {
+  expect(complaints({ PORT: 'x', DEMO: 'x', LOGLEVEL: 'info' })).toHaveLength(3)
+})
+
+test("other programs' variables are left alone", () => {
+  const theirs =
+    'HOSTNAME HOSTTYPE POST SPORT HOSTS DEMOS SESSION_MANAGER DATABASE_PASSWORD LOGNAME HOME PATH MAIL'
+  expect(complaints(Object.fromEntries(theirs.split(' ').map((name) => [name, 'x'])))).toEqual([])
+})
+
+test('the table of the settings has a line for each', () => {
+  for (const { name } of Object.values(settings)) expect(settingsTable()).toContain(`| \`${name}\` |`)
+})

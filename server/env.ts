@@ -1,0 +1,111 @@
+import { nearestName } from './near-misses.ts'
+import { type Setting, settings } from './settings.ts'
+import { StartError } from './start-error.ts'
+
+/** One sentence a line, each naming the setting that it is about. */
+export class SettingsError extends StartError {
+  override name = 'SettingsError'
+}
+
+type Settings = typeof settings
+type Raw = {
+  [Key in keyof Settings]: Settings[Key] extends { default: string }
+    ? ReturnType<Settings[Key]['read']>
+    : ReturnType<Settings[Key]['read']> | undefined
+}
+type Grouped =
+  | 's3Endpoint'
+  | 's3Region'
+  | 's3Bucket'
+  | 's3AccessKeyId'
+  | 's3SecretAccessKey'
+  | `oidc${string}`
+
+export interface Env extends Omit<Raw, Extract<keyof Raw, Grouped>> {
+  s3?: { endpoint?: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
+  oidc?: { issuer: string; clientId: string; clientSecret: string; name: string }
+  /** Only people at this machine reach it: what must not be seen from outside may be shown. */
+  development: boolean
+}
+
+/** Reads every setting, or throws a SettingsError that names all that are wrong, missing or unknown. */
+export function parseEnv(source: NodeJS.ProcessEnv): Env {
+  const wrong: string[] = []
+  const raw = readAll(source, wrong)
+  const together = (one: string, ...others: string[]) => {
+    const missing = others.filter((name) => !source[name])
+    if (source[one] && missing.length > 0) wrong.push(`${one} needs ${missing.join(' and ')} too.`)
+    for (const name of others)
+      if (source[name] && !source[one]) wrong.push(`${name} has no effect without ${one}.`)
+  }
+  together('S3_BUCKET', 'S3_ACCESS_KEY_ID', 'S3_SECRET_ACCESS_KEY')
+  together('OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET')
+  if (source['S3_ENDPOINT'] && !source['S3_BUCKET'])
+    wrong.push('S3_ENDPOINT has no effect without S3_BUCKET.')
+  if (source['DATABASE_URL'] && !source['SESSION_SECRET'])
+    wrong.push(
+      'DATABASE_URL needs SESSION_SECRET too: all processes on one database sign with the same secret.',
+    )
+  wrong.push(...unknown(source))
+  if (wrong.length > 0) throw new SettingsError(wrong.join('\n'))
+  return grouped(raw)
+}
+
+function readAll(source: NodeJS.ProcessEnv, wrong: string[]): Raw {
+  const values = Object.entries<Setting>(settings).map(([key, setting]) => {
+    const text = source[setting.name]?.trim() || setting.default
+    if (text === undefined) return [key, undefined]
+    try {
+      return [key, setting.read(text)]
+    } catch (error) {
+      wrong.push(`${setting.name} ${error instanceof Error ? error.message : String(error)}.`)
+      return [key, undefined]
+    }
+  })
+  return Object.fromEntries(values) as Raw
+}
+
+function grouped(raw: Raw): Env {
+  const { s3Endpoint, s3Region, s3Bucket, s3AccessKeyId, s3SecretAccessKey, ...withoutS3 } = raw
+  const { oidcIssuer, oidcClientId, oidcClientSecret, oidcName, ...rest } = withoutS3
+  return {
+    ...rest,
+    demo: rest.demo && !rest.databaseUrl,
+    development: isForDevelopment(rest),
+    s3:
+      s3Bucket && s3AccessKeyId && s3SecretAccessKey
+        ? {
+            endpoint: s3Endpoint,
+            region: s3Region,
+            bucket: s3Bucket,
+            accessKeyId: s3AccessKeyId,
+            secretAccessKey: s3SecretAccessKey,
+          }
+        : undefined,
+    oidc:
+      oidcIssuer && oidcClientId && oidcClientSecret
+        ? { issuer: oidcIssuer, clientId: oidcClientId, clientSecret: oidcClientSecret, name: oidcName }
+        : undefined,
+  }
+}
+
+const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
+
+function isForDevelopment({
+  nodeEnv,
+  host,
+  publicUrl,
+  trustProxy,
+}: Pick<Raw, 'nodeEnv' | 'host' | 'publicUrl' | 'trustProxy'>) {
+  const local = loopback.test(host) && (!publicUrl || loopback.test(new URL(publicUrl).hostname))
+  return nodeEnv !== 'production' && local && trustProxy === false
+}
+
+/** An environment is full of other programs' variables, so only what looks like a slip for one of ours counts. */
+function unknown(source: NodeJS.ProcessEnv): string[] {
+  const ours = Object.values<Setting>(settings).map(({ name }) => name)
+  return Object.keys(source).flatMap((name) => {
+    const meant = ours.includes(name) ? undefined : nearestName(name, ours)
+    return meant ? [`${name} is not a setting of Songwright. Did you mean ${meant}?`] : []
+  })
+}

@@ -1,0 +1,81 @@
+/** How the text of a setting becomes its value. Each throws a phrase that goes after the setting's name. */
+export type Read<Value> = (text: string) => Value
+
+export const anyText: Read<string> = (text) => text
+
+export const atLeast =
+  (length: number): Read<string> =>
+  (text) => {
+    if (text.length < length) throw new Error(`must have at least ${length} characters`)
+    return text
+  }
+
+export const yesOrNo: Read<boolean> = (text) => {
+  if (/^(1|true|yes|on)$/i.test(text)) return true
+  if (/^(0|false|no|off)$/i.test(text)) return false
+  throw new Error('must be 1 or 0')
+}
+
+export const wholeNumber =
+  (from: number, to: number): Read<number> =>
+  (text) => {
+    const number = Number(text)
+    if (!/^\d+$/.test(text) || number < from || number > to)
+      throw new Error(`must be a whole number from ${from} to ${to}`)
+    return number
+  }
+
+export const oneOf =
+  <const Choice extends string>(...choices: Choice[]): Read<Choice> =>
+  (text) => {
+    const found = choices.find((choice) => choice === text.toLowerCase())
+    if (!found) throw new Error(`must be one of ${choices.join(', ')}`)
+    return found
+  }
+
+export const url =
+  (...schemes: string[]): Read<string> =>
+  (text) => {
+    const wanted = schemes.map((scheme) => `${scheme}://`).join(' or ')
+    if (!schemes.some((scheme) => text.startsWith(`${scheme}://`)))
+      throw new Error(`must begin with ${wanted}`)
+    // An empty host is how a PostgreSQL URL names a socket folder, and more than `URL` allows.
+    if (!URL.canParse(text.replace('@/', '@socket/').replace(':///', '://socket/')))
+      throw new Error('must be a complete URL')
+    return text
+  }
+
+/** Scheme, host and port, as a browser sends them in Origin. */
+export const origin: Read<string> = (text) => {
+  const { origin, pathname, search } = new URL(url('http', 'https')(text))
+  if (pathname !== '/' || search)
+    throw new Error('must have no path: Songwright needs a host name of its own')
+  return origin
+}
+
+export const mailAddress: Read<string> = (text) => {
+  if (!/^[^@<>]*<?[^\s@<>]+@[^\s@<>]+>?$/.test(text)) throw new Error('must be a mail address')
+  return text
+}
+
+export const mailAddresses: Read<string[]> = (text) =>
+  text
+    .split(',')
+    .map((one) => one.trim().toLowerCase())
+    .filter((one) => one !== '')
+    .map((one) => {
+      if (!/^[^\s@<>]+@[^\s@<>]+$/.test(one))
+        throw new Error('must be mail addresses with commas between them')
+      return one
+    })
+
+/** Whose X-Forwarded-For is believed: everybody's, that of the last N proxies, or of those addresses. */
+export const proxies: Read<boolean | number | string[]> = (text) => {
+  if (/^\d+$/.test(text) && Number(text) > 0) return Number(text)
+  if (/[.:]/.test(text) || /^(loopback|linklocal|uniquelocal)\b/.test(text)) return text.split(/\s*,\s*/)
+  try {
+    return yesOrNo(text)
+  } catch {
+    throw new Error('must be 1, 0, a number of proxies, or addresses with commas between them')
+  }
+}

@@ -1,0 +1,121 @@
+import * as kinds from './setting-kinds.ts'
+import { anyText, atLeast, oneOf, type Read, url, wholeNumber, yesOrNo } from './setting-kinds.ts'
+
+export interface Setting<Value = unknown> {
+  name: string
+  default?: string
+  meaning: string
+  read: Read<Value>
+}
+
+const optional = <Value>(name: string, read: Read<Value>, meaning: string) => ({ name, read, meaning })
+const setting = <Value>(name: string, standard: string, read: Read<Value>, meaning: string) => ({
+  name,
+  default: standard,
+  read,
+  meaning,
+})
+const limit = (name: string, standard: number, meaning: string) =>
+  setting(name, String(standard), wholeNumber(1, 1_000_000_000), meaning)
+
+/** Every setting there is. README's table and the check at start both come from here. */
+export const settings = {
+  port: setting(
+    'PORT',
+    '3000',
+    wholeNumber(0, 65_535),
+    'Port to serve on; 0 takes a free one and says which',
+  ),
+  host: setting('HOST', '127.0.0.1', anyText, 'Address to serve on; `0.0.0.0` for all of this machine'),
+  publicUrl: optional(
+    'PUBLIC_URL',
+    kinds.origin,
+    "Address that people see, as in `https://songs.example`; else the request's own",
+  ),
+  dataDir: setting(
+    'DATA_DIR',
+    './data',
+    anyText,
+    'Folder for the embedded database, uploads and the kept secret',
+  ),
+  databaseUrl: optional(
+    'DATABASE_URL',
+    url('postgres', 'postgresql'),
+    'A PostgreSQL 15 or newer, instead of the embedded one',
+  ),
+  demo: setting(
+    'DEMO',
+    '1',
+    yesOrNo,
+    'Fill an empty embedded database with the demo marketplace; never with `DATABASE_URL`',
+  ),
+  sessionSecret: optional(
+    'SESSION_SECRET',
+    atLeast(32),
+    'Signs sessions and upload addresses; else made once and kept in `DATA_DIR`. Needed with `DATABASE_URL`',
+  ),
+  trustProxy: setting(
+    'TRUST_PROXY',
+    '0',
+    kinds.proxies,
+    'Whose `X-Forwarded-For` counts: `1` the last proxy, a number of them, or their addresses',
+  ),
+  s3Endpoint: optional(
+    'S3_ENDPOINT',
+    url('http', 'https'),
+    'S3 store for files; without `S3_BUCKET` they are kept in `DATA_DIR`',
+  ),
+  s3Region: setting('S3_REGION', 'us-east-1', anyText, 'Its region'),
+  s3Bucket: optional('S3_BUCKET', anyText, 'Its bucket'),
+  s3AccessKeyId: optional('S3_ACCESS_KEY_ID', anyText, 'Its key'),
+  s3SecretAccessKey: optional('S3_SECRET_ACCESS_KEY', anyText, "Its key's secret"),
+  smtpUrl: optional(
+    'SMTP_URL',
+    url('smtp', 'smtps'),
+    'Mail server, as in `smtp://user:password@mail.example:587`',
+  ),
+  mailFrom: setting('MAIL_FROM', 'Songwright <songwright@localhost>', kinds.mailAddress, 'Sender of mails'),
+  oidcIssuer: optional(
+    'OIDC_ISSUER',
+    url('http', 'https'),
+    'OpenID Connect provider to sign in with, beside passwords',
+  ),
+  oidcClientId: optional('OIDC_CLIENT_ID', anyText, 'Our id there'),
+  oidcClientSecret: optional('OIDC_CLIENT_SECRET', anyText, 'Our secret there'),
+  oidcName: setting('OIDC_NAME', 'single sign-on', anyText, 'What the button calls it'),
+  stewardEmails: setting('STEWARD_EMAILS', '', kinds.mailAddresses, 'Who may moderate, with commas between'),
+  logLevel: setting(
+    'LOG_LEVEL',
+    'info',
+    oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
+    'Least important line to log',
+  ),
+  worker: setting('WORKER', '1', yesOrNo, 'Run jobs such as mail in this process'),
+  nodeEnv: optional(
+    'NODE_ENV',
+    anyText,
+    '`production` turns off what is for development only, such as `/api/dev/mail`',
+  ),
+  rateSignInsPerAccount: limit(
+    'RATE_SIGN_INS_PER_ACCOUNT',
+    10,
+    'Failed sign-ins in 15 minutes to one account',
+  ),
+  rateSignInsPerAddress: limit(
+    'RATE_SIGN_INS_PER_ADDRESS',
+    100,
+    'Failed sign-ins in 15 minutes from one address',
+  ),
+  rateAccountsPerAddress: limit('RATE_ACCOUNTS_PER_ADDRESS', 100, 'New accounts in an hour from one address'),
+  rateResetsPerAccount: limit('RATE_RESETS_PER_ACCOUNT', 5, 'Password mails in an hour to one account'),
+  rateWritesPerAccount: limit('RATE_WRITES_PER_ACCOUNT', 600, 'Writes in a minute by one account'),
+}
+
+/** The table of README. */
+export function settingsTable(): string {
+  const rows = Object.values<Setting>(settings).map(
+    ({ name, default: standard, meaning }) =>
+      `| \`${name}\` | ${standard ? `\`${standard}\`` : ''} | ${meaning} |`,
+  )
+  return ['| Setting | Default | Meaning |', '|---|---|---|', ...rows].join('\n')
+}
