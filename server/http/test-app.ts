@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Signer } from '@fastify/cookie'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import { type BodyIn, type Endpoint, fill, type Params, type QueryIn, type ReplyOf } from '#contract/endpoint'
+import type { Problem } from '#contract/errors'
+import { buildApp } from '../app.ts'
+import { sessions } from '../db/schema.ts'
+import { type TestDb, testDb } from '../db/test-db.ts'
+import type { Deps, Letter } from '../deps.ts'
+import { type Env, parseEnv } from '../env.ts'
+import { openStorage } from '../storage/storage.ts'
+import { sessionCookie } from './session.ts'
+
+const secret = 'a secret for tests, long enough to sign sessions with'
+const hour = 60 * 60 * 1000
+
+type Input<E extends Endpoint> = {
+  params?: Params<E['path']>
+  query?: QueryIn<E>
+  /** `unknown` lets a test send what the types forbid. */
+  body?: BodyIn<E> | { [key: string]: unknown }
+  headers?: Record<string, string>
+}
+
+export interface Answer<Body> {
+  status: number
+  body: Body
+  problem: Problem
+  headers: Record<string, string | string[] | number | undefined>
+  text: string
+}
+
+/** A person or program that calls the app as the browser would, by the contract. */
+export interface Client {
+  id: string
+  cookie: string | undefined
+  call<E extends Endpoint>(endpoint: E, input?: Input<E>): Promise<Answer<ReplyOf<E>>>
+}
+
+export interface TestApp extends TestDb {
+  app: FastifyInstance
+  deps: Deps
+  /** What was mailed. */
+  letters: Letter[]
+  /** Somebody who has signed in. */
+  as(user: { id: string }): Promise<Client>
+  visitor: Client
+  close(): Promise<void>
+}
+
+/** The real app on a database and a folder of its own. `change` replaces what it is built from. */
+export async function testApp({
+  settings = {},
+  change,
+}: {
+  settings?: NodeJS.ProcessEnv
+  change?: (deps: Deps) => Deps
+} = {}): Promise<TestApp> {
+  const database = await testDb()
+  const dataDir = await mkdtemp(join(tmpdir(), 'songwright-test-'))
+  const env: Env = parseEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...settings })
+  const letters: Letter[] = []
+  const plain: Deps = {
+    db: database.db,
+    pool: database.pool,
+    env,
+    secret,
+    storage: openStorage(env),
+    mail: { send: async (letter) => void letters.push(letter) },
+    jobs: { send: async () => {} },
+  }
+  const deps = change ? change(plain) : plain
+  const app = await buildApp(deps, { strict: true })
+  await app.ready()
+
+  const client = (id: string, cookie?: string): Client => ({
+    id,
+    cookie,
+    async call(endpoint, { params, query, body, headers } = {}) {
+      const asked: InjectOptions = {
+        method: endpoint.method,
+        url: fill(endpoint.path, (params ?? {}) as Params<string>),
+        headers: { ...(cookie && { cookie }), ...headers },
+        ...(query && { query: query as Record<string, string> }),
+        ...(body !== undefined && { payload: body as object }),
+      }
+      const reply = await app.inject(asked)
+      const json: unknown = /json/.test(String(reply.headers['content-type'])) ? reply.json() : undefined
+      return {
+        status: reply.statusCode,
+        body: json as never,
+        problem: json as Problem,
+        headers: reply.headers,
+        text: reply.body,
+      }
+    },
+  })
+
+  return {
+    ...database,
+    app,
+    deps,
+    letters,
+    visitor: client('nobody'),
+    async as({ id }) {
+      const sid = randomBytes(24).toString('base64url')
+      const expires = new Date(Date.now() + hour)
+      const cookie = {
+        originalMaxAge: hour,
+        expires,
+        httpOnly: true,
+        secure: false,
+        sameSite: 'lax',
+        path: '/',
+      }
+      await database.db
+        .insert(sessions)
+        .values({ sid, sess: { cookie, userId: id }, expire: expires.toISOString() })
+      return client(id, `${sessionCookie}=${encodeURIComponent(new Signer(secret).sign(sid))}`)
+    },
+    async close() {
+      await app.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
