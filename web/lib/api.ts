@@ -2,11 +2,11 @@ import type { BodyIn, Endpoint, Params, QueryIn, ReplyOf } from '#contract/endpo
 import { fill } from '#contract/endpoint'
 import { ApiError } from './api-error.ts'
 
-type Nothing = Record<never, never>
+type Nothing = Record<string, never>
 
 /** What a call takes: parameters where its path names some, a body where it can't go without one. */
 export type CallOptions<E extends Endpoint> = ([keyof Params<E['path']>] extends [never]
-  ? Nothing
+  ? unknown
   : { params: Params<E['path']> }) &
   (Nothing extends BodyIn<E> ? { body?: BodyIn<E> } : { body: BodyIn<E> }) & {
     query?: QueryIn<E>

@@ -17,6 +17,8 @@ const day = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'short',
 const month = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long' })
 const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
 
+const letters = new Intl.Segmenter(language)
+
 /** '1234.50' → '$1,234.50'. */
 export const dollars = (amount: string) => exact.format(cents(amount) / 100)
 
@@ -39,10 +41,10 @@ export const momentOf = (iso: string) => moment.format(new Date(iso))
 /** 'Ada Lovelace', or what there is of it; '' where there is nothing. */
 export const fullName = ({ firstName, lastName }: Named) => [firstName, lastName].filter(Boolean).join(' ')
 
-/** 'AL'; by whole characters, so that no letter is cut in half. */
+/** 'AL'; by whole letters, so that none is cut in half. */
 export const initials = ({ firstName, lastName }: Named) =>
   [firstName, lastName]
-    .map((name) => [...(name ?? '').trim()][0] ?? '')
+    .map((name) => Array.from(letters.segment((name ?? '').trim()), ({ segment }) => segment)[0] ?? '')
     .join('')
     .toLocaleUpperCase(language)
 

@@ -33,7 +33,7 @@ export const readPages = <E extends Read>(endpoint: E, ...options: CallArguments
     queryFn: ({ pageParam, signal }): Promise<Page<ItemOf<E>>> => {
       const { query, ...rest } = (options[0] ?? {}) as LooseOptions
       const page = { ...rest, query: { ...query, cursor: pageParam }, signal }
-      return callPage(endpoint, ...([page] as unknown as CallArguments<E>)) as Promise<Page<ItemOf<E>>>
+      return callPage(endpoint, ...([page] as unknown as CallArguments<E>))
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next,

@@ -54,12 +54,13 @@ type ButtonLinkProps = ButtonLook &
   Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { href: string; children: ReactNode }
 
 /** A link that looks like a button. Pages of the server (`/api/…`) and other sites get a full navigation. */
-export function ButtonLink({ variant, size, className, href, ...rest }: ButtonLinkProps) {
+export function ButtonLink({ variant, size, className, href, children, ...rest }: ButtonLinkProps) {
   const look = buttonClass({ variant, size }, className)
   const isPage = href.startsWith('/') && !href.startsWith('/api/') && !href.startsWith('/objects/')
-  return isPage ? (
-    <Link {...rest} href={href} className={look} />
-  ) : (
-    <a {...rest} href={href} className={look} />
+  const Element = isPage ? Link : 'a'
+  return (
+    <Element {...rest} href={href} className={look}>
+      {children}
+    </Element>
   )
 }
