@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
-import Fastify, { type FastifyBaseLogger } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyServerOptions } from 'fastify'
 import type { Deps, Feature } from './deps.ts'
+import type { Env } from './env.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { donationRoutes } from './features/donations/routes.ts'
 import { projectRoutes } from './features/projects/routes.ts'
@@ -32,12 +33,12 @@ export async function buildApp(deps: Deps, { strict = false, logger }: AppOption
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: loggerOptions(env) }),
     bodyLimit,
-    trustProxy: env.trustProxy,
+    trustProxy: trusted(env.trustProxy),
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-  })
+  } satisfies FastifyServerOptions)
   app.setErrorHandler(handleError)
   acceptJsonOnly(app)
   app.addHook('onRequest', async (request, reply) => {
@@ -68,6 +69,10 @@ export async function buildApp(deps: Deps, { strict = false, logger }: AppOption
   await registerShell(app, { currentUser })
   return app
 }
+
+/** A number counts the proxies in front; Fastify takes it as a question about each hop. */
+const trusted = (proxies: Env['trustProxy']) =>
+  typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : proxies
 
 /** JSON and nothing else; an empty body is no body. Features that take other types say so in a scope of their own. */
 function acceptJsonOnly(app: Feature['app']) {

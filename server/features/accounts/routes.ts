@@ -1,0 +1,3 @@
+import type { Feature } from '../../deps.ts'
+
+export async function accountRoutes(_: Feature) {}

@@ -1,0 +1,3 @@
+import type { Feature } from '../../deps.ts'
+
+export function statRoutes(_: Feature) {}
