@@ -11,7 +11,8 @@ export function assertSameOrigin(request: FastifyRequest, publicUrl: string | un
   if (reading.has(request.method)) return
   const site = request.headers['sec-fetch-site']
   const { origin } = request.headers
-  const hosts = [request.host, publicUrl && new URL(publicUrl).host]
+  const own = `${request.protocol}://${request.host}`
+  const hosts = [own, publicUrl].filter((url) => url !== undefined && URL.canParse(url)).map((url) => new URL(url!).host)
   const strange =
     (site !== undefined && site !== 'same-origin' && site !== 'none') ||
     (origin !== undefined && !(URL.canParse(origin) && hosts.includes(new URL(origin).host)))

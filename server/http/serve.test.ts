@@ -1,0 +1,190 @@
+import { request as httpRequest } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as z from 'zod/mini'
+import { songRequests } from '#contract/song-requests'
+import { songwriters } from '#contract/songwriters'
+import { get, post } from '#contract/endpoint'
+import { projects } from '#contract/projects'
+import { stats } from '#contract/stats'
+import { buildRequest, buildSongwriter, buildUser } from '../db/factories.ts'
+import { replySchema } from './reply-schema.ts'
+import { type TestApp, testApp } from './test-app.ts'
+
+let world: TestApp
+beforeAll(async () => void (world = await testApp()))
+afterAll(() => world.close())
+
+const raw = (body: string, headers: Record<string, string> = {}) =>
+  world.app.inject({
+    method: 'POST',
+    url: songRequests.create.path,
+    headers: { 'content-type': 'application/json', ...headers },
+    payload: body,
+  })
+
+async function signedIn() {
+  return world.as(await buildUser(world.db))
+}
+
+const request = {
+  title: 'The kitchen light',
+  story: 'My mother left the light on.',
+  emotions: ['grateful'],
+  genre: 'folk',
+}
+
+test('malformed JSON is a 400 that says so', async () => {
+  const { cookie } = await signedIn()
+  const reply = await raw('{"title": ', { cookie: cookie! })
+  expect(reply.statusCode).toBe(400)
+  expect(reply.headers['content-type']).toContain('application/problem+json')
+  expect(reply.json()).toMatchObject({ title: 'Invalid request', status: 400, detail: 'The body is not valid JSON' })
+})
+
+test('a content type that is not JSON is a 415', async () => {
+  const reply = await raw('title=x', { 'content-type': 'text/plain' })
+  expect(reply.statusCode).toBe(415)
+})
+
+test('a body over 1 MiB is a 413', async () => {
+  const { cookie } = await signedIn()
+  const reply = await raw(JSON.stringify({ ...request, story: 'x'.repeat(1_048_577) }), { cookie: cookie! })
+  expect(reply.statusCode).toBe(413)
+})
+
+test('a known address answers 405 with what it allows for a method that it has not', async () => {
+  const reply = await world.app.inject({ method: 'DELETE', url: stats.site.path })
+  expect(reply.statusCode).toBe(405)
+  expect(reply.headers.allow).toBe('GET')
+})
+
+test('a method that HTTP does not have is refused, not hung upon', async () => {
+  await world.app.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = world.app.server.address() as AddressInfo
+  const status = await new Promise((resolve, reject) => {
+    const asked = httpRequest({ port, host: '127.0.0.1', method: 'PROPFIND', path: '/api/stats' }, (reply) => {
+      reply.resume()
+      resolve(reply.statusCode)
+    })
+    asked.on('error', reject).end()
+  })
+  expect(status).toBe(404)
+})
+
+test.each(['not-a-uuid', '1', '%00', '0190-', "' or 1=1"])('the id %j is nobody’s: 404', async (id) => {
+  const person = await signedIn()
+  expect((await person.call(songwriters.one, { params: { id } })).status).toBe(404)
+})
+
+test.each([
+  ['a NUL byte', { ...request, story: 'My mother\0 left the light on.' }],
+  ['a lone surrogate', { ...request, title: 'kitchen \ud83c light' }],
+  ['a NUL byte in a key', { ...request, 'a\0b': 1 }],
+])('%s is a 400', async (_, body) => {
+  const person = await signedIn()
+  const reply = await person.call(songRequests.create, { body })
+  expect(reply.status).toBe(400)
+  expect(reply.problem.detail).toContain('Unicode')
+})
+
+test('10,000 nested arrays are a 400 at once', async () => {
+  const { cookie } = await signedIn()
+  const reply = await raw(`{"title": ${'['.repeat(10_000)}${']'.repeat(10_000)}}`, { cookie: cookie! })
+  expect(reply.statusCode).toBe(400)
+})
+
+test('a wrong field is named with the message of the specification', async () => {
+  const person = await signedIn()
+  const reply = await person.call(songRequests.create, { body: { ...request, title: ' ', emotions: [] } })
+  expect(reply.status).toBe(400)
+  expect(reply.problem.issues).toEqual([
+    { path: 'title', message: 'Title is required' },
+    { path: 'emotions', message: 'Please select at least one emotion' },
+  ])
+})
+
+test('a call that needs a body names what is missing when there is none', async () => {
+  const person = await signedIn()
+  expect((await person.call(songRequests.create)).status).toBe(400)
+})
+
+test('signed out is 401 before anything else is said', async () => {
+  const reply = await world.visitor.call(songRequests.create, { body: {} })
+  expect(reply.status).toBe(401)
+})
+
+test('a suspended account reads, but does not write', async () => {
+  const person = await world.as(await buildUser(world.db, { suspendedAt: new Date().toISOString() }))
+  expect((await person.call(projects.mine)).status).toBe(200)
+  expect((await person.call(songRequests.create, { body: request })).status).toBe(403)
+})
+
+test.each([
+  [{ origin: 'https://evil.example' }, 403],
+  [{ origin: 'null' }, 403],
+  [{ 'sec-fetch-site': 'cross-site' }, 403],
+  [{ 'sec-fetch-site': 'same-site' }, 403],
+  [{ origin: 'http://localhost:80', 'sec-fetch-site': 'same-origin' }, 201],
+  [{}, 201],
+])('a write with %j answers %i', async (headers, status) => {
+  const person = await signedIn()
+  const reply = await person.call(songRequests.create, { body: request, headers: { ...headers, host: 'localhost:80' } })
+  expect(reply.status).toBe(status)
+})
+
+test('a field that the contract does not name is never sent', async () => {
+  const songwriter = await buildSongwriter(world.db, {}, { passwordHash: 'argon2-secret', email: 'private@example.com' })
+  await buildRequest(world.db, { songwriterId: songwriter.id, status: 'in_progress' })
+  const person = await signedIn()
+  const { text } = await person.call(songwriters.one, { params: { id: songwriter.id } })
+  expect(text).toContain(songwriter.id)
+  expect(text).not.toMatch(/argon2-secret|private@example|password|ratingSum/)
+})
+
+test('the serialiser itself drops what a handler adds', () => {
+  const schema = replySchema(z.object({ id: z.string(), inner: z.nullable(z.object({ name: z.string() })) }))
+  expect(schema).toEqual({
+    type: 'object',
+    required: ['id', 'inner'],
+    additionalProperties: false,
+    properties: {
+      id: { type: 'string' },
+      inner: {
+        nullable: true,
+        type: 'object',
+        required: ['name'],
+        additionalProperties: false,
+        properties: { name: { type: 'string' } },
+      },
+    },
+  })
+})
+
+test('a page names the next in its Link header, and the last page none', async () => {
+  const songwriter = await buildSongwriter(world.db)
+  for (let count = 0; count < 3; count++)
+    await buildRequest(world.db, { songwriterId: songwriter.id, status: 'in_progress' })
+  const person = await world.as(songwriter)
+  const first = await person.call(projects.mine, { query: { limit: 2 } })
+  expect(first.body).toHaveLength(2)
+  const next = /^<([^>]+)>; rel="next"$/.exec(String(first.headers.link))?.[1]
+  expect(next).toMatch(/^\/api\/songwriter\/projects\?/)
+  const rest = await world.app.inject({ url: next!, headers: { cookie: person.cookie! } })
+  expect(rest.json()).toHaveLength(1)
+  expect(rest.headers.link).toBeUndefined()
+})
+
+/** Never called: what the compiler must refuse. */
+export function wrongWaysToCall() {
+  const { visitor } = world
+  // @ts-expect-error a parameter of another name
+  void visitor.call(songwriters.one, { params: { songwriterId: 'x' } })
+  // @ts-expect-error a reply field that the contract doesn't have
+  void visitor.call(songwriters.one, { params: { id: 'x' } }).then(({ body }) => body.passwordHash)
+  // @ts-expect-error a status that there isn't
+  void visitor.call(projects.mine).then(({ body }) => body[0]?.status === 'finished')
+  // @ts-expect-error a body field of the wrong type
+  post('/api/x', z.object({ n: z.number() }), z.object({}), { summary: 1 })
+  get('/api/x', z.object({}), { summary: '' })
+}
