@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto'
+import AxeBuilder from '@axe-core/playwright'
+import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import { accounts, type CurrentUser } from '#contract/accounts'
+import { type BodyIn, type Endpoint, fill, type Params, type QueryIn, type ReplyOf } from '#contract/endpoint'
+import { type Site, startSite } from './site.ts'
+
+export { expect } from '@playwright/test'
+
+/** Somebody with an account, a browser window that is signed in, and the calls as their program would make them. */
+export interface Person {
+  user: CurrentUser
+  password: string
+  page: Page
+  call<E extends Endpoint>(
+    endpoint: E,
+    input?: { params?: Params<E['path']>; query?: QueryIn<E>; body?: BodyIn<E> },
+  ): Promise<ReplyOf<E>>
+}
+
+type Names = { firstName?: string; lastName?: string; role?: CurrentUser['role'] }
+
+interface Fixtures {
+  /** Creates an account and opens a window for it. */
+  person: (names?: Names) => Promise<Person>
+  /** Failures that this test causes on purpose: a status such as 409, or a piece of a console text. */
+  expectFailure: (failure: number | RegExp) => void
+}
+
+interface WorkerFixtures {
+  settings: Record<string, string>
+  site: Site
+}
+
+/** Every page fails its test on an unexpected console error, page error or failed request. */
+function watch(page: Page, expected: (number | RegExp)[], seen: string[]) {
+  const note = (text: string, status?: number) => {
+    const meant = expected.some((one) => (one instanceof RegExp ? one.test(text) : one === status))
+    if (!meant) seen.push(text)
+  }
+  page.on('console', (message) => {
+    // The browser's own line about a failed load: the response itself is judged below.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      note(message.text())
+  })
+  page.on('pageerror', (error) => note(`page error: ${error.message}`))
+  page.on('response', (response) => {
+    if (response.status() >= 400)
+      note(`${response.status()} ${response.request().method()} ${response.url()}`, response.status())
+  })
+}
+
+async function callAs<E extends Endpoint>(
+  request: APIRequestContext,
+  { method, path }: E,
+  { params, query, body }: { params?: Params<E['path']>; query?: QueryIn<E>; body?: BodyIn<E> } = {},
+): Promise<ReplyOf<E>> {
+  const reply = await request.fetch(fill(path, (params ?? {}) as Params<string>), {
+    method,
+    ...(query ? { params: query as Record<string, string> } : {}),
+    ...(body === undefined ? {} : { data: body }),
+  })
+  if (!reply.ok()) throw new Error(`${method} ${path}: ${reply.status()} ${await reply.text()}`)
+  return (await reply.json()) as ReplyOf<E>
+}
+
+export const test = base.extend<
+  Fixtures & { failures: { expected: (number | RegExp)[]; seen: string[] } },
+  WorkerFixtures
+>({
+  settings: [{}, { option: true, scope: 'worker' }],
+  site: [
+    async ({ settings }, use) => {
+      const site = await startSite(settings)
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  failures: async ({ baseURL: _ }, use) => {
+    const failures = { expected: [] as (number | RegExp)[], seen: [] as string[] }
+    await use(failures)
+    expect(failures.seen, 'failures that the test did not expect').toEqual([])
+  },
+  expectFailure: async ({ failures }, use) => use((failure) => void failures.expected.push(failure)),
+  page: async ({ page, failures }, use) => {
+    watch(page, failures.expected, failures.seen)
+    await use(page)
+  },
+  person: async ({ browser, baseURL, failures, contextOptions }, use) => {
+    const contexts: Awaited<ReturnType<typeof browser.newContext>>[] = []
+    await use(async ({ role, ...names } = {}) => {
+      const context = await browser.newContext({ ...contextOptions, baseURL: baseURL! })
+      contexts.push(context)
+      const page = await context.newPage()
+      watch(page, failures.expected, failures.seen)
+      const password = `a fine password ${randomUUID()}`
+      const call: Person['call'] = (endpoint, input) => callAs(context.request, endpoint, input)
+      let user = await call(accounts.register, {
+        body: {
+          firstName: 'Ada',
+          lastName: 'Okafor',
+          ...names,
+          email: `${randomUUID()}@example.com`,
+          password,
+        },
+      })
+      if (role) user = await call(accounts.update, { body: { role } })
+      return { user, password, page, call }
+    })
+    await Promise.all(contexts.map((context) => context.close()))
+  },
+})
+
+/** No violation of WCAG 2.2 A or AA on the page as it stands, in light and in dark. */
+export async function expectAccessible(page: Page) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const { violations } = await new AxeBuilder({ page })
+      .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+      .analyze()
+    const found = violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      at: nodes.map(({ target, any }) => [target.join(' '), any[0]?.message]),
+    }))
+    expect(found, colorScheme).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: null })
+}
