@@ -3,7 +3,7 @@ import type { BodyIn } from '#contract/endpoint'
 import { projects } from '#contract/projects'
 import { songRequests } from '#contract/song-requests'
 import { call } from '../../lib/api.ts'
-import { keyOf, read, readPages } from '../../lib/query.ts'
+import { keyOf, readPages } from '../../lib/query.ts'
 
 const of = (id: string) => ({ params: { id } })
 
@@ -13,9 +13,6 @@ export const projectMessages = (id: string) => readPages(projects.messages, of(i
 export const projectStatus = (id: string) => readPages(projects.status, of(id))
 export const creativeUpdates = (id: string) => readPages(projects.creativeUpdates, of(id))
 export const projectDeliveries = (id: string) => readPages(projects.deliveries, of(id))
-
-/** The newest status update alone, for a card's head: `data` is a list of at most one. */
-export const newestStatus = (id: string) => read(projects.status, { ...of(id), query: { limit: 1 } })
 
 /** Reads again whatever shows this project: its five tabs, its room, and each list that it stands in. */
 export const refreshProject = (client: QueryClient, id: string) =>

@@ -1,0 +1,13 @@
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+/** Two lines of text and their date, three times: what every tab's list looks like before it is there. */
+export const EntrySkeletons = () => (
+  <div className="grid gap-5">
+    {['w-11/12', 'w-4/5', 'w-2/3'].map((width) => (
+      <div key={width} className="border-l-2 border-line pl-4">
+        <Skeleton className={`h-5 ${width}`} />
+        <Skeleton className="mt-2 h-4 w-28" />
+      </div>
+    ))}
+  </div>
+)

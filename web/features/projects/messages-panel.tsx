@@ -1,0 +1,103 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { type FormEvent, useEffect } from 'react'
+import type { Message } from '#contract/projects'
+import { can, requestMoves } from '#contract/state'
+import { limits } from '#contract/text'
+import { errorSentence } from '../../lib/api-error.ts'
+import { momentOf } from '../../lib/format.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Textarea } from '../../ui/input.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { projectMessages, readMessages, sendMessage } from './api.ts'
+import { useDraft } from './draft.ts'
+import { EntrySkeletons } from './entry-skeletons.tsx'
+import { Refusal } from './refusal.tsx'
+import type { PanelProps } from './viewer.ts'
+
+export function MessagesPanel({ project, viewer, songwriterName = 'Songwriter' }: PanelProps) {
+  const messages = useInfiniteQuery(projectMessages(project.id))
+  const { mutate: markRead } = useMutation(readMessages(project.id))
+  const me = viewer === 'songwriter' ? project.songwriterId : project.listenerId
+  const unread = messages.data?.some((message) => message.receiverId === me && !message.isRead)
+
+  useEffect(() => {
+    if (unread) markRead()
+  }, [unread, markRead])
+
+  const sender = ({ senderId }: Message) => {
+    if (senderId === me) return 'You'
+    return viewer === 'songwriter' ? 'Listener' : songwriterName
+  }
+  return (
+    <div className="grid gap-6">
+      <MessageForm project={project} viewer={viewer} />
+      <ListState
+        query={messages}
+        skeleton={<EntrySkeletons />}
+        empty="No messages yet. Start a conversation!"
+        error="Error loading messages. Please try again."
+      >
+        {(items) => (
+          <ol className="grid gap-4">
+            {items.map((message) => (
+              <MessageEntry
+                key={message.id}
+                message={message}
+                sender={sender(message)}
+                mine={message.senderId === me}
+              />
+            ))}
+          </ol>
+        )}
+      </ListState>
+    </div>
+  )
+}
+
+function MessageForm({ project, viewer }: PanelProps) {
+  const [text, setText] = useDraft(`message of ${project.id}`)
+  const send = useMutation(sendMessage(project.id))
+  const receiverId = viewer === 'songwriter' ? project.listenerId : project.songwriterId
+
+  if (!receiverId || !can(requestMoves.talk, project.status)) return <Refusal move={requestMoves.talk} />
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    send.mutate({ message: text.trim(), receiverId }, { onSuccess: () => setText('') })
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <Field label="Message" error={send.error ? errorSentence(send.error) : undefined}>
+        <Textarea
+          rows={3}
+          maxLength={limits.message}
+          placeholder={viewer === 'songwriter' ? 'Write to the listener...' : 'Write to your songwriter...'}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" className="justify-self-end" busy={send.isPending} disabled={!text.trim()}>
+        Send Message
+      </Button>
+    </form>
+  )
+}
+
+function MessageEntry({ message, sender, mine }: { message: Message; sender: string; mine: boolean }) {
+  return (
+    <li className={mine ? 'ml-8 sm:ml-16' : 'mr-8 sm:mr-16'}>
+      <p className="mb-1 flex flex-wrap items-baseline gap-2 text-xs text-muted">
+        <strong className="text-ink">{sender}</strong>
+        <time dateTime={message.createdAt}>{momentOf(message.createdAt)}</time>
+        {!mine && !message.isRead && <Badge tone="accent">New</Badge>}
+      </p>
+      <p
+        className={`w-fit max-w-full rounded-lg px-4 py-3 whitespace-pre-wrap [overflow-wrap:anywhere] ${mine ? 'bg-sunk' : 'border border-line'}`}
+      >
+        {message.message}
+      </p>
+    </li>
+  )
+}

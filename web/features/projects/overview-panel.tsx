@@ -1,0 +1,60 @@
+import { cents } from '#contract/money'
+import type { Project } from '#contract/song-requests'
+import { can, requestMoves } from '#contract/state'
+import { dollars } from '../../lib/format.ts'
+import { Meter } from '../../ui/meter.tsx'
+import { DeliverSong } from './deliver-song.tsx'
+import { ReleaseRequest } from './release-request.tsx'
+import { Versions } from './versions.tsx'
+import type { PanelProps } from './viewer.ts'
+
+export function OverviewPanel({ project, viewer }: PanelProps) {
+  return (
+    <div className="grid gap-7">
+      <section>
+        <h4 className="liner mb-2 text-muted">Story</h4>
+        <p className="measure whitespace-pre-wrap [overflow-wrap:anywhere]">{project.story}</p>
+      </section>
+      <div className="grid gap-7 sm:grid-cols-2">
+        <section>
+          <h4 className="liner mb-2 text-muted">Musical preferences</h4>
+          <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+            {project.musicalPreferences || <span className="text-muted">None were given.</span>}
+          </p>
+          <p className="mt-2 text-sm text-muted">
+            {project.genre} · {project.emotions.join(', ')}
+          </p>
+        </section>
+        <section>
+          <h4 className="liner mb-2 text-muted">Budget</h4>
+          <p className="figures font-serif text-2xl">{dollars(project.pledgedAmount)}</p>
+          <Budget project={project} />
+        </section>
+      </div>
+      {viewer === 'songwriter' && <SongwriterMoves project={project} />}
+    </div>
+  )
+}
+
+function Budget({ project }: { project: Project }) {
+  if (!project.goalAmount && cents(project.pledgedAmount) === 0)
+    return <p className="text-sm text-muted">Nobody has pledged yet.</p>
+  return (
+    <Meter
+      pledged={project.pledgedAmount}
+      sent={project.sentAmount}
+      confirmed={project.receivedAmount}
+      goal={project.goalAmount}
+    />
+  )
+}
+
+const SongwriterMoves = ({ project }: { project: Project }) => (
+  <>
+    {project.completedSongUrl && <Versions project={project} />}
+    <footer className="flex flex-wrap items-center gap-3 border-t border-line pt-5 empty:hidden">
+      {can(requestMoves.deliver, project.status) && <DeliverSong project={project} />}
+      {can(requestMoves.release, project.status) && <ReleaseRequest project={project} />}
+    </footer>
+  </>
+)

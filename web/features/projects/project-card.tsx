@@ -1,0 +1,43 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Project } from '#contract/song-requests'
+import { dayOf } from '../../lib/format.ts'
+import { RequestStatusBadge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { StageLine } from '../../ui/stage-line.tsx'
+import { projectStatus } from './api.ts'
+import { ProjectTabs } from './project-tabs.tsx'
+
+/** An accepted request as its songwriter works on it. */
+export const ProjectCard = ({ project }: { project: Project }) => (
+  <Card
+    as="article"
+    level={3}
+    title={<span className="[overflow-wrap:anywhere]">{project.title}</span>}
+    description={`Started ${dayOf(project.updatedAt)}`}
+    actions={<RequestStatusBadge status={project.status || 'in_progress'} />}
+  >
+    <div className="mb-5">
+      <Progress project={project} />
+    </div>
+    <ProjectTabs project={project} viewer="songwriter" />
+  </Card>
+)
+
+/** How far the song is, from its newest status update. */
+export function Progress({ project }: { project: Project }) {
+  const { data, isError, isFetching, refetch } = useInfiniteQuery(projectStatus(project.id))
+  const latest = data?.[0]
+  if (!data && isError)
+    return (
+      <p className="flex flex-wrap items-center gap-3 text-sm text-danger">
+        Error loading status updates.
+        <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
+          Retry
+        </Button>
+      </p>
+    )
+  if (!data) return <Skeleton className="h-16" />
+  return <StageLine stage={latest?.status ?? 'planning'} percent={latest?.percentComplete ?? 0} />
+}

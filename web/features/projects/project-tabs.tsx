@@ -1,0 +1,21 @@
+import { Tabs } from '../../ui/tabs.tsx'
+import { CreativePanel } from './creative-panel.tsx'
+import { MessagesPanel } from './messages-panel.tsx'
+import { NotesPanel } from './notes-panel.tsx'
+import { OverviewPanel } from './overview-panel.tsx'
+import { StatusPanel } from './status-panel.tsx'
+import type { PanelProps } from './viewer.ts'
+
+/** The five tabs of a project, for either of its two parties. */
+export const ProjectTabs = (props: PanelProps) => (
+  <Tabs
+    label={props.project.title}
+    tabs={[
+      { value: 'overview', label: 'Overview', content: <OverviewPanel {...props} /> },
+      { value: 'notes', label: 'Notes', content: <NotesPanel {...props} /> },
+      { value: 'messages', label: 'Messages', content: <MessagesPanel {...props} /> },
+      { value: 'status', label: 'Status', content: <StatusPanel {...props} /> },
+      { value: 'creative', label: 'Creative', content: <CreativePanel {...props} /> },
+    ]}
+  />
+)

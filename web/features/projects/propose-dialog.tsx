@@ -1,0 +1,144 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import { briefFields, NewCreativeUpdate } from '#contract/projects'
+import { emotions, type Project } from '#contract/song-requests'
+import { genres } from '#contract/songwriters'
+import { limits } from '#contract/text'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field, FieldGroup } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Input, Select, Textarea } from '../../ui/input.tsx'
+import { proposeChange } from './api.ts'
+import { fieldLabel, isBriefField, presentValue } from './brief.ts'
+
+const somethingElse = 'something else'
+
+export function ProposeDialog({ project, onClose }: { project: Project; onClose: () => void }) {
+  const [choice, setChoice] = useState<string>(briefFields[0])
+  const propose = useMutation(proposeChange(project.id))
+  const { register, control, handleSubmit, setValue, formState } = useForm({
+    resolver: standardSchemaResolver(NewCreativeUpdate),
+    defaultValues: { field: choice, originalValue: '', newValue: '', reason: '' },
+  })
+  const { errors } = formState
+  const now = isBriefField(choice) ? presentValue(project, choice) : undefined
+
+  const choose = (next: string) => {
+    setChoice(next)
+    setValue('field', next === somethingElse ? '' : next)
+    setValue('originalValue', '')
+    setValue('newValue', '')
+  }
+  return (
+    <FormDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Propose Change"
+      description="The listener sees this proposal beside the present value, and approves or declines it."
+      loading={propose.isPending}
+      error={propose.error}
+      onSubmit={handleSubmit((body) => propose.mutate(body, { onSuccess: onClose }))}
+      submitLabel="Propose Change"
+    >
+      <Field label="What should change?">
+        <Select value={choice} onChange={(event) => choose(event.target.value)}>
+          {briefFields.map((field) => (
+            <option key={field} value={field}>
+              {fieldLabel(field)}
+            </option>
+          ))}
+          <option value={somethingElse}>Something else…</option>
+        </Select>
+      </Field>
+      {now === undefined ? (
+        <>
+          <Field label="Name it" error={errors.field?.message} hint="Tempo, key, title of the bridge…">
+            <Input maxLength={limits.name} {...register('field')} />
+          </Field>
+          <Field label="How it is now (optional)" error={errors.originalValue?.message}>
+            <Input {...register('originalValue')} />
+          </Field>
+        </>
+      ) : (
+        <div>
+          <p className="text-sm font-semibold">Now</p>
+          <blockquote className="mt-1 max-h-40 overflow-y-auto border-l-2 border-line pl-4 text-sm whitespace-pre-wrap text-muted [overflow-wrap:anywhere]">
+            {now || 'Not set'}
+          </blockquote>
+        </div>
+      )}
+      <Controller
+        control={control}
+        name="newValue"
+        render={({ field }) => (
+          <NewValue
+            of={choice}
+            value={String(field.value)}
+            onChange={field.onChange}
+            error={errors.newValue?.message}
+          />
+        )}
+      />
+      <Field label="Why? (optional)" error={errors.reason?.message}>
+        <Textarea rows={2} maxLength={limits.reason} {...register('reason')} />
+      </Field>
+    </FormDialog>
+  )
+}
+
+interface NewValueProps {
+  of: string
+  value: string
+  onChange: (value: string) => void
+  error: string | undefined
+}
+
+/** The control that fits the field: a list where the request has one, else free text. */
+function NewValue({ of, value, onChange, error }: NewValueProps) {
+  const label = 'Change it to'
+  if (of === 'emotions') {
+    const chosen = new Set(value.split(', ').filter(Boolean))
+    const toggle = (emotion: string) => {
+      const next = emotions.filter((other) => chosen.has(other) !== (other === emotion))
+      onChange(next.join(', '))
+    }
+    return (
+      <FieldGroup label={label} error={error}>
+        <div className="flex flex-wrap gap-2">
+          {emotions.map((emotion) => (
+            <Checkbox
+              key={emotion}
+              look="chip"
+              label={emotion}
+              checked={chosen.has(emotion)}
+              onChange={() => toggle(emotion)}
+            />
+          ))}
+        </div>
+      </FieldGroup>
+    )
+  }
+  return (
+    <Field label={label} error={error}>
+      {of === 'genre' ? (
+        <Select value={value} onChange={(event) => onChange(event.target.value)}>
+          <option value="">Choose a genre</option>
+          {genres.map((genre) => (
+            <option key={genre} value={genre}>
+              {genre}
+            </option>
+          ))}
+        </Select>
+      ) : (
+        <Textarea
+          rows={of === 'title' ? 1 : 3}
+          maxLength={limits.story}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  )
+}

@@ -1,0 +1,6 @@
+import type { Move, RequestStatus } from '#contract/state'
+
+/** Stands where a form would, while the request's status doesn't allow its move. */
+export const Refusal = ({ move }: { move: Move<RequestStatus> }) => (
+  <p className="text-sm text-muted">{move.refusal}.</p>
+)

@@ -1,0 +1,11 @@
+import type { Project } from '#contract/song-requests'
+
+/** The two people in a project's room; each sees the same five tabs from their own side. */
+export type Viewer = 'songwriter' | 'listener'
+
+export interface PanelProps {
+  project: Project
+  viewer: Viewer
+  /** How the listener's side names the other party. */
+  songwriterName?: string
+}
