@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-const shape = 'M10 1.6l2.6 5.4 5.9.8-4.3 4.1 1 5.9L10 15l-5.2 2.8 1-5.9L1.5 7.8l5.9-.8z'
+export const starPath = 'M10 1.6l2.6 5.4 5.9.8-4.3 4.1 1 5.9L10 15l-5.2 2.8 1-5.9L1.5 7.8l5.9-.8z'
 
 /** A rating on five stars, floored (specification §2); the exact one is said. */
 export function Stars({ rating, className }: { rating: string | number; className?: string }) {
@@ -14,7 +14,7 @@ export function Stars({ rating, className }: { rating: string | number; classNam
       {[1, 2, 3, 4, 5].map((star) => (
         <svg key={star} viewBox="0 0 20 20" aria-hidden className="size-4">
           <path
-            d={shape}
+            d={starPath}
             className={star <= Math.floor(value) ? 'fill-accent stroke-accent' : 'fill-none stroke-edge'}
             strokeWidth="1.4"
             strokeLinejoin="round"

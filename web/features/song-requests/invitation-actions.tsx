@@ -1,0 +1,51 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SongRequest } from '#contract/song-requests'
+import { errorSentence } from '../../lib/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { acceptRequest, declineInvitation } from './api.ts'
+
+interface AcceptButtonProps {
+  request: Pick<SongRequest, 'id'>
+}
+
+export function AcceptButton({ request }: AcceptButtonProps) {
+  const accept = useMutation(acceptRequest)
+  return (
+    <div>
+      <Button busy={accept.isPending} onClick={() => accept.mutate(request.id)}>
+        Accept Request
+      </Button>
+      {accept.error && (
+        <p role="alert" className="mt-2 text-sm font-semibold text-danger">
+          {errorSentence(accept.error)}
+        </p>
+      )}
+    </div>
+  )
+}
+
+export function DeclineInvitationButton({ request }: AcceptButtonProps) {
+  const [open, setOpen] = useState(false)
+  const decline = useMutation(declineInvitation)
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        Decline
+      </Button>
+      <FormDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Decline this invitation?"
+        description="The request opens to every songwriter. You can still take it from there."
+        submitLabel="Decline invitation"
+        loading={decline.isPending}
+        error={decline.error}
+        onSubmit={() => decline.mutate(request.id, { onSuccess: () => setOpen(false) })}
+      >
+        {null}
+      </FormDialog>
+    </>
+  )
+}

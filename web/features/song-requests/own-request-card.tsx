@@ -1,0 +1,56 @@
+import { type ReactNode, useId } from 'react'
+import { Link } from 'wouter'
+import type { Project } from '#contract/song-requests'
+import { can, requestMoves } from '#contract/state'
+import { dollars } from '../../lib/format.ts'
+import { paths } from '../../paths.ts'
+import { RequestStatusBadge } from '../../ui/badge.tsx'
+import { OpenToAllButton } from './open-to-all-dialog.tsx'
+import { ShareLinkButton } from './share-link-button.tsx'
+import { SleeveArt } from './sleeve-art.tsx'
+import { WithdrawButton } from './withdraw-dialog.tsx'
+
+/** What waits for the listener in the room, so that the list says where to go next. */
+const next: Partial<Record<Project['status'], ReactNode>> = {
+  completed: 'Your song is here: listen and answer',
+  approved: 'Yours to keep and to share',
+}
+
+export function OwnRequestCard({ request }: { request: Project }) {
+  const id = useId()
+  return (
+    <li>
+      <article
+        aria-labelledby={id}
+        className="grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-3 py-6 sm:grid-cols-[6rem_1fr] sm:gap-x-6"
+      >
+        <SleeveArt request={request} className="w-full" />
+        <div className="min-w-0">
+          <h3 id={id} className="text-xl [overflow-wrap:anywhere]">
+            <Link
+              href={paths.room(request.shareableId)}
+              className="inline-block min-h-11 content-center underline decoration-transparent underline-offset-4 hover:decoration-accent"
+            >
+              {request.title}
+            </Link>
+          </h3>
+          <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+            <RequestStatusBadge status={request.status} />
+            <span className="figures">{dollars(request.pledgedAmount)} pledged</span>
+            {next[request.status] && <span className="text-accent">{next[request.status]}</span>}
+            {request.invitedSongwriterId && can(requestMoves.openToAll, request.status) && (
+              <span className="text-muted">Waiting for the songwriter you asked</span>
+            )}
+          </p>
+        </div>
+        <div className="col-span-full -mx-1 flex flex-wrap gap-2 sm:col-start-2 sm:mx-0">
+          <ShareLinkButton shareableId={request.shareableId} />
+          {request.invitedSongwriterId && can(requestMoves.openToAll, request.status) && (
+            <OpenToAllButton request={request} />
+          )}
+          {can(requestMoves.withdraw, request.status) && <WithdrawButton request={request} />}
+        </div>
+      </article>
+    </li>
+  )
+}

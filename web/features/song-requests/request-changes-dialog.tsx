@@ -1,0 +1,45 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { ChangeRequest, type Project } from '#contract/song-requests'
+import { limits } from '#contract/text'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Textarea } from '../../ui/input.tsx'
+import { requestChanges } from './api.ts'
+
+export function RequestChangesButton({ project }: { project: Project }) {
+  const [open, setOpen] = useState(false)
+  const ask = useMutation(requestChanges(project.id))
+  const { register, handleSubmit, formState, reset } = useForm({
+    resolver: standardSchemaResolver(ChangeRequest),
+    defaultValues: { message: '' },
+  })
+  const done = () => {
+    setOpen(false)
+    reset()
+  }
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        Request changes
+      </Button>
+      <FormDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Request changes"
+        description="The song goes back to your songwriter with your message. What you heard stays here as a version."
+        submitLabel="Send to the songwriter"
+        loading={ask.isPending}
+        error={ask.error}
+        onSubmit={handleSubmit((body) => ask.mutate(body, { onSuccess: done }))}
+      >
+        <Field label="What should change?" error={formState.errors.message?.message}>
+          <Textarea {...register('message')} rows={5} maxLength={limits.message} />
+        </Field>
+      </FormDialog>
+    </>
+  )
+}
