@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import AxeBuilder from '@axe-core/playwright'
+import { AxeBuilder } from '@axe-core/playwright'
 import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
 import { accounts, type CurrentUser } from '#contract/accounts'
 import { type BodyIn, type Endpoint, fill, type Params, type QueryIn, type ReplyOf } from '#contract/endpoint'
