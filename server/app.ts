@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { fastifyHelmet } from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyServerOptions } from 'fastify'
 import type { Deps, Feature } from './deps.ts'
 import type { Env } from './env.ts'
@@ -14,6 +15,7 @@ import { handleError } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { loggerOptions } from './http/log.ts'
 import { assertSameOrigin } from './http/origin.ts'
+import { safety } from './http/safety.ts'
 import { server } from './http/serve.ts'
 import { registerSessions, userFinder } from './http/session.ts'
 import { registerShell } from './http/shell.ts'
@@ -45,6 +47,7 @@ export async function buildApp(deps: Deps, { strict = false, logger }: AppOption
     reply.header('x-request-id', request.id)
     assertSameOrigin(request, env.publicUrl)
   })
+  await app.register(fastifyHelmet, safety(env))
   healthRoutes(app, deps)
   await registerSessions(app, { pool, secret, secure: env.publicUrl?.startsWith('https:') ?? false })
 

@@ -12,7 +12,9 @@ export function assertSameOrigin(request: FastifyRequest, publicUrl: string | un
   const site = request.headers['sec-fetch-site']
   const { origin } = request.headers
   const own = `${request.protocol}://${request.host}`
-  const hosts = [own, publicUrl].filter((url) => url !== undefined && URL.canParse(url)).map((url) => new URL(url!).host)
+  const hosts = [own, publicUrl]
+    .filter((url) => url !== undefined && URL.canParse(url))
+    .map((url) => new URL(url!).host)
   const strange =
     (site !== undefined && site !== 'same-origin' && site !== 'none') ||
     (origin !== undefined && !(URL.canParse(origin) && hosts.includes(new URL(origin).host)))

@@ -2,10 +2,10 @@ import { request as httpRequest } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
-import { songRequests } from '#contract/song-requests'
-import { songwriters } from '#contract/songwriters'
 import { get, post } from '#contract/endpoint'
 import { projects } from '#contract/projects'
+import { songRequests } from '#contract/song-requests'
+import { songwriters } from '#contract/songwriters'
 import { stats } from '#contract/stats'
 import { buildRequest, buildSongwriter, buildUser } from '../db/factories.ts'
 import { replySchema } from './reply-schema.ts'
@@ -39,7 +39,11 @@ test('malformed JSON is a 400 that says so', async () => {
   const reply = await raw('{"title": ', { cookie: cookie! })
   expect(reply.statusCode).toBe(400)
   expect(reply.headers['content-type']).toContain('application/problem+json')
-  expect(reply.json()).toMatchObject({ title: 'Invalid request', status: 400, detail: 'The body is not valid JSON' })
+  expect(reply.json()).toMatchObject({
+    title: 'Invalid request',
+    status: 400,
+    detail: 'The body is not valid JSON',
+  })
 })
 
 test('a content type that is not JSON is a 415', async () => {
@@ -63,10 +67,13 @@ test('a method that HTTP does not have is refused, not hung upon', async () => {
   await world.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = world.app.server.address() as AddressInfo
   const status = await new Promise((resolve, reject) => {
-    const asked = httpRequest({ port, host: '127.0.0.1', method: 'PROPFIND', path: '/api/stats' }, (reply) => {
-      reply.resume()
-      resolve(reply.statusCode)
-    })
+    const asked = httpRequest(
+      { port, host: '127.0.0.1', method: 'PROPFIND', path: '/api/stats' },
+      (reply) => {
+        reply.resume()
+        resolve(reply.statusCode)
+      },
+    )
     asked.on('error', reject).end()
   })
   expect(status).toBe(404)
@@ -129,12 +136,19 @@ test.each([
   [{}, 201],
 ])('a write with %j answers %i', async (headers, status) => {
   const person = await signedIn()
-  const reply = await person.call(songRequests.create, { body: request, headers: { ...headers, host: 'localhost:80' } })
+  const reply = await person.call(songRequests.create, {
+    body: request,
+    headers: { ...headers, host: 'localhost:80' },
+  })
   expect(reply.status).toBe(status)
 })
 
 test('a field that the contract does not name is never sent', async () => {
-  const songwriter = await buildSongwriter(world.db, {}, { passwordHash: 'argon2-secret', email: 'private@example.com' })
+  const songwriter = await buildSongwriter(
+    world.db,
+    {},
+    { passwordHash: 'argon2-secret', email: 'private@example.com' },
+  )
   await buildRequest(world.db, { songwriterId: songwriter.id, status: 'in_progress' })
   const person = await signedIn()
   const { text } = await person.call(songwriters.one, { params: { id: songwriter.id } })

@@ -60,7 +60,7 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
     async function handle(request: FastifyRequest, reply: FastifyReply) {
       const user = await currentUser(request)
       if (access === 'session' && !user) throw unauthorized()
-      if (writes && user) {
+      if (writes && user && access === 'session') {
         if (user.suspendedAt) throw forbidden('This account is suspended: it can read and export, not write')
         await limitWrites(user)
       }

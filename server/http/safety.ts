@@ -1,0 +1,32 @@
+import type { FastifyHelmetOptions } from '@fastify/helmet'
+import type { Env } from '../env.ts'
+
+/**
+ * What a browser may do on our pages: nothing from elsewhere, no inline script, no frame around us. Styles may be
+ * inline, for React and the upload dialog set them. Https is demanded only where the site has it.
+ */
+export function safety({ publicUrl }: Pick<Env, 'publicUrl'>): FastifyHelmetOptions {
+  const secure = publicUrl?.startsWith('https:') ?? false
+  return {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        mediaSrc: ["'self'", 'blob:'],
+        connectSrc: ["'self'", 'blob:'],
+        fontSrc: ["'self'", 'data:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(secure && { upgradeInsecureRequests: [] }),
+      },
+    },
+    strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
+    referrerPolicy: { policy: 'same-origin' },
+    crossOriginEmbedderPolicy: false,
+  }
+}
