@@ -1,18 +1,14 @@
 import * as z from 'zod/mini'
 
-/**
- * The specification's generic messages, which zod 4 no longer has (§5). Both sides run this once at start;
- * full `zod` must never be imported beside it, for it would put its English texts back.
- */
-export function useOurMessages() {
-  z.config({
-    customError: (issue) => {
-      if (issue.input === undefined) return 'Required'
-      if (issue.code === 'invalid_type' && issue.expected === 'date') return 'Invalid date'
-      return 'Invalid input'
-    },
-  })
-}
+// The specification's generic messages (§5), which zod 4 no longer has. Every part of the contract comes through here,
+// so both sides have them. Full `zod` must never be imported beside it: it would put its English texts back.
+z.config({
+  customError: (issue) => {
+    if (issue.input === undefined) return 'Required'
+    if (issue.code === 'invalid_type' && issue.expected === 'date') return 'Invalid date'
+    return 'Invalid input'
+  },
+})
 
 /** Most characters that each kind of text may have. */
 export const limits = {
