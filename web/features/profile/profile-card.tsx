@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { ownProfile } from '../songwriters/api.ts'
+import { ProfileForm } from './profile-form.tsx'
+import { ProfileView } from './profile-view.tsx'
+
+/** Your Profile: shown, edited, or, where there is none yet, made. */
+export function ProfileCard() {
+  const { data: profile, isError, isFetching, refetch } = useQuery(ownProfile())
+  const [editing, setEditing] = useState(false)
+
+  if (profile === undefined)
+    return (
+      <Card title="Your Profile">
+        {isError ? (
+          <div role="alert" className="flex flex-wrap items-center gap-4 text-sm text-danger">
+            <p>Error loading your profile. Please try again.</p>
+            <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
+              Retry
+            </Button>
+          </div>
+        ) : (
+          <ProfileSkeleton />
+        )}
+      </Card>
+    )
+  if (!profile)
+    return (
+      <Card
+        title="Your Profile"
+        description="Tell listeners who you are and what you write. With a profile you can accept requests."
+      >
+        <ProfileForm />
+      </Card>
+    )
+  if (editing)
+    return (
+      <Card title="Your Profile">
+        <ProfileForm profile={profile} onClose={() => setEditing(false)} />
+      </Card>
+    )
+  return (
+    <Card
+      title="Your Profile"
+      actions={
+        <Button variant="secondary" onClick={() => setEditing(true)}>
+          Edit Profile
+        </Button>
+      }
+    >
+      <ProfileView profile={profile} />
+    </Card>
+  )
+}
+
+const ProfileSkeleton = () => (
+  <div aria-busy="true" className="grid gap-4">
+    <p role="status" className="sr-only">
+      Loading…
+    </p>
+    <div className="flex items-center gap-4">
+      <Skeleton className="size-20 rounded-full" />
+      <Skeleton className="h-7 w-40" />
+    </div>
+    <Skeleton className="h-24" />
+    <Skeleton className="h-8 w-2/3" />
+  </div>
+)
