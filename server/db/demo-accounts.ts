@@ -1,0 +1,20 @@
+import type { Role } from '#contract/accounts'
+
+export interface DemoAccount {
+  email: string
+  firstName: string
+  lastName: string
+  role: Role
+}
+
+/** One account for each role, without a password: the sign-in page lets anyone in with a click, in the demo only. */
+export const demoAccounts: DemoAccount[] = [
+  { email: 'listener@demo.songwright.example', firstName: 'Lena', lastName: 'Okafor', role: 'listener' },
+  { email: 'songwriter@demo.songwright.example', firstName: 'Miles', lastName: 'Arden', role: 'songwriter' },
+  {
+    email: 'underwriter@demo.songwright.example',
+    firstName: 'Una',
+    lastName: 'Whitlock',
+    role: 'underwriter',
+  },
+]
