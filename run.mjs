@@ -46,8 +46,7 @@ const read = (file) => {
 function mayBeMissing(entry, serving) {
   if (serving && entry.dev) return true
   if (!entry.optional && !entry.devOptional) return false
-  const fits = (list, mine) => list?.includes(mine)
-  const forThisMachine = fits(entry.os, process.platform) && fits(entry.cpu, process.arch)
+  const forThisMachine = entry.os?.includes(process.platform) && entry.cpu?.includes(process.arch)
   return !forThisMachine || Boolean(entry.libc && !entry.libc.includes('glibc'))
 }
 

@@ -19,7 +19,7 @@ export function nearestName(name: string, names: string[]): string | undefined {
   return nearest.one
 }
 
-const sorted = (text: string) => [...text].sort().join('')
+const sorted = (text: string) => text.split('').sort().join('')
 
 /** Letters put in, left out, changed, or swapped with their neighbour. */
 function distance(a: string, b: string): number {

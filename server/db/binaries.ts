@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { StartError } from '../start-error.ts'
 
 /** How PostgreSQL's programs are started here: which, in front of what, in which environment, as whom. */
 export interface Binaries {
-  command(program: 'postgres' | 'initdb', args: string[]): [file: string, args: string[]]
+  command: (program: 'postgres' | 'initdb', args: string[]) => [file: string, args: string[]]
   env: NodeJS.ProcessEnv
   /** The account that owns its files where root had to hand them over; else the files are ours. */
   owner?: Account
@@ -28,14 +28,6 @@ export function findBinaries(dataDir: string, { platform, namespaces }: Options 
   const native = nativeFolder(platform ?? `${process.platform}-${process.arch}`)
   const env = { ...withoutPgSettings(process.env), ...completeLibraries(native, dataDir) }
   const dieWithUs = tryOut('setpriv', ['--pdeathsig', 'INT', '--']) ? ['--pdeathsig', 'INT'] : []
-  const program = (folder: string, name: string) => path.join(folder, 'bin', name)
-  const start = (prefix: string[], folder: string): Binaries['command'] => {
-    return (name, args) => {
-      const [file = '', ...rest] = [...prefix, program(folder, name), ...args]
-      return [file, rest]
-    }
-  }
-  const inSetpriv = (args: string[]) => (args.length > 0 ? ['setpriv', ...args, '--'] : [])
 
   if (process.getuid?.() !== 0) return { command: start(inSetpriv(dieWithUs), native), env }
 
@@ -46,11 +38,28 @@ export function findBinaries(dataDir: string, { platform, namespaces }: Options 
 
   const owner = someAccount()
   const become = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups']
+  // It has to get to its own folder in there; the others keep their own rights.
+  chmodSync(dataDir, 0o711)
+  if (!tryOut('setpriv', [...become, '--', 'test', '-x', dataDir]))
+    throw new StartError(
+      `PostgreSQL does not run as root here, and no other account gets to ${dataDir}: start Songwright as a normal user, or set DATA_DIR to a folder that everybody may pass.`,
+    )
   const readable = tryOut('setpriv', [...become, '--', program(native, 'postgres'), '--version'], env)
   const folder = readable ? native : path.join(dataDir, 'postgresql')
   if (!readable && !existsSync(folder)) cpSync(native, folder, { recursive: true, verbatimSymlinks: true })
   return { command: start(inSetpriv([...become, ...dieWithUs]), folder), env, owner }
 }
+
+const program = (folder: string, name: string) => path.join(folder, 'bin', name)
+
+function start(prefix: string[], folder: string): Binaries['command'] {
+  return (name, args) => {
+    const [file = '', ...rest] = [...prefix, program(folder, name), ...args]
+    return [file, rest]
+  }
+}
+
+const inSetpriv = (args: string[]) => (args.length > 0 ? ['setpriv', ...args, '--'] : [])
 
 function nativeFolder(platform: string) {
   const require = createRequire(import.meta.url)

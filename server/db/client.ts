@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { PgTransaction } from 'drizzle-orm/pg-core'
-import pg from 'pg'
+import { type ClientConfig, Pool } from 'pg'
 import { isDatabaseAway, isWorthRetrying } from './failures.ts'
 import * as schema from './schema.ts'
 
@@ -14,8 +14,8 @@ export type Connection = string | { host: string; user: string; database: string
 
 export interface OpenDb {
   db: Db
-  pool: pg.Pool
-  close(): Promise<void>
+  pool: Pool
+  close: () => Promise<void>
 }
 
 interface PoolOptions {
@@ -27,20 +27,23 @@ interface PoolOptions {
 
 /** A pool whose sessions count in UTC, and a drizzle database on it. Connects at the first query. */
 export function openDb(connection: Connection, { max = 10, onError = () => {} }: PoolOptions = {}): OpenDb {
-  const pool = new pg.Pool({
+  const pool = new Pool({
     ...clientConfig(connection),
     max,
     connectionTimeoutMillis: 5000,
     query_timeout: 30_000,
     idleTimeoutMillis: 30_000,
     application_name: 'songwright',
+    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its types don't say so
     onConnect: async (client) => void (await client.query("set time zone 'UTC'")),
   })
   pool.on('error', onError)
+  // A client in use reports a lost connection to its query and as an event, which unheard would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}))
   return { db: drizzle(pool, { schema }), pool, close: () => pool.end() }
 }
 
-export const clientConfig = (connection: Connection): pg.ClientConfig =>
+export const clientConfig = (connection: Connection): ClientConfig =>
   typeof connection === 'string' ? { connectionString: connection } : connection
 
 const attempts = 7
@@ -51,7 +54,7 @@ const attempts = 7
  * A commit can have happened although its answer was lost, so what `work` does must be safe to do twice.
  */
 export async function withTx<Result>(db: Db | Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  if (db instanceof PgTransaction) return work(db as Tx)
+  if (db instanceof PgTransaction) return work(db)
   for (let attempt = 1; ; attempt++) {
     try {
       return await db.transaction(work)

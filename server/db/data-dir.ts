@@ -50,7 +50,9 @@ export async function holdDataDir(dataDir: string): Promise<() => void> {
   const launcher = process.env['SONGWRIGHT_LAUNCHER']
   const holder: Holder = { pid: process.pid, launcher: launcher ? Number(launcher) : undefined }
   writeFileSync(holderFile, JSON.stringify(holder))
-  return () => lock.close()
+  return () => {
+    if (lock.isOpen) lock.close()
+  }
 }
 
 function readHolder(file: string): Holder | undefined {

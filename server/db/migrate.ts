@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import pg from 'pg'
+import { Client, DatabaseError } from 'pg'
 import { StartError } from '../start-error.ts'
 import { type Connection, clientConfig } from './client.ts'
 
@@ -19,7 +19,7 @@ interface Migration {
  */
 export async function migrate(connection: Connection, folder = migrationsFolder): Promise<string[]> {
   const migrations = readMigrations(folder)
-  const client = new pg.Client({ ...clientConfig(connection), connectionTimeoutMillis: 10_000 })
+  const client = new Client({ ...clientConfig(connection), connectionTimeoutMillis: 10_000 })
   client.on('error', () => {})
   try {
     await client.connect()
@@ -70,7 +70,7 @@ export interface DatabaseFacts {
   encoding: string
 }
 
-async function facts(client: pg.Client): Promise<DatabaseFacts> {
+async function facts(client: Client): Promise<DatabaseFacts> {
   const { rows } = await client.query<{ version: number; encoding: string }>(
     "select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding",
   )
@@ -90,7 +90,7 @@ export function refuseUnfit({ version, encoding }: DatabaseFacts) {
 }
 
 /** The list of what was applied, and the row that one process at a time holds while it applies something. */
-async function prepare(client: pg.Client) {
+async function prepare(client: Client) {
   for (let attempt = 1; ; attempt++) {
     try {
       await client.query(
@@ -101,12 +101,12 @@ async function prepare(client: pg.Client) {
       return
     } catch (error) {
       // "if not exists" is no promise when two processes create at the same moment: the second sees the first then.
-      if (attempt === 3 || !(error instanceof pg.DatabaseError)) throw error
+      if (attempt === 3 || !(error instanceof DatabaseError)) throw error
     }
   }
 }
 
-async function apply(client: pg.Client, { tag, hash, statements }: Migration) {
+async function apply(client: Client, { tag, hash, statements }: Migration) {
   await client.query('begin')
   try {
     await client.query('select key from migration_lock for update')

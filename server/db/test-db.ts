@@ -8,7 +8,7 @@ export interface TestDb {
   db: Db
   pool: pg.Pool
   url: string
-  drop(): Promise<void>
+  drop: () => Promise<void>
 }
 
 /** A migrated, empty database of the caller's own. Call `drop` when the file's tests are done. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import pg from 'pg'
+import { Client } from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startPostgres } from './embedded.ts'
 import { migrate } from './migrate.ts'
@@ -46,7 +46,7 @@ async function throwawayServer() {
 }
 
 export async function run(url: string, sql: string) {
-  const client = new pg.Client({ connectionString: url })
+  const client = new Client({ connectionString: url })
   await client.connect()
   try {
     await client.query(sql)

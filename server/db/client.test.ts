@@ -1,0 +1,61 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDb, type Tx, withTx } from './client.ts'
+import { isConflict, isDatabaseAway, isWorthRetrying } from './failures.ts'
+import { type TestDb, testDb } from './test-db.ts'
+
+let at: TestDb
+beforeAll(async () => {
+  at = await testDb()
+  await at.pool.query('create table counters (name text primary key, value int not null)')
+  await at.pool.query("insert into counters values ('left', 0), ('right', 0)")
+})
+afterAll(() => at.drop())
+
+const count = (tx: Tx, name: string) =>
+  tx.execute(sql`update counters set value = value + 1 where name = ${name}`)
+
+test('two transactions that wait for each other both succeed, each once', async () => {
+  const inOrder = (...names: string[]) =>
+    withTx(at.db, async (tx) => {
+      for (const name of names) {
+        await count(tx, name)
+        await tx.execute(sql`select pg_sleep(0.1)`)
+      }
+    })
+  await Promise.all([inOrder('left', 'right'), inOrder('right', 'left')])
+  const { rows } = await at.pool.query('select name, value from counters order by name')
+  expect(rows).toEqual([
+    { name: 'left', value: 2 },
+    { name: 'right', value: 2 },
+  ])
+})
+
+test('a connection that the server ends is replaced, and the transaction runs again', async () => {
+  let attempts = 0
+  await withTx(at.db, async (tx) => {
+    if (++attempts === 1) await tx.execute(sql`select pg_terminate_backend(pg_backend_pid())`)
+    await tx.execute(sql`select 1`)
+  })
+  expect(attempts).toBe(2)
+})
+
+test('what is simply wrong is not tried again', async () => {
+  let attempts = 0
+  const work = withTx(at.db, async (tx) => {
+    attempts++
+    await tx.execute(sql`select oops`)
+  })
+  await expect(work).rejects.toThrow()
+  expect(attempts).toBe(1)
+})
+
+test('a database that is not there is told from one that objects', async () => {
+  const nowhere = openDb('postgres://me@/songs?host=%2Fnowhere')
+  const away = await nowhere.db.execute(sql`select 1`).catch((error: unknown) => error)
+  const objects = await at.db.execute(sql`select oops`).catch((error: unknown) => error)
+  expect([away, objects].map(isDatabaseAway)).toEqual([true, false])
+  expect([away, objects].map(isWorthRetrying)).toEqual([true, false])
+  expect([away, objects].map(isConflict)).toEqual([false, false])
+  await nowhere.close()
+})
