@@ -1,0 +1,65 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import type { SongRequest } from '#contract/song-requests'
+import { errorSentence } from '../../lib/api-error.ts'
+import { toast } from '../../lib/toast.ts'
+import { Button } from '../../ui/button.tsx'
+import { declineInvitation, invitations } from '../song-requests/api.ts'
+import { OpenRequest } from './open-request.tsx'
+import { useHindrance } from './use-hindrance.ts'
+
+/** Requests that wait for this songwriter alone. Most have none, so the list shows only where there are some. */
+export function Invitations() {
+  const { data = [], isError, isFetching, refetch, ...query } = useInfiniteQuery(invitations())
+  const hindrance = useHindrance()
+  if (isError)
+    return (
+      <div role="alert" className="mb-6 flex flex-wrap items-center gap-4 text-sm text-danger">
+        <p>Error loading your invitations. Please try again.</p>
+        <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
+          Retry
+        </Button>
+      </div>
+    )
+  if (!data.length) return null
+  return (
+    <section aria-labelledby="invitations" className="mb-8">
+      <h3 id="invitations" className="liner mb-2 font-sans text-accent">
+        They asked for you
+      </h3>
+      <ul className="divide-y divide-line border-y-[3px] border-accent">
+        {data.map((request) => (
+          <OpenRequest key={request.id} request={request} hindrance={hindrance(request.id)} invited>
+            <Decline request={request} />
+          </OpenRequest>
+        ))}
+      </ul>
+      {query.hasNextPage && (
+        <Button
+          variant="secondary"
+          className="mt-4"
+          busy={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        >
+          Show more
+        </Button>
+      )}
+    </section>
+  )
+}
+
+function Decline({ request }: { request: SongRequest }) {
+  const decline = useMutation({
+    ...declineInvitation,
+    onError: (error) => toast({ title: 'Error', description: errorSentence(error), variant: 'destructive' }),
+  })
+  return (
+    <Button
+      variant="secondary"
+      busy={decline.isPending}
+      onClick={() => decline.mutate(request.id)}
+      aria-label={`Decline ${request.title}`}
+    >
+      Decline
+    </Button>
+  )
+}

@@ -1,0 +1,51 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Project } from '#contract/song-requests'
+import { can, requestMoves } from '#contract/state'
+import { ListState } from '../../ui/list-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { myProjects } from './api.ts'
+import { ProjectCard } from './project-card.tsx'
+
+const isActive = (project: Project) => can(requestMoves.work, project.status)
+
+/** What the songwriter works on, and below it, what is finished. */
+export function ActiveProjects() {
+  const projects = useInfiniteQuery(myProjects())
+  const finished = projects.data?.filter((project) => !isActive(project)) ?? []
+  const active = { ...projects, data: projects.data?.filter(isActive) }
+  return (
+    <>
+      <section aria-labelledby="active-projects" className="border-t border-line pt-8">
+        <h2 id="active-projects" className="mb-6 text-2xl">
+          Active Projects
+        </h2>
+        <ListState
+          query={active}
+          skeleton={<Skeleton className="h-96" />}
+          empty="No active projects. Accept a request to get started!"
+          error="Error loading your projects. Please try again."
+        >
+          {(items) => (
+            <div className="grid gap-8">
+              {items.map((project) => (
+                <ProjectCard key={project.id} project={project} />
+              ))}
+            </div>
+          )}
+        </ListState>
+      </section>
+      {finished.length > 0 && (
+        <section aria-labelledby="finished-work" className="border-t border-line pt-8">
+          <h2 id="finished-work" className="mb-6 text-2xl">
+            Finished work
+          </h2>
+          <div className="grid gap-8">
+            {finished.map((project) => (
+              <ProjectCard key={project.id} project={project} />
+            ))}
+          </div>
+        </section>
+      )}
+    </>
+  )
+}
