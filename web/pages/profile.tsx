@@ -1,0 +1,76 @@
+import type { ReactNode } from 'react'
+import { roles } from '#contract/accounts'
+import { useCurrentUser } from '../features/session/api.ts'
+import { dayOf, fullName } from '../lib/format.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { paths } from '../paths.ts'
+import { Avatar } from '../ui/avatar.tsx'
+import { Badge } from '../ui/badge.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+
+const notSet = 'Not set'
+
+/** /profile: who is signed in, and the ways on from here (specification §2). */
+export function ProfilePage() {
+  useTitle('Profile')
+  const user = useCurrentUser()
+  if (!user)
+    return (
+      <p role="status" className="p-8 text-muted">
+        Loading...
+      </p>
+    )
+  return (
+    <div className="mx-auto grid max-w-3xl gap-10 px-5 py-10 sm:px-8 sm:py-14">
+      <ButtonLink variant="quiet" href={paths.dashboard()} className="-ml-5 justify-self-start">
+        <span aria-hidden>←</span> Back to Dashboard
+      </ButtonLink>
+      <header className="flex flex-wrap items-center gap-6">
+        <Avatar person={user} size="xl" />
+        <div className="min-w-0 flex-1 basis-56">
+          <h1 className="text-3xl [overflow-wrap:anywhere]">{fullName(user) || notSet}</h1>
+          <p className="mt-1 mb-3 text-muted [overflow-wrap:anywhere]">{user.email || notSet}</p>
+          <Badge tone="accent">{user.role}</Badge>
+        </div>
+      </header>
+      <section aria-labelledby="details">
+        <h2 id="details" className="mb-4 text-2xl">
+          Profile details
+        </h2>
+        <dl className="divide-y divide-line border-y border-line">
+          <Detail name="First name">{user.firstName || notSet}</Detail>
+          <Detail name="Last name">{user.lastName || notSet}</Detail>
+          <Detail name="Email">{user.email || notSet}</Detail>
+          <Detail name="Member since">{user.createdAt ? dayOf(user.createdAt) : 'Unknown'}</Detail>
+        </dl>
+      </section>
+      <section aria-labelledby="views">
+        <h2 id="views" className="mb-4 text-2xl">
+          Quick links
+        </h2>
+        <ul className="flex flex-wrap gap-3">
+          {roles.map((role) => (
+            <li key={role}>
+              <ButtonLink variant="secondary" href={paths.dashboard({ role })} className="capitalize">
+                {role} view
+              </ButtonLink>
+            </li>
+          ))}
+        </ul>
+      </section>
+      <div className="flex flex-wrap gap-3 border-t border-line pt-8">
+        <ButtonLink href={paths.dashboard()}>Go to Dashboard</ButtonLink>
+        <ButtonLink variant="danger" href={paths.logout()}>
+          Sign Out
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="grid gap-1 py-3 sm:grid-cols-[12rem_1fr]">
+    <dt className="text-sm text-muted">{name}</dt>
+    <dd className="[overflow-wrap:anywhere]">{children}</dd>
+  </div>
+)
