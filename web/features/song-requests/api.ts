@@ -59,7 +59,9 @@ export const openToAll = mutationOptions({
 
 export const withdrawRequest = mutationOptions({
   mutationFn: (id: string) => call(songRequests.withdraw, { params: { id } }),
-  ...afterMove,
+  onSuccess: ({ shareableId }, _id, _result, { client }) =>
+    // Its room is gone: to read that again could only fail.
+    client.invalidateQueries({ predicate: ({ queryKey }) => !queryKey.includes(shareableId) }),
   meta: { success: { title: 'Request withdrawn' } },
 })
 

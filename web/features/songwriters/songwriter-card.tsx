@@ -1,0 +1,48 @@
+import { clsx } from 'clsx'
+import { Music } from 'lucide-react'
+import { Link } from 'wouter'
+import type { SongwriterCard as Card } from '#contract/songwriters'
+import { count, fullName } from '../../lib/format.ts'
+import { paths } from '../../paths.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { Stars } from '../../ui/stars.tsx'
+
+export const songCount = (songs: number) => `${count(songs)} ${songs === 1 ? 'song' : 'songs'}`
+
+interface SongwriterCardProps {
+  songwriter: Card
+  /** False for someone signed out, to whom the songwriter's page isn't open. */
+  linked?: boolean
+  className?: string
+}
+
+/** A songwriter in short; the whole card leads to their page. */
+export function SongwriterCard({ songwriter, linked = true, className }: SongwriterCardProps) {
+  const { id, user, bio, genres, rating, completedSongs } = songwriter
+  const name = fullName(user) || 'A songwriter'
+  return (
+    <article className={clsx('group relative flex gap-4', className)}>
+      <Avatar person={user} size="md" fallback={<Music className="size-5" />} />
+      <div className="min-w-0 flex-1">
+        <h3 className="text-lg [overflow-wrap:anywhere]">
+          {linked ? (
+            <Link
+              href={paths.songwriter(id)}
+              className="underline decoration-transparent underline-offset-4 group-hover:decoration-accent after:absolute after:inset-0"
+            >
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
+        </h3>
+        <p className="liner mt-0.5 text-muted">{genres.join(', ')}</p>
+        <p className="mt-1.5 line-clamp-2 text-sm [overflow-wrap:anywhere]">{bio}</p>
+        <p className="figures mt-1.5 flex flex-wrap items-center gap-x-3 text-xs text-muted">
+          <Stars rating={rating} />
+          {songCount(completedSongs)}
+        </p>
+      </div>
+    </article>
+  )
+}

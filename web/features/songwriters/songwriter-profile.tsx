@@ -1,0 +1,59 @@
+import { Music } from 'lucide-react'
+import type { Songwriter } from '#contract/songwriters'
+import { fullName, monthOf } from '../../lib/format.ts'
+import { paths } from '../../paths.ts'
+import { Avatar } from '../../ui/avatar.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Stars } from '../../ui/stars.tsx'
+import { SampleSongs } from './sample-songs.tsx'
+import { songCount } from './songwriter-card.tsx'
+
+/** The songwriter's page: who they are, what they sound like, and the way to ask them. */
+export function SongwriterProfile({ songwriter }: { songwriter: Songwriter }) {
+  const { id, user, bio, genres, rating, completedSongs, sampleSongs, createdAt } = songwriter
+  const name = fullName(user) || 'A songwriter'
+  return (
+    <article className="page grid gap-12">
+      <header className="grid gap-8 sm:grid-cols-[auto_1fr] sm:items-center sm:gap-12">
+        <Avatar
+          person={user}
+          size="xl"
+          fallback={<Music className="size-14" strokeWidth={1.5} />}
+          className="sm:size-56"
+        />
+        <div className="min-w-0">
+          <p className="liner text-muted">Songwriter · Member since {monthOf(createdAt)}</p>
+          <h1 className="mt-3 text-3xl [overflow-wrap:anywhere]">{name}</h1>
+          <p className="figures mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+            <Stars rating={rating} />
+            <span>{songCount(completedSongs)} completed</span>
+          </p>
+          <ButtonLink href={paths.dashboard({ songwriter: id })} size="lg" className="mt-7 max-sm:w-full">
+            Request a Song
+          </ButtonLink>
+        </div>
+      </header>
+      <div className="grid gap-12 border-t border-line pt-10 lg:grid-cols-[1.2fr_1fr] lg:gap-20">
+        <div className="grid content-start gap-10">
+          <section>
+            <h2 className="text-2xl">About the Artist</h2>
+            <p className="measure mt-4 text-lg whitespace-pre-wrap [overflow-wrap:anywhere]">
+              {bio || "This songwriter hasn't added a bio yet."}
+            </p>
+          </section>
+          <section>
+            <h2 className="text-xl">Specializes In</h2>
+            <ul className="mt-4 flex flex-wrap gap-2">
+              {genres.map((genre) => (
+                <li key={genre} className="liner rounded-sm border border-edge px-3 py-1.5">
+                  {genre}
+                </li>
+              ))}
+            </ul>
+          </section>
+        </div>
+        <SampleSongs songs={sampleSongs} name={name} />
+      </div>
+    </article>
+  )
+}

@@ -1,0 +1,42 @@
+import type { Room } from '#contract/song-requests'
+import { ProjectCard } from '../features/projects/project-card.tsx'
+import { ApiError } from '../lib/api-error.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { InvitedDesk } from './room/invited-desk.tsx'
+import { ListenerDesk } from './room/listener-desk.tsx'
+import { RoomError, RoomNotFound, RoomSkeleton } from './room/room-states.tsx'
+import { Sleeve } from './room/sleeve.tsx'
+import { Story } from './room/story.tsx'
+import { useFreshRoom } from './room/use-fresh-room.ts'
+import { VisitorDesk } from './room/visitor-desk.tsx'
+
+/** /request/{shareableId}: one page for everyone, showing what the viewer's relation allows (decisions §3). */
+export function RoomPage({ shareableId }: { shareableId: string }) {
+  const query = useFreshRoom(shareableId)
+  const missing = query.error instanceof ApiError && [400, 404].includes(query.error.status)
+  useTitle(missing ? 'Request not found' : query.data?.request.title)
+
+  if (missing) return <RoomNotFound />
+  if (query.data)
+    return (
+      <article className="page grid gap-12">
+        <Sleeve room={query.data} />
+        <Desk room={query.data} />
+      </article>
+    )
+  if (query.isError) return <RoomError busy={query.isFetching} onRetry={() => void query.refetch()} />
+  return <RoomSkeleton />
+}
+
+/** What this viewer does here. */
+function Desk({ room }: { room: Room }) {
+  const { viewer, project, request } = room
+  if (viewer === 'listener' && project) return <ListenerDesk project={project} songwriter={room.songwriter} />
+  if (viewer === 'songwriter' && project) return <ProjectCard project={project} />
+  return (
+    <div className="grid gap-10 lg:grid-cols-[1.2fr_1fr] lg:gap-16">
+      <Story text={request.story} />
+      {viewer === 'invited' ? <InvitedDesk request={request} /> : <VisitorDesk request={request} />}
+    </div>
+  )
+}

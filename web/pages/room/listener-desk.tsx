@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import type { Project, Room } from '#contract/song-requests'
+import { CreativePanel } from '../../features/projects/creative-panel.tsx'
+import { MessagesPanel } from '../../features/projects/messages-panel.tsx'
+import { NotesPanel } from '../../features/projects/notes-panel.tsx'
+import { OverviewPanel } from '../../features/projects/overview-panel.tsx'
+import { Progress } from '../../features/projects/project-card.tsx'
+import { StatusPanel } from '../../features/projects/status-panel.tsx'
+import type { PanelProps } from '../../features/projects/viewer.ts'
+import { fullName } from '../../lib/format.ts'
+import { Card } from '../../ui/card.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { ListenPanel } from './listen-panel.tsx'
+import { WaitingDesk } from './waiting-desk.tsx'
+
+interface ListenerDeskProps {
+  project: Project
+  songwriter: Room['songwriter']
+}
+
+/** The listener's side of the room: the song, and the five sides of its making. */
+export function ListenerDesk({ project, songwriter }: ListenerDeskProps) {
+  const [tab, setTab] = useState(project.completedSongUrl ? 'listen' : 'overview')
+  if (project.status === 'open') return <WaitingDesk request={project} />
+  const panel: PanelProps = {
+    project,
+    viewer: 'listener',
+    songwriterName: (songwriter && fullName(songwriter.user)) || undefined,
+  }
+  const listen = <ListenPanel project={project} onSeeProposals={() => setTab('creative')} />
+  return (
+    <Card title="The making of your song">
+      <div className="mb-6">
+        <Progress project={project} />
+      </div>
+      <Tabs
+        label="The making of your song"
+        value={tab}
+        onValueChange={setTab}
+        tabs={[
+          { value: 'listen', label: 'Listen', content: listen },
+          { value: 'overview', label: 'Overview', content: <OverviewPanel {...panel} /> },
+          { value: 'notes', label: 'Notes', content: <NotesPanel {...panel} /> },
+          { value: 'messages', label: 'Messages', content: <MessagesPanel {...panel} /> },
+          { value: 'status', label: 'Status', content: <StatusPanel {...panel} /> },
+          { value: 'creative', label: 'Creative', content: <CreativePanel {...panel} /> },
+        ]}
+      />
+    </Card>
+  )
+}

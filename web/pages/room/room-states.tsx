@@ -1,0 +1,43 @@
+import { paths } from '../../paths.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+export const RoomNotFound = () => (
+  <div className="page max-w-2xl py-24 text-center">
+    <h1 className="text-3xl">This request isn’t here</h1>
+    <p className="mx-auto mt-4 max-w-[48ch] text-muted">
+      The listener may have withdrawn it, or the link may have lost a letter on its way to you.
+    </p>
+    <ButtonLink href={paths.home()} className="mt-8">
+      Back to Home
+    </ButtonLink>
+  </div>
+)
+
+export const RoomError = ({ busy, onRetry }: { busy: boolean; onRetry: () => void }) => (
+  <div role="alert" className="page max-w-2xl py-24 text-center">
+    <h1 className="text-2xl">This request couldn’t be loaded</h1>
+    <p className="mt-3 text-muted">Error loading this request. Please try again.</p>
+    <Button className="mt-6" busy={busy} onClick={onRetry}>
+      Retry
+    </Button>
+  </div>
+)
+
+export const RoomSkeleton = () => (
+  <div
+    aria-busy="true"
+    className="page grid gap-10 md:grid-cols-[minmax(0,26rem)_1fr] md:items-center md:gap-16"
+  >
+    <p role="status" className="sr-only">
+      Loading…
+    </p>
+    <Skeleton className="aspect-square" />
+    <div className="grid gap-5">
+      <Skeleton className="h-4 w-40" />
+      <Skeleton className="h-16 w-full" />
+      <Skeleton className="h-16 w-3/4" />
+      <Skeleton className="h-4 w-56" />
+    </div>
+  </div>
+)

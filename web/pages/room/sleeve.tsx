@@ -1,0 +1,81 @@
+import { clsx } from 'clsx'
+import type { Room } from '#contract/song-requests'
+import { useCurrentUser } from '../../features/session/api.ts'
+import { Record } from '../../features/song-requests/record.tsx'
+import { ShareLinkButton } from '../../features/song-requests/share-link-button.tsx'
+import { SleeveArt } from '../../features/song-requests/sleeve-art.tsx'
+import { SongwriterCard } from '../../features/songwriters/songwriter-card.tsx'
+import { dayOf, firstNameOr } from '../../lib/format.ts'
+import { SongPlayer } from '../../player/song-player.tsx'
+import { RequestStatusBadge } from '../../ui/badge.tsx'
+import { Meter } from '../../ui/meter.tsx'
+import { ReviewQuote } from './review-quote.tsx'
+
+/** Long titles in smaller type, so that each stands on its sleeve whole. */
+const titleSize = (title: string) => {
+  if (title.length <= 26) return 'text-[clamp(2.75rem,1.6rem+4.4vw,5.25rem)] leading-[0.98]'
+  return title.length <= 60 ? 'text-3xl' : 'text-2xl'
+}
+
+/** The request's title page: cover, title, feelings, money, who writes it, and the song once it is approved. */
+export function Sleeve({ room }: { room: Room }) {
+  const { request, songwriter, songUrl, review } = room
+  const approved = request.status === 'approved'
+  const pressed = approved || request.status === 'completed'
+  return (
+    <header className="grid items-center gap-x-16 gap-y-8 md:grid-cols-[minmax(0,26rem)_1fr]">
+      <Cover request={request} pressed={pressed} />
+      <div className="grid min-w-0 gap-6">
+        <div>
+          <p className="liner flex flex-wrap items-center gap-x-3 gap-y-2 text-muted">
+            <RequestStatusBadge status={request.status} />
+            <span>
+              A song for {firstNameOr(request.listener)} · {dayOf(request.createdAt)}
+            </span>
+          </p>
+          <h1 className={clsx('mt-4 [overflow-wrap:anywhere]', titleSize(request.title))}>{request.title}</h1>
+          <p className="mt-4 font-serif text-lg italic">
+            {request.emotions.join(', ')} <span className="text-muted">·</span> {request.genre}
+          </p>
+        </div>
+        {approved && songUrl && <SongPlayer src={songUrl} title={request.title} />}
+        {review && <ReviewQuote review={review} by={firstNameOr(request.listener)} />}
+        <div className="max-w-md">
+          <Meter
+            pledged={request.pledgedAmount}
+            sent={request.sentAmount}
+            confirmed={request.receivedAmount}
+            goal={request.goalAmount}
+          />
+        </div>
+        {songwriter && <Credit songwriter={songwriter} />}
+        <div>
+          <ShareLinkButton shareableId={request.shareableId} />
+        </div>
+      </div>
+    </header>
+  )
+}
+
+/** The sleeve, and its record half drawn once there is a song to hear. */
+const Cover = ({ request, pressed }: { request: Room['request']; pressed: boolean }) => (
+  <div className={clsx('relative mx-auto w-full max-w-104', pressed && 'pr-[18%] md:pr-0')}>
+    {pressed && (
+      <Record className="absolute top-[3%] right-0 w-[78%] animate-fade-in md:-right-[17%] md:w-[94%]" />
+    )}
+    <SleeveArt
+      request={request}
+      className="relative w-full rounded-sm shadow-[0_1.5rem_3rem_-1rem_rgb(0_0_0/0.45)]"
+    />
+  </div>
+)
+
+function Credit({ songwriter }: { songwriter: NonNullable<Room['songwriter']> }) {
+  const signedIn = useCurrentUser() !== null
+  return (
+    <section aria-label="Songwriter" className="max-w-md border-t border-line pt-5">
+      <p className="liner mb-3 text-muted">Written by</p>
+      <SongwriterCard songwriter={songwriter} linked={signedIn} />
+    </section>
+  )
+}

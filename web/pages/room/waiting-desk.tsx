@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import type { Project } from '#contract/song-requests'
+import { OpenToAllButton } from '../../features/song-requests/open-to-all-dialog.tsx'
+import { WithdrawButton } from '../../features/song-requests/withdraw-dialog.tsx'
+import { songwriter } from '../../features/songwriters/api.ts'
+import { fullName } from '../../lib/format.ts'
+import { paths } from '../../paths.ts'
+import { Card } from '../../ui/card.tsx'
+import { Story } from './story.tsx'
+
+/** The listener's room while nobody has taken the request. */
+export function WaitingDesk({ request }: { request: Project }) {
+  const [, go] = useLocation()
+  const home = () => go(paths.dashboard({ role: 'listener' }), { replace: true })
+  return (
+    <div className="grid gap-10 lg:grid-cols-[1.2fr_1fr] lg:gap-16">
+      <Story text={request.story} />
+      <Card
+        title="Waiting for a songwriter"
+        description={
+          request.invitedSongwriterId ? (
+            <Invited id={request.invitedSongwriterId} />
+          ) : (
+            'Any songwriter can take your request now. A link that is shared finds one sooner, and people who support it.'
+          )
+        }
+        className="self-start"
+      >
+        <div className="flex flex-wrap gap-3">
+          {request.invitedSongwriterId && <OpenToAllButton request={request} />}
+          <WithdrawButton request={request} onWithdrawn={home} />
+        </div>
+      </Card>
+    </div>
+  )
+}
+
+function Invited({ id }: { id: string }) {
+  const { data } = useQuery(songwriter(id))
+  const name = (data && fullName(data.user)) || 'the songwriter'
+  return `You asked ${name}. Nobody else can take your request until they answer, or you open it to everyone.`
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { Id } from '#contract/text'
+import { songwriter } from '../features/songwriters/api.ts'
+import { SongwriterProfile } from '../features/songwriters/songwriter-profile.tsx'
+import { ApiError } from '../lib/api-error.ts'
+import { paths } from '../paths.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Spinner } from '../ui/spinner.tsx'
+
+/** /songwriter/{id}: the public profile (specification §2). */
+export function SongwriterPage({ id }: { id: string }) {
+  const wellFormed = Id.safeParse(id).success
+  const query = useQuery({ ...songwriter(id), enabled: wellFormed })
+  const missing = !wellFormed || (query.error instanceof ApiError && query.error.status === 404)
+
+  if (missing) return <SongwriterNotFound />
+  if (query.data) return <SongwriterProfile songwriter={query.data} />
+  if (query.isError)
+    return (
+      <div role="alert" className="mx-auto max-w-xl px-5 py-24 text-center">
+        <h1 className="text-2xl">This page couldn’t be loaded</h1>
+        <p className="mt-3 text-muted">Error loading the songwriter. Please try again.</p>
+        <Button className="mt-6" busy={query.isFetching} onClick={() => void query.refetch()}>
+          Retry
+        </Button>
+      </div>
+    )
+  return (
+    <div role="status" className="grid min-h-[60svh] place-items-center">
+      <Spinner className="size-10 text-accent" />
+      <span className="sr-only">Loading…</span>
+    </div>
+  )
+}
+
+const SongwriterNotFound = () => (
+  <div className="mx-auto max-w-xl px-5 py-24 text-center">
+    <h1 className="text-3xl">Songwriter Not Found</h1>
+    <p className="mt-4 text-muted">This songwriter profile doesn't exist or has been removed.</p>
+    <ButtonLink href={paths.home()} className="mt-8">
+      Back to Home
+    </ButtonLink>
+  </div>
+)
