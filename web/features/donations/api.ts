@@ -25,7 +25,7 @@ export const ownDonations = () =>
   })
 
 /** What a giver's donations come to; a rejected or cancelled pledge gave nothing. */
-export function impactOf(given: Donation[]) {
+export function impactOf(given: readonly Donation[]) {
   const live = given.filter((donation) => donation.status !== 'rejected')
   const total = live.reduce((sum, donation) => sum + cents(donation.amount), 0)
   return {

@@ -1,0 +1,115 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { Link } from 'wouter'
+import { featuredCount, supportAmounts } from '#contract/donations'
+import type { SongRequest } from '#contract/song-requests'
+import { firstNameOr } from '../../lib/format.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { Meter } from '../../ui/meter.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { openRequests } from '../song-requests/api.ts'
+import { PledgeCreatedDialog } from './pledge-created-dialog.tsx'
+import { usePledge } from './use-pledge.ts'
+
+/** What the Support button itself gives (specification §2). */
+const [, , supportAmount] = supportAmounts
+
+export function FeaturedRequests() {
+  const { data, isPending, isError, isFetching, refetch } = useInfiniteQuery(openRequests())
+  const featured = { data: data?.slice(0, featuredCount), isPending, isError, isFetching, refetch }
+  return (
+    <Card title="Featured Requests" description="Stories that wait for their song, and for you.">
+      <ListState
+        query={featured}
+        skeleton={<FeaturedSkeletons />}
+        empty="No open requests just now. A pledge to the Community Fund reaches the next one."
+        error="Error loading requests. Please try again."
+      >
+        {(items) => (
+          <ul className="divide-y divide-line border-t border-line">
+            {items.map((request) => (
+              <FeaturedRequest key={request.id} request={request} />
+            ))}
+          </ul>
+        )}
+      </ListState>
+    </Card>
+  )
+}
+
+function FeaturedRequest({ request }: { request: SongRequest }) {
+  const id = useId()
+  const { pledge, underway, created, dismiss } = usePledge()
+  const support = (amount: number) =>
+    pledge({
+      amount,
+      isGeneral: false,
+      songRequestId: request.id,
+      paymentMethod: 'other',
+      status: 'pledged',
+    })
+  return (
+    <li>
+      <article aria-labelledby={id} className="grid gap-3 py-6">
+        <h3 id={id} className="text-xl [overflow-wrap:anywhere]">
+          <Link
+            href={paths.room(request.shareableId)}
+            className="inline-block min-h-11 content-center underline decoration-transparent underline-offset-4 hover:decoration-accent"
+          >
+            {request.title}
+          </Link>
+        </h3>
+        <p className="-mt-3 text-sm text-muted">
+          {request.genre} · by {firstNameOr(request.listener)}
+        </p>
+        <p className="measure line-clamp-3 [overflow-wrap:anywhere]">{request.story}</p>
+        <Meter
+          pledged={request.pledgedAmount}
+          sent={request.sentAmount}
+          confirmed={request.receivedAmount}
+          goal={request.goalAmount}
+        />
+        <div className="flex flex-wrap gap-2">
+          {supportAmounts.map((amount) => (
+            <Button
+              key={amount}
+              variant="secondary"
+              size="sm"
+              busy={underway?.amount === amount}
+              disabled={Boolean(underway)}
+              onClick={() => support(amount)}
+            >
+              <span className="sr-only">Pledge </span>${amount}
+            </Button>
+          ))}
+          <Button
+            size="sm"
+            disabled={Boolean(underway)}
+            title={`Pledge $${supportAmount}`}
+            onClick={() => support(supportAmount)}
+          >
+            Support
+          </Button>
+        </div>
+      </article>
+      {created && <PledgeCreatedDialog donation={created} onClose={dismiss} />}
+    </li>
+  )
+}
+
+const FeaturedSkeletons = () => (
+  <div className="divide-y divide-line border-t border-line">
+    {[1, 2, 3].map((row) => (
+      <div key={row} className="grid gap-3 py-6">
+        <Skeleton className="h-7 w-1/2" />
+        <Skeleton className="h-4 w-1/4" />
+        <Skeleton className="h-16" />
+        <Skeleton className="h-3" />
+        <Skeleton className="h-11 w-64" />
+      </div>
+    ))}
+  </div>
+)

@@ -1,0 +1,113 @@
+import { useQuery } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { type CommunityFund, fallbackMonthlyGoal, fundAmounts } from '#contract/donations'
+import { Amount, percentOf } from '#contract/money'
+import { dollars, shortDollars } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Choices } from '../../ui/choices.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { communityFund } from './api.ts'
+import { PledgeCreatedDialog } from './pledge-created-dialog.tsx'
+import { usePledge } from './use-pledge.ts'
+
+const custom = 'custom'
+const options = [
+  ...fundAmounts.map((amount) => ({ value: String(amount), label: `$${amount}` })),
+  { value: custom, label: 'Custom' },
+]
+
+export function FundCard() {
+  const { data: fund, isError, isFetching, refetch } = useQuery(communityFund())
+  return (
+    <Card
+      title="Community Fund"
+      description="One pot for songs that are not yet paid for. Every dollar of it goes to songwriters."
+    >
+      {isError ? (
+        <div role="alert" className="flex flex-wrap items-center gap-4 text-sm text-danger">
+          <p>Error loading the Community Fund. Please try again.</p>
+          <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
+            Retry
+          </Button>
+        </div>
+      ) : (
+        <FundBar fund={fund} />
+      )}
+      <ContributeForm />
+    </Card>
+  )
+}
+
+/** This month's pledges against the monthly goal, capped at 100% (specification §2, §9). */
+function FundBar({ fund }: { fund: CommunityFund | undefined }) {
+  const goal = fund?.monthlyGoal ?? fallbackMonthlyGoal
+  const percent = fund ? percentOf(fund.monthAmount, goal) : 0
+  return (
+    <div aria-busy={!fund}>
+      {fund ? (
+        <p className="figures font-serif text-3xl">
+          {dollars(fund.totalAmount)} <span className="font-sans text-sm text-muted">pledged so far</span>
+        </p>
+      ) : (
+        <Skeleton className="h-12 w-48" />
+      )}
+      <div
+        role="progressbar"
+        aria-label="This month's pledges against the monthly goal"
+        aria-valuenow={percent}
+        className="mt-4 h-2.5 overflow-hidden rounded-full bg-sunk ring-1 ring-edge ring-inset"
+      >
+        <div className="h-full bg-accent" style={{ width: `${percent}%` }} />
+      </div>
+      <p className="figures mt-2 flex flex-wrap justify-between gap-x-4 text-sm text-muted">
+        <span>
+          {fund && `${dollars(fund.monthAmount)} this month, `}goal {shortDollars(goal)}
+        </span>
+        <span>{percent}%</span>
+      </p>
+    </div>
+  )
+}
+
+function ContributeForm() {
+  const [choice, setChoice] = useState('')
+  const [typed, setTyped] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const { pledge, loading, created, dismiss } = usePledge()
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const checked = Amount.safeParse(choice === custom ? typed : choice)
+    setProblem(checked.error?.issues[0]?.message)
+    if (!checked.success) return
+    pledge({ amount: Number(checked.data), isGeneral: true, status: 'pledged' }, () => {
+      setChoice('')
+      setTyped('')
+    })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="mt-7 grid gap-4 border-t border-line pt-6">
+      <Choices label="Amount" options={options} value={choice} onChange={setChoice} />
+      {choice === custom && (
+        <Field label="Custom amount in dollars" error={problem}>
+          <Input
+            type="number"
+            inputMode="decimal"
+            min={1}
+            step="0.01"
+            autoFocus
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        </Field>
+      )}
+      <Button type="submit" busy={loading} disabled={!choice} className="justify-self-start max-sm:w-full">
+        Contribute
+      </Button>
+      {created && <PledgeCreatedDialog donation={created} onClose={dismiss} />}
+    </form>
+  )
+}

@@ -1,0 +1,42 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { type Donation, PaymentProof } from '#contract/donations'
+import { limits } from '#contract/text'
+import { dollars } from '../../lib/format.ts'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Input } from '../../ui/input.tsx'
+import { markSent } from './api.ts'
+
+export function MarkSentDialog({ donation, onClose }: { donation: Donation; onClose: () => void }) {
+  const mark = useMutation(markSent(donation.id))
+  const { register, handleSubmit, formState } = useForm({
+    resolver: standardSchemaResolver(PaymentProof),
+    defaultValues: { externalRef: '', proofUrl: '' },
+  })
+  const { errors } = formState
+  return (
+    <FormDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Mark Payment as Sent"
+      description={`You paid ${dollars(donation.amount)} (${donation.code}). The songwriter then confirms that it arrived.`}
+      loading={mark.isPending}
+      error={mark.error}
+      onSubmit={handleSubmit((body) => mark.mutate(body, { onSuccess: onClose }))}
+      submitLabel="Mark as Sent"
+    >
+      <Field
+        label="Transaction reference"
+        error={errors.externalRef?.message}
+        hint="The number or name that your payment service shows for the payment."
+      >
+        <Input maxLength={limits.reference} autoComplete="off" {...register('externalRef')} />
+      </Field>
+      <Field label="Proof URL (optional)" error={errors.proofUrl?.message}>
+        <Input type="url" placeholder="https://" autoComplete="off" {...register('proofUrl')} />
+      </Field>
+    </FormDialog>
+  )
+}
