@@ -98,7 +98,6 @@ function ContributeForm() {
             inputMode="decimal"
             min={1}
             step="0.01"
-            autoFocus
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
           />

@@ -11,7 +11,7 @@ export function usePledge() {
   const create = useMutation(createDonation)
   const idempotency = useIdempotencyKey()
   return {
-    pledge(body: BodyIn<typeof donations.create>, onCreated?: () => void) {
+    pledge: (body: BodyIn<typeof donations.create>, onCreated?: () => void) => {
       create.mutate(
         { body, idempotencyKey: idempotency.keyFor(body) },
         {

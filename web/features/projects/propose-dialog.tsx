@@ -75,7 +75,7 @@ export function ProposeDialog({ project, onClose }: { project: Project; onClose:
         render={({ field }) => (
           <NewValue
             of={choice}
-            value={String(field.value)}
+            value={field.value}
             onChange={field.onChange}
             error={errors.newValue?.message}
           />
