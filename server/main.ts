@@ -1,0 +1,93 @@
+// The program: settings → database → app → listen, and all of it back again when told to stop.
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { buildApp } from './app.ts'
+import { openDb } from './db/client.ts'
+import { makeDataDir } from './db/data-dir.ts'
+import { demoAccounts } from './db/demo-accounts.ts'
+import { startPostgres } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { type Env, parseEnv } from './env.ts'
+import { openJobs } from './jobs.ts'
+import { openMail } from './mail.ts'
+import { keptSecret } from './secret.ts'
+import { StartError } from './start-error.ts'
+import { closeInTime, stopOnSignal } from './stopping.ts'
+import { openStorage } from './storage/storage.ts'
+
+/** What was opened so far, to be closed in the opposite order. */
+const opened = new AsyncDisposableStack()
+let stopping = false
+
+try {
+  stopOnSignal(async () => {
+    stopping = true
+    await opened.disposeAsync()
+  })
+  console.log(await start(parseEnv(process.env)))
+} catch (error) {
+  // Whoever stops a start that isn't done pulls the ground from under it.
+  if (!stopping) {
+    console.error(error instanceof StartError ? error.message : error)
+    await opened.disposeAsync()
+    process.exit(1)
+  }
+}
+
+async function start(env: Env): Promise<string> {
+  const log = pino({ level: env.logLevel })
+  makeDataDir(env.dataDir)
+  const connection = env.databaseUrl ?? (await embedded(env, log))
+  await migrate(connection)
+  const { db, pool, close } = openDb(connection, {
+    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  })
+  opened.defer(close)
+
+  const jobs = await openJobs({ connection, log })
+  opened.defer(() => jobs.stop())
+  const secret = env.sessionSecret ?? keptSecret(env.dataDir)
+  const app = await buildApp({
+    db,
+    pool,
+    env,
+    secret,
+    storage: openStorage(env),
+    mail: openMail(env, db),
+    jobs,
+  })
+  opened.defer(() => closeInTime(app.server, () => app.close()))
+  await app.listen({ port: env.port, host: env.host }).catch((error: unknown) => {
+    throw new StartError(cannotListen(env, error))
+  })
+  return greeting(env, (app.server.address() as AddressInfo).port)
+}
+
+async function embedded({ dataDir }: Env, log: pino.Logger) {
+  const postgres = await startPostgres({
+    dataDir,
+    log: (line) => (/ (WARNING|FATAL|PANIC): /.test(line) ? log.warn(line) : log.debug(line)),
+    onLost: (error) => {
+      log.fatal({ err: error })
+      process.exit(1)
+    },
+  })
+  opened.defer(postgres.stop)
+  return postgres.connection
+}
+
+function cannotListen({ host, port }: Env, error: unknown): string {
+  const code = error instanceof Error ? Reflect.get(error, 'code') : undefined
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken by another program. Stop that one, or set PORT to another (PORT=0 takes a free one).`
+  if (code === 'EACCES') return `Port ${port} is not for this user. Set PORT to 1024 or more.`
+  return `Can't serve at HOST ${host}, PORT ${port}: ${error instanceof Error ? error.message : String(error)}.`
+}
+
+function greeting({ host, publicUrl, demo }: Env, port: number): string {
+  const everywhere = /^(127\.0\.0\.1|0\.0\.0\.0|::1?)$/.test(host)
+  const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  const accounts = demoAccounts.map(({ email }) => email).join(', ')
+  const address = publicUrl ? `${publicUrl} (port ${port})` : `http://${name}:${port}`
+  return `Songwright is ready at ${address}${demo ? ` · demo accounts, one click each at Sign In: ${accounts}` : ''}`
+}
