@@ -14,6 +14,12 @@ export interface PageWish {
 /** How many rows to fetch for a page: one more than it shows, to know whether there is a next. */
 export const fetchSize = ({ limit = pageSize }: PageWish) => limit + 1
 
+/** Sorts after every id that there is. */
+const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** What a prepared list's placeholders are filled with: rows `before` this id, at most `fetch` of them. */
+export const pageValues = (wish: PageWish) => ({ before: wish.cursor ?? lastId, fetch: fetchSize(wish) })
+
 /** Cuts `fetchSize` rows to a page. */
 export function toPage<Row extends { id: string }>(
   fetched: Row[],
