@@ -1,0 +1,26 @@
+// Everything that must hold before a change is done: npm test
+import { aptInstall } from './apt.ts'
+import { findChromium } from './chromium.ts'
+import { check, conclude, type Outcome, playwright, runFile, vitest } from './steps.ts'
+
+const outcomes: Outcome[] = []
+const add = async (outcome: Promise<Outcome>) => outcomes.push(await outcome)
+
+await add(check('types', () => runFile('node_modules/typescript/bin/tsc', ['-b'])))
+await add(check('lint', () => runFile('node_modules/oxlint/bin/oxlint', ['--type-aware', '--deny-warnings'])))
+await add(check('format', () => runFile('node_modules/@biomejs/biome/bin/biome', ['check'])))
+await add(vitest('unit and server tests', []))
+await add(check('build', () => runFile('run.mjs', ['scripts/build.ts'])))
+await add(check('a browser for the tests', async () => haveChromium()))
+if (findChromium()) await add(playwright('browser tests'))
+conclude(outcomes)
+
+function haveChromium(): boolean {
+  if (findChromium()) return true
+  console.log('No Chromium here: installing it with apt …')
+  if (aptInstall('chromium', 'fonts-liberation')) return true
+  console.log(
+    'The browser tests did not run: they need Chromium, and only root can install it. Install it (on Debian: sudo apt-get install chromium), or set CHROMIUM to its path, and run npm test again.',
+  )
+  return false
+}
