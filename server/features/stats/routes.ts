@@ -1,3 +1,20 @@
+import { stats } from '#contract/stats'
 import type { Feature } from '../../deps.ts'
+import { communityFigures } from './queries.ts'
 
-export function statRoutes(_: Feature) {}
+/** '1234.50' → '$1,234': whole dollars, never more than there are. */
+const wholeDollars = new Intl.NumberFormat('en-US', {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+  roundingMode: 'trunc',
+})
+
+export function statRoutes({ serve, db }: Feature) {
+  const figures = communityFigures(db)
+
+  serve(stats.site, async () => {
+    const { support, ...counts } = await figures()
+    return { ...counts, communitySupport: wholeDollars.format(support as Intl.StringNumericLiteral) }
+  })
+}

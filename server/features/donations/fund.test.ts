@@ -1,0 +1,70 @@
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { donations } from '#contract/donations'
+import { buildDonation, buildRequest, buildUser } from '../../db/factories.ts'
+import { communityFund } from '../../db/schema.ts'
+import { type TestApp, testApp } from '../../http/test-app.ts'
+
+let world: TestApp
+/** The fund is one for all, so each test has a database of its own. */
+beforeEach(async () => {
+  await world?.close()
+  world = await testApp()
+})
+afterAll(() => world.close())
+
+const someone = async () => world.as(await buildUser(world.db))
+
+test('before the first pledge the fund stands at nothing, of 17,000 a month', async () => {
+  const reader = await someone()
+  const [first, again] = [await reader.call(donations.fund), await reader.call(donations.fund)]
+  expect(first.body).toEqual({
+    totalAmount: '0.00',
+    monthlyGoal: '17000.00',
+    lastUpdated: expect.any(String),
+    monthAmount: '0.00',
+    waitingAmount: '0.00',
+    matchedAmount: '0.00',
+    confirmedAmount: '0.00',
+  })
+  expect(again.body).toEqual(first.body)
+})
+
+test('the fund says what it stands at, by what became of the pledges', async () => {
+  const giver = await someone()
+  const song = { isGeneral: true, songRequestId: (await buildRequest(world.db)).id }
+  const lastMonth = new Date()
+  lastMonth.setUTCDate(0)
+  for (const amount of [20, 30]) await giver.call(donations.create, { body: { amount, isGeneral: true } })
+  await buildDonation(world.db, { amount: '7.00', isGeneral: true, createdAt: lastMonth.toISOString() })
+  await buildDonation(world.db, { ...song, amount: '11.00' })
+  await buildDonation(world.db, { ...song, amount: '13.00', status: 'confirmed', receivedAmount: '12.50' })
+  await buildDonation(world.db, { ...song, amount: '400.00', status: 'rejected' })
+  await buildDonation(world.db, { songRequestId: song.songRequestId, amount: '500.00' })
+  expect((await giver.call(donations.fund)).body).toMatchObject({
+    totalAmount: '50.00',
+    monthAmount: '74.00',
+    waitingAmount: '57.00',
+    matchedAmount: '24.00',
+    confirmedAmount: '12.50',
+  })
+})
+
+test('forty pledges at once add up to the cent, in one row', async () => {
+  const givers = await Promise.all(Array.from({ length: 8 }, someone))
+  const replies = await Promise.all(
+    Array.from({ length: 40 }, (_, number) =>
+      givers[number % 8]!.call(donations.create, { body: { amount: '10.01', isGeneral: true } }),
+    ),
+  )
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]))
+  expect(await world.db.select().from(communityFund)).toMatchObject([{ totalAmount: '400.40' }])
+})
+
+test('a pledge that the total can no longer hold is a 409, and nothing is kept of it', async () => {
+  const giver = await someone()
+  await giver.call(donations.create, { body: { amount: 5, isGeneral: true } })
+  await world.db.update(communityFund).set({ totalAmount: '9999999990.00' })
+  const reply = await giver.call(donations.create, { body: { amount: 10, isGeneral: true } })
+  expect(reply.status).toBe(409)
+  expect((await giver.call(donations.mine)).body).toHaveLength(1)
+})

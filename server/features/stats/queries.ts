@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import {
+  deliveries,
+  donations,
+  projectStatusUpdates,
+  songRequests,
+  songwriterProfiles,
+} from '../../db/schema.ts'
+
+/** How long after their last work somebody counts as an active songwriter (decisions §9). */
+const activeDays = 90
+
+/** Prepares the read of what the community has made so far; `support` is '1234.50'. */
+export function communityFigures(db: Db) {
+  const since = sql.raw(`now() - interval '${activeDays} days'`)
+  const person = songwriterProfiles.userId
+  const figures = db
+    .select({
+      totalSongs: sql<number>`(select count(*)::int from ${songRequests} where is_approved)`,
+      happyListeners: sql<number>`(select count(distinct listener_id)::int from ${songRequests}
+        where is_approved)`,
+      support: sql<string>`(select coalesce(sum(amount), 0)::text from ${donations}
+        where status <> 'rejected')`,
+      activeSongwriters: sql<number>`(select count(*)::int from ${songwriterProfiles}
+        where created_at >= ${since}
+          or user_id in (select songwriter_id from ${songRequests} where accepted_at >= ${since})
+          or exists (select from ${projectStatusUpdates}
+            where songwriter_id = ${person} and created_at >= ${since})
+          or exists (select from ${deliveries}
+            where songwriter_id = ${person} and created_at >= ${since}))`,
+    })
+    .from(sql`(values (1)) as one`)
+    .prepare('community_figures')
+  return async () => (await figures.execute())[0]!
+}
