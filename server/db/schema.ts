@@ -352,6 +352,8 @@ export const uploads = pgTable(
     ownerId: byUser('owner_id'),
     /** Where the bytes lie in the store, without a leading slash. */
     key: text('key').notNull(),
+    /** The origin that its upload address was given out for: no other host's address names this file. */
+    site: text('site'),
     /** Null where the bare call didn't say; settled when the file is attached. */
     kind: text('kind').$type<UploadKind>(),
     maxBytes: integer('max_bytes').notNull(),

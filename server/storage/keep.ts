@@ -1,0 +1,38 @@
+import { mediaTypes, type UploadKind, uploadKinds } from '#contract/uploads'
+import { type Db, type Tx, withTx } from '../db/client.ts'
+import { newId } from '../db/columns.ts'
+import { uploads } from '../db/schema.ts'
+import { objectPath } from './addresses.ts'
+import { attach } from './attach.ts'
+import type { Storage } from './storage.ts'
+
+export interface OwnFile {
+  ownerId: string
+  kind: UploadKind
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+  songRequestId?: string
+  name?: string
+}
+
+/** The endings that a final song's key may have. */
+export const songEndings = Object.keys(mediaTypes.audio)
+
+/** Where a sample or a photo of somebody lies. */
+export const ownKey = (ownerId: string, id: string) => `people/${ownerId}/${id}`
+
+/** Stores a file that the program itself brings and attaches it at once, by the rules for everyone's. Answers its `/objects/…` path. */
+export async function keepFile(db: Db | Tx, storage: Storage, { bytes, ...file }: OwnFile): Promise<string> {
+  const id = newId()
+  const key = ownKey(file.ownerId, id)
+  const { maxBytes } = uploadKinds[file.kind]
+  const received = await storage.receive(chunks(bytes), maxBytes)
+  await received.keep(key)
+  return withTx(db, async (tx) => {
+    await tx.insert(uploads).values({ id, key, maxBytes, ...file })
+    return attach(tx, storage, { ...file, url: objectPath(key) })
+  })
+}
+
+async function* chunks(bytes: OwnFile['bytes']) {
+  yield* bytes
+}
