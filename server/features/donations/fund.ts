@@ -3,10 +3,11 @@ import type { Db } from '../../db/client.ts'
 import { communityFund, donations } from '../../db/schema.ts'
 import { fundId } from '../../fund.ts'
 
+const sum = (amount: string, which: string) =>
+  sql<string>`coalesce(sum(${sql.raw(amount)}) filter (where ${sql.raw(which)}), 0)::numeric(12,2)::text`
+
 /** Prepares the read of what the Community Fund stands at; its row is made when nobody has pledged yet. */
 export function communityFundReader(db: Db) {
-  const sum = (amount: string, which: string) =>
-    sql<string>`coalesce(sum(${sql.raw(amount)}) filter (where ${sql.raw(which)}), 0)::numeric(12,2)::text`
   const monthStart = sql.raw(`date_trunc('month', now() at time zone 'UTC') at time zone 'UTC'`)
   const live = `status <> 'rejected'`
 

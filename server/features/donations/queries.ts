@@ -1,5 +1,5 @@
-import { and, desc, eq, inArray, isNull, lt, or, sql } from 'drizzle-orm'
-import { type Cents, cents, maxAmount } from '#contract/money'
+import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { cents, maxAmount } from '#contract/money'
 import { donationMoves } from '#contract/state'
 import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/columns.ts'

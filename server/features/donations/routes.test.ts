@@ -287,7 +287,8 @@ test('of ten clicks on sent at once one is taken', async () => {
       giver.call(donations.markSent, { params: pledge, body: { externalRef: `PP-${number}` } }),
     ),
   )
-  expect(replies.map(({ status }) => status).sort()).toEqual([200, ...Array.from({ length: 9 }, () => 409)])
+  const counted = Object.groupBy(replies, ({ status }) => status)
+  expect([counted[200]?.length, counted[409]?.length]).toEqual([1, 9])
   expect(await reload(request.id)).toMatchObject({ pledgedAmount: '40.00', sentAmount: '40.00' })
 })
 
