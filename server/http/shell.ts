@@ -1,9 +1,115 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { sendUnknown } from './not-found.ts'
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { fastifyStatic } from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CurrentUser } from '#contract/accounts'
+import { isForPrograms, sendUnknown } from './not-found.ts'
+import { builtPages, defaultDistDir, fillPage, type Theme } from './pages.ts'
 
+interface ShellOptions {
+  /** Where the build put the pages. */
+  distDir?: string
+  currentUser: (request: FastifyRequest) => Promise<CurrentUser | undefined>
+}
+
+/** Serves the pages and their files. Without a build only the calls are there. */
 export async function registerShell(
   app: FastifyInstance,
-  _: { currentUser: (request: FastifyRequest) => Promise<unknown> },
+  { distDir = defaultDistDir, currentUser }: ShellOptions,
 ) {
-  app.setNotFoundHandler((request, reply) => sendUnknown(request.method, request.url, reply))
+  const pages = builtPages(distDir)
+  if (!pages) {
+    app.setNotFoundHandler((request, reply) => sendUnknown(request.method, request.url, reply))
+    return
+  }
+  await serveFiles(app, distDir)
+
+  const visitors = new Map<string, Promise<Packed>>()
+  /** All visitors of one theme see the same landing page, so it is packed once. */
+  const landing = (theme: Theme) => {
+    const known = visitors.get(theme ?? '') ?? pack(fillPage(pages.landing, { theme, user: null }))
+    visitors.set(theme ?? '', known)
+    return known
+  }
+
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply, status = 200) => {
+    const row = await currentUser(request)
+    const theme = themeOf(request)
+    const pattern = request.routeOptions.url ?? ''
+    if (!row && pages.forMembers.includes(pattern))
+      return reply.redirect(`/api/login?${new URLSearchParams({ returnTo: request.url })}`)
+    if (!row && pattern === '/') return send(request, reply, await landing(theme))
+    // The row knows more than the page may: only what the contract names is written into it.
+    const user = row ? CurrentUser.parse(row) : null
+    reply.code(status).header('x-robots-tag', 'noindex')
+    return send(request, reply, plain(fillPage(pages.shell, { theme, user })))
+  }
+
+  for (const pattern of pages.patterns) app.get(pattern, (request, reply) => sendPage(request, reply))
+  app.setNotFoundHandler((request, reply) => {
+    const isPage = request.method === 'GET' || request.method === 'HEAD'
+    if (!isPage || isForPrograms(pathOf(request)) || pathOf(request).startsWith('/assets/'))
+      return sendUnknown(request.method, request.url, reply)
+    return sendPage(request, reply, 404)
+  })
+}
+
+async function serveFiles(app: FastifyInstance, distDir: string) {
+  const common = { decorateReply: false, preCompressed: true, index: false } as const
+  await app.register(fastifyStatic, {
+    ...common,
+    root: path.join(distDir, 'assets'),
+    prefix: '/assets/',
+    // Their names change with their content.
+    immutable: true,
+    maxAge: '1y',
+  })
+  await app.register(fastifyStatic, {
+    ...common,
+    root: distDir,
+    wildcard: false,
+    globIgnore: ['assets/**', '*.{html,json,br,gz}'],
+    maxAge: '1d',
+  })
+}
+
+const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? ''
+
+function themeOf(request: FastifyRequest): Theme {
+  const { theme } = request.cookies
+  return theme === 'light' || theme === 'dark' ? theme : undefined
+}
+
+/** A page as it goes out: as it is, and smaller where it is sent often. */
+interface Packed {
+  html: string
+  etag: string
+  br?: Buffer
+  gzip?: Buffer
+}
+
+const plain = (html: string): Packed => ({
+  html,
+  etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
+})
+
+async function pack(html: string): Promise<Packed> {
+  const [br, zipped] = await Promise.all([promisify(brotliCompress)(html), promisify(gzip)(html)])
+  return { ...plain(html), br, gzip: zipped }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, page: Packed) {
+  reply
+    .header('cache-control', 'private, no-cache')
+    .header('vary', 'cookie, accept-encoding')
+    .header('etag', page.etag)
+    .type('text/html; charset=utf-8')
+  if (request.headers['if-none-match'] === page.etag && reply.statusCode === 200)
+    return reply.code(304).send()
+  const taken = request.headers['accept-encoding'] ?? ''
+  const encoding = (['br', 'gzip'] as const).find((name) => page[name] && taken.includes(name))
+  if (!encoding) return reply.send(page.html)
+  return reply.header('content-encoding', encoding).send(page[encoding])
 }

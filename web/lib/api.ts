@@ -1,6 +1,6 @@
 import type { BodyIn, Endpoint, Params, QueryIn, ReplyOf } from '#contract/endpoint'
 import { fill } from '#contract/endpoint'
-import { ApiError } from './api-error.ts'
+import { type LooseOptions, send } from './send.ts'
 
 type Nothing = Record<string, never>
 
@@ -19,40 +19,12 @@ export type CallOptions<E extends Endpoint> = ([keyof Params<E['path']>] extends
 export type CallArguments<E extends Endpoint> =
   Nothing extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
 
-/** Any call's options, once the compiler has checked them against their endpoint. */
-export interface LooseOptions {
-  params?: Record<string, string>
-  query?: Record<string, unknown>
-  body?: unknown
-  signal?: AbortSignal
-  idempotencyKey?: string
-}
-
-const queryText = (query: Record<string, unknown> = {}) => {
-  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
-  const text = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString()
-  return text && `?${text}`
-}
-
-async function send(endpoint: Endpoint, options: LooseOptions = {}): Promise<Response> {
-  const { params = {}, query, body, signal, idempotencyKey } = options
-  const headers = new Headers({ accept: 'application/json' })
-  if (body !== undefined) headers.set('content-type', 'application/json')
-  if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
-  const response = await fetch(fill(endpoint.path, params as never) + queryText(query), {
-    method: endpoint.method,
-    credentials: 'include',
-    headers,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(signal && { signal }),
-  })
-  if (!response.ok) throw await ApiError.from(response)
-  return response
-}
+const sendTo = (endpoint: Endpoint, options: LooseOptions = {}) =>
+  send(endpoint.method, fill(endpoint.path, (options.params ?? {}) as never), options)
 
 /** Makes a call of the contract. @throws {ApiError} for any answer that isn't 2xx (specification §8). */
 export async function call<E extends Endpoint>(endpoint: E, ...[options]: CallArguments<E>) {
-  const response = await send(endpoint, options as LooseOptions)
+  const response = await sendTo(endpoint, options as LooseOptions)
   return (await response.json()) as ReplyOf<E>
 }
 
@@ -66,7 +38,7 @@ type ItemOf<E extends Endpoint> = ReplyOf<E> extends (infer Item)[] ? Item : nev
 
 /** Like `call`, for a paged endpoint: reads the `Link: <…>; rel="next"` header too. */
 export async function callPage<E extends Endpoint>(endpoint: E, ...[options]: CallArguments<E>) {
-  const response = await send(endpoint, options as LooseOptions)
+  const response = await sendTo(endpoint, options as LooseOptions)
   const page: Page<ItemOf<E>> = {
     items: (await response.json()) as ItemOf<E>[],
     next: nextCursor(response.headers.get('link')),

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Endpoint, ReplyOf } from '#contract/endpoint'
-import { type CallArguments, call, callPage, type LooseOptions, type Page } from './api.ts'
+import { type CallArguments, call, callPage, type Page } from './api.ts'
+import type { LooseOptions } from './send.ts'
 
 type Read = Endpoint<'GET'>
 type Segment = string | Record<string, unknown>

@@ -1,0 +1,10 @@
+declare module 'subset-font' {
+  type Axis = number | { min: number; max: number; default?: number }
+  interface Options {
+    targetFormat?: 'sfnt' | 'woff' | 'woff2'
+    variationAxes?: Record<string, Axis>
+    keepFeatures?: string[]
+  }
+  /** The font with no more than the letters of `text`, and no more variation than `variationAxes` leaves. */
+  export default function subsetFont(font: Buffer, text: string, options?: Options): Promise<Buffer>
+}

@@ -1,0 +1,49 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import type { CurrentUser } from '#contract/accounts'
+
+/** What the build left: two documents with places to fill in, and what the server must know of them. */
+export interface BuiltPages {
+  /** The landing page, drawn already, its style inside. */
+  landing: string
+  /** The empty page that every other address starts from. */
+  shell: string
+  /** The style sheet's address, for pages that the server draws itself. */
+  cssHref: string
+  /** Addresses that show a page ('/songwriter/:id'), and those of them that need a signed-in user. */
+  patterns: string[]
+  forMembers: string[]
+}
+
+export const defaultDistDir = path.resolve(import.meta.dirname, '../../dist/web')
+
+/** Undefined where nothing has been built: the calls work without the pages, as in the server's tests. */
+export function builtPages(distDir = defaultDistDir): BuiltPages | undefined {
+  const text = (name: string) => readFileSync(path.join(distDir, name), 'utf8')
+  try {
+    const known = JSON.parse(text('shell.json')) as Pick<BuiltPages, 'cssHref' | 'patterns' | 'forMembers'>
+    return { ...known, landing: text('landing.html'), shell: text('index.html') }
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+export type Theme = 'light' | 'dark' | undefined
+
+export interface PageFilling {
+  theme: Theme
+  user: CurrentUser | null
+  /** HTML in place of the usual title and description. */
+  head?: string
+}
+
+/** JSON that can stand inside a script element whatever people wrote into it. */
+const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
+
+/** Fills a built page in. Functions as replacements, for `$&` in somebody's name must stay what it is. */
+export function fillPage(page: string, { theme, user, head }: PageFilling): string {
+  const themed = theme ? page.replace('<html lang="en"', `<html lang="en" data-theme="${theme}"`) : page
+  const headed = head === undefined ? themed : themed.replace(/<!--head-->[^]*?<!--\/head-->/, () => head)
+  return headed.replace('id="boot">null<', () => `id="boot">${inScript({ user })}<`)
+}

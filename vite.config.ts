@@ -1,0 +1,21 @@
+import path from 'node:path'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+import { fonts } from './scripts/fonts.ts'
+
+const root = import.meta.dirname
+
+export default defineConfig({
+  root: path.join(root, 'web'),
+  plugins: [react(), tailwindcss(), fonts(path.join(root, 'dist', 'fonts'))],
+  build: {
+    // As Tailwind 4 itself: light-dark() and nesting stay as they are written.
+    target: ['chrome123', 'firefox121', 'safari17.5'],
+    cssTarget: ['chrome123', 'firefox121', 'safari17.5'],
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+    assetsInlineLimit: 0,
+    manifest: true,
+  },
+})

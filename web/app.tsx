@@ -1,0 +1,42 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { Router as Wouter } from 'wouter'
+import { useCurrentUser } from './features/session/api.ts'
+import { TopBar } from './features/session/top-bar.tsx'
+import { toasts } from './lib/toast.ts'
+import { Router } from './router.tsx'
+
+const Toaster = lazy(async () => ({ default: (await import('./ui/toaster.tsx')).Toaster }))
+
+/** A visitor hears of nothing before acting, so the notifications' code waits for the first one, or for a member. */
+function LateToaster() {
+  const notice = useSyncExternalStore(toasts.subscribe, toasts.current, () => undefined)
+  const isMember = useCurrentUser() !== null
+  const [needed, setNeeded] = useState(false)
+  useEffect(() => {
+    if (notice || isMember) setNeeded(true)
+  }, [notice, isMember])
+  return needed ? (
+    <Suspense fallback={null}>
+      <Toaster />
+    </Suspense>
+  ) : null
+}
+
+interface AppProps {
+  client: QueryClient
+  /** The address to draw, where there is no browser to ask: at the build. */
+  ssrPath?: string
+}
+
+export function App({ client, ssrPath }: AppProps) {
+  return (
+    <QueryClientProvider client={client}>
+      <Wouter {...(ssrPath !== undefined && { ssrPath })}>
+        <TopBar />
+        <Router />
+      </Wouter>
+      <LateToaster />
+    </QueryClientProvider>
+  )
+}

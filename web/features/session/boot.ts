@@ -1,0 +1,12 @@
+import type { CurrentUser } from '#contract/accounts'
+
+/** What the server writes into every page, so that nothing has to be asked before the first paint. */
+interface Boot {
+  user: CurrentUser | null
+}
+
+/** Undefined where the page came without it; then the current user is asked for. */
+export function bootData(): Boot | undefined {
+  const text = document.getElementById('boot')?.textContent
+  return text ? ((JSON.parse(text) as Boot | null) ?? undefined) : undefined
+}

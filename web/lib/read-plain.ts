@@ -1,0 +1,17 @@
+import type { Endpoint, ReplyOf } from '#contract/endpoint'
+import { send } from './send.ts'
+
+/** '/api/auth/user' → ['/api', 'auth', 'user']: the segments that join to the path (specification §7). */
+export const segments = (path: string) => {
+  const [, api = '', ...rest] = path.split('/')
+  return [`/${api}`, ...rest]
+}
+
+/**
+ * A read without parameters, for what the first page needs: takes the endpoint as a type alone, so that the
+ * contract's schemas (10 kB) stay out of the first load. The compiler holds the path against the endpoint's own.
+ */
+export async function fetchPlain<E extends Endpoint<'GET'>>(path: E['path'], signal?: AbortSignal) {
+  const response = await send('GET', path, signal ? { signal } : {})
+  return (await response.json()) as ReplyOf<E>
+}

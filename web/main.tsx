@@ -1,0 +1,25 @@
+import { StrictMode } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import { App } from './app.tsx'
+import { currentUser } from './features/session/api.ts'
+import { bootData } from './features/session/boot.ts'
+import { makeQueryClient } from './lib/query-client.ts'
+import 'virtual:fonts.css'
+import './styles/app.css'
+
+// A page from before the last deployment asks for code that is gone; the new page knows the new names.
+addEventListener('vite:preloadError', () => location.reload())
+
+const client = makeQueryClient()
+const boot = bootData()
+if (boot) client.setQueryData(currentUser.queryKey, boot.user)
+
+const root = document.getElementById('root') as HTMLElement
+const app = (
+  <StrictMode>
+    <App client={client} />
+  </StrictMode>
+)
+// Only the landing page comes drawn already.
+if (root.firstElementChild) hydrateRoot(root, app)
+else createRoot(root).render(app)

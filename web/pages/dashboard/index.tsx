@@ -1,0 +1,25 @@
+import { type ComponentType, lazy } from 'react'
+import { useSearch } from 'wouter'
+import type { Role } from '#contract/accounts'
+import { useCurrentUser } from '../../features/session/api.ts'
+import { dashboardRole } from '../../features/session/role.ts'
+import { useTitle } from '../../lib/use-title.ts'
+
+const screens: Record<Role, ComponentType> = {
+  listener: lazy(async () => ({ default: (await import('./listener.tsx')).ListenerDashboard })),
+  songwriter: lazy(async () => ({ default: (await import('./songwriter.tsx')).SongwriterDashboard })),
+  underwriter: lazy(async () => ({ default: (await import('./underwriter.tsx')).UnderwriterDashboard })),
+}
+const titles: Record<Role, string> = {
+  listener: 'Your Musical Stories',
+  songwriter: "Songwriter's Studio",
+  underwriter: 'Support Musical Dreams',
+}
+
+/** One page, three views of it; the view is never a permission. */
+export function DashboardPage() {
+  const role = dashboardRole(useSearch(), useCurrentUser()?.role ?? 'listener')
+  useTitle(titles[role])
+  const Screen = screens[role]
+  return <Screen key={role} />
+}

@@ -1,0 +1,52 @@
+import { Logo } from '../features/session/logo.tsx'
+
+/** Every target is a placeholder (specification §2): it stays on the page. */
+const nowhere = '#main'
+
+const lists = {
+  'For Creators': ['Become a Songwriter', 'Browse Requests', 'Upload Your Music', 'Payment Guide'],
+  Support: ['Help Center', 'Community Guidelines', 'Privacy Policy', 'Terms of Service'],
+}
+const socials = ['Facebook', 'Instagram', 'YouTube', 'SoundCloud']
+
+const link =
+  'inline-flex min-h-11 items-center decoration-accent decoration-2 underline-offset-4 hover:underline'
+
+export const LandingFooter = () => (
+  <footer className="mx-auto max-w-[90rem] px-4 pt-16 pb-8 sm:px-8">
+    <div className="grid gap-10 lg:grid-cols-[1fr_auto_auto] lg:gap-20">
+      <div>
+        <Logo />
+        <p className="mt-3 max-w-[36ch] text-muted">
+          Songs written by humans for humans. 100% goes to songwriters.
+        </p>
+      </div>
+      {Object.entries(lists).map(([title, items]) => (
+        <nav key={title} aria-label={title}>
+          <h2 className="text-lg">{title}</h2>
+          <ul className="mt-2">
+            {items.map((item) => (
+              <li key={item}>
+                <a href={nowhere} className={link}>
+                  {item}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ))}
+    </div>
+    <div className="mt-12 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t-[3px] border-ink pt-4 text-sm">
+      <p>© 2024 Songwright</p>
+      <ul aria-label="Social" className="flex flex-wrap gap-x-6">
+        {socials.map((name) => (
+          <li key={name}>
+            <a href={nowhere} className={link}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </footer>
+)

@@ -1,0 +1,19 @@
+/** A record with a piece broken out, and the groove that ends there. */
+export const BrokenRecord = () => (
+  <svg viewBox="-150 -150 300 300" aria-hidden className="mx-auto w-64 md:w-80">
+    <path d="M0 0 139-38A144 144 0 1 1 44-137L20-84 52-62Z" className="fill-disc" strokeLinejoin="round" />
+    <g className="fill-none stroke-groove" strokeWidth="1.2">
+      {[62, 76, 90, 104, 118, 132].map((r) => (
+        <path key={r} d={`M${r * 0.966} ${r * -0.26}A${r} ${r} 0 1 1 ${r * 0.3} ${r * -0.954}`} />
+      ))}
+    </g>
+    <path d="M100-27A104 104 0 1 1 31-99" className="story-line" />
+    <path
+      d="M66-146 138-62 92-60 78-92 48-92Z"
+      className="fill-disc"
+      transform="translate(14 -2) rotate(14 90 -90)"
+    />
+    <circle r="44" className="fill-glow" />
+    <circle r="5" className="fill-paper" />
+  </svg>
+)

@@ -1,0 +1,59 @@
+import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Route, Switch, useLocation } from 'wouter'
+import { useCurrentUser } from './features/session/api.ts'
+import { SignedIn } from './features/session/signed-in.tsx'
+import { LandingPage } from './pages/landing.tsx'
+import { NotFoundPage } from './pages/not-found.tsx'
+import { routes } from './paths.ts'
+import { PageError } from './ui/page-error.tsx'
+import { PageSkeleton } from './ui/page-skeleton.tsx'
+
+const Dashboard = lazy(async () => ({ default: (await import('./pages/dashboard/index.tsx')).DashboardPage }))
+const Profile = lazy(async () => ({ default: (await import('./pages/profile.tsx')).ProfilePage }))
+const Songwriter = lazy(async () => ({ default: (await import('./pages/songwriter.tsx')).SongwriterPage }))
+const Room = lazy(async () => ({ default: (await import('./pages/room.tsx')).RoomPage }))
+
+function Home() {
+  return useCurrentUser() ? <Dashboard /> : <LandingPage />
+}
+
+/** Which page an address shows; all but the landing page are loaded when they are. */
+export function Router() {
+  const [path] = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const shown = useRef(path)
+  useEffect(() => {
+    if (shown.current === path) return
+    shown.current = path
+    // As a full navigation would: from the top, and with the reader's cursor in the new page.
+    window.scrollTo(0, 0)
+    main.current?.focus({ preventScroll: true })
+  }, [path])
+  return (
+    <main ref={main} id="main" tabIndex={-1} className="outline-none">
+      <PageError key={path}>
+        <Suspense fallback={<PageSkeleton />}>
+          <Switch>
+            <Route path={routes.home} component={Home} />
+            <Route path={routes.profile}>
+              <SignedIn>
+                <Profile />
+              </SignedIn>
+            </Route>
+            <Route path={routes.songwriter}>
+              {({ id }) => (
+                <SignedIn>
+                  <Songwriter key={id} id={id} />
+                </SignedIn>
+              )}
+            </Route>
+            <Route path={routes.room}>
+              {({ shareableId }) => <Room key={shareableId} shareableId={shareableId} />}
+            </Route>
+            <Route component={NotFoundPage} />
+          </Switch>
+        </Suspense>
+      </PageError>
+    </main>
+  )
+}

@@ -1,0 +1,17 @@
+import { Skeleton } from './skeleton.tsx'
+
+/** While a page's own code is on its way. */
+export function PageSkeleton() {
+  return (
+    <div className="page" aria-busy="true">
+      <p role="status" className="sr-only">
+        Loading…
+      </p>
+      <Skeleton className="mb-8 h-12 w-2/3 max-w-lg" />
+      <div className="grid gap-6 lg:grid-cols-2">
+        <Skeleton className="h-80" />
+        <Skeleton className="h-80" />
+      </div>
+    </div>
+  )
+}
