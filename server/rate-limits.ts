@@ -19,6 +19,8 @@ export interface RateCounter {
   take(limit: RateLimit, subject: string): Promise<number | undefined>
   /** Takes back what turned out not to count. */
   giveBack(limit: RateLimit, subject: string): Promise<void>
+  /** Lets `subject` begin anew. */
+  forget(limit: RateLimit, subject: string): Promise<void>
 }
 
 const iso = (at: number) => new Date(at).toISOString()
@@ -85,6 +87,9 @@ export function rateCounter(db: Db, now: () => number = Date.now): RateCounter {
         .update(rateCounts)
         .set({ count: sql`${rateCounts.count} - 1` })
         .where(row)
+    },
+    async forget(limit, subject) {
+      await db.delete(rateCounts).where(eq(rateCounts.key, keyOf(limit, subject)))
     },
   }
 }

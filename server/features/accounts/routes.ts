@@ -1,14 +1,38 @@
 import { accounts } from '#contract/accounts'
 import type { Feature } from '../../deps.ts'
 import { unauthorized } from '../../http/errors.ts'
+import { endSession } from '../../http/session.ts'
+import { accountActions } from './actions.ts'
 import { changeUser } from './queries.ts'
 
-export async function accountRoutes({ serve, db }: Feature) {
+export async function accountRoutes(feature: Feature) {
+  const { serve, db } = feature
+  const actions = accountActions(feature)
+
   serve(accounts.me, async ({ user }) => user)
 
   serve(accounts.update, async ({ user, body }) => {
     const changed = await changeUser(db, { id: user.id, ...body })
     if (!changed) throw unauthorized()
     return changed
+  })
+
+  serve(accounts.register, async ({ request, body }) => actions.register(request, body))
+
+  serve(accounts.login, async ({ request, body }) => actions.signIn(request, body))
+
+  serve(accounts.logout, async ({ request, reply }) => {
+    await endSession(request, reply)
+    return {}
+  })
+
+  serve(accounts.forgotPassword, async ({ request, body }) => {
+    await actions.askForReset(request, body)
+    return {}
+  })
+
+  serve(accounts.resetPassword, async ({ request, body }) => {
+    await actions.resetPassword(request, body)
+    return {}
   })
 }

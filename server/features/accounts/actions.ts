@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import type { accounts } from '#contract/accounts'
+import type { BodyOf } from '#contract/endpoint'
+import { withTx } from '../../db/client.ts'
+import type { Feature } from '../../deps.ts'
+import { conflict, invalid, tooMany, unauthorized } from '../../http/errors.ts'
+import { revokeSessions, startSession } from '../../http/session.ts'
+import { type RateLimit, rateCounter } from '../../rate-limits.ts'
+import { addressOf, mailSite } from './asker.ts'
+import { hashPassword, verifyPassword } from './password.ts'
+import {
+  changeUser,
+  createUser,
+  findUserByEmail,
+  hasPasswordStill,
+  isResetToken,
+  type User,
+  useResetToken,
+} from './queries.ts'
+import { mailReset, mailSignInChanged } from './work.ts'
+
+type Body<Call extends keyof typeof accounts> = BodyOf<(typeof accounts)[Call]>
+
+const quarter = 15 * 60
+const hour = 60 * 60
+
+const wrong = 'The email or the password is not right'
+const tooOften = 'That was tried too often. Please wait a while and try again'
+const taken =
+  'This email can not be used for a new account. If it is yours, sign in, or ask for a new password'
+export const staleToken = 'This link has expired or was used already. Please ask for a new one'
+
+/** What people do about their accounts, the same for the forms and for the calls. */
+export function accountActions({ db, env, jobs }: Feature) {
+  const counter = rateCounter(db)
+  const limits = {
+    signInsOfAccount: { name: 'sign-in', max: env.rateSignInsPerAccount, seconds: quarter },
+    signInsOfAddress: { name: 'sign-in-from', max: env.rateSignInsPerAddress, seconds: quarter },
+    accountsOfAddress: { name: 'account-from', max: env.rateAccountsPerAddress, seconds: hour },
+    resetsOfAccount: { name: 'reset', max: env.rateResetsPerAccount, seconds: hour },
+    resetsOfAddress: { name: 'reset-from', max: env.rateSignInsPerAddress, seconds: quarter },
+  } satisfies Record<string, RateLimit>
+
+  async function take(...counts: [limit: RateLimit, subject: string][]) {
+    for (const [at, [limit, subject]] of counts.entries()) {
+      const wait = await counter.take(limit, subject)
+      if (wait === undefined) continue
+      await giveBack(...counts.slice(0, at))
+      throw tooMany(tooOften, wait)
+    }
+  }
+  async function giveBack(...counts: [limit: RateLimit, subject: string][]) {
+    for (const [limit, subject] of counts) await counter.giveBack(limit, subject)
+  }
+
+  return {
+    /** Throws 401 without a word on whether it was the email or the password, and 429. */
+    async signIn(request: FastifyRequest, { email, password }: Body<'login'>): Promise<User> {
+      const counts: [RateLimit, string][] = [
+        [limits.signInsOfAccount, accountKey(email)],
+        [limits.signInsOfAddress, addressOf(request)],
+      ]
+      // Counted before the password is looked at, so that many tries at once are not more tries.
+      await take(...counts)
+      const user = await findUserByEmail(db, email)
+      const fits = await verifyPassword(password, user?.passwordHash)
+      if (!user || !fits) throw unauthorized(wrong)
+      await startSession(request, user.id)
+      if (!(await hasPasswordStill(db, user))) {
+        await request.session.destroy()
+        throw unauthorized(wrong)
+      }
+      await giveBack(...counts)
+      return user
+    },
+
+    /** Throws 409 for an email that has an account, and 429. */
+    async register(request: FastifyRequest, { password, ...person }: Body<'register'>): Promise<User> {
+      await take([limits.accountsOfAddress, addressOf(request)])
+      const passwordHash = await hashPassword(password)
+      const user = await createUser(db, { ...person, passwordHash })
+      if (!user) throw conflict(taken)
+      await startSession(request, user.id)
+      return user
+    },
+
+    /** The same whether there is such an account or not. Throws 429. */
+    async askForReset(request: FastifyRequest, { email }: Body<'forgotPassword'>) {
+      await take([limits.resetsOfAccount, accountKey(email)], [limits.resetsOfAddress, addressOf(request)])
+      await mailReset(jobs, { email, site: mailSite(request, env.publicUrl) })
+    },
+
+    /** Sets the password and signs out everybody who had the old one. Throws 400 for a token that is not valid. */
+    async resetPassword(request: FastifyRequest, { token, password }: Body<'resetPassword'>) {
+      // Hashing costs; a made-up token must not.
+      if (!(await isResetToken(db, token))) throw invalid(staleToken, 'token')
+      const passwordHash = await hashPassword(password)
+      const site = mailSite(request, env.publicUrl)
+      const user = await withTx(db, async (tx) => {
+        const id = await useResetToken(tx, token)
+        if (!id) throw invalid(staleToken, 'token')
+        const changed = await changeUser(tx, { id, passwordHash })
+        await revokeSessions(tx, id)
+        await mailSignInChanged(jobs, tx, { userId: id, site, change: 'Your password was changed.' })
+        return changed
+      })
+      // Who forgot the password has often tried too many.
+      if (user) await counter.forget(limits.signInsOfAccount, accountKey(user.email))
+    },
+  }
+}
+
+export type AccountActions = ReturnType<typeof accountActions>
+
+/** Mail addresses stay out of the table of counts. */
+const accountKey = (email: string) => createHash('sha256').update(email).digest('base64url')

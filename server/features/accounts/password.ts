@@ -1,0 +1,44 @@
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+const derive = promisify(argon2)
+
+/** OWASP's parameters for Argon2id: 19 MiB, two passes, one lane (Password Storage Cheat Sheet). */
+const cost = { memory: 19_456, passes: 2, parallelism: 1 }
+
+const tagLength = 32
+const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+
+/** The same letters typed on another keyboard may be other code points (NIST SP 800-63B §5.1.1.2). */
+const bytesOf = (password: string) => Buffer.from(password.normalize('NFKC'))
+
+const digest = (password: string, parameters: Omit<Argon2Parameters, 'message'>) =>
+  derive('argon2id', { message: bytesOf(password), ...parameters })
+
+/** The password as a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16)
+  const hash = await digest(password, { nonce, tagLength, ...cost })
+  const { memory, passes, parallelism } = cost
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(nonce)}$${base64(hash)}`
+}
+
+const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+
+/** What nobody's password hashes to, so that an account that isn't there takes as long as one that is. */
+const nobody = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
+
+/** Whether it is the password behind `hash`; false for no hash, after the same time. */
+export async function verifyPassword(password: string, hash: string | null | undefined): Promise<boolean> {
+  const [, memory, passes, parallelism, salt, expected] = phc.exec(hash ?? nobody) ?? []
+  if (!salt || !expected) throw new Error('A password hash is not an Argon2id PHC string')
+  const wanted = Buffer.from(expected, 'base64')
+  const found = await digest(password, {
+    nonce: Buffer.from(salt, 'base64'),
+    tagLength: wanted.length,
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+  })
+  return timingSafeEqual(found, wanted) && hash !== null && hash !== undefined
+}

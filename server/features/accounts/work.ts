@@ -1,0 +1,36 @@
+import type { Tx } from '../../db/client.ts'
+import type { Deps, Jobs } from '../../deps.ts'
+import type { Worker } from '../../jobs.ts'
+import { resetLetter, signInChangedLetter } from './letters.ts'
+import { addResetToken, findUser, findUserByEmail } from './queries.ts'
+
+/** `site` is where the links of a mail lead, without a trailing slash. */
+interface ResetMail {
+  email: string
+  site: string
+}
+interface SignInChangedMail {
+  userId: string
+  site: string
+  /** A sentence. */
+  change: string
+}
+
+/** Asks for the mail whether there is such an account or not: only the worker looks, so the answer can't tell. */
+export const mailReset = (jobs: Jobs, data: ResetMail) => jobs.send('reset-mail', data)
+
+export const mailSignInChanged = (jobs: Jobs, tx: Tx, data: SignInChangedMail) =>
+  jobs.send('sign-in-changed-mail', data, { tx })
+
+/** Sends the mails about accounts. */
+export async function accountWork(jobs: Worker, { db, mail }: Pick<Deps, 'db' | 'mail'>) {
+  // The token is made here and not when the mail was asked for: kept in a job, it could be read there.
+  await jobs.work<ResetMail>('reset-mail', async ({ email, site }) => {
+    const user = await findUserByEmail(db, email)
+    if (user) await mail.send(resetLetter({ user, site, token: await addResetToken(db, user.id) }))
+  })
+  await jobs.work<SignInChangedMail>('sign-in-changed-mail', async ({ userId, ...rest }) => {
+    const user = await findUser(db, userId)
+    if (user) await mail.send(signInChangedLetter({ user, ...rest }))
+  })
+}
