@@ -57,6 +57,8 @@ async function renewSession(pool: Pool, { session }: FastifyRequest, reply: Fast
 /** Signs somebody in, under a new session id: one that was known before is worth nothing. */
 export async function startSession(request: FastifyRequest, userId: string) {
   await request.session.regenerate()
+  // Else the library answers with a cookie that ends the old one and another that brings the new.
+  delete request.cookies[sessionCookie]
   request.session.userId = userId
   await request.session.save()
 }
