@@ -6,11 +6,11 @@ import { findParties } from './requests.ts'
 interface Tried {
   id: string
   userId: string
-  /** Which of the two parties makes this move. */
-  as: 'listener' | 'songwriter'
+  /** Which of the two parties makes this move; `party` where either may. */
+  as: 'listener' | 'songwriter' | 'party'
   move: Move<RequestStatus>
-  /** What to say where the status would allow it: something else stood in the way. */
-  otherwise?: string
+  /** The answer where the status would allow it: something else stood in the way. */
+  otherwise?: HttpError
 }
 
 /**
@@ -21,6 +21,7 @@ export async function refusal(db: Db | Tx, { id, userId, as, move, otherwise }: 
   const request = await findParties(db, id)
   const { listenerId, songwriterId } = request ?? {}
   if (!request || (userId !== listenerId && userId !== songwriterId)) return notFound()
-  if (userId !== request[`${as}Id`]) return forbidden(`Only the ${as} of this request can do that`)
-  return conflict((can(move, request.status) && otherwise) || move.refusal)
+  if (as !== 'party' && userId !== request[`${as}Id`])
+    return forbidden(`Only the ${as} of this request can do that`)
+  return (can(move, request.status) && otherwise) || conflict(move.refusal)
 }

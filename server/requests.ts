@@ -82,8 +82,8 @@ export async function findParties(db: Db | Tx, id: string) {
   return request
 }
 
-/** What a notification says of a request. */
-export const about = ({ id, title, shareableId }: Pick<Project, 'id' | 'title' | 'shareableId'>) => ({
-  songRequestId: id,
-  subjects: { title, shareableId },
-})
+/** What a notification says of a request, and `more` that its text needs. */
+export const about = (
+  { id, title, shareableId }: Pick<Project, 'id' | 'title' | 'shareableId'>,
+  more: Record<string, string> = {},
+) => ({ songRequestId: id, subjects: { title, shareableId, ...more } })

@@ -58,3 +58,16 @@ export async function buildDonation(db: Db, values: Insert<typeof donations> = {
     .returning()
   return donation!
 }
+
+/** A request that a songwriter has taken, with its two people. */
+export async function buildProject(db: Db, values: Insert<typeof songRequests> = {}) {
+  const listener = await buildUser(db)
+  const songwriter = await buildSongwriter(db)
+  const request = await buildRequest(db, {
+    listenerId: listener.id,
+    songwriterId: songwriter.id,
+    status: 'in_progress',
+    ...values,
+  })
+  return { request, listener, songwriter }
+}

@@ -1,3 +1,97 @@
+import { projects } from '#contract/projects'
+import { requestMoves } from '#contract/state'
+import type { Db, Tx } from '../../db/client.ts'
 import type { Feature } from '../../deps.ts'
+import { conflict, forbidden, invalid, notFound } from '../../http/errors.ts'
+import { refusal } from '../../refusals.ts'
+import { decide, findProposal, propose } from './proposals.ts'
+import {
+  listCreativeUpdates,
+  listDeliveries,
+  listMessages,
+  listNotes,
+  listProjects,
+  listStatus,
+} from './queries.ts'
+import { addNote, readMessages, sendMessage, updateStatus } from './writes.ts'
 
-export function projectRoutes(_: Feature) {}
+export function projectRoutes({ serve }: Feature) {
+  serve(projects.mine, async ({ db, user, query, page }) => page(await listProjects(db, user.id, query)))
+
+  serve(projects.notes, async ({ db, user, params, query, page }) =>
+    page(found(await listNotes(db, { projectId: params.id, viewerId: user.id, wish: query }))),
+  )
+
+  serve(projects.messages, async ({ db, user, params, query, page }) =>
+    page(found(await listMessages(db, { projectId: params.id, viewerId: user.id, wish: query }))),
+  )
+
+  serve(projects.status, async ({ db, user, params, query, page }) =>
+    page(found(await listStatus(db, { projectId: params.id, viewerId: user.id, wish: query }))),
+  )
+
+  serve(projects.creativeUpdates, async ({ db, user, params, query, page }) =>
+    page(found(await listCreativeUpdates(db, { projectId: params.id, viewerId: user.id, wish: query }))),
+  )
+
+  serve(projects.deliveries, async ({ db, user, params, query, page }) =>
+    page(found(await listDeliveries(db, { projectId: params.id, viewerId: user.id, wish: query }))),
+  )
+
+  serve(projects.addNote, async ({ db, user, params: { id }, body }) => {
+    const note = await addNote(db, { projectId: id, songwriterId: user.id, ...body })
+    if (!note) throw await refusal(db, { id, userId: user.id, as: 'songwriter', move: requestMoves.work })
+    return note
+  })
+
+  serve(projects.updateStatus, async ({ db, user, params: { id }, body }) => {
+    const update = await updateStatus(db, { projectId: id, songwriterId: user.id, ...body })
+    if (!update) throw await refusal(db, { id, userId: user.id, as: 'songwriter', move: requestMoves.work })
+    return update
+  })
+
+  serve(projects.sendMessage, async ({ db, user, params: { id }, body }) => {
+    const sent = await sendMessage(db, { projectId: id, senderId: user.id, ...body })
+    const tried = { id, userId: user.id, as: 'party', move: requestMoves.talk } as const
+    const otherwise = invalid('Messages go to the other party of the project', 'receiverId')
+    if (!sent) throw await refusal(db, { ...tried, otherwise })
+    return sent
+  })
+
+  serve(projects.readMessages, async ({ db, user, params }) => {
+    const read = found(await readMessages(db, { projectId: params.id, receiverId: user.id }))
+    return { read }
+  })
+
+  serve(projects.propose, async ({ db, user, params: { id }, body }) => {
+    const proposed = await propose(db, { projectId: id, songwriterId: user.id, ...body })
+    const tried = { id, userId: user.id, as: 'songwriter', move: requestMoves.work } as const
+    const otherwise = conflict('A change of this is waiting for the listener’s answer already')
+    if (!proposed) throw await refusal(db, { ...tried, otherwise })
+    return proposed
+  })
+
+  serve(projects.approveChange, async ({ db, user, params: { id } }) => {
+    const update = await decide(db, { id, listenerId: user.id, isApproved: true })
+    if (!update) throw await whyNotDecided(db, id, user.id)
+    return update
+  })
+
+  serve(projects.declineChange, async ({ db, user, params: { id } }) => {
+    const update = await decide(db, { id, listenerId: user.id, isApproved: false })
+    if (!update) throw await whyNotDecided(db, id, user.id)
+    return update
+  })
+}
+
+function found<Thing>(thing: Thing | undefined): Thing {
+  if (thing === undefined) throw notFound()
+  return thing
+}
+
+async function whyNotDecided(db: Db | Tx, id: string, userId: string) {
+  const proposal = await findProposal(db, id)
+  if (proposal?.listenerId === userId) return conflict('This change has been decided already')
+  if (proposal?.songwriterId === userId) return forbidden('Only the listener of this request can do that')
+  return notFound()
+}

@@ -1,3 +1,117 @@
+import { songRequests } from '#contract/song-requests'
+import { can, requestMoves } from '#contract/state'
+import type { Db, Tx } from '../../db/client.ts'
 import type { Feature } from '../../deps.ts'
+import { conflict, forbidden, invalid, notFound } from '../../http/errors.ts'
+import { refusal } from '../../refusals.ts'
+import { findParties, findProject } from '../../requests.ts'
+import { accept, release } from './assignment.ts'
+import { createRequest, isSongwriter, listInvitations, listOpen, listOwn } from './queries.ts'
+import { approve, deliver, requestChanges } from './review.ts'
+import { findRoom } from './room.ts'
+import { declineInvitation, openToAll, withdraw } from './taking-back.ts'
 
-export function songRequestRoutes(_: Feature) {}
+const paymentUnderWay = conflict('A payment for this song is under way or done, so it must be finished')
+const changeUndecided = conflict('A proposed change is waiting for your answer: approve or decline it first')
+
+export function songRequestRoutes({ serve, storage }: Feature) {
+  serve(songRequests.open, async ({ db, query, page }) => page(await listOpen(db, query)))
+
+  serve(songRequests.mine, async ({ db, user, query, page }) => page(await listOwn(db, user.id, query)))
+
+  serve(songRequests.invitations, async ({ db, user, query, page }) =>
+    page(await listInvitations(db, user.id, query)),
+  )
+
+  serve(songRequests.shared, async ({ db, user, params }) => {
+    const room = await findRoom(db, params.shareableId, user?.id)
+    if (!room) throw notFound()
+    return room
+  })
+
+  serve(songRequests.create, async ({ db, user, body }) => {
+    const created = await createRequest(db, { ...body, listenerId: user.id })
+    if (!created)
+      throw invalid('Only another person who is a songwriter can be invited', 'invitedSongwriterId')
+    return created
+  })
+
+  serve(songRequests.accept, async ({ db, user, params: { id } }) => {
+    const project = await accept(db, { id, songwriterId: user.id })
+    if (!project) throw await whyNotAccepted(db, id, user.id)
+    return project
+  })
+
+  serve(songRequests.declineInvitation, async ({ db, user, params: { id } }) => {
+    const request = await declineInvitation(db, { id, songwriterId: user.id })
+    if (!request) throw await whyNotDeclined(db, id, user.id)
+    return request
+  })
+
+  serve(songRequests.openToAll, async ({ db, user, params: { id } }) => {
+    const tried = { id, userId: user.id, as: 'listener', move: requestMoves.openToAll } as const
+    const project = await openToAll(db, { id, listenerId: user.id })
+    if (project) return project
+    // Open to everyone already: a second click changes nothing and is no mistake.
+    const { status, listenerId } = (await findParties(db, id)) ?? {}
+    const same = status && listenerId === user.id && can(tried.move, status) && (await findProject(db, id))
+    if (!same) throw await refusal(db, tried)
+    return same
+  })
+
+  serve(songRequests.withdraw, async ({ db, user, params: { id } }) => {
+    const withdrawn = await withdraw(db, { id, listenerId: user.id })
+    const tried = { id, userId: user.id, as: 'listener', move: requestMoves.withdraw } as const
+    if (!withdrawn) throw await refusal(db, { ...tried, otherwise: paymentUnderWay })
+    return withdrawn
+  })
+
+  serve(songRequests.release, async ({ db, user, params: { id }, body }) => {
+    const released = await release(db, { id, songwriterId: user.id, ...body })
+    const tried = { id, userId: user.id, as: 'songwriter', move: requestMoves.release } as const
+    if (!released) throw await refusal(db, { ...tried, otherwise: paymentUnderWay })
+    return released
+  })
+
+  serve(songRequests.deliver, async ({ db, user, params: { id }, body }) => {
+    const delivered = await deliver(db, storage, { id, songwriterId: user.id, ...body })
+    const tried = { id, userId: user.id, as: 'songwriter', move: requestMoves.deliver } as const
+    if (!delivered) throw await refusal(db, tried)
+    return delivered
+  })
+
+  serve(songRequests.requestChanges, async ({ db, user, params: { id }, body }) => {
+    const changed = await requestChanges(db, { id, listenerId: user.id, ...body })
+    const tried = { id, userId: user.id, as: 'listener', move: requestMoves.requestChanges } as const
+    if (!changed) throw await refusal(db, tried)
+    return changed
+  })
+
+  serve(songRequests.approve, async ({ db, user, params: { id }, body }) => {
+    const approved = await approve(db, { id, listenerId: user.id, ...body })
+    const tried = { id, userId: user.id, as: 'listener', move: requestMoves.approve } as const
+    if (!approved) throw await refusal(db, { ...tried, otherwise: changeUndecided })
+    return approved
+  })
+}
+
+/** An open request is public to songwriters, so each hears what stood in the way. */
+async function whyNotAccepted(db: Db | Tx, id: string, userId: string) {
+  const request = await findParties(db, id)
+  if (!request) return notFound()
+  if (request.listenerId === userId) return forbidden('This request is your own: someone else must write it')
+  if (!(await isSongwriter(db, userId)))
+    return forbidden('Create your songwriter profile first, then accept requests')
+  if (request.songwriterId === userId) return conflict('You have accepted this request already')
+  if (!can(requestMoves.accept, request.status)) return conflict(requestMoves.accept.refusal)
+  return forbidden('This request waits for the songwriter whom its listener invited')
+}
+
+/** Only the invited songwriter knows of an invitation; once it has ended the request is no secret. */
+async function whyNotDeclined(db: Db | Tx, id: string, userId: string) {
+  const request = await findParties(db, id)
+  if (!request) return notFound()
+  const isForAll = request.status === 'open' && request.invitedSongwriterId === null
+  const isKnown = isForAll || [request.listenerId, request.songwriterId].includes(userId)
+  return isKnown ? conflict(requestMoves.declineInvitation.refusal) : notFound()
+}

@@ -1,3 +1,32 @@
+import { songwriters } from '#contract/songwriters'
 import type { Feature } from '../../deps.ts'
+import { conflict, notFound } from '../../http/errors.ts'
+import { createProfile, findSongwriter, listSongwriters, updateProfile } from './queries.ts'
 
-export function songwriterRoutes(_: Feature) {}
+export function songwriterRoutes({ serve, storage }: Feature) {
+  serve(songwriters.list, async ({ db, query, page }) => page(await listSongwriters(db, query)))
+
+  serve(songwriters.one, async ({ db, params }) => {
+    const songwriter = await findSongwriter(db, params.id)
+    if (!songwriter) throw notFound()
+    return songwriter
+  })
+
+  serve(songwriters.mine, async ({ db, user }) => {
+    const songwriter = await findSongwriter(db, user.id)
+    if (!songwriter) throw notFound('You have no songwriter profile yet')
+    return songwriter
+  })
+
+  serve(songwriters.create, async ({ db, user, body }) => {
+    const created = await createProfile(db, storage, { ...body, userId: user.id })
+    if (!created) throw conflict('You have a songwriter profile already')
+    return created
+  })
+
+  serve(songwriters.update, async ({ db, user, body }) => {
+    const updated = await updateProfile(db, storage, { ...body, userId: user.id })
+    if (!updated) throw notFound('You have no songwriter profile yet')
+    return updated
+  })
+}

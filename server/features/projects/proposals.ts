@@ -1,0 +1,109 @@
+import { and, desc, eq, exists, isNull, sql } from 'drizzle-orm'
+import type { BodyOf } from '#contract/endpoint'
+import { briefFields, type projects as calls } from '#contract/projects'
+import { type Db, type Tx, withTx } from '../../db/client.ts'
+import { now } from '../../db/columns.ts'
+import { creativeDirectionUpdates, songRequests } from '../../db/schema.ts'
+import { notify } from '../../notifications.ts'
+import { about, isThere } from '../../requests.ts'
+import { creativeColumns } from './queries.ts'
+import { holdForWork } from './writes.ts'
+
+const updates = creativeDirectionUpdates
+
+interface Proposal extends BodyOf<typeof calls.propose> {
+  projectId: string
+  songwriterId: string
+}
+
+/** Undefined where the project isn't this songwriter's to work on, or the field's last proposal is undecided. */
+export const propose = (db: Db | Tx, { projectId, songwriterId, ...change }: Proposal) =>
+  withTx(db, async (tx) => {
+    const request = await holdForWork(tx, { projectId, songwriterId })
+    if (!request) return undefined
+    const { field, newValue, reason } = change
+    const [proposed] = await tx
+      .insert(updates)
+      .values({
+        songRequestId: projectId,
+        songwriterId,
+        field,
+        originalValue:
+          (await agreedValue(tx, { projectId, songwriterId, field })) ??
+          briefValue(request, field) ??
+          change.originalValue,
+        newValue,
+        reason,
+      })
+      .onConflictDoNothing()
+      .returning(creativeColumns)
+    if (!proposed) return undefined
+    await notify(tx, { userId: request.listenerId, kind: 'proposal', ...about(request, { field }) })
+    return proposed
+  })
+
+/** What listener and songwriter agreed last for a field. */
+async function agreedValue(
+  tx: Tx,
+  { projectId, songwriterId, field }: { projectId: string; songwriterId: string; field: string },
+) {
+  const [agreed] = await tx
+    .select({ value: updates.newValue })
+    .from(updates)
+    .where(
+      and(
+        eq(updates.songRequestId, projectId),
+        eq(updates.songwriterId, songwriterId),
+        eq(updates.field, field),
+        updates.isApprovedByListener,
+      ),
+    )
+    .orderBy(desc(updates.id))
+    .limit(1)
+  return agreed?.value
+}
+
+/** What the listener wrote; undefined where the field isn't one of the request's. */
+function briefValue(request: typeof songRequests.$inferSelect, field: string) {
+  const known = briefFields.find((name) => name === field)
+  if (!known) return undefined
+  const value = request[known]
+  return Array.isArray(value) ? value.join(', ') : value
+}
+
+interface Decision {
+  id: string
+  listenerId: string
+  isApproved: boolean
+}
+
+/** Decides a pending proposal, once. Undefined where it isn't this listener's, or decided. */
+export const decide = (db: Db | Tx, { id, listenerId, isApproved }: Decision) =>
+  withTx(db, async (tx) => {
+    const ofListener = tx
+      .select({ one: sql`1` })
+      .from(songRequests)
+      .where(
+        and(eq(songRequests.id, updates.songRequestId), eq(songRequests.listenerId, listenerId), isThere),
+      )
+    const [decided] = await tx
+      .update(updates)
+      .set({ isApprovedByListener: isApproved, decidedAt: now() })
+      .where(and(eq(updates.id, id), isNull(updates.decidedAt), exists(ofListener)))
+      .returning(creativeColumns)
+    if (!decided) return undefined
+    const { songRequestId, songwriterId: userId, field, decision } = decided
+    const subjects = { field, decision }
+    await notify(tx, { userId, kind: 'proposal_answered', songRequestId, subjects })
+    return decided
+  })
+
+/** Whose a proposal is; undefined where there is none. */
+export async function findProposal(db: Db | Tx, id: string) {
+  const [found] = await db
+    .select({ listenerId: songRequests.listenerId, songwriterId: songRequests.songwriterId })
+    .from(updates)
+    .innerJoin(songRequests, eq(songRequests.id, updates.songRequestId))
+    .where(and(eq(updates.id, id), isThere))
+  return found
+}

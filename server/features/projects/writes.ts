@@ -1,0 +1,125 @@
+import { and, eq, or, type SQL } from 'drizzle-orm'
+import type { BodyOf } from '#contract/endpoint'
+import { type projects as calls, statusDescription } from '#contract/projects'
+import { type Move, type RequestStatus, requestMoves } from '#contract/state'
+import { type Db, type Tx, withTx } from '../../db/client.ts'
+import { projectMessages, projectNotes, projectStatusUpdates, songRequests } from '../../db/schema.ts'
+import { notify } from '../../notifications.ts'
+import { about, isBefore, isThere } from '../../requests.ts'
+import { isParty } from './queries.ts'
+
+/**
+ * The request of a project where this move may be made, held in that state until `tx` ends: what is written next is
+ * one with the check. Undefined where it may not.
+ */
+export async function holdProject(
+  tx: Tx,
+  { projectId, move, by }: { projectId: string; move: Move<RequestStatus>; by: SQL | undefined },
+) {
+  const [request] = await tx
+    .select()
+    .from(songRequests)
+    .where(and(eq(songRequests.id, projectId), isThere, isBefore(move), by))
+    .for('share')
+  return request
+}
+
+interface BySongwriter {
+  projectId: string
+  songwriterId: string
+}
+
+export const holdForWork = (tx: Tx, { projectId, songwriterId }: BySongwriter) =>
+  holdProject(tx, {
+    projectId,
+    move: requestMoves.work,
+    by: eq(songRequests.songwriterId, songwriterId),
+  })
+
+/** What stands above a note that came without a title. */
+const untitled = 'Note'
+
+export const addNote = (
+  db: Db | Tx,
+  {
+    projectId,
+    songwriterId,
+    title = untitled,
+    content,
+    isPrivate,
+  }: BySongwriter & BodyOf<typeof calls.addNote>,
+) =>
+  withTx(db, async (tx) => {
+    if (!(await holdForWork(tx, { projectId, songwriterId }))) return undefined
+    const [note] = await tx
+      .insert(projectNotes)
+      .values({ songRequestId: projectId, songwriterId, title, content, isPrivate })
+      .returning()
+    return note
+  })
+
+export const updateStatus = (
+  db: Db | Tx,
+  { projectId, songwriterId, ...update }: BySongwriter & BodyOf<typeof calls.updateStatus>,
+) =>
+  withTx(db, async (tx) => {
+    const request = await holdForWork(tx, { projectId, songwriterId })
+    if (!request) return undefined
+    const { status, percentComplete } = update
+    const description = update.description ?? statusDescription(status, percentComplete)
+    const [added] = await tx
+      .insert(projectStatusUpdates)
+      .values({ songRequestId: projectId, songwriterId, status, percentComplete, description })
+      .returning()
+    const said = { status, percentComplete: String(percentComplete) }
+    await notify(tx, { userId: request.listenerId, kind: 'status', ...about(request, said) })
+    return added
+  })
+
+interface NewMessage {
+  projectId: string
+  senderId: string
+  receiverId: string
+  message: string
+}
+
+/** Undefined unless sender and receiver are the two parties of a project that is under way or done. */
+export const sendMessage = (db: Db | Tx, { projectId, senderId, receiverId, message }: NewMessage) =>
+  withTx(db, async (tx) => {
+    const { listenerId, songwriterId } = songRequests
+    const request = await holdProject(tx, {
+      projectId,
+      move: requestMoves.talk,
+      by: or(
+        and(eq(listenerId, senderId), eq(songwriterId, receiverId)),
+        and(eq(songwriterId, senderId), eq(listenerId, receiverId)),
+      ),
+    })
+    if (!request) return undefined
+    const [sent] = await tx
+      .insert(projectMessages)
+      .values({ songRequestId: projectId, senderId, receiverId, message })
+      .returning()
+    await notify(tx, { userId: receiverId, kind: 'message', ...about(request) })
+    return sent
+  })
+
+/** How many messages are read now that weren't; undefined for who isn't a party. */
+export async function readMessages(
+  db: Db | Tx,
+  { projectId, receiverId }: { projectId: string; receiverId: string },
+) {
+  if (!(await isParty(db, projectId, receiverId))) return undefined
+  const read = await db
+    .update(projectMessages)
+    .set({ isRead: true })
+    .where(
+      and(
+        eq(projectMessages.songRequestId, projectId),
+        eq(projectMessages.receiverId, receiverId),
+        eq(projectMessages.isRead, false),
+      ),
+    )
+    .returning({ id: projectMessages.id })
+  return read.length
+}

@@ -1,0 +1,87 @@
+import { and, eq, exists, isNull, ne, or, sql } from 'drizzle-orm'
+import { statusDescription } from '#contract/projects'
+import { requestMoves } from '#contract/state'
+import { canBePaid } from '../../being-paid.ts'
+import { type Db, type Tx, withTx } from '../../db/client.ts'
+import { now } from '../../db/columns.ts'
+import {
+  creativeDirectionUpdates,
+  donations,
+  projectStatusUpdates,
+  songRequests,
+  songwriterProfiles,
+} from '../../db/schema.ts'
+import { notify } from '../../notifications.ts'
+import { about, findProject } from '../../requests.ts'
+import { moveRequest } from './moves.ts'
+import { cancelPledges, giversOf, isUnpaid, tellGivers } from './pledges.ts'
+
+interface BySongwriter {
+  id: string
+  songwriterId: string
+}
+
+const hasProfile = (tx: Tx, userId: string) =>
+  exists(tx.select({ one: sql`1` }).from(songwriterProfiles).where(eq(songwriterProfiles.userId, userId)))
+
+/** Of many at once exactly one gets a project; the others undefined. */
+export const accept = (db: Db | Tx, { id, songwriterId }: BySongwriter) =>
+  withTx(db, async (tx) => {
+    const { invitedSongwriterId, listenerId } = songRequests
+    const project = await moveRequest(tx, {
+      id,
+      actorId: songwriterId,
+      kind: 'accepted',
+      move: requestMoves.accept,
+      where: and(
+        ne(listenerId, songwriterId),
+        or(isNull(invitedSongwriterId), eq(invitedSongwriterId, songwriterId)),
+        hasProfile(tx, songwriterId),
+      ),
+      set: { songwriterId, acceptedAt: now() },
+    })
+    if (!project) return undefined
+    const status = 'planning'
+    const description = statusDescription(status, 0)
+    await tx.insert(projectStatusUpdates).values({ songRequestId: id, songwriterId, status, description })
+    // Nobody acts on both sides of one deal (decisions §1).
+    const own = eq(donations.underwriterId, songwriterId)
+    const reason = 'cancelled by giver'
+    await cancelPledges(tx, { requestId: id, reason, actorId: songwriterId, where: own })
+    await tx.update(donations).set({ songwriterId }).where(eq(donations.songRequestId, id))
+
+    const givers = await giversOf(tx, id)
+    await notify(tx, { userId: project.listenerId, kind: 'request_accepted', ...about(project) })
+    await tellGivers(tx, project, 'request_accepted', givers)
+    if (givers.length > 0 && !(await canBePaid(tx, songwriterId)))
+      await notify(tx, { userId: songwriterId, kind: 'payment_methods_missing', ...about(project) })
+    return findProject(tx, id)
+  })
+
+/**
+ * Gives a request back to everyone. What was agreed or delivered stays on record but is no part of what comes next:
+ * pending proposals end as declined, the song is no longer the request's, the pledges wait for another songwriter.
+ */
+export const release = (db: Db | Tx, { id, songwriterId, reason }: BySongwriter & { reason: string }) =>
+  withTx(db, async (tx) => {
+    const project = await moveRequest(tx, {
+      id,
+      actorId: songwriterId,
+      kind: 'released',
+      move: requestMoves.release,
+      where: and(eq(songRequests.songwriterId, songwriterId), isUnpaid(id)),
+      set: { songwriterId: null, invitedSongwriterId: null, completedSongUrl: null, acceptedAt: null },
+      reason,
+    })
+    if (!project) return undefined
+    const { songRequestId, decidedAt } = creativeDirectionUpdates
+    await tx
+      .update(creativeDirectionUpdates)
+      .set({ decidedAt: now() })
+      .where(and(eq(songRequestId, id), isNull(decidedAt)))
+    await tx.update(donations).set({ songwriterId: null }).where(eq(donations.songRequestId, id))
+
+    await notify(tx, { userId: project.listenerId, kind: 'request_released', ...about(project, { reason }) })
+    await tellGivers(tx, project, 'request_released', await giversOf(tx, id))
+    return project
+  })

@@ -1,0 +1,66 @@
+import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import type { Project } from '#contract/song-requests'
+import type { Tx } from '../../db/client.ts'
+import { now } from '../../db/columns.ts'
+import { donations } from '../../db/schema.ts'
+import { record } from '../../events.ts'
+import { notify, type Told } from '../../notifications.ts'
+import { about } from '../../requests.ts'
+import { retotal } from '../../totals.ts'
+
+/** That no payment for this request is under way or done: with one, nobody may walk away from it. */
+export const isUnpaid = (requestId: string) =>
+  sql`not exists (select 1 from ${donations} where ${donations.songRequestId} = ${requestId}
+    and ${donations.status} in ('sent', 'confirmed'))`
+
+/** The people whose pledge to this request still stands, each once. */
+export const giversOf = (tx: Tx, requestId: string) =>
+  tx
+    .selectDistinct({ userId: donations.underwriterId })
+    .from(donations)
+    .where(and(eq(donations.songRequestId, requestId), ne(donations.status, 'rejected')))
+
+/** Tells whoever has pledged; the listener, who may be one of them, hears it in their own way. */
+export async function tellGivers(tx: Tx, project: Project, kind: Told['kind'], givers: { userId: string }[]) {
+  const others = givers.filter(({ userId }) => userId !== project.listenerId)
+  await notify(tx, ...others.map(({ userId }) => ({ userId, kind, ...about(project) })))
+}
+
+const ofPledge = { subject: 'donation', fromStatus: 'pledged' } as const
+
+interface Cancelling {
+  requestId: string
+  reason: string
+  actorId: string
+  /** Only these; all of the request where it isn't given. */
+  where?: SQL
+}
+
+/** Ends pledges to a request that are not sent yet, and answers whose they were. */
+export async function cancelPledges(tx: Tx, { requestId, reason, actorId, where }: Cancelling) {
+  const cancelled = await tx
+    .update(donations)
+    .set({ status: 'rejected', rejectionReason: reason })
+    .where(and(eq(donations.songRequestId, requestId), eq(donations.status, 'pledged'), where))
+    .returning({ donationId: donations.id, userId: donations.underwriterId })
+  if (cancelled.length > 0) await retotal(tx, requestId)
+  const happened = { ...ofPledge, kind: 'rejected', toStatus: 'rejected', actorId, reason } as const
+  await record(tx, ...cancelled.map(({ donationId }) => ({ ...happened, subjectId: donationId })))
+  return cancelled
+}
+
+/** What was promised for a song can be paid now; each giver hears of it. */
+export async function makeDue(tx: Tx, project: Project) {
+  const due = await tx
+    .update(donations)
+    .set({ dueAt: now() })
+    .where(and(eq(donations.songRequestId, project.id), eq(donations.status, 'pledged')))
+    .returning({ id: donations.id, userId: donations.underwriterId, amount: donations.amount })
+  const happened = { ...ofPledge, kind: 'due', toStatus: 'pledged', actorId: null } as const
+  await record(tx, ...due.map(({ id }) => ({ ...happened, subjectId: id })))
+  const kind = 'pledge_due' as const
+  await notify(
+    tx,
+    ...due.map(({ id, userId, amount }) => ({ userId, kind, donationId: id, ...about(project, { amount }) })),
+  )
+}

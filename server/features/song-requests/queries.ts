@@ -1,0 +1,103 @@
+import { randomBytes } from 'node:crypto'
+import { and, desc, eq, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import type { QueryOf } from '#contract/endpoint'
+import { maxAmount } from '#contract/money'
+import type { songRequests as calls, NewSongRequest, Project, SongRequest } from '#contract/song-requests'
+import { type Db, type Tx, withTx } from '../../db/client.ts'
+import { type Page, type PageWish, pageValues, toPage } from '../../db/page.ts'
+import { prepared } from '../../db/prepared.ts'
+import { songRequests, songwriterProfiles, users } from '../../db/schema.ts'
+import { record } from '../../events.ts'
+import { notify } from '../../notifications.ts'
+import { about, findProject, isThere, projectPage, requestColumns } from '../../requests.ts'
+
+/** Values of a partial index stand in the text: as parameters they would keep a prepared query from using it. */
+const isOpen = and(sql`${songRequests.status} = 'open'`, isThere)
+
+const listed = (db: Db, ...where: (SQL | undefined)[]) =>
+  db
+    .select(requestColumns)
+    .from(songRequests)
+    .innerJoin(users, eq(users.id, songRequests.listenerId))
+    .where(and(...where, lt(songRequests.id, sql.placeholder('before'))))
+    .orderBy(desc(songRequests.id))
+    .limit(sql.placeholder('fetch'))
+
+const isForAll = and(isOpen, isNull(songRequests.invitedSongwriterId))
+const isInBudget = and(
+  gte(songRequests.pledgedAmount, sql.placeholder('minPledged')),
+  lte(songRequests.pledgedAmount, sql.placeholder('maxPledged')),
+)
+const isOfGenre = eq(songRequests.genre, sql.placeholder('genre'))
+
+const openPages = {
+  all: prepared((db) => listed(db, isForAll).prepare('open')),
+  genre: prepared((db) => listed(db, isForAll, isOfGenre).prepare('open_genre')),
+  budget: prepared((db) => listed(db, isForAll, isInBudget).prepare('open_budget')),
+  both: prepared((db) => listed(db, isForAll, isOfGenre, isInBudget).prepare('open_genre_budget')),
+}
+
+/** Requests that any songwriter may accept; the bounds of what is pledged are inclusive. */
+export async function listOpen(
+  db: Db | Tx,
+  { genre, minPledged = 0, maxPledged = Number(maxAmount), ...wish }: QueryOf<typeof calls.open>,
+): Promise<Page<SongRequest>> {
+  const byBudget = minPledged > 0 || maxPledged < Number(maxAmount)
+  const query = genre ? openPages[byBudget ? 'both' : 'genre'] : openPages[byBudget ? 'budget' : 'all']
+  return toPage(await query(db).execute({ ...pageValues(wish), genre, minPledged, maxPledged }), wish)
+}
+
+const ownPage = prepared((db) =>
+  projectPage(db, eq(songRequests.listenerId, sql.placeholder('listenerId'))).prepare('own_requests'),
+)
+
+export const listOwn = async (db: Db | Tx, listenerId: string, wish: PageWish): Promise<Page<Project>> =>
+  toPage(await ownPage(db).execute({ ...pageValues(wish), listenerId }), wish)
+
+const invitationPage = prepared((db) =>
+  listed(db, isOpen, eq(songRequests.invitedSongwriterId, sql.placeholder('songwriterId'))).prepare(
+    'invitations',
+  ),
+)
+
+export const listInvitations = async (
+  db: Db | Tx,
+  songwriterId: string,
+  wish: PageWish,
+): Promise<Page<SongRequest>> =>
+  toPage(await invitationPage(db).execute({ ...pageValues(wish), songwriterId }), wish)
+
+export async function isSongwriter(db: Db | Tx, id: string) {
+  const [profile] = await db
+    .select({ id: songwriterProfiles.id })
+    .from(songwriterProfiles)
+    .where(eq(songwriterProfiles.id, id))
+  return profile !== undefined
+}
+
+/** 144 random bits: nobody finds a room by trying. */
+const newShareableId = () => randomBytes(18).toString('base64url')
+
+/** Undefined where the invited person is no songwriter, or the listener. */
+export const createRequest = (
+  db: Db | Tx,
+  { listenerId, ...request }: NewSongRequest & { listenerId: string },
+) =>
+  withTx(db, async (tx) => {
+    const { invitedSongwriterId: invited } = request
+    if (invited && (invited === listenerId || !(await isSongwriter(tx, invited)))) return undefined
+    const [created] = await tx
+      .insert(songRequests)
+      .values({
+        ...request,
+        emotions: [...new Set(request.emotions)],
+        listenerId,
+        shareableId: newShareableId(),
+      })
+      .returning({ id: songRequests.id })
+    const project = await findProject(tx, created!.id)
+    const subject = { subject: 'request', subjectId: created!.id, actorId: listenerId } as const
+    await record(tx, { ...subject, kind: 'created', toStatus: 'open' })
+    if (invited) await notify(tx, { userId: invited, kind: 'request_invited', ...about(project!) })
+    return project
+  })

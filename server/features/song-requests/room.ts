@@ -1,0 +1,75 @@
+import { and, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { Room } from '#contract/song-requests'
+import type { Db, Tx } from '../../db/client.ts'
+import { prepared } from '../../db/prepared.ts'
+import { songRequests, songwriterProfiles, users } from '../../db/schema.ts'
+import { isThere, projectColumns } from '../../requests.ts'
+
+const artist = alias(users, 'artist')
+
+const roomByLink = prepared((db) =>
+  db
+    .select({
+      ...projectColumns,
+      rating: songRequests.rating,
+      review: songRequests.review,
+      approvedAt: songRequests.approvedAt,
+      songwriter: {
+        id: songwriterProfiles.id,
+        bio: songwriterProfiles.bio,
+        genres: songwriterProfiles.genres,
+        rating: songwriterProfiles.rating,
+        completedSongs: songwriterProfiles.completedSongs,
+      },
+      artist: {
+        firstName: artist.firstName,
+        lastName: artist.lastName,
+        profileImageUrl: artist.profileImageUrl,
+      },
+    })
+    .from(songRequests)
+    .innerJoin(users, eq(users.id, songRequests.listenerId))
+    .leftJoin(songwriterProfiles, eq(songwriterProfiles.userId, songRequests.songwriterId))
+    .leftJoin(artist, eq(artist.id, songwriterProfiles.userId))
+    .where(and(eq(songRequests.shareableId, sql.placeholder('shareableId')), isThere))
+    .prepare('room_by_link'),
+)
+
+/** The room behind a link, as this viewer may see it; undefined where there is none. */
+export async function findRoom(
+  db: Db | Tx,
+  shareableId: string,
+  viewerId: string | undefined,
+): Promise<Room | undefined> {
+  const [row] = await roomByLink(db).execute({ shareableId })
+  if (!row) return undefined
+  const { songwriter, artist, rating, review, approvedAt, ...project } = row
+  const viewer = relationOf(project, viewerId)
+  const isParty = viewer === 'listener' || viewer === 'songwriter'
+  return {
+    viewer,
+    request: project,
+    project: isParty ? project : null,
+    songwriter: songwriter && {
+      ...songwriter,
+      user: artist ?? { firstName: null, lastName: null, profileImageUrl: null },
+    },
+    songUrl: isParty || project.isApproved ? project.completedSongUrl : null,
+    review: rating && approvedAt ? { rating, review, createdAt: approvedAt } : null,
+  }
+}
+
+interface People {
+  listenerId: string
+  songwriterId: string | null
+  invitedSongwriterId: string | null
+  status: string
+}
+
+function relationOf(request: People, viewerId: string | undefined): Room['viewer'] {
+  if (viewerId === undefined) return 'visitor'
+  if (viewerId === request.listenerId) return 'listener'
+  if (viewerId === request.songwriterId) return 'songwriter'
+  return viewerId === request.invitedSongwriterId && request.status === 'open' ? 'invited' : 'visitor'
+}

@@ -1,0 +1,126 @@
+import { desc, eq, sql } from 'drizzle-orm'
+import type { ProfileForm, Songwriter, SongwriterCard } from '#contract/songwriters'
+import { type Db, type Tx, withTx } from '../../db/client.ts'
+import { fetchSize, type Page, type PageWish, toPage } from '../../db/page.ts'
+import { prepared } from '../../db/prepared.ts'
+import { songwriterProfiles, users } from '../../db/schema.ts'
+import { attach } from '../../storage/attach.ts'
+import type { Storage } from '../../storage/storage.ts'
+
+const person = {
+  firstName: users.firstName,
+  lastName: users.lastName,
+  profileImageUrl: users.profileImageUrl,
+}
+
+const cardColumns = {
+  id: songwriterProfiles.id,
+  bio: songwriterProfiles.bio,
+  genres: songwriterProfiles.genres,
+  rating: songwriterProfiles.rating,
+  completedSongs: songwriterProfiles.completedSongs,
+  user: person,
+}
+
+const profileColumns = {
+  ...cardColumns,
+  userId: songwriterProfiles.userId,
+  sampleSongs: songwriterProfiles.sampleSongs,
+  paypalLink: songwriterProfiles.paypalLink,
+  venmoHandle: songwriterProfiles.venmoHandle,
+  cashappHandle: songwriterProfiles.cashappHandle,
+  tipLink: songwriterProfiles.tipLink,
+  createdAt: songwriterProfiles.createdAt,
+  updatedAt: songwriterProfiles.updatedAt,
+}
+
+/**
+ * Newest profile first. Not by id, which is that of the account: who has listened for a year and begins to write
+ * today is new here.
+ */
+const cards = (db: Db, where?: ReturnType<typeof sql>) =>
+  db
+    .select(cardColumns)
+    .from(songwriterProfiles)
+    .innerJoin(users, eq(users.id, songwriterProfiles.userId))
+    .where(where)
+    .orderBy(desc(songwriterProfiles.createdAt), desc(songwriterProfiles.id))
+    .limit(sql.placeholder('fetch'))
+
+const firstCards = prepared((db) => cards(db).prepare('songwriters_first'))
+const furtherCards = prepared((db) =>
+  cards(
+    db,
+    sql`(${songwriterProfiles.createdAt}, ${songwriterProfiles.id}) < (
+      select last.created_at, last.id from ${songwriterProfiles} last where last.id = ${sql.placeholder('cursor')})`,
+  ).prepare('songwriters_further'),
+)
+
+export async function listSongwriters(db: Db | Tx, wish: PageWish): Promise<Page<SongwriterCard>> {
+  const query = wish.cursor ? furtherCards : firstCards
+  return toPage(await query(db).execute({ fetch: fetchSize(wish), cursor: wish.cursor }), wish)
+}
+
+const songwriterById = prepared((db) =>
+  db
+    .select(profileColumns)
+    .from(songwriterProfiles)
+    .innerJoin(users, eq(users.id, songwriterProfiles.userId))
+    .where(eq(songwriterProfiles.id, sql.placeholder('id')))
+    .prepare('songwriter_by_id'),
+)
+
+export async function findSongwriter(db: Db | Tx, id: string): Promise<Songwriter | undefined> {
+  const [songwriter] = await songwriterById(db).execute({ id })
+  return songwriter
+}
+
+interface OwnForm extends ProfileForm {
+  userId: string
+}
+
+/** Undefined where this person has a profile already. */
+export const createProfile = (db: Db | Tx, storage: Storage, form: OwnForm) =>
+  withTx(db, async (tx) => {
+    const [created] = await tx
+      .insert(songwriterProfiles)
+      .values({ ...fields(form), id: form.userId, userId: form.userId })
+      .onConflictDoNothing()
+      .returning({ id: songwriterProfiles.id })
+    return created && withSamples(tx, storage, form)
+  })
+
+/** Undefined where there is no profile yet. Sample songs that the form doesn't speak of stay. */
+export const updateProfile = (db: Db | Tx, storage: Storage, form: OwnForm) =>
+  withTx(db, async (tx) => {
+    const [updated] = await tx
+      .update(songwriterProfiles)
+      .set(fields(form))
+      .where(eq(songwriterProfiles.userId, form.userId))
+      .returning({ id: songwriterProfiles.id })
+    return updated && withSamples(tx, storage, form)
+  })
+
+/** Absent payment fields are cleared (specification §5). */
+const fields = ({ bio, genres, paypalLink, venmoHandle, cashappHandle, tipLink }: ProfileForm) => ({
+  bio,
+  genres: [...new Set(genres)],
+  paypalLink: paypalLink ?? null,
+  venmoHandle: venmoHandle ?? null,
+  cashappHandle: cashappHandle ?? null,
+  tipLink: tipLink ?? null,
+})
+
+/** Attaches the form's samples, and answers the profile as it is now. */
+async function withSamples(tx: Tx, storage: Storage, { userId, sampleSongs }: OwnForm) {
+  if (sampleSongs) {
+    const paths = new Set<string>()
+    for (const url of sampleSongs)
+      paths.add(await attach(tx, storage, { ownerId: userId, kind: 'sample', url }))
+    await tx
+      .update(songwriterProfiles)
+      .set({ sampleSongs: [...paths] })
+      .where(eq(songwriterProfiles.userId, userId))
+  }
+  return findSongwriter(tx, userId)
+}
