@@ -63,7 +63,7 @@ test('a known address answers 405 with what it allows for a method that it has n
   expect(reply.headers.allow).toBe('GET')
 })
 
-test('a method that HTTP does not have is refused, not hung upon', async () => {
+test('a method that no call has is refused, not hung upon', async () => {
   await world.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = world.app.server.address() as AddressInfo
   const status = await new Promise((resolve, reject) => {
@@ -76,7 +76,7 @@ test('a method that HTTP does not have is refused, not hung upon', async () => {
     )
     asked.on('error', reject).end()
   })
-  expect(status).toBe(404)
+  expect(status).toBe(405)
 })
 
 test.each(['not-a-uuid', '1', '%00', '0190-', "' or 1=1"])('the id %j is nobody’s: 404', async (id) => {
