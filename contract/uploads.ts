@@ -46,15 +46,18 @@ export const NewObject = z.object({
   type: z.optional(z.string().check(z.maxLength(200))),
 })
 
+/** Where the file will lie, beside the address to put it to; the upload dialog hands both on. */
+const place = { bucket: z.string(), key: z.string() }
+
 export const uploads = {
-  object: post('/api/objects/upload', NewObject, z.object({ uploadURL: z.string() }), {
+  object: post('/api/objects/upload', NewObject, z.object({ uploadURL: z.string(), ...place }), {
     summary: 'An address to PUT a sample or a photo to, good for 15 minutes',
     bodyOptional: true,
   }),
   song: post(
     '/api/get-upload-url',
     z.object({ objectPath: z.string().check(z.maxLength(300)) }),
-    z.object({ uploadUrl: z.string() }),
+    z.object({ uploadUrl: z.string(), ...place }),
     {
       summary: 'An address to PUT the final song of an own project to, good for 15 minutes',
     },

@@ -14,7 +14,7 @@ export function signedAddress(grant: UploadGrant, { site, secret }: Ours): strin
     expires: String(grant.expiresAt.getTime()),
     signature: signature(grant, secret).toString('base64url'),
   })
-  return `${site}/uploads/${grant.key}?${query}`
+  return `${site}/uploads/${grant.key}?${query.toString()}`
 }
 
 /** What a signed address allows, or undefined where we did not sign it so. Whether it has expired is not asked here. */

@@ -1,0 +1,32 @@
+import { png, zip } from '../server/storage/test-pictures.ts'
+import { mp3, mp3OfSize } from '../server/storage/test-sounds.ts'
+
+/** Files as a browser test chooses them: `setInputFiles(song())`. Real ones, made here. */
+export interface ChosenFile {
+  name: string
+  mimeType: string
+  buffer: Buffer
+}
+
+/** An MP3 that plays this long. */
+export const song = (name = 'kitchen-light.mp3', seconds = 6): ChosenFile => ({
+  name,
+  mimeType: 'audio/mpeg',
+  buffer: mp3(seconds),
+})
+
+/** A playable MP3 of exactly so many bytes, up to the 50 MB that the browser driver hands over. */
+export const songOfSize = (bytes: number, name = 'long-song.mp3'): ChosenFile => ({
+  name,
+  mimeType: 'audio/mpeg',
+  buffer: mp3OfSize(bytes),
+})
+
+export const photo = (name = 'me.png'): ChosenFile => ({ name, mimeType: 'image/png', buffer: png(240) })
+
+/** A zip that says it is a song. */
+export const zipAsSong = (name = 'song.mp3'): ChosenFile => ({
+  name,
+  mimeType: 'audio/mpeg',
+  buffer: zip(),
+})

@@ -1,0 +1,57 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { mediaTypes } from '#contract/uploads'
+import type { Feature } from '../../deps.ts'
+import { HttpError, notFound, sendProblem } from '../../http/errors.ts'
+import { mayRead } from './may-read.ts'
+import { type File, findFile } from './queries.ts'
+import { namesTag, readRange } from './ranges.ts'
+
+/** GET and HEAD of `/objects/…`: attached files, to whom they are for, whole or in part. */
+export function readingRoutes({ app, db, storage, currentUser }: Feature) {
+  async function send(request: FastifyRequest, reply: FastifyReply) {
+    const key = (request.params as { '*': string })['*']
+    // PostgreSQL takes no NUL, and no key has one.
+    const file = key.includes('\0') ? undefined : await findFile(db, key)
+    const viewer = file && (await currentUser(request))
+    if (!file || !mayRead(viewer?.id, file)) throw notFound()
+
+    const size = file.size ?? 0
+    const etag = `"${file.id}"`
+    reply.headers({
+      etag,
+      'accept-ranges': 'bytes',
+      'cache-control': file.kind === 'photo' ? 'private, max-age=3600' : 'private, no-cache',
+      'content-disposition': disposition(file),
+      'x-content-type-options': 'nosniff',
+    })
+    if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+
+    const asked = request.headers['if-range'] ?? etag
+    const range = asked === etag ? readRange(request.headers.range, size) : undefined
+    if (range === 'unsatisfiable') {
+      reply.header('content-range', `bytes */${size}`)
+      return sendProblem(reply, new HttpError('rangeUnsatisfiable', `This file has ${size} bytes`))
+    }
+    const { start, end } = range ?? { start: 0, end: size - 1 }
+    reply.type(file.type ?? 'application/octet-stream').header('content-length', end - start + 1)
+    if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
+    if (request.method === 'HEAD') return reply.send()
+
+    const bytes = await storage.read(file.key, range)
+    if (!bytes) throw new Error(`The store has lost ${file.key}`)
+    return reply.send(bytes)
+  }
+  app.route({ method: ['GET', 'HEAD'], url: '/objects/*', handler: send })
+}
+
+const endingOf = (type: string | null) =>
+  Object.entries({ ...mediaTypes.audio, ...mediaTypes.image }).find(([, one]) => one === type)?.[0]
+
+/** Shown in the browser; saved under the name it came with, and the ending of what it is. */
+function disposition({ name, type }: File) {
+  const ending = endingOf(type)
+  if (!name || !ending) return 'inline'
+  const stem = name.replace(/\.[^.]*$/, '').toWellFormed()
+  const encoded = encodeURIComponent(stem).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return `inline; filename*=UTF-8''${encoded}.${ending}`
+}

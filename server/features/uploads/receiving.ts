@@ -1,0 +1,67 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { UploadResult } from '#contract/uploads'
+import type { Feature } from '../../deps.ts'
+import { conflict, forbidden, HttpError, invalid, notFound } from '../../http/errors.ts'
+import { siteUrl } from '../../http/origin.ts'
+import { objectPath } from '../../storage/addresses.ts'
+import { StorageRefusal } from '../../storage/refusal.ts'
+import { readGrant } from '../../storage/signing.ts'
+import type { Received } from '../../storage/storage.ts'
+import { findUpload, placeUpload } from './queries.ts'
+
+const used = () => conflict('This file is in use already. Ask for a new address to upload another.')
+const tooLarge = (maxBytes: number) => new HttpError('tooLarge', `At most ${maxBytes} bytes fit here`)
+
+/** The upload library knows an address that is too old by S3's own words, and asks for a new one. */
+const expired = '<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>'
+
+/**
+ * The signed PUT: bytes go to the store as they come. An address may be used again until its file is attached, so that
+ * an upload whose answer was lost can simply be repeated; what came last counts.
+ */
+export async function receivingRoutes({ app, db, env, secret, storage }: Feature) {
+  async function receive(request: FastifyRequest, reply: FastifyReply) {
+    const key = (request.params as { '*': string })['*']
+    const grant = readGrant(key, request.query as Record<string, unknown>, secret)
+    if (!grant) throw forbidden('This upload address is not one of ours')
+    if (grant.expiresAt.getTime() < Date.now())
+      return reply.code(403).type('application/xml; charset=utf-8').send(expired)
+    const upload = await findUpload(db, key)
+    if (!upload) throw notFound()
+    if (upload.attachedAt) throw used()
+    if (Number(request.headers['content-length']) > grant.maxBytes) throw tooLarge(grant.maxBytes)
+
+    const received = await take(request, grant.maxBytes)
+    try {
+      if (received.size === 0) throw invalid('This file is empty')
+      if (!(await placeUpload(db, key, () => received.keep(key)))) throw used()
+    } finally {
+      await received.discard()
+    }
+    const location = siteUrl(request, env.publicUrl) + objectPath(key)
+    const result: UploadResult = { location, bucket: storage.bucket, key }
+    return reply
+      .headers({ location, etag: `"${upload.id}-${received.size}"`, 'cache-control': 'no-store' })
+      .send(result)
+  }
+
+  async function take(request: FastifyRequest, maxBytes: number): Promise<Received> {
+    try {
+      // Left open where we stop early: who sends is still to hear why.
+      return await storage.receive(request.raw.iterator({ destroyOnReturn: false }), maxBytes)
+    } catch (error) {
+      if (request.raw.destroyed && !request.raw.complete) throw invalid('The upload broke off')
+      if (!(error instanceof StorageRefusal)) throw error
+      if (error.reason === 'tooLarge') throw tooLarge(maxBytes)
+      request.log.error({ err: error }, 'the storage is full')
+      throw new HttpError('storageFull', 'There is no room for this file right now. Please try again later.')
+    }
+  }
+
+  await app.register(async (scope) => {
+    // Any type, and none of it parsed: the limit is the address's own.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _bytes, done) => done(null))
+    scope.route({ method: 'PUT', url: '/uploads/*', handler: receive })
+  })
+}
