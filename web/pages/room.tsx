@@ -19,7 +19,7 @@ export function RoomPage({ shareableId }: { shareableId: string }) {
   if (missing) return <RoomNotFound />
   if (query.data)
     return (
-      <article className="page grid gap-12">
+      <article className="page grid grid-cols-[minmax(0,1fr)] gap-12">
         <Sleeve room={query.data} />
         <Desk room={query.data} />
       </article>

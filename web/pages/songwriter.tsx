@@ -3,15 +3,19 @@ import { Id } from '#contract/text'
 import { songwriter } from '../features/songwriters/api.ts'
 import { SongwriterProfile } from '../features/songwriters/songwriter-profile.tsx'
 import { ApiError } from '../lib/api-error.ts'
+import { fullName } from '../lib/format.ts'
+import { useTitle } from '../lib/use-title.ts'
 import { paths } from '../paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { Spinner } from '../ui/spinner.tsx'
+import { BrokenRecord } from './not-found-art.tsx'
 
 /** /songwriter/{id}: the public profile (specification §2). */
 export function SongwriterPage({ id }: { id: string }) {
   const wellFormed = Id.safeParse(id).success
   const query = useQuery({ ...songwriter(id), enabled: wellFormed })
   const missing = !wellFormed || (query.error instanceof ApiError && query.error.status === 404)
+  useTitle(missing ? 'Songwriter Not Found' : query.data && fullName(query.data.user))
 
   if (missing) return <SongwriterNotFound />
   if (query.data) return <SongwriterProfile songwriter={query.data} />
@@ -34,11 +38,14 @@ export function SongwriterPage({ id }: { id: string }) {
 }
 
 const SongwriterNotFound = () => (
-  <div className="mx-auto max-w-xl px-5 py-24 text-center">
-    <h1 className="text-3xl">Songwriter Not Found</h1>
-    <p className="mt-4 text-muted">This songwriter profile doesn't exist or has been removed.</p>
-    <ButtonLink href={paths.home()} className="mt-8">
-      Back to Home
-    </ButtonLink>
+  <div className="page grid items-center gap-10 md:grid-cols-[1fr_auto]">
+    <div>
+      <h1 className="text-3xl">Songwriter Not Found</h1>
+      <p className="measure mt-4 mb-8 text-lg text-muted">
+        This songwriter profile doesn't exist or has been removed.
+      </p>
+      <ButtonLink href={paths.home()}>Back to Home</ButtonLink>
+    </div>
+    <BrokenRecord />
   </div>
 )

@@ -15,10 +15,10 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 grid place-items-end overflow-y-auto bg-[#0d0a08]/60 animate-fade-in sm:place-items-center sm:p-6">
+        <Radix.Overlay className="fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] place-items-end overflow-y-auto bg-[#0d0a08]/60 animate-fade-in sm:place-items-center sm:p-6">
           <Radix.Content
             {...(description ? {} : { 'aria-describedby': undefined })}
-            className="relative w-full max-w-xl animate-rise rounded-t-lg border border-line bg-raised p-5 focus:outline-none sm:rounded-lg sm:p-8"
+            className="relative w-full max-w-xl animate-rise rounded-t-lg border border-line bg-raised p-5 [overflow-wrap:anywhere] focus:outline-none sm:rounded-lg sm:p-8"
           >
             <Radix.Title className="pr-12 text-2xl">{title}</Radix.Title>
             {description && (

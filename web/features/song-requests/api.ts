@@ -2,7 +2,9 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type { BodyIn, QueryIn } from '#contract/endpoint'
 import { songRequests } from '#contract/song-requests'
 import { call } from '../../lib/api.ts'
+import { ApiError, errorSentence } from '../../lib/api-error.ts'
 import { keyOf, read, readPages } from '../../lib/query.ts'
+import { toast } from '../../lib/toast.ts'
 
 /** Filters of the open requests; `budgets` of the contract has the amounts. */
 export type OpenFilter = Omit<QueryIn<typeof songRequests.open>, 'limit' | 'cursor'>
@@ -16,10 +18,22 @@ export const room = (shareableId: string) => read(songRequests.shared, { params:
 export const refreshRequests = (client: QueryClient) =>
   client.invalidateQueries({ queryKey: keyOf(songRequests.open) })
 
+interface Context {
+  client: QueryClient
+}
+
+/** Somebody else moved first (409): says so in the server's words, and reads again what the screen is behind with. */
+function catchUp(error: Error, _variables: unknown, _result: unknown, { client }: Context) {
+  if (!(error instanceof ApiError) || error.status !== 409) return
+  toast({ title: 'Error', description: errorSentence(error), variant: 'destructive' })
+  void refreshRequests(client)
+}
+
 /** A move changes lists, rooms, diaries, pledges and statistics at once, so all that is on screen is read again. */
 const afterMove = {
-  onSuccess: (_d: unknown, _v: unknown, _r: unknown, { client }: { client: QueryClient }) =>
+  onSuccess: (_moved: unknown, _variables: unknown, _result: unknown, { client }: Context) =>
     client.invalidateQueries(),
+  onError: catchUp,
 }
 
 interface NewRequest {
@@ -62,6 +76,7 @@ export const withdrawRequest = mutationOptions({
   onSuccess: ({ shareableId }, _id, _result, { client }) =>
     // Its room is gone: to read that again could only fail.
     client.invalidateQueries({ predicate: ({ queryKey }) => !queryKey.includes(shareableId) }),
+  onError: catchUp,
   meta: { success: { title: 'Request withdrawn' } },
 })
 
@@ -80,5 +95,7 @@ export const approveSong = (id: string) =>
     mutationFn: (body: BodyIn<typeof songRequests.approve>) =>
       call(songRequests.approve, { params: { id }, body }),
     ...afterMove,
+    // The dialog itself says why it was refused, and leads to the proposal that stands in the way.
+    onError: (_error, _body, _result, { client }) => void refreshRequests(client),
     meta: { success: { title: 'Song approved', description: 'Thank you. The song is yours to share.' } },
   })

@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SongRequest } from '#contract/song-requests'
-import { errorSentence } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { acceptRequest, declineInvitation } from './api.ts'
@@ -13,16 +12,9 @@ interface AcceptButtonProps {
 export function AcceptButton({ request }: AcceptButtonProps) {
   const accept = useMutation(acceptRequest)
   return (
-    <div>
-      <Button busy={accept.isPending} onClick={() => accept.mutate(request.id)}>
-        Accept Request
-      </Button>
-      {accept.error && (
-        <p role="alert" className="mt-2 text-sm font-semibold text-danger">
-          {errorSentence(accept.error)}
-        </p>
-      )}
-    </div>
+    <Button busy={accept.isPending} onClick={() => accept.mutate(request.id)}>
+      Accept Request
+    </Button>
   )
 }
 

@@ -22,7 +22,7 @@ export function OwnRequestCard({ request }: { request: Project }) {
     <li>
       <article
         aria-labelledby={id}
-        className="grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-3 py-6 sm:grid-cols-[6rem_1fr] sm:gap-x-6"
+        className="grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-3 py-6 sm:grid-cols-[6rem_1fr] sm:gap-x-6 lg:grid-cols-[6rem_1fr_auto] lg:items-center"
       >
         <SleeveArt request={request} className="w-full" />
         <div className="min-w-0">
@@ -43,7 +43,7 @@ export function OwnRequestCard({ request }: { request: Project }) {
             )}
           </p>
         </div>
-        <div className="col-span-full -mx-1 flex flex-wrap gap-2 sm:col-start-2 sm:mx-0">
+        <div className="col-span-full flex flex-wrap gap-2 sm:col-start-2 lg:col-span-1 lg:col-start-3 lg:justify-end">
           <ShareLinkButton shareableId={request.shareableId} />
           {request.invitedSongwriterId && can(requestMoves.openToAll, request.status) && (
             <OpenToAllButton request={request} />

@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Music } from 'lucide-react'
 import type { Songwriter } from '#contract/songwriters'
 import { fullName, monthOf } from '../../lib/format.ts'
@@ -23,7 +24,14 @@ export function SongwriterProfile({ songwriter }: { songwriter: Songwriter }) {
         />
         <div className="min-w-0">
           <p className="liner text-muted">Songwriter · Member since {monthOf(createdAt)}</p>
-          <h1 className="mt-3 text-3xl [overflow-wrap:anywhere]">{name}</h1>
+          <h1
+            className={clsx(
+              'mt-3 [overflow-wrap:anywhere]',
+              name.length > 24 ? 'text-3xl' : 'text-[clamp(2.75rem,1.6rem+4.4vw,5.25rem)] leading-[0.98]',
+            )}
+          >
+            {name}
+          </h1>
           <p className="figures mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
             <Stars rating={rating} />
             <span>{songCount(completedSongs)} completed</span>

@@ -27,6 +27,7 @@ export function ListenerDashboard() {
         <Card
           title="Discover Songwriters"
           description="Listen to their samples, and ask one of them if you like."
+          className="lg:sticky lg:top-24"
         >
           <DiscoverSongwriters />
         </Card>

@@ -1,16 +1,18 @@
 import { paths } from '../../paths.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { BrokenRecord } from '../not-found-art.tsx'
 
 export const RoomNotFound = () => (
-  <div className="page max-w-2xl py-24 text-center">
-    <h1 className="text-3xl">This request isn’t here</h1>
-    <p className="mx-auto mt-4 max-w-[48ch] text-muted">
-      The listener may have withdrawn it, or the link may have lost a letter on its way to you.
-    </p>
-    <ButtonLink href={paths.home()} className="mt-8">
-      Back to Home
-    </ButtonLink>
+  <div className="page grid items-center gap-10 md:grid-cols-[1fr_auto]">
+    <div>
+      <h1 className="text-3xl">This request isn’t here</h1>
+      <p className="measure mt-4 mb-8 text-lg text-muted">
+        The listener may have withdrawn it, or the link may have lost a letter on its way to you.
+      </p>
+      <ButtonLink href={paths.home()}>Back to Home</ButtonLink>
+    </div>
+    <BrokenRecord />
   </div>
 )
 

@@ -23,18 +23,23 @@ export function Sleeve({ room }: { room: Room }) {
   const approved = request.status === 'approved'
   const pressed = approved || request.status === 'completed'
   return (
-    <header className="grid items-center gap-x-16 gap-y-8 md:grid-cols-[minmax(0,26rem)_1fr]">
+    <header
+      className={clsx(
+        'grid items-center gap-y-8 md:grid-cols-[minmax(0,26rem)_1fr]',
+        pressed ? 'gap-x-[clamp(4rem,8vw,7rem)]' : 'gap-x-[clamp(2rem,5vw,4rem)]',
+      )}
+    >
       <Cover request={request} pressed={pressed} />
       <div className="grid min-w-0 gap-6">
         <div>
           <p className="liner flex flex-wrap items-center gap-x-3 gap-y-2 text-muted">
             <RequestStatusBadge status={request.status} />
             <span>
-              A song for {firstNameOr(request.listener)} · {dayOf(request.createdAt)}
+              Requested by {firstNameOr(request.listener)} · {dayOf(request.createdAt)}
             </span>
           </p>
           <h1 className={clsx('mt-4 [overflow-wrap:anywhere]', titleSize(request.title))}>{request.title}</h1>
-          <p className="mt-4 font-serif text-lg italic">
+          <p className="mt-4 font-serif text-lg">
             {request.emotions.join(', ')} <span className="text-muted">·</span> {request.genre}
           </p>
         </div>
