@@ -1,4 +1,4 @@
-import { fastifyCookie } from '@fastify/cookie'
+import { type CookieSerializeOptions, fastifyCookie } from '@fastify/cookie'
 import { fastifySession } from '@fastify/session'
 import connectPgSimple from 'connect-pg-simple'
 import { eq, sql } from 'drizzle-orm'
@@ -11,6 +11,11 @@ declare module 'fastify' {
   interface Session {
     userId?: string
   }
+}
+
+/** What the library's types leave out: when the stored session ends, and when it would end if it began now. */
+type Session = Omit<FastifyRequest['session'], 'cookie'> & {
+  cookie: { toJSON(): CookieSerializeOptions & { originalExpires?: Date; expires: Date } }
 }
 
 export const sessionCookie = 'sid'
@@ -34,24 +39,28 @@ export async function registerSessions(
     store: new Store({ pool, tableName: 'sessions', pruneSessionInterval: false }) as never,
     cookie: { httpOnly: true, sameSite: 'lax', secure: secure ? true : 'auto', maxAge: week, path: '/' },
   })
-  app.addHook('onRequest', (request, reply) => renewSession(pool, request, reply))
+  app.addHook('onSend', async (request, reply) => {
+    // What the request did is done: that it could not also renew the session must not turn it into an error.
+    await renewSession(pool, request.session as unknown as Session | null, reply).catch((err: unknown) =>
+      request.log.warn({ err }, 'not renewed'),
+    )
+  })
 }
 
 /**
  * Gives a session that is used its full time again, once a day and not at each request. By UPDATE: the store's own
  * way would bring back a session that was revoked since this request read it.
  */
-async function renewSession(pool: Pool, { session }: FastifyRequest, reply: FastifyReply) {
-  const { originalExpires, expires } = session.cookie as { originalExpires?: Date; expires?: Date | null }
-  if (!session.userId || !originalExpires || !expires) return
-  if (expires.getTime() - originalExpires.getTime() < day) return
+async function renewSession(pool: Pool, session: Session | null, reply: FastifyReply) {
+  if (!session?.userId) return
+  const { originalExpires, expires, ...cookie } = session.cookie.toJSON()
+  if (!originalExpires || expires.getTime() - originalExpires.getTime() < day) return
   const renewed = await pool.query('update sessions set expire = $2, sess = $3 where sid = $1', [
     session.sessionId,
     expires.toISOString(),
     JSON.stringify(session),
   ])
-  if (renewed.rowCount)
-    reply.setCookie(sessionCookie, session.encryptedSessionId, { ...session.cookie, expires })
+  if (renewed.rowCount) reply.setCookie(sessionCookie, session.encryptedSessionId, { ...cookie, expires })
 }
 
 /** Signs somebody in, under a new session id: one that was known before is worth nothing. */
