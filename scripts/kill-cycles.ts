@@ -15,7 +15,7 @@ export interface Tally {
   acknowledged: number
   lost: number[]
   torn: number[]
-  /** Processes of the data directory that were still there five seconds after everything else was killed. */
+  /** Processes of the data directory that were still there ten seconds after everything else was killed. */
   orphans: number
   /** How long the start after each kill took, in ms. */
   restarts: number[]
@@ -104,9 +104,9 @@ function pidOf({ pid }: ChildProcess) {
   return pid
 }
 
-/** How many processes of `dataDir` there are once five seconds went by, or none before. */
+/** How many processes of `dataDir` there are once ten seconds went by, or none before. */
 export async function left(dataDir: string): Promise<number> {
-  for (const until = Date.now() + 5000; ; await sleep(20)) {
+  for (const until = Date.now() + 10_000; ; await sleep(20)) {
     const count = processesOf(dataDir).length
     if (count === 0 || Date.now() > until) return count
   }

@@ -57,9 +57,12 @@ async function start(env: Env): Promise<string> {
     jobs,
   })
   opened.defer(() => closeInTime(app.server, () => app.close()))
+  // Fastify would add its own word about the address to ours.
+  app.log.level = 'warn'
   await app.listen({ port: env.port, host: env.host }).catch((error: unknown) => {
     throw new StartError(cannotListen(env, error))
   })
+  app.log.level = env.logLevel
   return greeting(env, (app.server.address() as AddressInfo).port)
 }
 

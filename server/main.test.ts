@@ -1,0 +1,184 @@
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { connect, createServer, type Socket } from 'node:net'
+import os from 'node:os'
+import path from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, expect, test, vi } from 'vitest'
+import { left, processesOf } from '../scripts/kill-cycles.ts'
+import { testDb } from './db/test-db.ts'
+import { type Program, startProgram } from './test-program.ts'
+
+// A busy machine takes its time to start a program.
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
+
+const started: Program[] = []
+
+function start(settings?: NodeJS.ProcessEnv, command?: string[]) {
+  const program = startProgram(settings, command)
+  started.push(program)
+  return program
+}
+
+afterEach(async () => {
+  for (const { child } of started) child.kill('SIGKILL')
+  for (const { ended, dataDir } of started.splice(0)) {
+    await ended
+    expect(await left(dataDir)).toBe(0)
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+})
+
+/** A request whose body is still on its way, which `finish` sends the rest of. */
+async function openRequest(address: string) {
+  const { hostname, port } = new URL(address)
+  const socket: Socket = connect(Number(port), hostname === 'localhost' ? '127.0.0.1' : hostname)
+  await once(socket, 'connect')
+  const headers = [
+    'POST /api/register HTTP/1.1',
+    'Host: localhost',
+    'Content-Type: application/json',
+    'Content-Length: 2',
+  ]
+  socket.write(`${headers.join('\r\n')}\r\n\r\n{`)
+  // The server has read it once it answers something that was sent later.
+  await (await fetch(`${address}/healthz`)).text()
+  return { socket, finish: () => socket.write('}') }
+}
+
+test('it takes a free port, says so in one line, serves, and ends with 0 when told to', async () => {
+  const program = start()
+  const address = await program.ready
+  expect(program.said()).toMatch(/^Songwright is ready at http:\/\/localhost:\d+\n$/)
+  expect((await fetch(`${address}/readyz`)).status).toBe(200)
+  program.child.kill('SIGTERM')
+  expect(await program.ended).toBe(0)
+  expect(processesOf(program.dataDir)).toEqual([])
+})
+
+test('its secret is made once and for nobody else to read', async () => {
+  const first = start()
+  await first.ready
+  const file = path.join(first.dataDir, 'secret')
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  const secret = readFileSync(file, 'utf8')
+  first.child.kill('SIGKILL')
+  await first.ended
+  await start({ DATA_DIR: first.dataDir }).ready
+  expect(readFileSync(file, 'utf8')).toBe(secret)
+})
+
+test('a request that is open when it is told to end gets its answer; new ones do not get in', async () => {
+  const program = start()
+  const address = await program.ready
+  const { socket, finish } = await openRequest(address)
+  program.child.kill('SIGINT')
+  await expect
+    .poll(() =>
+      fetch(`${address}/healthz`).then(
+        () => 'served',
+        () => 'refused',
+      ),
+    )
+    .toBe('refused')
+  expect(program.child.exitCode).toBe(null)
+  finish()
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /)
+  expect(await program.ended).toBe(0)
+})
+
+test('a request that does not end is given ten seconds', async () => {
+  const program = start()
+  await openRequest(await program.ready)
+  const told = performance.now()
+  program.child.kill('SIGTERM')
+  expect(await program.ended).toBe(0)
+  const took = performance.now() - told
+  expect(took).toBeGreaterThan(9_900)
+  expect(took).toBeLessThan(14_000)
+})
+
+test('a signal that comes twice in one moment counts once, a later one ends it at once', async () => {
+  const program = start()
+  await openRequest(await program.ready)
+  program.child.kill('SIGINT')
+  program.child.kill('SIGINT')
+  await sleep(700)
+  expect(program.child.exitCode).toBe(null)
+  program.child.kill('SIGINT')
+  expect(await program.ended).toBe(130)
+})
+
+test('it ends when whoever launched it is killed', async () => {
+  const launcher = `
+    const env = { ...process.env, SONGWRIGHT_LAUNCHER: String(process.pid) }
+    require('node:child_process').spawn(process.execPath, ['server/main.ts'], { env, stdio: 'inherit' })`
+  const program = start({}, [process.execPath, '-e', launcher])
+  await program.ready
+  program.child.kill('SIGKILL')
+  await program.ended
+  expect(await left(program.dataDir)).toBe(0)
+})
+
+test('it outlives its database server', async () => {
+  const program = start()
+  const address = await program.ready
+  const [postmaster] = readFileSync(path.join(program.dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')
+  process.kill(Number(postmaster), 'SIGKILL')
+  await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { timeout: 20_000 }).toBe(200)
+})
+
+test('several processes on one external database are one Songwright, without a demo', async () => {
+  const database = await testDb()
+  const settings = { DATABASE_URL: database.url, SESSION_SECRET: 'x'.repeat(40), DEMO: '1' }
+  const programs = [start(settings), start(settings)]
+  for (const { ready, said } of programs) {
+    expect((await fetch(`${await ready}/readyz`)).status).toBe(200)
+    expect(said()).not.toContain('demo')
+  }
+  for (const { child, ended } of programs) {
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+  }
+  await database.drop()
+})
+
+test('a port that is taken, a folder that is in use', async () => {
+  const taken = createServer().listen(0, '127.0.0.1')
+  await once(taken, 'listening')
+  const { port } = taken.address() as { port: number }
+  const late = start({ PORT: String(port) })
+  expect(await late.ended).toBe(1)
+  expect(late.said()).toBe(
+    `Port ${port} is taken by another program. Stop that one, or set PORT to another (PORT=0 takes a free one).\n`,
+  )
+  taken.close()
+
+  const first = start()
+  await first.ready
+  const second = start({ DATA_DIR: first.dataDir })
+  expect(await second.ended).toBe(1)
+  expect(second.said()).toBe(
+    `DATA_DIR ${first.dataDir} is in use by the Songwright with process id ${first.child.pid}. Stop that one, or set DATA_DIR to another folder.\n`,
+  )
+})
+
+test('what is wrong with the settings is said in sentences, and nothing else', async () => {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'songwright-settings-'))
+  writeFileSync(path.join(folder, 'file'), '')
+  const cases: [NodeJS.ProcessEnv, RegExp][] = [
+    [{ PORT: 'x', SMTP_HOST: 'y' }, /^PORT must be .+\.\nSMTP_HOST is not a setting .+\?\n$/],
+    [{ DATA_DIR: path.join(folder, 'file', 'data') }, /^DATA_DIR .+ can't be written to \(ENOTDIR\)\. .+\n$/],
+    [
+      { DATABASE_URL: 'postgres://me:hush@127.0.0.1:9/x', SESSION_SECRET: 'x'.repeat(40) },
+      /^DATABASE_URL \(127\.0\.0\.1:9\/x\) can't be reached: .+\n$/,
+    ],
+  ]
+  for (const [settings, sentence] of cases) {
+    const program = start(settings)
+    expect(await program.ended).toBe(1)
+    expect(program.said()).toMatch(sentence)
+  }
+  rmSync(folder, { recursive: true })
+})
