@@ -21,7 +21,7 @@ export function ProfilePage() {
       </p>
     )
   return (
-    <div className="mx-auto grid max-w-3xl gap-10 px-5 py-10 sm:px-8 sm:py-14">
+    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-10 px-5 py-10 sm:px-8 sm:py-14">
       <ButtonLink variant="quiet" href={paths.dashboard()} className="-ml-5 justify-self-start">
         <span aria-hidden>←</span> Back to Dashboard
       </ButtonLink>

@@ -23,7 +23,7 @@ export function DonationRow({ donation }: { donation: Donation }) {
         <p className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
           <Target donation={donation} />
         </p>
-        <p className="figures font-serif text-lg">{dollars(donation.amount)}</p>
+        <p className="figures font-semibold">{dollars(donation.amount)}</p>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
         <Badge tone={tones[donation.status]}>{statusLabel(donation.status)}</Badge>

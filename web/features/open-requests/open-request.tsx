@@ -26,8 +26,8 @@ export function OpenRequest({ request, hindrance, invited, children }: OpenReque
           <h4 id={id} className="min-w-0 text-xl [overflow-wrap:anywhere]">
             {request.title}
           </h4>
-          <p className="figures font-serif text-xl">
-            {dollars(request.pledgedAmount)} <span className="font-sans text-sm text-muted">pledged</span>
+          <p className="figures text-lg font-semibold">
+            {dollars(request.pledgedAmount)} <span className="text-sm font-normal text-muted">pledged</span>
           </p>
         </header>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">

@@ -26,7 +26,7 @@ export function ActiveProjects() {
           error="Error loading your projects. Please try again."
         >
           {(items) => (
-            <div className="grid gap-8">
+            <div className="grid grid-cols-1 gap-8">
               {items.map((project) => (
                 <ProjectCard key={project.id} project={project} />
               ))}
@@ -39,7 +39,7 @@ export function ActiveProjects() {
           <h2 id="finished-work" className="mb-6 text-2xl">
             Finished work
           </h2>
-          <div className="grid gap-8">
+          <div className="grid grid-cols-1 gap-8">
             {finished.map((project) => (
               <ProjectCard key={project.id} project={project} />
             ))}

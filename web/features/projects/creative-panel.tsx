@@ -79,7 +79,9 @@ function CreativeEntry({ update, decidable }: { update: CreativeUpdate; decidabl
   return (
     <li className="border-l-2 border-line pl-4">
       <p className="flex flex-wrap items-center gap-3">
-        <strong className="[overflow-wrap:anywhere]">{fieldLabel(update.field)}</strong>
+        <strong className="inline-block first-letter:uppercase [overflow-wrap:anywhere]">
+          {fieldLabel(update.field)}
+        </strong>
         <Badge tone={tone}>{label}</Badge>
         <time className="text-xs text-muted" dateTime={update.createdAt}>
           {momentOf(update.createdAt)}

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { type FormEvent, useEffect } from 'react'
 import type { Message } from '#contract/projects'
 import { can, requestMoves } from '#contract/state'
@@ -87,14 +88,22 @@ function MessageForm({ project, viewer }: PanelProps) {
 
 function MessageEntry({ message, sender, mine }: { message: Message; sender: string; mine: boolean }) {
   return (
-    <li className={mine ? 'ml-8 sm:ml-16' : 'mr-8 sm:mr-16'}>
-      <p className="mb-1 flex flex-wrap items-baseline gap-2 text-xs text-muted">
+    <li
+      className={clsx(
+        'grid max-w-[85%] gap-1',
+        mine ? 'justify-items-end justify-self-end' : 'justify-self-start',
+      )}
+    >
+      <p className="flex flex-wrap items-baseline gap-2 text-xs text-muted">
         <strong className="text-ink">{sender}</strong>
         <time dateTime={message.createdAt}>{momentOf(message.createdAt)}</time>
         {!mine && !message.isRead && <Badge tone="accent">New</Badge>}
       </p>
       <p
-        className={`w-fit max-w-full rounded-lg px-4 py-3 whitespace-pre-wrap [overflow-wrap:anywhere] ${mine ? 'bg-sunk' : 'border border-line'}`}
+        className={clsx(
+          'rounded-lg border px-4 py-3 whitespace-pre-wrap [overflow-wrap:anywhere]',
+          mine ? 'border-sunk bg-sunk' : 'border-line',
+        )}
       >
         {message.message}
       </p>

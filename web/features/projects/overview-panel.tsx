@@ -1,7 +1,5 @@
-import { cents } from '#contract/money'
 import type { Project } from '#contract/song-requests'
 import { can, requestMoves } from '#contract/state'
-import { dollars } from '../../lib/format.ts'
 import { Meter } from '../../ui/meter.tsx'
 import { DeliverSong } from './deliver-song.tsx'
 import { ReleaseRequest } from './release-request.tsx'
@@ -12,12 +10,12 @@ export function OverviewPanel({ project, viewer }: PanelProps) {
   return (
     <div className="grid gap-7">
       <section>
-        <h4 className="liner mb-2 text-muted">Story</h4>
+        <h4 className="liner mb-2 font-sans text-muted">Story</h4>
         <p className="measure whitespace-pre-wrap [overflow-wrap:anywhere]">{project.story}</p>
       </section>
       <div className="grid gap-7 sm:grid-cols-2">
         <section>
-          <h4 className="liner mb-2 text-muted">Musical preferences</h4>
+          <h4 className="liner mb-2 font-sans text-muted">Musical preferences</h4>
           <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
             {project.musicalPreferences || <span className="text-muted">None were given.</span>}
           </p>
@@ -26,26 +24,17 @@ export function OverviewPanel({ project, viewer }: PanelProps) {
           </p>
         </section>
         <section>
-          <h4 className="liner mb-2 text-muted">Budget</h4>
-          <p className="figures font-serif text-2xl">{dollars(project.pledgedAmount)}</p>
-          <Budget project={project} />
+          <h4 className="liner mb-2 font-sans text-muted">Budget</h4>
+          <Meter
+            pledged={project.pledgedAmount}
+            sent={project.sentAmount}
+            confirmed={project.receivedAmount}
+            goal={project.goalAmount}
+          />
         </section>
       </div>
       {viewer === 'songwriter' && <SongwriterMoves project={project} />}
     </div>
-  )
-}
-
-function Budget({ project }: { project: Project }) {
-  if (!project.goalAmount && cents(project.pledgedAmount) === 0)
-    return <p className="text-sm text-muted">Nobody has pledged yet.</p>
-  return (
-    <Meter
-      pledged={project.pledgedAmount}
-      sent={project.sentAmount}
-      confirmed={project.receivedAmount}
-      goal={project.goalAmount}
-    />
   )
 }
 

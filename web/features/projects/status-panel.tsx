@@ -82,7 +82,7 @@ function StatusForm({ project, latest }: FormProps) {
           onChange={(event) => setPercent(event.target.value)}
         />
       </Field>
-      <Button type="submit" className="sm:mt-7" busy={update.isPending}>
+      <Button type="submit" className="sm:mt-[1.8rem]" busy={update.isPending}>
         Update Status
       </Button>
     </form>
@@ -91,7 +91,7 @@ function StatusForm({ project, latest }: FormProps) {
 
 const StatusEntry = ({ update }: { update: StatusUpdate }) => (
   <li className="grid grid-cols-[3.5rem_1fr] items-baseline gap-3">
-    <span className="figures font-serif text-lg">{update.percentComplete}%</span>
+    <span className="figures font-semibold">{update.percentComplete}%</span>
     <div>
       <p className="font-medium capitalize">{statusLabel(update.status)}</p>
       <p className="text-sm text-muted [overflow-wrap:anywhere]">{update.description}</p>

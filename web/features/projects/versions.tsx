@@ -11,7 +11,7 @@ export function Versions({ project }: { project: Project }) {
   const deliveries = useInfiniteQuery(projectDeliveries(project.id))
   return (
     <section>
-      <h4 className="liner mb-3 text-muted">Delivered</h4>
+      <h4 className="liner mb-3 font-sans text-muted">Delivered</h4>
       <ListState
         query={deliveries}
         skeleton={<Skeleton className="h-14" />}

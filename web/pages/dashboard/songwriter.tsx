@@ -4,14 +4,14 @@ import { ActiveProjects } from '../../features/projects/active-projects.tsx'
 
 /** The Songwriter's Studio (specification §2): who you are, what waits, what you are writing. */
 export const SongwriterDashboard = () => (
-  <div className="mx-auto grid max-w-6xl gap-10 px-5 py-10 sm:px-8 sm:py-14">
+  <div className="mx-auto grid max-w-6xl grid-cols-1 gap-10 px-5 py-10 sm:px-8 sm:py-14">
     <header>
       <h1 className="max-w-[16ch] text-3xl">Songwriter's Studio</h1>
       <p className="measure mt-3 text-muted">
         Pick a story that speaks to you, write its song, and keep all that people pay for it.
       </p>
     </header>
-    <div className="grid items-start gap-10 lg:grid-cols-[1fr_1.45fr]">
+    <div className="grid grid-cols-1 items-start gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.45fr)]">
       <ProfileCard />
       <OpenRequestsCard />
     </div>

@@ -4,15 +4,15 @@ import { ImpactCard } from '../../features/donations/impact-card.tsx'
 
 /** The underwriter's screen (specification §2): the fund, the requests that need money, and what one gave. */
 export const UnderwriterDashboard = () => (
-  <div className="mx-auto grid max-w-6xl gap-10 px-5 py-10 sm:px-8 sm:py-14">
+  <div className="mx-auto grid max-w-6xl grid-cols-1 gap-10 px-5 py-10 sm:px-8 sm:py-14">
     <header>
       <h1 className="max-w-[16ch] text-3xl">Support Musical Dreams</h1>
       <p className="measure mt-3 text-muted">
         You pledge, you pay the songwriter directly once the song is approved. 100% goes to songwriters.
       </p>
     </header>
-    <div className="grid items-start gap-10 lg:grid-cols-[1fr_1.2fr]">
-      <div className="grid gap-10">
+    <div className="grid grid-cols-1 items-start gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
+      <div className="grid grid-cols-1 gap-10">
         <FundCard />
         <ImpactCard />
       </div>
