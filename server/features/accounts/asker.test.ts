@@ -1,0 +1,29 @@
+import type { FastifyRequest } from 'fastify'
+import { expect, test } from 'vitest'
+import { addressOf, mailSite } from './asker.ts'
+
+test.each([
+  ['203.0.113.7', '203.0.113.7'],
+  ['::ffff:203.0.113.7', '203.0.113.7'],
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:0DB8:0001:0002::9', '2001:db8:1:2::/64'],
+  ['2001:db8::9', '2001:db8:0:0::/64'],
+  ['::1', '0:0:0:0::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+])('%s counts as %s', (ip, address) => {
+  expect(addressOf({ ip })).toBe(address)
+})
+
+const asked = (host: string) =>
+  ({ host, protocol: 'http', socket: { localAddress: '192.0.2.1', localPort: 3000 } }) as FastifyRequest
+
+test('links in mails lead to PUBLIC_URL, whatever the asker calls us', () => {
+  expect(mailSite(asked('evil.example'), 'https://songs.example')).toBe('https://songs.example')
+})
+
+test('without it they lead to this machine, and never where a made-up Host says', () => {
+  expect(mailSite(asked('localhost:4123'), undefined)).toBe('http://localhost:4123')
+  expect(mailSite(asked('evil.example'), undefined)).toBe('http://192.0.2.1:3000')
+  expect(mailSite(asked('localhost.evil.example'), undefined)).toBe('http://192.0.2.1:3000')
+  expect(mailSite(asked('localhost:80@evil.example'), undefined)).toBe('http://192.0.2.1:3000')
+})

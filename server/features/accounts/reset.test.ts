@@ -1,0 +1,201 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { eq, sql } from 'drizzle-orm'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { accounts } from '#contract/accounts'
+import { buildUser } from '../../db/factories.ts'
+import { keptMail, passwordResets, sessions } from '../../db/schema.ts'
+import { type TestApp, testApp } from '../../http/test-app.ts'
+import { openJobs, type Worker } from '../../jobs.ts'
+import { openMail } from '../../mail.ts'
+import { startWork } from '../../work.ts'
+import { hashPassword } from './password.ts'
+import { addResetToken } from './queries.ts'
+
+/** A real SMTP server, real jobs and the real app: what arrives here would arrive at the person. */
+const arrived: string[] = []
+let refusals = 0
+const server = new SMTPServer({
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  onRcptTo: (_, __, done) => (refusals-- > 0 ? done(new Error('come back later')) : done()),
+  onData(stream, _, done) {
+    let text = ''
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      text += part
+    })
+    stream.on('end', () => {
+      arrived.push(text.replaceAll('=\r\n', '').replaceAll('=3D', '='))
+      done()
+    })
+  },
+})
+
+let world: TestApp
+let jobs: Worker
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  // The app wants its jobs first, and those want its database.
+  world = await testApp({
+    settings: { PUBLIC_URL: 'https://songs.example', SMTP_URL: `smtp://127.0.0.1:${port}` },
+    change: (deps) => ({ ...deps, jobs: { send: (...call) => jobs.send(...call) } }),
+  })
+  jobs = await openJobs({
+    connection: world.url,
+    log: { warn: () => {} },
+    retrySeconds: 1,
+    patienceSeconds: 1,
+  })
+  await startWork(jobs, { db: world.db, mail: openMail(world.deps.env, world.db) })
+})
+beforeEach(() => {
+  arrived.length = 0
+  refusals = 0
+})
+afterAll(async () => {
+  await jobs.stop()
+  await world.close()
+  await new Promise<void>((resolve) => server.close(resolve))
+})
+
+const soon = { timeout: 10_000, interval: 50 }
+const someone = async () =>
+  buildUser(world.db, { firstName: 'Ana <3', passwordHash: await hashPassword('the old password') })
+const ask = (email: string) => world.visitor.call(accounts.forgotPassword, { body: { email } })
+const reset = (token: string, password = 'the new password') =>
+  world.visitor.call(accounts.resetPassword, { body: { token, password } })
+const signIn = (email: string, password: string) =>
+  world.visitor.call(accounts.login, { body: { email, password } })
+const mailTo = (email: string) => arrived.find((text) => text.includes(`To: ${email}`)) ?? ''
+
+async function mailedToken(email: string) {
+  await vi.waitFor(() => expect(mailTo(email)).not.toBe(''), soon)
+  return /https:\/\/songs\.example\/api\/reset-password\?token=([\w-]{43})\r/.exec(mailTo(email))?.[1] ?? ''
+}
+
+test('who forgot the password gets a mail, chooses a new one, and every session of the old one is over', async () => {
+  const user = await someone()
+  const elsewhere = await world.as(user)
+  expect((await ask(user.email)).status).toBe(200)
+  const token = await mailedToken(user.email)
+  expect(mailTo(user.email)).toContain('Hello Ana &lt;3')
+  const [kept] = await world.db.select().from(passwordResets).where(eq(passwordResets.userId, user.id))
+  expect(JSON.stringify(kept)).not.toContain(token)
+  const minutes = (Date.parse(kept!.expiresAt) - Date.now()) / 60_000
+  expect(minutes).toBeGreaterThan(59)
+  expect(minutes).toBeLessThanOrEqual(60)
+
+  arrived.length = 0
+  expect((await reset(token)).status).toBe(200)
+  expect((await elsewhere.call(accounts.me)).status).toBe(401)
+  expect(
+    await world.db.select().from(sessions).where(sql`${sessions.sess} ->> 'userId' = ${user.id}`),
+  ).toEqual([])
+  expect((await signIn(user.email, 'the old password')).status).toBe(401)
+  expect((await signIn(user.email, 'the new password')).status).toBe(200)
+  await vi.waitFor(() => expect(mailTo(user.email)).toContain('Your password was changed.'), soon)
+})
+
+test('no trace of the token is in the jobs', async () => {
+  const user = await someone()
+  await ask(user.email)
+  const token = await mailedToken(user.email)
+  const { rows } = await world.db.execute(sql`select 1 from pgboss.job where job::text like ${`%${token}%`}`)
+  expect(rows).toEqual([])
+})
+
+test('an email without an account gets the same answer and no mail', async () => {
+  const user = await someone()
+  const [without, withOne] = await Promise.all([ask('nobody@songs.example'), ask(user.email)])
+  expect(without.status).toBe(withOne.status)
+  expect(without.text).toBe(withOne.text)
+  await mailedToken(user.email)
+  await vi.waitFor(async () => {
+    const { rows } = await world.db.execute(
+      sql`select 1 from pgboss.job where name = 'reset-mail' and state <> 'completed'`,
+    )
+    expect(rows).toEqual([])
+  }, soon)
+  expect(mailTo('nobody@songs.example')).toBe('')
+})
+
+test('a mail server that refuses is asked again', async () => {
+  const user = await someone()
+  refusals = 1
+  await ask(user.email)
+  const token = await mailedToken(user.email)
+  expect((await reset(token)).status).toBe(200)
+})
+
+test('a token works once, and with it all others of the same person are gone', async () => {
+  const user = await someone()
+  const [one, two] = [await addResetToken(world.db, user.id), await addResetToken(world.db, user.id)]
+  expect((await reset(one)).status).toBe(200)
+  for (const token of [one, two]) {
+    const again = await reset(token, 'yet another password')
+    expect(again.status).toBe(400)
+    expect(again.problem.issues?.[0]?.path).toBe('token')
+  }
+  expect((await signIn(user.email, 'the new password')).status).toBe(200)
+})
+
+test('of two who use one token at once exactly one sets the password', async () => {
+  const user = await someone()
+  const token = await addResetToken(world.db, user.id)
+  const passwords = ['the first password', 'the second password']
+  const replies = await Promise.all(passwords.map((password) => reset(token, password)))
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
+  const winner = passwords[replies.findIndex(({ status }) => status === 200)]!
+  expect((await signIn(user.email, winner)).status).toBe(200)
+})
+
+test('a token is over after an hour', async () => {
+  const user = await someone()
+  const token = await addResetToken(world.db, user.id)
+  await world.db
+    .update(passwordResets)
+    .set({ expiresAt: new Date(Date.now() - 1).toISOString() })
+    .where(eq(passwordResets.userId, user.id))
+  expect((await reset(token)).status).toBe(400)
+  expect((await signIn(user.email, 'the old password')).status).toBe(200)
+})
+
+test.each([
+  ['token', { token: 'made-up', password: 'the new password' }],
+  ['token', { token: 'x'.repeat(201), password: 'the new password' }],
+  ['password', { token: 'made-up', password: 'short' }],
+])('a wrong %s answers 400', async (path, body) => {
+  const reply = await world.visitor.call(accounts.resetPassword, { body })
+  expect(reply.status).toBe(400)
+  expect(reply.problem.issues?.[0]?.path).toBe(path)
+})
+
+test('asking with what is no email answers 400', async () => {
+  expect((await ask('not an email')).status).toBe(400)
+})
+
+test('a sign-in with the old password that overlaps the change does not survive it', async () => {
+  for (let round = 0; round < 5; round++) {
+    const user = await someone()
+    const token = await addResetToken(world.db, user.id)
+    await Promise.all([
+      signIn(user.email, 'the old password'),
+      reset(token),
+      signIn(user.email, 'the old password'),
+    ])
+    const left = await world.db.select().from(sessions).where(sql`${sessions.sess} ->> 'userId' = ${user.id}`)
+    expect(left).toEqual([])
+  }
+})
+
+test('without a mail server the mail is kept', async () => {
+  const user = await someone()
+  await openMail({ mailFrom: '', smtpUrl: undefined }, world.db).send({
+    to: user.email,
+    subject: 'x',
+    text: 'y',
+  })
+  expect(await world.db.select().from(keptMail)).toMatchObject([{ to: user.email }])
+})
