@@ -14,6 +14,7 @@ import { keptSecret } from './secret.ts'
 import { StartError } from './start-error.ts'
 import { closeInTime, stopOnSignal } from './stopping.ts'
 import { openStorage } from './storage/storage.ts'
+import { startWork } from './work.ts'
 
 /** What was opened so far, to be closed in the opposite order. */
 const opened = new AsyncDisposableStack()
@@ -46,6 +47,8 @@ async function start(env: Env): Promise<string> {
 
   const jobs = await openJobs({ connection, log })
   opened.defer(() => jobs.stop())
+  const mail = openMail(env, db)
+  if (env.worker) await startWork(jobs, { db, mail })
   const secret = env.sessionSecret ?? keptSecret(env.dataDir)
   const app = await buildApp({
     db,
@@ -53,7 +56,7 @@ async function start(env: Env): Promise<string> {
     env,
     secret,
     storage: openStorage(env),
-    mail: openMail(env, db),
+    mail,
     jobs,
   })
   opened.defer(() => closeInTime(app.server, () => app.close()))
