@@ -5,7 +5,7 @@ import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { now } from '../../db/columns.ts'
 import { creativeDirectionUpdates, songRequests } from '../../db/schema.ts'
 import { notify } from '../../notifications.ts'
-import { about, isThere } from '../../requests.ts'
+import { about, findProject, isThere } from '../../requests.ts'
 import { creativeColumns } from './queries.ts'
 import { holdForWork } from './writes.ts'
 
@@ -93,8 +93,8 @@ export const decide = (db: Db | Tx, { id, listenerId, isApproved }: Decision) =>
       .returning(creativeColumns)
     if (!decided) return undefined
     const { songRequestId, songwriterId: userId, field, decision } = decided
-    const subjects = { field, decision }
-    await notify(tx, { userId, kind: 'proposal_answered', songRequestId, subjects })
+    const project = await findProject(tx, songRequestId)
+    await notify(tx, { userId, kind: 'proposal_answered', ...about(project!, { field, decision }) })
     return decided
   })
 

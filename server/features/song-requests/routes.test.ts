@@ -1,0 +1,217 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { songRequests as calls } from '#contract/song-requests'
+import { newId } from '../../db/columns.ts'
+import { buildProject, buildRequest, buildSongwriter, buildUser } from '../../db/factories.ts'
+import { events, notifications, songRequests } from '../../db/schema.ts'
+import { type Client, type TestApp, testApp } from '../../http/test-app.ts'
+
+let site: TestApp
+let listener: Client
+beforeAll(async () => {
+  site = await testApp()
+  listener = await site.as(await buildUser(site.db))
+})
+afterAll(() => site.close())
+
+const form = {
+  title: 'The kitchen light',
+  story: 'My mother left the light on.',
+  emotions: ['grateful', 'nostalgic'] as ('grateful' | 'nostalgic')[],
+  genre: 'folk' as const,
+}
+
+test('a listener asks for a song, and it is open with a link that nobody can guess', async () => {
+  const { status, body } = await listener.call(calls.create, {
+    body: { ...form, emotions: ['grateful', 'grateful'], goalAmount: 120 },
+  })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({
+    ...form,
+    emotions: ['grateful'],
+    status: 'open',
+    goalAmount: '120.00',
+    pledgedAmount: '0.00',
+    musicalPreferences: null,
+    listenerId: listener.id,
+    songwriterId: null,
+    listener: { firstName: 'Ada' },
+  })
+  expect(Buffer.from(body.shareableId, 'base64url').length).toBeGreaterThanOrEqual(16)
+  const written = await site.db.select().from(events).where(eq(events.subjectId, body.id))
+  expect(written).toMatchObject([
+    { kind: 'created', actorId: listener.id, fromStatus: null, toStatus: 'open' },
+  ])
+})
+
+test('a request that breaks a rule is refused in the words of the specification', async () => {
+  const { status, problem } = await listener.call(calls.create, {
+    body: { title: ' ', story: 'Short', emotions: [], genre: 'polka' },
+  })
+  expect(status).toBe(400)
+  expect(problem.issues?.map(({ message }) => message)).toEqual([
+    'Title is required',
+    'Please share more details about your story',
+    'Please select at least one emotion',
+    'Please select a genre',
+  ])
+})
+
+test('signed out, nobody asks for a song or reads the lists', async () => {
+  expect((await site.visitor.call(calls.create, { body: form })).status).toBe(401)
+  for (const call of [calls.open, calls.mine, calls.invitations])
+    expect((await site.visitor.call(call)).status).toBe(401)
+})
+
+test('the same key twice at once makes one request', async () => {
+  const headers = { 'idempotency-key': newId() }
+  const made = await Promise.all([1, 2, 3].map(() => listener.call(calls.create, { body: form, headers })))
+  expect(made.map(({ status }) => status)).toEqual([201, 201, 201])
+  expect(new Set(made.map(({ body }) => body.id)).size).toBe(1)
+})
+
+test('an invitation goes to a songwriter, who is told; to nobody else', async () => {
+  const songwriter = await buildSongwriter(site.db)
+  const invited = await listener.call(calls.create, { body: { ...form, invitedSongwriterId: songwriter.id } })
+  expect(invited.body).toMatchObject({ invitedSongwriterId: songwriter.id, songwriterId: null })
+  const told = await site.db.select().from(notifications).where(eq(notifications.userId, songwriter.id))
+  expect(told).toMatchObject([{ kind: 'request_invited', songRequestId: invited.body.id }])
+
+  const notOne = await buildUser(site.db)
+  for (const id of [notOne.id, newId()]) {
+    const { status, problem } = await listener.call(calls.create, {
+      body: { ...form, invitedSongwriterId: id },
+    })
+    expect(status).toBe(400)
+    expect(problem.issues?.[0]?.path).toBe('invitedSongwriterId')
+  }
+  const self = await site.as(songwriter)
+  const own = await self.call(calls.create, { body: { ...form, invitedSongwriterId: self.id } })
+  expect(own.status).toBe(400)
+})
+
+test('the open list has what anyone may accept, by genre and by what is pledged, bounds included', async () => {
+  const alone = await testApp()
+  try {
+    const { db } = alone
+    const songwriter = await buildSongwriter(db)
+    const jazz = await buildRequest(db, { genre: 'jazz', pledgedAmount: '50.00' })
+    const rich = await buildRequest(db, { genre: 'jazz', pledgedAmount: '250.00' })
+    const folk = await buildRequest(db, { genre: 'folk', pledgedAmount: '100.00', isAnonymous: true })
+    await buildRequest(db, { invitedSongwriterId: songwriter.id })
+    await buildRequest(db, { withdrawnAt: '2026-01-01T00:00:00.000Z' })
+    await buildProject(db)
+    const viewer = await alone.as(songwriter)
+    const ids = async (query: object) => (await viewer.call(calls.open, { query })).body.map(({ id }) => id)
+
+    expect(await ids({})).toEqual([folk.id, rich.id, jazz.id])
+    expect(await ids({ genre: 'jazz' })).toEqual([rich.id, jazz.id])
+    expect(await ids({ minPledged: '50', maxPledged: '100' })).toEqual([folk.id, jazz.id])
+    expect(await ids({ minPledged: '100.01' })).toEqual([rich.id])
+    expect(await ids({ genre: 'jazz', maxPledged: 50 })).toEqual([jazz.id])
+
+    const first = await viewer.call(calls.open, { query: { genre: 'jazz', limit: 1 } })
+    expect(first.headers['link']).toBe(
+      `</api/song-requests?genre=jazz&limit=1&cursor=${rich.id}>; rel="next"`,
+    )
+    const further = await viewer.call(calls.open, { query: { genre: 'jazz', limit: 1, cursor: rich.id } })
+    expect(further.body.map(({ id }) => id)).toEqual([jazz.id])
+    expect(further.headers['link']).toBeUndefined()
+    expect(further.body[0]!.listener).toEqual({ firstName: 'Ada' })
+    expect(first.text).not.toContain('listenerId')
+    const anonymous = await viewer.call(calls.open, { query: { genre: 'folk' } })
+    expect(anonymous.body[0]!.listener).toEqual({ firstName: null })
+
+    for (const query of [
+      { genre: 'polka' },
+      { limit: '0' },
+      { limit: '101' },
+      { cursor: 'x' },
+      { minPledged: 'x' },
+    ])
+      expect((await viewer.call(calls.open, { query: query as never })).status).toBe(400)
+  } finally {
+    await alone.close()
+  }
+})
+
+test('own requests are one’s own, in every state but withdrawn; invitations are the invited one’s', async () => {
+  const me = await site.as(await buildUser(site.db))
+  const songwriter = await site.as(await buildSongwriter(site.db))
+  const mine = await buildRequest(site.db, { listenerId: me.id })
+  const taken = await buildRequest(site.db, {
+    listenerId: me.id,
+    songwriterId: songwriter.id,
+    status: 'completed',
+  })
+  const invited = await buildRequest(site.db, { listenerId: me.id, invitedSongwriterId: songwriter.id })
+  await buildRequest(site.db, { listenerId: me.id, withdrawnAt: '2026-01-01T00:00:00.000Z' })
+  const own = await me.call(calls.mine)
+  expect(own.body.map(({ id }) => id)).toEqual([invited.id, taken.id, mine.id])
+  const page = await me.call(calls.mine, { query: { limit: 2 } })
+  expect(page.headers['link']).toContain(`cursor=${taken.id}`)
+
+  expect((await songwriter.call(calls.mine)).body).toEqual([])
+  expect((await songwriter.call(calls.invitations)).body.map(({ id }) => id)).toEqual([invited.id])
+  expect((await me.call(calls.invitations)).body).toEqual([])
+})
+
+test('the room shows each viewer what their relation allows', async () => {
+  const { request, ...people } = await buildProject(site.db, {
+    status: 'completed',
+    completedSongUrl: '/objects/private/songs/1/1.mp3',
+    musicalPreferences: 'A slow waltz',
+  })
+  const params = { shareableId: request.shareableId }
+  const stranger = await site.as(await buildUser(site.db))
+  for (const outsider of [site.visitor, stranger]) {
+    const { status, body, text } = await outsider.call(calls.shared, { params })
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ viewer: 'visitor', project: null, songUrl: null, review: null })
+    expect(body.request).toMatchObject({ title: request.title, listener: { firstName: 'Ada' } })
+    expect(body.songwriter).toMatchObject({ id: people.songwriter.id, user: { firstName: 'Mira' } })
+    for (const hidden of ['@example.com', 'waltz', 'listenerId', '.mp3', people.listener.id])
+      expect(text).not.toContain(hidden)
+  }
+  for (const [viewer, { id }] of [
+    ['listener', people.listener],
+    ['songwriter', people.songwriter],
+  ] as const) {
+    const { body } = await (await site.as({ id })).call(calls.shared, { params })
+    expect(body).toMatchObject({ viewer, songUrl: request.completedSongUrl })
+    expect(body.project).toMatchObject({ id: request.id, musicalPreferences: 'A slow waltz' })
+  }
+
+  await site.db
+    .update(songRequests)
+    .set({
+      status: 'approved',
+      isApproved: true,
+      approvedAt: '2026-03-01T10:20:30.123Z',
+      rating: 5,
+      review: 'Yes',
+    })
+    .where(eq(songRequests.id, request.id))
+  const { body } = await site.visitor.call(calls.shared, { params })
+  expect(body).toMatchObject({
+    viewer: 'visitor',
+    songUrl: request.completedSongUrl,
+    review: { rating: 5, review: 'Yes', createdAt: '2026-03-01T10:20:30.123Z' },
+  })
+})
+
+test('the room of an open request knows whom it invites, hides who asks for it, and is gone once withdrawn', async () => {
+  const songwriter = await site.as(await buildSongwriter(site.db))
+  const request = await buildRequest(site.db, { invitedSongwriterId: songwriter.id, isAnonymous: true })
+  const params = { shareableId: request.shareableId }
+  const { body } = await songwriter.call(calls.shared, { params })
+  expect(body).toMatchObject({ viewer: 'invited', project: null, songwriter: null })
+  expect(body.request.listener.firstName).toBeNull()
+
+  await site.db
+    .update(songRequests)
+    .set({ withdrawnAt: '2026-03-01T10:20:30.123Z' })
+    .where(eq(songRequests.id, request.id))
+  expect((await songwriter.call(calls.shared, { params })).status).toBe(404)
+  expect((await site.visitor.call(calls.shared, { params: { shareableId: 'nothing' } })).status).toBe(404)
+})

@@ -1,0 +1,168 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { songwriters } from '#contract/songwriters'
+import { newId } from '../../db/columns.ts'
+import { buildSongwriter, buildUser } from '../../db/factories.ts'
+import { songwriterProfiles, uploads } from '../../db/schema.ts'
+import { type TestApp, testApp } from '../../http/test-app.ts'
+import { png } from '../../storage/test-pictures.ts'
+import { uploaded } from '../../storage/test-uploads.ts'
+
+let site: TestApp
+beforeAll(async () => void (site = await testApp()))
+afterAll(() => site.close())
+
+const someone = async () => site.as(await buildUser(site.db))
+const form = { bio: 'I write slow songs.', genres: ['folk', 'jazz'] as ('folk' | 'jazz')[] }
+
+test('who makes a profile is a songwriter, under the id of their account', async () => {
+  const person = await someone()
+  const { status, body } = await person.call(songwriters.create, {
+    body: { ...form, genres: ['folk', 'folk', 'jazz'], venmoHandle: ' @ada ', paypalLink: '', tipLink: null },
+  })
+  expect(status).toBe(201)
+  expect(body).toMatchObject({
+    id: person.id,
+    userId: person.id,
+    genres: ['folk', 'jazz'],
+    rating: '0.00',
+    completedSongs: 0,
+    sampleSongs: [],
+    venmoHandle: '@ada',
+    paypalLink: null,
+    tipLink: null,
+    user: { firstName: 'Ada', lastName: 'Okafor' },
+  })
+  expect((await person.call(songwriters.mine)).body).toEqual(body)
+})
+
+test('a profile that breaks a rule is refused in the words of the specification', async () => {
+  const person = await someone()
+  const { status, problem } = await person.call(songwriters.create, {
+    body: { bio: 'Short', genres: [], paypalLink: 'javascript:alert(1)', tipLink: 'no link' },
+  })
+  expect(status).toBe(400)
+  expect(problem.issues).toEqual([
+    { path: 'bio', message: 'Please provide a more detailed bio' },
+    { path: 'genres', message: 'Please select at least one genre' },
+    { path: 'paypalLink', message: 'Please enter a valid PayPal URL' },
+    { path: 'tipLink', message: 'Please enter a valid tip link URL' },
+  ])
+})
+
+test('signed out, nobody reads or makes a profile', async () => {
+  for (const call of [songwriters.list, songwriters.mine])
+    expect((await site.visitor.call(call)).status).toBe(401)
+  expect((await site.visitor.call(songwriters.one, { params: { id: newId() } })).status).toBe(401)
+  expect((await site.visitor.call(songwriters.create, { body: form })).status).toBe(401)
+  expect((await site.visitor.call(songwriters.update, { body: form })).status).toBe(401)
+})
+
+test('a second profile is a 409, and of many at once one is made', async () => {
+  const person = await someone()
+  const made = await Promise.all(
+    Array.from({ length: 6 }, () => person.call(songwriters.create, { body: form })),
+  )
+  expect(made.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
+})
+
+test('who has no profile yet can neither read nor change it', async () => {
+  const person = await someone()
+  expect((await person.call(songwriters.mine)).status).toBe(404)
+  expect((await person.call(songwriters.update, { body: form })).status).toBe(404)
+})
+
+test('a change clears the ways to be paid that it leaves out', async () => {
+  const person = await site.as(
+    await buildSongwriter(site.db, { venmoHandle: '@mira', tipLink: 'https://tip.example' }),
+  )
+  const { status, body } = await person.call(songwriters.update, {
+    body: { ...form, cashappHandle: '$mira' },
+  })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ bio: form.bio, venmoHandle: null, tipLink: null, cashappHandle: '$mira' })
+})
+
+test('samples are attached in order, once each, and stay where a change is silent on them', async () => {
+  const person = await someone()
+  const [one, two] = [await uploaded(site, person, { kind: 'sample' }), await uploaded(site, person)]
+  const made = await person.call(songwriters.create, { body: { ...form, sampleSongs: [one, two, one] } })
+  expect(made.status).toBe(201)
+  expect(made.body.sampleSongs).toHaveLength(2)
+  expect(made.body.sampleSongs.every((path) => path.startsWith('/objects/'))).toBe(true)
+
+  const silent = await person.call(songwriters.update, { body: form })
+  expect(silent.body.sampleSongs).toEqual(made.body.sampleSongs)
+  const [, last] = made.body.sampleSongs
+  const fewer = await person.call(songwriters.update, { body: { ...form, sampleSongs: [last!] } })
+  expect(fewer.body.sampleSongs).toEqual([last])
+})
+
+test('a sample that is not a sound of one’s own is refused, and nothing of the profile is made', async () => {
+  const [person, other] = [await someone(), await someone()]
+  for (const bad of [
+    'https://elsewhere.example/a.mp3',
+    await uploaded(site, other),
+    await uploaded(site, person, { bytes: png() }),
+  ]) {
+    const { status, problem } = await person.call(songwriters.create, {
+      body: { ...form, sampleSongs: [bad] },
+    })
+    expect(status).toBe(400)
+    expect(problem.issues?.[0]?.path).toBe('sampleSongs')
+  }
+  const four = await person.call(songwriters.create, { body: { ...form, sampleSongs: ['a', 'b', 'c', 'd'] } })
+  expect(four.problem.issues).toEqual([{ path: 'sampleSongs', message: 'Up to 3 sample songs' }])
+  expect((await person.call(songwriters.mine)).status).toBe(404)
+  const attached = await site.db.select().from(uploads).where(eq(uploads.ownerId, person.id))
+  expect(attached.every(({ attachedAt }) => attachedAt === null)).toBe(true)
+})
+
+test('a songwriter is shown with the ways to pay them, and nothing of their account', async () => {
+  const songwriter = await buildSongwriter(
+    site.db,
+    { paypalLink: 'https://paypal.me/mira' },
+    { email: 'secret.mira@example.com', passwordHash: '$argon2id$secret' },
+  )
+  const viewer = await someone()
+  const shown = await viewer.call(songwriters.one, { params: { id: songwriter.id } })
+  expect(shown.body).toMatchObject({ id: songwriter.id, paypalLink: 'https://paypal.me/mira' })
+  const listed = await viewer.call(songwriters.list, { query: { limit: 100 } })
+  expect(listed.body.map(({ id }) => id)).toContain(songwriter.id)
+  for (const { text } of [shown, listed]) {
+    expect(text).not.toContain('secret')
+    expect(text).not.toContain('ratingSum')
+  }
+  expect(listed.text).not.toContain('paypal')
+  expect((await viewer.call(songwriters.one, { params: { id: newId() } })).status).toBe(404)
+  expect((await viewer.call(songwriters.one, { params: { id: viewer.id } })).status).toBe(404)
+})
+
+test('songwriters come page by page, the newest profile first, each once', async () => {
+  const alone = await testApp()
+  try {
+    const made = []
+    // Two of the same moment, and an old account that begins to write last.
+    const old = await buildUser(alone.db)
+    for (const createdAt of [
+      '2026-01-01T00:00:00.000Z',
+      '2026-01-02T00:00:00.000Z',
+      '2026-01-02T00:00:00.000Z',
+    ])
+      made.push(await buildSongwriter(alone.db, { createdAt }))
+    await alone.db.insert(songwriterProfiles).values({ ...form, id: old.id, userId: old.id })
+    const viewer = await alone.as(old)
+    const seen: string[] = []
+    let cursor: string | undefined
+    do {
+      const { body, headers } = await viewer.call(songwriters.list, {
+        query: { limit: 1, ...(cursor && { cursor }) },
+      })
+      seen.push(...body.map(({ id }) => id))
+      cursor = /cursor=([^&>]+)/.exec(String(headers['link'] ?? ''))?.[1]
+    } while (cursor)
+    expect(seen).toEqual([old.id, made[2]!.id, made[1]!.id, made[0]!.id])
+  } finally {
+    await alone.close()
+  }
+})
