@@ -1,5 +1,5 @@
 import type { Deps } from './deps.ts'
-import { accountWork } from './features/accounts/work.ts'
+import { accountWork } from './features/accounts/mails/work.ts'
 import type { Worker } from './jobs.ts'
 import { prune } from './pruning.ts'
 

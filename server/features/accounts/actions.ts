@@ -8,6 +8,7 @@ import { conflict, invalid, tooMany, unauthorized } from '../../http/errors.ts'
 import { revokeSessions, startSession } from '../../http/session.ts'
 import { type RateLimit, rateCounter } from '../../rate-limits.ts'
 import { addressOf, mailSite } from './asker.ts'
+import { mailReset, mailSignInChanged } from './mails/work.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import {
   changeUser,
@@ -18,7 +19,6 @@ import {
   type User,
   useResetToken,
 } from './queries.ts'
-import { mailReset, mailSignInChanged } from './work.ts'
 
 type Body<Call extends keyof typeof accounts> = BodyOf<(typeof accounts)[Call]>
 

@@ -1,8 +1,8 @@
-import type { Tx } from '../../db/client.ts'
-import type { Deps, Jobs } from '../../deps.ts'
-import type { Worker } from '../../jobs.ts'
+import type { Tx } from '../../../db/client.ts'
+import type { Deps, Jobs } from '../../../deps.ts'
+import type { Worker } from '../../../jobs.ts'
+import { addResetToken, findUser, findUserByEmail } from '../queries.ts'
 import { resetLetter, signInChangedLetter } from './letters.ts'
-import { addResetToken, findUser, findUserByEmail } from './queries.ts'
 
 /** `site` is where the links of a mail lead, without a trailing slash. */
 interface ResetMail {

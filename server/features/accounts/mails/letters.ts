@@ -1,5 +1,5 @@
-import type { Letter } from '../../deps.ts'
-import { type Html, html } from '../../http/html.ts'
+import type { Letter } from '../../../deps.ts'
+import { type Html, html } from '../../../http/html.ts'
 
 interface Receiver {
   email: string
