@@ -9,12 +9,12 @@ function pngChunk(type: string, data: Buffer): Buffer {
 }
 
 /** A square PNG in one colour. */
-export function png(side = 64, [red, green, blue] = [173, 47, 5]): Buffer {
+export function png(side = 64, colour = [173, 47, 5]): Buffer {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(side, 0)
   header.writeUInt32BE(side, 4)
   header.set([8, 2, 0, 0, 0], 8)
-  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(side * 3, Buffer.from([red!, green!, blue!]))])
+  const row = Buffer.concat([Buffer.from([0]), Buffer.alloc(side * 3, Buffer.from(colour))])
   return Buffer.concat([
     Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
     pngChunk('IHDR', header),

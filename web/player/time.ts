@@ -1,0 +1,20 @@
+const whole = (seconds: number) => Math.max(0, Math.floor(seconds))
+const two = (value: number) => String(value).padStart(2, '0')
+
+/** 75.4 → '1:15', 3675 → '1:01:15'. */
+export function clock(seconds: number): string {
+  const all = whole(seconds)
+  const hours = Math.floor(all / 3600)
+  const minutes = Math.floor((all % 3600) / 60)
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(all % 60)}` : `${minutes}:${two(all % 60)}`
+}
+
+const counted = (value: number, unit: string) => `${value} ${unit}${value === 1 ? '' : 's'}`
+
+/** 75.4 → '1 minute 15 seconds', for who hears it. */
+export function spokenTime(seconds: number): string {
+  const all = whole(seconds)
+  const minutes = Math.floor(all / 60)
+  const rest = counted(all % 60, 'second')
+  return minutes > 0 ? `${counted(minutes, 'minute')} ${rest}` : rest
+}

@@ -1,0 +1,23 @@
+import { isUnauthorized } from '../lib/api-error.ts'
+import { toast } from '../lib/toast.ts'
+import { here, paths } from '../paths.ts'
+
+const loginDelay = 2000
+
+/** When an upload could not be started (specification §8). */
+export const initFailure = {
+  title: 'Upload Error',
+  description: 'Failed to initialize upload. Please try again.',
+  variant: 'destructive',
+} as const
+
+/** Says that an upload could not be started; where the session is gone, leads to sign-in after 2 s. */
+export function sayInitFailure(error: unknown) {
+  if (!isUnauthorized(error)) return toast(initFailure)
+  toast({
+    title: 'Session Expired',
+    description: 'Your session has expired. Please refresh the page and log in again.',
+    variant: 'destructive',
+  })
+  setTimeout(() => location.assign(paths.login(here())), loginDelay)
+}
