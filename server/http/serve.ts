@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { BodyOf, Endpoint, Params, QueryOf, ReplyOf } from '#contract/endpoint'
+import { type BodyOf, type Endpoint, fill, type Params, type QueryOf, type ReplyOf } from '#contract/endpoint'
 import { Id } from '#contract/text'
 import type { Db, Tx } from '../db/client.ts'
 import type { Page } from '../db/page.ts'
@@ -76,7 +76,7 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
             ...(request.query as Record<string, string>),
             cursor: next,
           })
-          reply.header('link', `<${url}?${following}>; rel="next"`)
+          reply.header('link', `<${fill(url, params)}?${following}>; rel="next"`)
         }
         return rows
       }

@@ -1,0 +1,125 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { projects as calls } from '#contract/projects'
+import { songRequests } from '#contract/song-requests'
+import { requestMoves } from '#contract/state'
+import { newId } from '../../db/columns.ts'
+import { buildProject, buildSongwriter } from '../../db/factories.ts'
+import { notifications } from '../../db/schema.ts'
+import { type Client, type TestApp, testApp } from '../../http/test-app.ts'
+
+let site: TestApp
+let stranger: Client
+beforeAll(async () => {
+  site = await testApp()
+  stranger = await site.as(await buildSongwriter(site.db))
+})
+afterAll(() => site.close())
+
+async function project(values: Parameters<typeof buildProject>[1] = {}) {
+  const { request, listener, songwriter } = await buildProject(site.db, values)
+  return {
+    params: { id: request.id },
+    listener: await site.as(listener),
+    songwriter: await site.as(songwriter),
+  }
+}
+
+const toldTo = (userId: string) =>
+  site.db.select().from(notifications).where(eq(notifications.userId, userId))
+
+test('a proposal starts from what the request says, then from what was agreed', async () => {
+  const { params, listener, songwriter } = await project({ emotions: ['hopeful', 'happy'] })
+  const propose = async (field: string, newValue: string, originalValue?: string) =>
+    (await songwriter.call(calls.propose, { params, body: { field, newValue, originalValue } })).body
+
+  const first = await propose('genre', 'jazz', 'what I say it was')
+  expect(first).toMatchObject({
+    originalValue: 'folk',
+    newValue: 'jazz',
+    decision: 'pending',
+    isApprovedByListener: false,
+  })
+  expect(await propose('emotions', 'hopeful')).toMatchObject({ originalValue: 'hopeful, happy' })
+  expect(await propose('musicalPreferences', 'A waltz')).toMatchObject({ originalValue: null })
+  expect(await propose('tempo', '90', '120')).toMatchObject({ originalValue: '120' })
+  expect((await toldTo(listener.id))[0]).toMatchObject({ kind: 'proposal', subjects: { field: 'genre' } })
+
+  const approved = await listener.call(calls.approveChange, { params: first })
+  expect(approved).toMatchObject({ status: 200, body: { decision: 'approved', isApprovedByListener: true } })
+  const second = await propose('genre', 'pop')
+  expect(second).toMatchObject({ originalValue: 'jazz', newValue: 'pop' })
+  const declined = await listener.call(calls.declineChange, { params: second })
+  expect(declined.body).toMatchObject({ decision: 'declined', isApprovedByListener: false })
+  expect(await propose('genre', 'rock')).toMatchObject({ originalValue: 'jazz' })
+  expect((await toldTo(songwriter.id)).map(({ kind }) => kind)).toEqual([
+    'proposal_answered',
+    'proposal_answered',
+  ])
+  expect((await listener.call(calls.creativeUpdates, { params })).body.at(-1)).toMatchObject({
+    newValue: 'jazz',
+  })
+  // The request keeps the listener's words.
+  expect((await listener.call(songRequests.mine)).body).toMatchObject([{ genre: 'folk' }])
+})
+
+test('of proposals for one field at once one is pending, the others are refused', async () => {
+  const { params, songwriter } = await project()
+  const tries = await Promise.all(
+    ['jazz', 'pop', 'rock', 'indie'].map((newValue) =>
+      songwriter.call(calls.propose, { params, body: { field: 'genre', newValue } }),
+    ),
+  )
+  expect(tries.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+  expect(tries.find(({ status }) => status === 409)!.problem.detail).toContain('waiting')
+  const other = await songwriter.call(calls.propose, { params, body: { field: 'title', newValue: 'Light' } })
+  expect(other.status).toBe(201)
+})
+
+test('a proposal is the songwriter’s to make, while the song is being worked on', async () => {
+  const { params, listener, songwriter } = await project()
+  const body = { field: 'genre', newValue: 'jazz' }
+  expect((await songwriter.call(calls.propose, { params, body: { field: '', newValue: '' } })).status).toBe(
+    400,
+  )
+  expect((await listener.call(calls.propose, { params, body })).status).toBe(403)
+  expect((await stranger.call(calls.propose, { params, body })).status).toBe(404)
+  expect((await site.visitor.call(calls.propose, { params, body })).status).toBe(401)
+  const done = await project({ status: 'approved', isApproved: true })
+  const late = await done.songwriter.call(calls.propose, { params: done.params, body })
+  expect([late.status, late.problem.detail]).toEqual([409, requestMoves.work.refusal])
+})
+
+test('an answer is final, and of two at once one counts', async () => {
+  const { params, listener, songwriter } = await project()
+  const { body } = await songwriter.call(calls.propose, {
+    params,
+    body: { field: 'genre', newValue: 'jazz' },
+  })
+  const answers = await Promise.all(
+    [calls.approveChange, calls.declineChange, calls.approveChange].map((call) =>
+      listener.call(call, { params: body }),
+    ),
+  )
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  const { decision } = answers.find(({ status }) => status === 200)!.body
+  expect((await listener.call(calls.creativeUpdates, { params })).body).toMatchObject([{ decision }])
+  expect(await toldTo(songwriter.id)).toHaveLength(1)
+})
+
+test('only the listener answers', async () => {
+  const { params, songwriter } = await project()
+  const { body } = await songwriter.call(calls.propose, {
+    params,
+    body: { field: 'genre', newValue: 'jazz' },
+  })
+  for (const call of [calls.approveChange, calls.declineChange]) {
+    expect((await songwriter.call(call, { params: body })).status).toBe(403)
+    expect((await stranger.call(call, { params: body })).status).toBe(404)
+    expect((await stranger.call(call, { params: { id: newId() } })).status).toBe(404)
+    expect((await site.visitor.call(call, { params: body })).status).toBe(401)
+  }
+  expect((await songwriter.call(calls.creativeUpdates, { params })).body).toMatchObject([
+    { decision: 'pending' },
+  ])
+})

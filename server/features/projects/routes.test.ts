@@ -1,0 +1,196 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { projects as calls } from '#contract/projects'
+import { songRequests } from '#contract/song-requests'
+import { requestMoves } from '#contract/state'
+import { newId } from '../../db/columns.ts'
+import { buildProject, buildSongwriter, buildUser } from '../../db/factories.ts'
+import { notifications, projectMessages } from '../../db/schema.ts'
+import { type Client, type TestApp, testApp } from '../../http/test-app.ts'
+
+let site: TestApp
+let stranger: Client
+beforeAll(async () => {
+  site = await testApp()
+  stranger = await site.as(await buildSongwriter(site.db))
+})
+afterAll(() => site.close())
+
+async function project(values: Parameters<typeof buildProject>[1] = {}) {
+  const { request, listener, songwriter } = await buildProject(site.db, values)
+  return {
+    request,
+    params: { id: request.id },
+    listener: await site.as(listener),
+    songwriter: await site.as(songwriter),
+  }
+}
+
+const toldTo = (userId: string) =>
+  site.db.select().from(notifications).where(eq(notifications.userId, userId)).orderBy(notifications.id)
+
+test('each list of a project is empty for its parties at first, and not there for anyone else', async () => {
+  const { params, listener, songwriter } = await project()
+  for (const list of [calls.notes, calls.messages, calls.status, calls.creativeUpdates, calls.deliveries]) {
+    for (const party of [listener, songwriter])
+      expect(await party.call(list, { params })).toMatchObject({ status: 200, body: [] })
+    expect((await stranger.call(list, { params })).status).toBe(404)
+    expect((await songwriter.call(list, { params: { id: newId() } })).status).toBe(404)
+    expect((await site.visitor.call(list, { params })).status).toBe(401)
+  }
+  expect((await site.visitor.call(calls.mine)).status).toBe(401)
+})
+
+test('a private note is for its author alone', async () => {
+  const { params, listener, songwriter } = await project()
+  const open = await songwriter.call(calls.addNote, { params, body: { content: ' Chorus first ' } })
+  expect(open.status).toBe(201)
+  expect(open.body).toMatchObject({ title: 'Note', content: 'Chorus first', isPrivate: false })
+  const secret = await songwriter.call(calls.addNote, {
+    params,
+    body: { title: 'Chords', content: 'Steal from the second record', isPrivate: true },
+  })
+  expect((await songwriter.call(calls.notes, { params })).body).toEqual([secret.body, open.body])
+  const seen = await listener.call(calls.notes, { params })
+  expect(seen.body).toEqual([open.body])
+  expect(seen.text).not.toContain('Steal')
+})
+
+test('notes and progress are the songwriter’s to write, while the song is being worked on', async () => {
+  const { params, listener, songwriter } = await project()
+  const done = await project({ status: 'approved', isApproved: true })
+  for (const [call, body, bad] of [
+    [calls.addNote, { content: 'x' }, { content: ' ' }],
+    [
+      calls.updateStatus,
+      { status: 'mixing', percentComplete: '10' },
+      { status: 'resting', percentComplete: '10' },
+    ],
+  ] as const) {
+    expect((await songwriter.call(call, { params, body: bad })).status).toBe(400)
+    expect((await listener.call(call, { params, body })).status).toBe(403)
+    expect((await stranger.call(call, { params, body })).status).toBe(404)
+    expect((await site.visitor.call(call, { params, body })).status).toBe(401)
+    const late = await done.songwriter.call(call, { params: done.params, body })
+    expect([late.status, late.problem.detail]).toEqual([409, requestMoves.work.refusal])
+  }
+})
+
+test('progress is a history, newest first, and the listener hears of it', async () => {
+  const { params, listener, songwriter } = await project()
+  const first = await songwriter.call(calls.updateStatus, {
+    params,
+    body: { status: 'writing', percentComplete: '30', description: 'Two verses' },
+  })
+  expect(first.status).toBe(201)
+  const second = await songwriter.call(calls.updateStatus, {
+    params,
+    body: { status: 'ready_for_review', percentComplete: 100 },
+  })
+  expect(second.body).toMatchObject({
+    percentComplete: 100,
+    description: 'Updated to ready_for_review (100% complete)',
+  })
+  const seen = await listener.call(calls.status, { params, query: { limit: 1 } })
+  expect(seen.body).toEqual([second.body])
+  expect(seen.headers['link']).toBe(
+    `</api/projects/${params.id}/status?limit=1&cursor=${second.body.id}>; rel="next"`,
+  )
+  const further = await listener.call(calls.status, { params, query: { cursor: second.body.id } })
+  expect(further.body).toEqual([first.body])
+  expect((await toldTo(listener.id)).map(({ kind }) => kind)).toEqual(['status', 'status'])
+  for (const percentComplete of ['101', '-1', '1.5', '', 'ten', 101])
+    expect(
+      (await songwriter.call(calls.updateStatus, { params, body: { status: 'mixing', percentComplete } }))
+        .status,
+    ).toBe(400)
+})
+
+test('the two parties write to each other, and read marks are set for what one received', async () => {
+  const { params, listener, songwriter } = await project()
+  const hello = await listener.call(calls.sendMessage, {
+    params,
+    body: { message: 'Hello', receiverId: songwriter.id },
+  })
+  expect(hello.status).toBe(201)
+  expect(hello.body).toMatchObject({ senderId: listener.id, receiverId: songwriter.id, isRead: false })
+  await songwriter.call(calls.sendMessage, { params, body: { message: 'Hi', receiverId: listener.id } })
+  expect((await toldTo(songwriter.id)).map(({ kind }) => kind)).toEqual(['message'])
+
+  const reads = await Promise.all([1, 2].map(() => songwriter.call(calls.readMessages, { params })))
+  expect(reads.map(({ body }) => body.read).sort()).toEqual([0, 1])
+  const { body } = await listener.call(calls.messages, { params })
+  expect(body.map(({ message, isRead }) => [message, isRead])).toEqual([
+    ['Hi', false],
+    ['Hello', true],
+  ])
+  expect((await stranger.call(calls.readMessages, { params })).status).toBe(404)
+  expect((await site.visitor.call(calls.readMessages, { params })).status).toBe(401)
+})
+
+test('a message goes to the other party, once there is one', async () => {
+  const { params, listener, songwriter } = await project()
+  const body = { message: 'Hello', receiverId: songwriter.id }
+  for (const receiverId of [listener.id, stranger.id]) {
+    const { status, problem } = await listener.call(calls.sendMessage, {
+      params,
+      body: { ...body, receiverId },
+    })
+    expect([status, problem.issues?.[0]?.path]).toEqual([400, 'receiverId'])
+  }
+  expect((await listener.call(calls.sendMessage, { params, body: { ...body, message: ' ' } })).status).toBe(
+    400,
+  )
+  expect((await stranger.call(calls.sendMessage, { params, body })).status).toBe(404)
+  expect((await site.visitor.call(calls.sendMessage, { params, body })).status).toBe(401)
+  const open = await project({ status: 'open', songwriterId: null })
+  const early = await open.listener.call(calls.sendMessage, { params: open.params, body })
+  expect([early.status, early.problem.detail]).toEqual([409, requestMoves.talk.refusal])
+  const done = await project({ status: 'approved', isApproved: true })
+  const thanks = { message: 'Thank you', receiverId: done.songwriter.id }
+  expect((await done.listener.call(calls.sendMessage, { params: done.params, body: thanks })).status).toBe(
+    201,
+  )
+})
+
+test('after a release the former songwriter sees nothing, and the next one nothing of theirs', async () => {
+  const { params, listener, songwriter: former } = await project()
+  await former.call(calls.addNote, { params, body: { content: 'My verses' } })
+  await former.call(calls.updateStatus, { params, body: { status: 'writing', percentComplete: 40 } })
+  await former.call(calls.propose, { params, body: { field: 'genre', newValue: 'jazz' } })
+  await listener.call(calls.sendMessage, { params, body: { message: 'Dear Mira', receiverId: former.id } })
+  await former.call(songRequests.release, { params, body: { reason: 'No time' } })
+  const next = await site.as(await buildSongwriter(site.db))
+  await next.call(songRequests.accept, { params })
+
+  const lists = [calls.notes, calls.messages, calls.status, calls.creativeUpdates, calls.deliveries]
+  for (const list of lists) expect((await former.call(list, { params })).status).toBe(404)
+  const body = { message: 'Still me', receiverId: listener.id }
+  expect((await former.call(calls.sendMessage, { params, body })).status).toBe(404)
+  expect((await next.call(calls.status, { params })).body).toMatchObject([{ status: 'planning' }])
+  for (const list of lists.filter((one) => one !== calls.status))
+    expect((await next.call(list, { params })).body).toEqual([])
+  // The listener keeps what was theirs.
+  expect((await listener.call(calls.messages, { params })).body).toHaveLength(1)
+  expect((await listener.call(calls.status, { params })).body).toHaveLength(2)
+  expect((await listener.call(calls.creativeUpdates, { params })).body).toMatchObject([
+    { decision: 'declined' },
+  ])
+  expect(
+    await site.db.select().from(projectMessages).where(eq(projectMessages.receiverId, former.id)),
+  ).toHaveLength(1)
+})
+
+test('own projects are the songwriter’s own, with the listener as they wish to be seen', async () => {
+  const { request, songwriter, listener } = await project({
+    isAnonymous: true,
+    musicalPreferences: 'A waltz',
+  })
+  const { body } = await songwriter.call(calls.mine)
+  expect(body).toMatchObject([
+    { id: request.id, listenerId: listener.id, musicalPreferences: 'A waltz', listener: { firstName: null } },
+  ])
+  expect((await listener.call(calls.mine)).body).toEqual([])
+  const reader = await site.as(await buildUser(site.db))
+  expect((await reader.call(calls.mine)).body).toEqual([])
+})
