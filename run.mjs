@@ -167,6 +167,8 @@ async function main([file, ...args]) {
     ...process.env,
     PATH: `${path.dirname(node)}${path.delimiter}${process.env.PATH ?? ''}`,
     SONGWRIGHT_LAUNCHER: String(process.pid),
+    // A third of a start is compiling the same files again.
+    NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(root, 'node_modules', '.cache', 'node'),
   }
   if (serving && read(webStamp) !== webFingerprint()) await buildWeb(node, env)
   const code = await run(node, [file, ...args], { env })

@@ -83,9 +83,12 @@ test('a request that is open when it is told to end gets its answer; new ones do
     )
     .toBe('refused')
   expect(program.child.exitCode).toBe(null)
+  const answered = performance.now()
   finish()
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /)
   expect(await program.ended).toBe(0)
+  // Far from the ten seconds that it may wait for one that does not end.
+  expect(performance.now() - answered).toBeLessThan(7000)
 })
 
 test('a request that does not end is given ten seconds', async () => {

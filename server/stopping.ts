@@ -37,10 +37,13 @@ export function stopOnSignal(stop: () => Promise<void>) {
 
 /** Waits for `close`, which waits for open requests; cuts those off that take longer than ten seconds. */
 export async function closeInTime(server: Server, close: () => Promise<void>) {
+  // A connection that is kept alive after its last answer would be waited for as if it were a request.
+  const idle = setInterval(() => server.closeIdleConnections(), 50)
   const cut = setTimeout(() => server.closeAllConnections(), patience)
   try {
     await close()
   } finally {
+    clearInterval(idle)
     clearTimeout(cut)
   }
 }
