@@ -43,7 +43,8 @@ const byFastifyCode: Record<string, HttpError> = {
   FST_ERR_BAD_URL: invalid('The address is malformed'),
 }
 
-function asHttpError(error: unknown): HttpError | undefined {
+/** What an error says to the outside; undefined where it says nothing. */
+export function asHttpError(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code === undefined ? undefined : byFastifyCode[code]

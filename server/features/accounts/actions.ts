@@ -4,7 +4,7 @@ import type { accounts } from '#contract/accounts'
 import type { BodyOf } from '#contract/endpoint'
 import { withTx } from '../../db/client.ts'
 import type { Feature } from '../../deps.ts'
-import { conflict, invalid, tooMany, unauthorized } from '../../http/errors.ts'
+import { conflict, invalid, notFound, tooMany, unauthorized } from '../../http/errors.ts'
 import { revokeSessions, startSession } from '../../http/session.ts'
 import { type RateLimit, rateCounter } from '../../rate-limits.ts'
 import { addressOf, mailSite } from './asker.ts'
@@ -13,6 +13,7 @@ import { hashPassword, verifyPassword } from './password.ts'
 import {
   changeUser,
   createUser,
+  findDemoAccounts,
   findUserByEmail,
   hasPasswordStill,
   isResetToken,
@@ -73,6 +74,13 @@ export function accountActions({ db, env, jobs }: Feature) {
       }
       await giveBack(...counts)
       return user
+    },
+
+    /** Throws 404 for what is not an account of the demo. */
+    async signInToDemo(request: FastifyRequest, email: string) {
+      const account = (await findDemoAccounts(db)).find((one) => one.email === email)
+      if (!account) throw notFound('There is no such demo account')
+      await startSession(request, account.id)
     },
 
     /** Throws 409 for an email that has an account, and 429. */

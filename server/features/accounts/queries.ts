@@ -1,8 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { Role } from '#contract/accounts'
 import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/columns.ts'
+import { demoAccounts } from '../../db/demo-accounts.ts'
 import { passwordResets, users } from '../../db/schema.ts'
 
 export type User = typeof users.$inferSelect
@@ -29,6 +30,19 @@ export async function findUser(db: Db | Tx, id: string): Promise<User | undefine
 export async function findUserByEmail(db: Db | Tx, email: string): Promise<User | undefined> {
   const [user] = await db.select().from(users).where(eq(users.email, email))
   return user
+}
+
+/** Those of the demo's accounts that are there. One with a password is somebody's own and not among them. */
+export async function findDemoAccounts(db: Db) {
+  const emails = demoAccounts.map(({ email }) => email)
+  const found = await db
+    .select({ id: users.id, email: users.email })
+    .from(users)
+    .where(and(inArray(users.email, emails), isNull(users.passwordHash)))
+  return demoAccounts.flatMap((account) => {
+    const user = found.find(({ email }) => email === account.email)
+    return user ? [{ ...account, id: user.id }] : []
+  })
 }
 
 /**

@@ -3,6 +3,7 @@ import type { Feature } from '../../deps.ts'
 import { unauthorized } from '../../http/errors.ts'
 import { endSession } from '../../http/session.ts'
 import { accountActions } from './actions.ts'
+import { accountPages } from './pages/routes.ts'
 import { changeUser } from './queries.ts'
 
 export async function accountRoutes(feature: Feature) {
@@ -35,4 +36,6 @@ export async function accountRoutes(feature: Feature) {
     await actions.resetPassword(request, body)
     return {}
   })
+
+  await accountPages(feature, actions)
 }

@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { Problem } from '#contract/errors'
+import { problems } from '#contract/errors'
+import { assertClean } from '../../../http/clean.ts'
+import { asHttpError, HttpError } from '../../../http/errors.ts'
+import { safeReturnTo } from '../return-to.ts'
+import type { Filled } from './fields.ts'
+import { type Page, sendPage } from './layout.ts'
+import { problemPage } from './pages.ts'
+
+interface Form<Schema extends z.ZodMiniType> {
+  paths: { page: string; form: string }
+  schema: Schema
+  /** Does it and answers where to go on. */
+  act: (request: FastifyRequest, body: z.output<Schema>, returnTo: string) => Promise<string>
+  /** The page with the form, to show it again. */
+  page: (request: FastifyRequest, filled: Filled, returnTo: string) => Promise<Page> | Page
+}
+
+/** Takes a form; one that fails is shown again as it was filled in, but for passwords, with what is wrong. */
+export function takeForm<Schema extends z.ZodMiniType>(
+  app: FastifyInstance,
+  { paths, schema, act, page }: Form<Schema>,
+) {
+  app.post(paths.form, async (request, reply) => {
+    const values = textsOf(request.body)
+    const returnTo = safeReturnTo(values['returnTo'])
+    try {
+      assertClean(request.body)
+      const parsed = z.safeParse(schema, values)
+      if (!parsed.success)
+        throw new HttpError('invalid', 'Please look at the form again', { issues: issuesOf(parsed.error) })
+      return reply.redirect(await act(request, parsed.data, returnTo), 303)
+    } catch (error) {
+      const known = asHttpError(error)
+      const problems = known && problemsOf(known)
+      if (!known || !problems) throw error
+      setRetry(reply, known)
+      const again = await page(request, { values, problems }, returnTo)
+      return sendPage(request, reply, { ...again, status: statusOf(known) })
+    }
+  })
+  // Where reloading a form that failed, or going back to it, leads.
+  app.get(paths.form, (_, reply) => reply.redirect(paths.page, 303))
+}
+
+const textsOf = (body: unknown) =>
+  Object.fromEntries(
+    Object.entries(body ?? {}).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  )
+
+const issuesOf = (error: z.core.$ZodError): Problem['issues'] =>
+  error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
+
+const statusOf = ({ kind }: HttpError) => problems[kind].status
+
+const setRetry = (reply: FastifyReply, { retryAfter }: HttpError) => {
+  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+}
+
+/** What a form can show beside its fields; undefined for what is not about the form. */
+function problemsOf({
+  kind,
+  message,
+  issues = [],
+  retryAfter = 0,
+}: HttpError): Filled['problems'] | undefined {
+  if (kind === 'invalid') {
+    // The first of each field; what has no field of its own belongs to the whole.
+    const entries = issues.map(({ path, message }) => [path === 'token' ? '' : path, message] as const)
+    return Object.fromEntries(entries.toReversed())
+  }
+  if (kind === 'unauthorized') return { password: message }
+  if (kind === 'conflict') return { email: message }
+  if (kind === 'tooMany') return { '': `${message} (in ${inWords(retryAfter)}).` }
+  return undefined
+}
+
+function inWords(seconds: number) {
+  const minutes = Math.ceil(seconds / 60)
+  return minutes === 1 ? 'a minute' : `${minutes} minutes`
+}
+
+/** The error handler of the pages: people get a page, not a document for programs. */
+export function showProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const known = asHttpError(error)
+  if (!known) request.log.error({ err: error }, 'unexpected error')
+  const { status, title } = problems[known?.kind ?? 'unexpected']
+  if (known) setRetry(reply, known)
+  const words = known?.message ?? 'Something went wrong on our side. Nothing was changed. Please try again.'
+  return sendPage(request, reply, problemPage(status, title, words))
+}

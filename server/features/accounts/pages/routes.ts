@@ -1,0 +1,139 @@
+import { fastifyFormbody } from '@fastify/formbody'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { Credentials, ForgottenPassword, PasswordReset, Registration } from '#contract/accounts'
+import type { Feature } from '../../../deps.ts'
+import { endSession } from '../../../http/session.ts'
+import { type AccountActions, staleToken } from '../actions.ts'
+import { findDemoAccounts, isResetToken } from '../queries.ts'
+import { safeReturnTo, withReturnTo } from '../return-to.ts'
+import { empty, type Filled } from './fields.ts'
+import { showProblem, takeForm } from './forms.ts'
+import { sendPage } from './layout.ts'
+import { forgotPage, registerPage, resetPage, signInPage, signOutPage, staleResetPage } from './pages.ts'
+import { paths } from './paths.ts'
+
+type Asked = { returnTo?: unknown; news?: unknown; sent?: unknown; token?: unknown }
+const asked = (request: FastifyRequest) => request.query as Asked
+const text = (value: unknown) => (typeof value === 'string' ? value : '')
+
+/** Whoever can't be seen to have meant it: another site's link, or a browser that fetches ahead. */
+const wasSentHere = ({ headers }: FastifyRequest) =>
+  headers['sec-purpose'] !== undefined ||
+  headers['sec-fetch-site'] === 'cross-site' ||
+  headers['sec-fetch-site'] === 'same-site'
+
+/** The pages for signing in and what belongs to it. They work without JavaScript. */
+export async function accountPages(feature: Feature, actions: AccountActions) {
+  await feature.app.register(async (app) => {
+    app.removeAllContentTypeParsers()
+    await app.register(fastifyFormbody)
+    app.setErrorHandler(showProblem)
+    signInPages(app, feature, actions)
+    passwordPages(app, feature, actions)
+    signOutPages(app, feature)
+  })
+}
+
+function signInPages(app: FastifyInstance, { db, env, currentUser }: Feature, actions: AccountActions) {
+  const signIn = async (request: FastifyRequest, filled: Filled, returnTo: string) =>
+    signInPage({
+      filled,
+      returnTo,
+      demo: env.demo ? await findDemoAccounts(db) : [],
+      provider: env.oidc?.name,
+      news: text(asked(request).news),
+    })
+  const register = (_: FastifyRequest, filled: Filled, returnTo: string) => registerPage({ filled, returnTo })
+
+  for (const [path, page] of [
+    [paths.signIn.page, signIn],
+    [paths.register.page, register],
+  ] as const)
+    app.get(path, async (request, reply) => {
+      const returnTo = safeReturnTo(asked(request).returnTo)
+      if (await currentUser(request)) return reply.redirect(returnTo, 303)
+      return sendPage(request, reply, await page(request, empty, returnTo))
+    })
+  takeForm(app, {
+    paths: paths.signIn,
+    schema: Credentials,
+    act: async (request, body, returnTo) => {
+      await actions.signIn(request, body)
+      return returnTo
+    },
+    page: signIn,
+  })
+  takeForm(app, {
+    paths: paths.register,
+    schema: Registration,
+    act: async (request, body, returnTo) => {
+      await actions.register(request, body)
+      return returnTo
+    },
+    page: register,
+  })
+  if (env.demo)
+    takeForm(app, {
+      paths: { page: paths.signIn.page, form: paths.demo },
+      schema: z.object({ email: z.string() }),
+      act: async (request, { email }, returnTo) => {
+        await actions.signInToDemo(request, email)
+        return returnTo
+      },
+      page: signIn,
+    })
+}
+
+function passwordPages(app: FastifyInstance, { db, env }: Feature, actions: AccountActions) {
+  const mailbox = env.development && !env.smtpUrl ? paths.mailbox : undefined
+  app.get(paths.forgot.page, async (request, reply) => {
+    const { returnTo, sent } = asked(request)
+    return sendPage(
+      request,
+      reply,
+      forgotPage({ returnTo: safeReturnTo(returnTo), sent: sent === '1', mailbox }),
+    )
+  })
+  takeForm(app, {
+    paths: paths.forgot,
+    schema: ForgottenPassword,
+    act: async (request, body, returnTo) => {
+      await actions.askForReset(request, body)
+      return withReturnTo(paths.forgot.page, returnTo, { sent: '1' })
+    },
+    page: (_, filled, returnTo) => forgotPage({ filled, returnTo, sent: false }),
+  })
+
+  app.get(paths.reset.page, async (request, reply) => {
+    const token = text(asked(request).token)
+    const stale = !(await isResetToken(db, token))
+    return sendPage(request, reply, stale ? staleResetPage(staleToken) : resetPage({ token }))
+  })
+  takeForm(app, {
+    paths: paths.reset,
+    schema: PasswordReset,
+    act: async (request, body) => {
+      await actions.resetPassword(request, body)
+      return withReturnTo(paths.signIn.page, '/', { news: 'password-changed' })
+    },
+    page: async (_, filled) => {
+      const { token } = filled.values
+      return token && (await isResetToken(db, token))
+        ? resetPage({ filled, token })
+        : staleResetPage(staleToken)
+    },
+  })
+}
+
+function signOutPages(app: FastifyInstance, { currentUser }: Feature) {
+  app.get(paths.signOut.page, async (request, reply) => {
+    if (wasSentHere(request) && (await currentUser(request))) return sendPage(request, reply, signOutPage())
+    await endSession(request, reply)
+    return reply.redirect('/', 303)
+  })
+  app.post(paths.signOut.form, async (request, reply) => {
+    await endSession(request, reply)
+    return reply.redirect('/', 303)
+  })
+}
