@@ -55,7 +55,13 @@ function Way({ name, value }: { name: string; value: string }) {
             value
           )}
         </span>
-        <Button variant="quiet" size="sm" aria-label={`Copy ${name}`} onClick={() => void copy(value)}>
+        <Button
+          variant="quiet"
+          size="sm"
+          className="shrink-0"
+          aria-label={`Copy ${name}`}
+          onClick={() => void copy(value)}
+        >
           <Copy aria-hidden className="size-4" />
           Copy
         </Button>

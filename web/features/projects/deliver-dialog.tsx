@@ -38,11 +38,11 @@ export function DeliverDialog({ project, song, onDelivered, onClose }: DeliverDi
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Deliver “${project.title}”`}
-      description="The file is uploaded. The listener hears it as soon as you deliver it."
+      description={`${song.name} is uploaded. The listener hears it as soon as you deliver it.`}
       loading={deliver.isPending}
       error={deliver.error}
       onSubmit={handleSubmit((body) => {
-        if (!body.humanMade) setError('humanMade', { message: statementMissing })
+        if (!body.humanMade) setError('humanMade', { message: statementMissing }, { shouldFocus: true })
         else deliver.mutate(body, { onSuccess: delivered })
       })}
       submitLabel="Deliver song"
