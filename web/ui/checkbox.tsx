@@ -8,9 +8,12 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   look?: 'plain' | 'chip'
 }
 
+/** Unseen but as large as its chip, so that whatever clicks checkboxes hits it. */
+const chipBox = 'peer absolute inset-0 m-0 size-full cursor-pointer opacity-0'
+
 /** The browser's own checkbox below the drawing, so that forms, keys and screen readers find what they expect. */
 export function Checkbox({ label, look = 'plain', className, ...rest }: CheckboxProps) {
-  const box = <input {...rest} type="checkbox" className={look === 'chip' ? 'peer sr-only' : 'peer tick'} />
+  const box = <input {...rest} type="checkbox" className={look === 'chip' ? chipBox : 'peer tick'} />
   if (look === 'chip')
     return (
       <label className={clsx('relative inline-flex cursor-pointer', className)}>

@@ -1,6 +1,6 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 
 export interface DialogProps {
   open: boolean
@@ -12,12 +12,23 @@ export interface DialogProps {
 
 /** Traps the focus while it is open, and gives it back to what opened it. */
 export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+  const opener = useRef<Element | null>(null)
+  // Radix gives the focus back to its own trigger only, and ours are opened by state.
+  const remember = () => {
+    opener.current = document.activeElement
+  }
+  const giveBack = (event: Event) => {
+    event.preventDefault()
+    if (opener.current instanceof HTMLElement) opener.current.focus()
+  }
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className="fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] place-items-end overflow-y-auto bg-[#0d0a08]/60 animate-fade-in sm:place-items-center sm:p-6">
           <Radix.Content
             {...(description ? {} : { 'aria-describedby': undefined })}
+            onOpenAutoFocus={remember}
+            onCloseAutoFocus={giveBack}
             className="relative w-full max-w-xl animate-rise rounded-t-lg border border-line bg-raised p-5 [overflow-wrap:anywhere] focus:outline-none sm:rounded-lg sm:p-8"
           >
             <Radix.Title className="pr-12 text-2xl">{title}</Radix.Title>
