@@ -2,10 +2,12 @@
 import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { build, type Manifest } from 'vite'
-import { checkBudget } from './build-budget.ts'
-import { compressAll } from './build-compress.ts'
-import { earlyFonts } from './fonts.ts'
+import { build, type Rolldown } from 'vite'
+import { checkBudget } from './web/budget.ts'
+import { compressAll } from './web/compress.ts'
+import { firstLoad } from './web/first-load.ts'
+import { earlyFonts } from './web/fonts.ts'
+import { landingStyle } from './web/landing-style.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const configFile = path.join(root, 'vite.config.ts')
@@ -13,7 +15,7 @@ const done = path.join(root, 'dist', 'web')
 // Made aside and then put in place, so that a server never sees half a build.
 const next = path.join(root, 'dist', `web.next-${process.pid}`)
 const last = path.join(root, 'dist', `web.last-${process.pid}`)
-const drawing = path.join(root, 'dist', `prerender-${process.pid}`)
+const aside = path.join(root, 'dist', `aside-${process.pid}`)
 
 interface Prerender {
   render: (path: string) => string
@@ -21,59 +23,58 @@ interface Prerender {
   forMembers: string[]
 }
 
-try {
-  await mkdir(path.dirname(next), { recursive: true })
-  const [, prerender] = await Promise.all([buildPages(), buildPrerender()])
-  await writePages(prerender)
-  await compressAll(path.join(next))
-  await putInPlace()
-} finally {
-  await Promise.all([next, last, drawing].map((folder) => rm(folder, { recursive: true, force: true })))
-}
+type Output = Rolldown.RolldownOutput['output']
 
-async function buildPages() {
-  await build({ configFile, logLevel: 'warn', build: { outDir: next, emptyOutDir: true } })
+async function buildPages(): Promise<Output> {
+  const built = await build({ configFile, logLevel: 'warn', build: { outDir: next, emptyOutDir: true } })
+  return (built as Rolldown.RolldownOutput).output
 }
 
 async function buildPrerender(): Promise<Prerender> {
   await build({
     configFile,
     logLevel: 'warn',
-    build: { ssr: 'prerender.tsx', outDir: drawing, emptyOutDir: true, copyPublicDir: false },
+    build: { ssr: 'prerender.tsx', outDir: aside, emptyOutDir: true, copyPublicDir: false },
   })
-  return (await import(pathToFileURL(path.join(drawing, 'prerender.js')).href)) as Prerender
+  return (await import(pathToFileURL(path.join(aside, 'prerender.js')).href)) as Prerender
 }
 
-async function writePages({ render, patterns, forMembers }: Prerender) {
-  const manifest = JSON.parse(await readFile(path.join(next, '.vite', 'manifest.json'), 'utf8')) as Manifest
-  const entry = manifest['index.html']
-  const css = entry?.css?.[0]
-  if (!css) throw new Error('The build made no style sheet')
+async function writePages(output: Output, { render, patterns, forMembers }: Prerender) {
+  const first = firstLoad(output)
+  const style = await readFile(path.join(next, first.style), 'utf8')
   const built = await readFile(path.join(next, 'index.html'), 'utf8')
-  const shell = built.replace('</head>', `${fontLinks(manifest)}</head>`)
-  const style = await readFile(path.join(next, css), 'utf8')
+  const shell = built.replace('</head>', `${fontLinks(output)}</head>`)
+  const landingCss = await landingStyle({ configFile, aside, modules: first.modules, style })
   const landing = shell
-    .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${style}</style>`)
+    .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${landingCss}</style>`)
     .replace('<!--page-->', () => render('/'))
+  const known = { cssHref: `/${first.style}`, patterns, forMembers }
   await Promise.all([
     writeFile(path.join(next, 'index.html'), shell.replace('<!--page-->', '')),
     writeFile(path.join(next, 'landing.html'), landing),
-    writeFile(path.join(next, 'shell.json'), JSON.stringify({ cssHref: `/${css}`, patterns, forMembers })),
+    writeFile(path.join(next, 'shell.json'), JSON.stringify(known)),
   ])
-  await checkBudget({ folder: next, manifest, landing })
-  await rm(path.join(next, '.vite'), { recursive: true })
+  await checkBudget({
+    folder: next,
+    scripts: first.scripts,
+    fonts: earlyFiles(output),
+    style: landingCss,
+    landing,
+  })
 }
 
-function fontLinks(manifest: Manifest): string {
-  const assets = Object.values(manifest).flatMap(({ file, assets = [] }) => [file, ...assets])
-  return earlyFonts
-    .map((name) => {
-      const file = assets.find((asset) => asset.includes(`/${name}-`))
-      if (!file) throw new Error(`The build has no font ${name}`)
-      return `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`
-    })
+/** The addresses, below dist/web, of the fonts that the first paint needs. */
+const earlyFiles = (output: Output) =>
+  earlyFonts.map((name) => {
+    const file = output.find(({ fileName }) => fileName.includes(`/${name}-`))
+    if (!file) throw new Error(`The build has no font ${name}`)
+    return file.fileName
+  })
+
+const fontLinks = (output: Output) =>
+  earlyFiles(output)
+    .map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`)
     .join('')
-}
 
 async function putInPlace() {
   const isThere = await access(done).then(
@@ -82,4 +83,14 @@ async function putInPlace() {
   )
   if (isThere) await rename(done, last)
   await rename(next, done)
+}
+
+try {
+  await mkdir(aside, { recursive: true })
+  const [output, prerender] = await Promise.all([buildPages(), buildPrerender()])
+  await writePages(output, prerender)
+  await compressAll(next)
+  await putInPlace()
+} finally {
+  await Promise.all([next, last, aside].map((folder) => rm(folder, { recursive: true, force: true })))
 }

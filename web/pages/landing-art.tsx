@@ -20,7 +20,7 @@ export const StoryBecomesRecord = () => (
       <circle r="92" className="fill-none stroke-disc" strokeWidth="1" opacity=".55" />
       <path id="label" d="M0 77A77 77 0 1 1 .1 77" className="fill-none" />
       <text className="label-text fill-disc">
-        <textPath href="#label" textLength="476" lengthAdjust="spacing">
+        <textPath href="#label" textLength="472" lengthAdjust="spacing">
           {words}
         </textPath>
       </text>

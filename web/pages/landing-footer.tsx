@@ -23,7 +23,7 @@ export const LandingFooter = () => (
       </div>
       {Object.entries(lists).map(([title, items]) => (
         <nav key={title} aria-label={title}>
-          <h2 className="text-lg">{title}</h2>
+          <h2 className="font-sans text-sm font-semibold">{title}</h2>
           <ul className="mt-2">
             {items.map((item) => (
               <li key={item}>

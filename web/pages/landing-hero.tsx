@@ -12,24 +12,26 @@ const showHowItWorks = () => {
 export function Hero() {
   const loginPath = useLoginPath()
   return (
-    <section className="hero">
-      <StoryBecomesRecord />
-      <div className="hero-words">
-        <h1 className="text-display font-[430] tracking-[-0.035em]">
-          A song written just for <em className="you">You</em>
-        </h1>
-        <p className="mt-6 max-w-[34ch] text-lg text-muted">
-          Tell your story. A songwriter listens, writes, records. What comes back is a song that nobody else
-          has.
-        </p>
-        <div className="mt-8 flex flex-wrap gap-3">
-          <ButtonLink href={loginPath} size="lg">
-            Request a song or Write a song
-          </ButtonLink>
-          <Button variant="secondary" size="lg" onClick={showHowItWorks}>
-            Learn More
-          </Button>
+    <section className="overflow-hidden">
+      <div className="hero">
+        <div className="hero-words">
+          <h1 className="hero-title">
+            A song written just for <em className="you">You</em>
+          </h1>
+          <p className="mt-6 max-w-[34ch] text-lg text-muted">
+            Tell your story. A songwriter listens, writes, records. What comes back is a song that nobody else
+            has.
+          </p>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <ButtonLink href={loginPath} size="lg">
+              Request a song or Write a song
+            </ButtonLink>
+            <Button variant="secondary" size="lg" onClick={showHowItWorks}>
+              Learn More
+            </Button>
+          </div>
         </div>
+        <StoryBecomesRecord />
       </div>
     </section>
   )

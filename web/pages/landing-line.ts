@@ -2,53 +2,75 @@
 
 type Point = readonly [x: number, y: number]
 
-export const disc = { x: 884, y: 318, r: 300 } as const
-const baseline = 566
-const letters = [30, 62, 28, 34, 70, 26, 30, 44, 24, 66, 30, 26]
-
+export const disc = { x: 884, y: 322, r: 300 } as const
+const baseline = 600
 const turn = 2 * Math.PI
 const ease = (t: number) => t * t * (3 - 2 * t)
 
-/** Loops of different heights along a baseline, as a pen leaves them. */
+/** Strokes of a hand: how tall, how wide the loop (0 is a hump without one), how far it moves the pen. */
+const strokes: [height: number, loop: number, advance: number][] = [
+  [34, 13, 27],
+  [92, 14, 30],
+  [30, 12, 25],
+  [26, 1, 21],
+  [26, 1, 21],
+  [30, 12, 27],
+  [88, 13, 28],
+  [86, 13, 28],
+  [32, 14, 30],
+  [24, 1, 20],
+  [34, 12, 28],
+  [70, 9, 27],
+  [28, 12, 27],
+  [22, 1, 22],
+  [22, 1, 26],
+]
+
+/** Loops and humps along a baseline, slanted as a pen leaves them. */
 function handwriting(): Point[] {
-  const perLoop = 16
-  return Array.from({ length: letters.length * perLoop }, (_, step) => {
-    const at = step / perLoop
-    const tall = letters[Math.floor(at)] ?? 0
-    const next = letters[Math.floor(at) + 1] ?? 20
-    const height = tall + (next - tall) * ease(at % 1)
-    const angle = at * turn
-    const lean = (height / 2) * (1 - Math.cos(angle)) * 0.32
-    return [-20 + at * 31 - 15 * Math.sin(angle) + lean, baseline - (height / 2) * (1 - Math.cos(angle))]
+  const perStroke = 18
+  let start = -30
+  return strokes.flatMap(([height, loop, advance]) => {
+    const from = start
+    start += advance
+    return Array.from({ length: perStroke }, (_, step): Point => {
+      const t = step / perStroke
+      const up = (height / 2) * (1 - Math.cos(t * turn))
+      return [from + t * advance - loop * Math.sin(t * turn) + up * 0.38, baseline - up]
+    })
   })
 }
 
 /** Swells and dies away three times on its way to the record's rim. */
 function waveform(): Point[] {
-  const from = 352
-  const steps = 150
+  const from = 356
+  const steps = 190
   return Array.from({ length: steps }, (_, step) => {
     const t = step / steps
     const swell = Math.sin(Math.PI * t) * (0.35 + 0.65 * Math.abs(Math.sin(t * 8.2)))
     const rim = disc.y + disc.r - 12
     return [
       from + t * (disc.x - from),
-      baseline + (rim - baseline) * ease(t) + 36 * swell * Math.sin(t * turn * 19),
+      baseline + (rim - baseline) * ease(t) + 38 * swell * Math.sin(t * turn * 27),
     ]
   })
 }
 
-/** Runs inwards from the record's lowest point; louder and softer, as a groove is. */
+/** Runs inwards from the record's lowest point to its label; loud for a while, then quiet, as a groove is. */
 function groove(): Point[] {
-  const turns = 2.62
-  const steps = 520
-  return Array.from({ length: steps }, (_, step) => {
-    const t = step / steps
+  const turns = 3.1
+  const wavesPerTurn = 62
+  const points: Point[] = []
+  let t = 0
+  while (t < 1) {
+    const loud = Math.max(0, Math.sin(t * 24 - 0.6)) * 5.5 * Math.min(1, t * 10)
+    const r = disc.r - 12 - t * 186 + loud * Math.sin(t * turns * turn * wavesPerTurn)
     const angle = turn / 4 - t * turns * turn
-    const loud = Math.max(0, Math.sin(t * 21)) * 6.5 * Math.min(1, t * 8)
-    const r = disc.r - 12 - t * 132 + loud * Math.sin(t * turns * turn * 30)
-    return [disc.x + r * Math.cos(angle), disc.y + r * Math.sin(angle)]
-  })
+    points.push([disc.x + r * Math.cos(angle), disc.y + r * Math.sin(angle)])
+    // Quiet passages are smooth, so they need few points.
+    t += 1 / (turns * (loud > 0.2 ? wavesPerTurn * 5 : 72))
+  }
+  return points
 }
 
 /** Relative steps of one decimal: a third of the bytes of absolute ones. */

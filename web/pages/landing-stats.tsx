@@ -14,15 +14,15 @@ export function LandingStats() {
     ['Happy Listeners', figure.format(data.happyListeners)],
   ]
   return (
-    <section aria-label="Community statistics" className="bg-ink text-paper">
+    <section aria-label="Community statistics" className="bg-band text-on-band">
       <dl className="mx-auto grid max-w-[90rem] grid-cols-2 gap-x-6 gap-y-10 px-4 py-14 sm:px-8 lg:grid-cols-4 lg:py-20">
         {figures.map(([label, value]) => (
           <div
             key={label}
-            className="flex flex-col-reverse justify-end border-l border-paper/30 pl-4 lg:pl-6"
+            className="flex flex-col-reverse justify-end border-l border-on-band/30 pl-4 lg:pl-6"
           >
             <dt className="mt-2 text-sm">{label}</dt>
-            <dd className="figures font-serif text-3xl font-[430]">{value}</dd>
+            <dd className="figures font-serif text-4xl font-[430]">{value}</dd>
           </div>
         ))}
       </dl>

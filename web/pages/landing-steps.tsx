@@ -43,11 +43,11 @@ const sideB: Step[] = [
 
 function Side({ name, steps }: { name: string; steps: Step[] }) {
   return (
-    <li>
+    <li className="lg:row-span-3 lg:grid lg:grid-rows-subgrid">
       <p aria-hidden className="liner border-b-[3px] border-ink pb-2">
         {name}
       </p>
-      <ol>
+      <ol className="lg:row-span-2 lg:grid lg:grid-rows-subgrid">
         {steps.map(({ track, id, title, text, art }) => (
           <li key={track} id={id} className="track">
             <span aria-hidden className="liner pt-2 text-accent">
@@ -76,7 +76,7 @@ export function HowItWorks() {
       <h2 id="how-it-works" className="mb-10 text-3xl lg:mb-14">
         How it works
       </h2>
-      <ol className="grid gap-x-16 gap-y-10 lg:grid-cols-2">
+      <ol className="grid gap-x-16 gap-y-10 lg:grid-cols-2 lg:grid-rows-[auto_auto_auto] lg:gap-y-0">
         <Side name="Side A" steps={sideA} />
         <Side name="Side B" steps={sideB} />
       </ol>

@@ -4,7 +4,7 @@ export const BrokenRecord = () => (
     <path d="M0 0 139-38A144 144 0 1 1 44-137L20-84 52-62Z" className="fill-disc" strokeLinejoin="round" />
     <g className="fill-none stroke-groove" strokeWidth="1.2">
       {[62, 76, 90, 104, 118, 132].map((r) => (
-        <path key={r} d={`M${r * 0.966} ${r * -0.26}A${r} ${r} 0 1 1 ${r * 0.3} ${r * -0.954}`} />
+        <path key={r} d={`M${r * 0.96} ${r * -0.28}A${r} ${r} 0 1 1 ${r * 0.3} ${r * -0.954}`} />
       ))}
     </g>
     <path d="M100-27A104 104 0 1 1 31-99" className="story-line" />

@@ -13,14 +13,15 @@ const Mark = () => (
   </svg>
 )
 
-export const Logo = () => (
+/** `brief` leaves the name away where there is little room. */
+export const Logo = ({ brief = false }: { brief?: boolean }) => (
   <Link
     href={paths.home()}
     aria-label="Songwright"
     className="flex min-h-11 items-center gap-2.5 font-serif text-xl font-semibold tracking-tight"
   >
     <Mark />
-    <span aria-hidden className="max-[420px]:sr-only">
+    <span aria-hidden className={brief ? 'max-sm:sr-only' : 'max-[22rem]:sr-only'}>
       Songwright
     </span>
   </Link>

@@ -23,7 +23,7 @@ export function TopBar() {
         Skip to the content
       </a>
       <div className="mx-auto flex h-16 max-w-[90rem] items-center gap-3 px-4 sm:gap-5 sm:px-8">
-        <Logo />
+        <Logo brief={user !== null} />
         {user ? (
           <Suspense fallback={null}>
             <MemberBar user={user} />

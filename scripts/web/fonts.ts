@@ -48,7 +48,7 @@ const inter = {
 }
 const fraunces = {
   css: "font-family: 'Fraunces Sleeve'; font-weight: 400 640;",
-  axes: { opsz: 96, SOFT: 0, WONK: 0, wght: { min: 400, max: 640 } },
+  axes: { opsz: 72, SOFT: 0, WONK: 0, wght: { min: 400, max: 640 } },
 }
 const faces: Face[] = [
   { ...inter, name: 'inter-basic', source: 'inter/files/inter-latin-wght-normal', ranges: basic },
