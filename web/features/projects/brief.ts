@@ -1,4 +1,4 @@
-import { briefFields } from '#contract/projects'
+import { briefFields, type CreativeUpdate } from '#contract/projects'
 import type { Project } from '#contract/song-requests'
 
 export type BriefField = (typeof briefFields)[number]
@@ -17,8 +17,13 @@ export const isBriefField = (field: string): field is BriefField =>
 /** 'musicalPreferences' → 'Musical preferences'; a field that the songwriter named stays as it is. */
 export const fieldLabel = (field: string) => (isBriefField(field) ? labels[field] : field)
 
-/** What the request says now. */
-export function presentValue(project: Project, field: BriefField): string {
-  const value = project[field]
+/** What holds now: the change that was agreed last, else what the listener wrote. `updates` are newest first. */
+export function presentValue(
+  project: Project,
+  field: BriefField,
+  updates: readonly CreativeUpdate[],
+): string {
+  const agreed = updates.find((update) => update.field === field && update.decision === 'approved')
+  const value = agreed?.newValue ?? project[field]
   return Array.isArray(value) ? value.join(', ') : (value ?? '')
 }

@@ -25,7 +25,7 @@ export function CreativePanel({ project, viewer }: PanelProps) {
   return (
     <div className="grid gap-6">
       {viewer === 'songwriter' ? (
-        <Propose project={project} />
+        <Propose project={project} updates={updates.data ?? []} />
       ) : (
         <p className="measure text-sm text-muted">
           Your songwriter proposes changes to the creative direction here. Nothing major changes until you
@@ -54,7 +54,11 @@ export function CreativePanel({ project, viewer }: PanelProps) {
   )
 }
 
-function Propose({ project }: Pick<PanelProps, 'project'>) {
+interface ProposeProps extends Pick<PanelProps, 'project'> {
+  updates: readonly CreativeUpdate[]
+}
+
+function Propose({ project, updates }: ProposeProps) {
   const [open, setOpen] = useState(false)
   return (
     <div className="flex flex-wrap items-center justify-between gap-4">
@@ -69,7 +73,7 @@ function Propose({ project }: Pick<PanelProps, 'project'>) {
       ) : (
         <Refusal move={requestMoves.work} />
       )}
-      {open && <ProposeDialog project={project} onClose={() => setOpen(false)} />}
+      {open && <ProposeDialog project={project} updates={updates} onClose={() => setOpen(false)} />}
     </div>
   )
 }

@@ -17,6 +17,9 @@ import { EntrySkeletons } from './entry-skeletons.tsx'
 import { Refusal } from './refusal.tsx'
 import type { PanelProps } from './viewer.ts'
 
+/** The screen asks for no title; the call has one (specification §7). */
+const noteTitle = 'Project note'
+
 export function NotesPanel({ project, viewer }: PanelProps) {
   const notes = useInfiniteQuery(projectNotes(project.id))
   const writes = viewer === 'songwriter'
@@ -48,7 +51,7 @@ function NoteForm({ project }: Pick<PanelProps, 'project'>) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    add.mutate({ content: content.trim(), isPrivate }, { onSuccess: () => setContent('') })
+    add.mutate({ title: noteTitle, content: content.trim(), isPrivate }, { onSuccess: () => setContent('') })
   }
 
   if (!can(requestMoves.work, project.status)) return <Refusal move={requestMoves.work} />
@@ -81,6 +84,7 @@ const NoteEntry = ({ note }: { note: Note }) => (
   <li className="border-l-2 border-line pl-4">
     <p className="measure whitespace-pre-wrap [overflow-wrap:anywhere]">{note.content}</p>
     <p className="mt-1 flex flex-wrap items-center gap-2 text-xs text-muted">
+      <span className="font-semibold [overflow-wrap:anywhere]">{note.title}</span>
       <time dateTime={note.createdAt}>{momentOf(note.createdAt)}</time>
       {note.isPrivate && <Badge tone="neutral">Private</Badge>}
     </p>

@@ -2,7 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import { briefFields, NewCreativeUpdate } from '#contract/projects'
+import { briefFields, type CreativeUpdate, NewCreativeUpdate } from '#contract/projects'
 import { emotions, type Project } from '#contract/song-requests'
 import { genres } from '#contract/songwriters'
 import { limits } from '#contract/text'
@@ -15,7 +15,13 @@ import { fieldLabel, isBriefField, presentValue } from './brief.ts'
 
 const somethingElse = 'something else'
 
-export function ProposeDialog({ project, onClose }: { project: Project; onClose: () => void }) {
+interface ProposeDialogProps {
+  project: Project
+  updates: readonly CreativeUpdate[]
+  onClose: () => void
+}
+
+export function ProposeDialog({ project, updates, onClose }: ProposeDialogProps) {
   const [choice, setChoice] = useState<string>(briefFields[0])
   const propose = useMutation(proposeChange(project.id))
   const { register, control, handleSubmit, setValue, formState } = useForm({
@@ -23,7 +29,7 @@ export function ProposeDialog({ project, onClose }: { project: Project; onClose:
     defaultValues: { field: choice, originalValue: '', newValue: '', reason: '' },
   })
   const { errors } = formState
-  const now = isBriefField(choice) ? presentValue(project, choice) : undefined
+  const now = isBriefField(choice) ? presentValue(project, choice, updates) : undefined
 
   const choose = (next: string) => {
     setChoice(next)
