@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { SongRequest } from '#contract/song-requests'
-import { errorSentence } from '../../lib/api-error.ts'
-import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
 import { declineInvitation, invitations } from '../song-requests/api.ts'
 import { OpenRequest } from './open-request.tsx'
 import { useHindrance } from './use-hindrance.ts'
@@ -48,18 +48,25 @@ export function Invitations() {
 }
 
 function Decline({ request }: { request: SongRequest }) {
-  const decline = useMutation({
-    ...declineInvitation,
-    onError: (error) => toast({ title: 'Error', description: errorSentence(error), variant: 'destructive' }),
-  })
+  const [open, setOpen] = useState(false)
+  const decline = useMutation(declineInvitation)
   return (
-    <Button
-      variant="secondary"
-      busy={decline.isPending}
-      onClick={() => decline.mutate(request.id)}
-      aria-label={`Decline ${request.title}`}
-    >
-      Decline
-    </Button>
+    <>
+      <Button variant="secondary" aria-label={`Decline ${request.title}`} onClick={() => setOpen(true)}>
+        Decline
+      </Button>
+      <FormDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Decline this invitation?"
+        description="The request opens to every songwriter. You can still take it from there."
+        submitLabel="Decline invitation"
+        loading={decline.isPending}
+        error={decline.error}
+        onSubmit={() => decline.mutate(request.id, { onSuccess: () => setOpen(false) })}
+      >
+        {null}
+      </FormDialog>
+    </>
   )
 }

@@ -18,6 +18,7 @@ export function DeliverSong({ project }: { project: Project }) {
       <UploadButton
         kind="song"
         projectId={project.id}
+        variant={project.completedSongUrl ? 'secondary' : 'primary'}
         label={project.completedSongUrl ? 'Upload New Version' : 'Upload Final Song'}
         onComplete={uploaded}
       />
