@@ -8,26 +8,30 @@ import { fullName } from '../../lib/format.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useCurrentUser } from '../session/api.ts'
 import { songwriter } from '../songwriters/api.ts'
 
 interface Invited {
   songwriter: Songwriter | undefined
-  /** Nobody has this id: the request goes to everyone. */
-  unknown: boolean
+  /** Why nobody can be asked, and the request goes to everyone. */
+  nobody: string | undefined
   failed: boolean
   /** While true, sending would lose the invitation without a word. */
   unsettled: boolean
   retry: () => void
 }
 
+const gone = 'The songwriter in this link isn’t here any more.'
+
 /** Who `/?songwriter={id}` names; any text can stand in an address, so it needn't be anybody. */
 export function useInvited(id: string | undefined): Invited {
   const wellFormed = Id.safeParse(id).success
   const query = useQuery({ ...songwriter(id ?? ''), enabled: wellFormed })
   const missing = query.error instanceof ApiError && query.error.status === 404
+  const self = useCurrentUser()?.id === id
   return {
-    songwriter: wellFormed ? query.data : undefined,
-    unknown: Boolean(id) && (!wellFormed || missing),
+    songwriter: wellFormed && !self ? query.data : undefined,
+    nobody: (self && 'This is your own page.') || (wellFormed && !missing ? undefined : gone),
     failed: query.isError && !missing,
     unsettled: wellFormed && !query.data && !missing,
     retry: () => void query.refetch(),
@@ -44,7 +48,7 @@ const Strip = ({ children }: { children: ReactNode }) => (
 )
 
 export function InvitedSongwriter({ invited, onClear }: { invited: Invited; onClear: () => void }) {
-  const { songwriter: person, unknown, failed, retry } = invited
+  const { songwriter: person, nobody, failed, retry } = invited
   const clear = (
     <Button variant="quiet" size="sm" className="ml-auto" onClick={onClear}>
       {person ? 'Ask everyone instead' : 'Send to everyone'}
@@ -60,12 +64,10 @@ export function InvitedSongwriter({ invited, onClear }: { invited: Invited; onCl
         {clear}
       </Strip>
     )
-  if (unknown)
+  if (nobody)
     return (
       <Strip>
-        <p className="flex-1 basis-56 text-sm">
-          The songwriter in this link isn’t here any more. Your request will be open to every songwriter.
-        </p>
+        <p className="flex-1 basis-56 text-sm">{nobody} Your request will be open to every songwriter.</p>
         <Button variant="quiet" size="sm" onClick={onClear}>
           All right
         </Button>

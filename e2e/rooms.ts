@@ -1,0 +1,51 @@
+import type { BodyIn } from '#contract/endpoint'
+import { projects } from '#contract/projects'
+import { type Project, songRequests } from '#contract/song-requests'
+import { songwriters } from '#contract/songwriters'
+import { songObjectPath, uploads } from '#contract/uploads'
+import type { Person } from './fixtures.ts'
+import { song } from './sounds.ts'
+
+export const bio = 'Small songs about large days, on a nylon-string guitar.'
+export const story = 'She kept a radio on the windowsill, and turned it up when the accordion came on.'
+
+/** Gives a person the profile that lets them accept requests. */
+export async function becomeSongwriter(person: Person) {
+  await person.call(songwriters.create, { body: { bio, genres: ['folk', 'jazz'] } })
+  return person
+}
+
+type Wishes = Partial<BodyIn<typeof songRequests.create>>
+
+/** A request of this listener, as their program would make it. */
+export const ask = (listener: Person, wishes: Wishes = {}): Promise<Project> =>
+  listener.call(songRequests.create, {
+    body: { title: 'Cardamom Sundays', story, emotions: ['nostalgic'], genre: 'folk', ...wishes },
+  })
+
+/** Accepts the request for this songwriter. */
+export const accept = (songwriter: Person, { id }: Project) =>
+  songwriter.call(songRequests.accept, { params: { id } })
+
+/** Uploads a real MP3 and delivers it as the request's next version. */
+export async function deliver(songwriter: Person, { id }: Project, note?: string) {
+  const { uploadUrl } = await songwriter.call(uploads.song, {
+    body: { objectPath: songObjectPath(id, Date.now()) },
+  })
+  const { buffer, mimeType } = song()
+  const put = await songwriter.page.request.put(uploadUrl, {
+    data: buffer,
+    headers: { 'content-type': mimeType },
+  })
+  if (!put.ok()) throw new Error(`The song was not taken: ${put.status()} ${await put.text()}`)
+  return songwriter.call(songRequests.deliver, {
+    params: { id },
+    body: { songUrl: uploadUrl, humanMade: true, note },
+  })
+}
+
+export const propose = (songwriter: Person, { id }: Project) =>
+  songwriter.call(projects.propose, {
+    params: { id },
+    body: { field: 'title', newValue: 'Cardamom Waltz', reason: 'It wants three beats.' },
+  })
