@@ -15,6 +15,15 @@ const tooLarge = (maxBytes: number) => new HttpError('tooLarge', `At most ${maxB
 /** The upload library knows an address that is too old by S3's own words, and asks for a new one. */
 const expired = '<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>'
 
+const drainMs = 30_000
+
+/** A browser reads an answer only once it has sent everything; who never stops sending is cut off. */
+function letFinish(raw: FastifyRequest['raw']) {
+  raw.resume()
+  const cut = setTimeout(() => raw.destroy(), drainMs).unref()
+  raw.once('close', () => clearTimeout(cut))
+}
+
 /**
  * The signed PUT: bytes go to the store as they come. An address may be used again until its file is attached, so that
  * an upload whose answer was lost can simply be repeated; what came last counts.
@@ -51,6 +60,7 @@ export async function receivingRoutes({ app, db, env, secret, storage }: Feature
       return await storage.receive(request.raw.iterator({ destroyOnReturn: false }), maxBytes)
     } catch (error) {
       if (request.raw.destroyed && !request.raw.complete) throw invalid('The upload broke off')
+      letFinish(request.raw)
       if (!(error instanceof StorageRefusal)) throw error
       if (error.reason === 'tooLarge') throw tooLarge(maxBytes)
       request.log.error({ err: error }, 'the storage is full')
