@@ -19,8 +19,9 @@ const webSources = [
   'web',
   'contract',
   'scripts/build.ts',
+  'scripts/web',
+  'server/features/accounts',
   'vite.config.ts',
-  'index.html',
   'package-lock.json',
 ]
 
