@@ -1,5 +1,20 @@
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { accept, ask, becomeSongwriter, bio, deliver, propose, story } from './rooms.ts'
+
+/** Presses play, and hears the song move on. */
+async function expectToPlay(page: Page) {
+  await page
+    .getByRole('button', { name: /^Play / })
+    .first()
+    .click()
+  const position = () =>
+    page
+      .locator('audio')
+      .first()
+      .evaluate((audio: HTMLAudioElement) => audio.currentTime)
+  await expect.poll(position).toBeGreaterThan(0.2)
+}
 
 test('anyone with the link sees the request, nothing private, and ways that lead through sign-in back here', async ({
   person,
@@ -26,6 +41,18 @@ test('anyone with the link sees the request, nothing private, and ways that lead
       'href',
       `/api/login?returnTo=${encodeURIComponent(`/request/${shareableId}`)}`,
     )
+})
+
+test('someone who reads the story pledges to it, and the room counts the pledge', async ({ person }) => {
+  const { shareableId } = await ask(await person(), { goalAmount: '100' })
+  const { page } = await person()
+  await page.goto(`/request/${shareableId}`)
+  await page.getByRole('radio', { name: '$50' }).click()
+  await page.getByRole('button', { name: 'Pledge $50' }).click()
+  await expect(page.getByRole('dialog', { name: 'Thank you for your pledge' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText('$50.00 pledged of $100')).toBeVisible()
 })
 
 test('a listener who stays anonymous is Anonymous in the room', async ({ person, page }) => {
@@ -90,18 +117,7 @@ test('a listener listens, asks for changes, decides a proposal and approves; eve
   await page.goto(`/request/${request.shareableId}`)
   await expect(page.getByText('Your song is here.')).toBeVisible()
   await expect(page.getByText('The accordion is in.')).toBeVisible()
-  await page
-    .locator('audio')
-    .first()
-    .evaluate((audio: HTMLAudioElement) => audio.play())
-  await expect
-    .poll(() =>
-      page
-        .locator('audio')
-        .first()
-        .evaluate((audio: HTMLAudioElement) => audio.currentTime),
-    )
-    .toBeGreaterThan(0.2)
+  await expectToPlay(page)
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Request changes' }).click()
@@ -140,10 +156,7 @@ test('a listener listens, asks for changes, decides a proposal and approves; eve
   await visitor.goto(`/request/${request.shareableId}`)
   await expect(visitor.getByText('“My father came in from the garden.”')).toBeVisible()
   await expect(visitor.getByRole('img', { name: '5.0 of 5 stars' }).first()).toBeVisible()
-  await visitor.locator('audio').evaluate((audio: HTMLAudioElement) => audio.play())
-  await expect
-    .poll(() => visitor.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime))
-    .toBeGreaterThan(0.2)
+  await expectToPlay(visitor)
   await expectAccessible(visitor)
 
   await songwriter.page.goto(`/songwriter/${songwriter.user.id}`)

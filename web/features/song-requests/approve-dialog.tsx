@@ -13,20 +13,25 @@ import { Textarea } from '../../ui/input.tsx'
 import { approveSong } from './api.ts'
 import { StarChoice } from './star-choice.tsx'
 
+/** Lives where the tabs do: reading the proposals in between must not cost what was written here. */
+export const useApprovalForm = () =>
+  useForm<z.input<typeof Approval>, unknown, z.output<typeof Approval>>({
+    resolver: standardSchemaResolver(Approval),
+    defaultValues: { review: '' },
+  })
+export type ApprovalForm = ReturnType<typeof useApprovalForm>
+
 interface ApproveButtonProps {
   project: Project
+  form: ApprovalForm
   /** Leads to the proposals, one of which may stand in the way of an approval (409). */
   onSeeProposals: () => void
 }
 
-export function ApproveButton({ project, onSeeProposals }: ApproveButtonProps) {
+export function ApproveButton({ project, form, onSeeProposals }: ApproveButtonProps) {
   const [open, setOpen] = useState(false)
   const approve = useMutation(approveSong(project.id))
-  const { register, control, handleSubmit, formState } = useForm<
-    z.input<typeof Approval>,
-    unknown,
-    z.output<typeof Approval>
-  >({ resolver: standardSchemaResolver(Approval), defaultValues: { review: '' } })
+  const { register, control, handleSubmit, formState } = form
   const refused = approve.error instanceof ApiError && approve.error.status === 409
   const seeProposals = () => {
     setOpen(false)

@@ -1,16 +1,17 @@
 import type { Project } from '#contract/song-requests'
 import { can, requestMoves } from '#contract/state'
 import { Versions } from '../../features/projects/versions.tsx'
-import { ApproveButton } from '../../features/song-requests/approve-dialog.tsx'
+import { type ApprovalForm, ApproveButton } from '../../features/song-requests/approve-dialog.tsx'
 import { RequestChangesButton } from '../../features/song-requests/request-changes-dialog.tsx'
 
 interface ListenPanelProps {
   project: Project
+  approval: ApprovalForm
   onSeeProposals: () => void
 }
 
 /** Each version of the song, and the listener's two answers to the newest. */
-export const ListenPanel = ({ project, onSeeProposals }: ListenPanelProps) => (
+export const ListenPanel = ({ project, approval, onSeeProposals }: ListenPanelProps) => (
   <div className="grid gap-7">
     {can(requestMoves.approve, project.status) && (
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4 rounded-md bg-sunk p-5">
@@ -20,7 +21,7 @@ export const ListenPanel = ({ project, onSeeProposals }: ListenPanelProps) => (
           Listen to it in peace. If something isn’t right, say so; if it is, approve it and it is yours.
         </p>
         <div className="flex flex-wrap gap-3">
-          <ApproveButton project={project} onSeeProposals={onSeeProposals} />
+          <ApproveButton project={project} form={approval} onSeeProposals={onSeeProposals} />
           <RequestChangesButton project={project} />
         </div>
       </div>

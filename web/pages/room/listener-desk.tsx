@@ -7,6 +7,7 @@ import { OverviewPanel } from '../../features/projects/overview-panel.tsx'
 import { Progress } from '../../features/projects/project-card.tsx'
 import { StatusPanel } from '../../features/projects/status-panel.tsx'
 import type { PanelProps } from '../../features/projects/viewer.ts'
+import { useApprovalForm } from '../../features/song-requests/approve-dialog.tsx'
 import { fullName } from '../../lib/format.ts'
 import { Card } from '../../ui/card.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
@@ -21,13 +22,16 @@ interface ListenerDeskProps {
 /** The listener's side of the room: the song, and the five sides of its making. */
 export function ListenerDesk({ project, songwriter }: ListenerDeskProps) {
   const [tab, setTab] = useState(project.completedSongUrl ? 'listen' : 'overview')
+  const approval = useApprovalForm()
   if (project.status === 'open') return <WaitingDesk request={project} />
   const panel: PanelProps = {
     project,
     viewer: 'listener',
     songwriterName: (songwriter && fullName(songwriter.user)) || undefined,
   }
-  const listen = <ListenPanel project={project} onSeeProposals={() => setTab('creative')} />
+  const listen = (
+    <ListenPanel project={project} approval={approval} onSeeProposals={() => setTab('creative')} />
+  )
   return (
     <Card title="The making of your song">
       <div className="mb-6">

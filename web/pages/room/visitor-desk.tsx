@@ -10,6 +10,7 @@ import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { Pledge } from './pledge.tsx'
 
 /** What anyone with the link can do; signed out, each way leads to sign-in and back here. */
 export function VisitorDesk({ request }: { request: SongRequest }) {
@@ -22,7 +23,7 @@ export function VisitorDesk({ request }: { request: SongRequest }) {
           title="Support this song"
           text="Pledge what it is worth to you. All of it goes to the songwriter, once the listener has approved the song."
         >
-          <ButtonLink href={signedIn ? paths.dashboard({ role: 'underwriter' }) : login}>Support</ButtonLink>
+          {signedIn ? <Pledge request={request} /> : <ButtonLink href={login}>Support</ButtonLink>}
         </Offer>
       )}
       {can(requestMoves.accept, request.status) && (

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { supportAmounts } from '#contract/donations'
+import type { SongRequest } from '#contract/song-requests'
+import { PledgeCreatedDialog } from '../../features/donations/pledge-created-dialog.tsx'
+import { usePledge } from '../../features/donations/use-pledge.ts'
+import { Button } from '../../ui/button.tsx'
+import { Choices } from '../../ui/choices.tsx'
+
+const amounts = supportAmounts.map((amount) => ({ value: String(amount), label: `$${amount}` }))
+
+/** A promise to this very request, made where its story is read. */
+export function Pledge({ request }: { request: Pick<SongRequest, 'id'> }) {
+  const [amount, setAmount] = useState(String(supportAmounts[1]))
+  const { pledge, loading, created, dismiss } = usePledge()
+  const support = () =>
+    pledge({ amount, isGeneral: false, songRequestId: request.id, paymentMethod: 'other' })
+  return (
+    <div className="grid justify-items-start gap-4">
+      <Choices label="Amount" options={amounts} value={amount} onChange={setAmount} disabled={loading} />
+      <Button busy={loading} onClick={support}>
+        Pledge ${amount}
+      </Button>
+      {created && <PledgeCreatedDialog donation={created} onClose={dismiss} />}
+    </div>
+  )
+}
