@@ -1,0 +1,373 @@
+import { donations } from '#contract/donations'
+import { projects } from '#contract/projects'
+import { songRequests } from '#contract/song-requests'
+import { songwriters } from '#contract/songwriters'
+import { expect, expectAccessible, type Person, test } from './fixtures.ts'
+import { accept, ask, becomeSongwriter, bio, deliver, story } from './rooms.ts'
+import { photo, song } from './sounds.ts'
+import { upload } from './uploading.ts'
+
+const studio = '/?role=songwriter'
+/** Each test's own title: the tests of one site share its open requests. */
+const card = (person: Person, title: string) => person.page.getByRole('article', { name: title })
+
+/** A songwriter in the studio with one accepted request, and its listener. */
+async function atWork(person: (names?: { firstName?: string }) => Promise<Person>, title: string) {
+  const listener = await person({ firstName: 'Maria' })
+  const songwriter = await becomeSongwriter(await person({ firstName: 'Tomás' }))
+  const project = await ask(listener, { title, musicalPreferences: 'Accordion, please.' })
+  await accept(songwriter, project)
+  await songwriter.page.goto(studio)
+  return { listener, songwriter, project }
+}
+
+test('a songwriter makes a profile with photo and samples, looks at it, and changes it', async ({
+  person,
+  expectFailure,
+}) => {
+  expectFailure(404)
+  const { page, call } = await person({ firstName: 'Tomás', lastName: 'Arévalo' })
+  await page.goto(studio)
+  await expect(page.getByRole('heading', { level: 1, name: "Songwriter's Studio" })).toBeVisible()
+  await expect(page.getByText('No active projects. Accept a request to get started!')).toBeVisible()
+  const save = page.getByRole('button', { name: 'Save Profile' })
+  await expect(page.getByRole('button', { name: 'Cancel' })).toHaveCount(0)
+
+  await page.getByLabel('PayPal link').fill('javascript:alert(1)')
+  await page.getByLabel('Tip link').fill('my jar')
+  await save.click()
+  for (const message of [
+    'Please provide a more detailed bio',
+    'Please select at least one genre',
+    'Please enter a valid PayPal URL',
+    'Please enter a valid tip link URL',
+  ])
+    await expect(page.getByText(message, { exact: true })).toBeVisible()
+  await expectAccessible(page)
+
+  await upload(page, 'Upload photo', photo())
+  await expect(page.getByText('Profile Photo Updated', { exact: true })).toBeVisible()
+  await upload(page, 'Upload sample songs', [song('first.mp3', 2), song('second.mp3', 3)])
+  await expect(page.getByText('Upload Complete', { exact: true })).toBeVisible()
+  await expect(page.getByText('2 sample song(s) uploaded successfully.', { exact: true })).toBeVisible()
+
+  await page.getByLabel('Artist bio').fill(bio)
+  await page.getByRole('checkbox', { name: 'jazz' }).check()
+  await page.getByLabel('PayPal link').fill('https://paypal.me/tomas')
+  await page.getByLabel('Tip link').fill('')
+  await page.getByLabel('Venmo handle').fill('@tomas')
+  const sent = page.waitForRequest('**/api/songwriter-profile')
+  await save.click()
+  expect((await sent).method()).toBe('POST')
+  expect(Object.keys((await sent).postDataJSON() as object)).toEqual([
+    'bio',
+    'genres',
+    'sampleSongs',
+    'paypalLink',
+    'venmoHandle',
+  ])
+  await expect(page.getByText('Success!', { exact: true })).toBeVisible()
+  const profile = page.getByRole('region', { name: 'Your Profile' })
+  await expect(profile.getByText(bio)).toBeVisible()
+  for (const way of ['https://paypal.me/tomas', '@tomas']) await expect(profile.getByText(way)).toBeVisible()
+  await expectAccessible(page)
+  const sample = profile.getByRole('link', { name: /^Sample 1/ })
+  await expect(sample).toHaveAttribute('target', '_blank')
+  const heard = await page.request.get((await sample.getAttribute('href'))!)
+  expect(heard.headers()['content-type']).toBe('audio/mpeg')
+
+  await profile.getByRole('button', { name: 'Edit Profile' }).click()
+  await profile.getByLabel('Artist bio').fill('Something that will be thrown away')
+  await profile.getByRole('button', { name: 'Cancel' }).click()
+  await expect(profile.getByText(bio)).toBeVisible()
+  await profile.getByRole('button', { name: 'Edit Profile' }).click()
+  await expect(profile.getByLabel('Artist bio')).toHaveValue(bio)
+  await expectAccessible(page)
+  await profile.getByRole('button', { name: 'Remove sample 1' }).click()
+  await profile.getByLabel('Venmo handle').fill('')
+  await profile.getByRole('button', { name: 'Update Profile' }).click()
+  await expect(profile.getByRole('button', { name: 'Edit Profile' })).toBeVisible()
+  const saved = await call(songwriters.mine)
+  expect(saved).toMatchObject({ venmoHandle: null, genres: ['jazz'], sampleSongs: [expect.any(String)] })
+  expect(saved.user.profileImageUrl).toContain('/objects/')
+})
+
+test('a songwriter filters open requests by genre and by budget, and accepts one', async ({ person }) => {
+  const listener = await person({ firstName: 'Maria' })
+  const giver = await person()
+  const songwriter = await becomeSongwriter(await person())
+  const jazz = await ask(listener, { title: 'The Night Train', genre: 'jazz' })
+  await ask(listener, { title: 'First Steps', genre: 'folk' })
+  await giver.call(donations.create, { body: { amount: 100, songRequestId: jazz.id } })
+  await ask(songwriter, { title: 'For my own sister', genre: 'jazz' })
+
+  const { page } = songwriter
+  await page.goto(studio)
+  const open = page.getByRole('region', { name: 'Open Requests' })
+  const train = open.getByRole('article', { name: 'The Night Train' })
+  for (const text of ['jazz · nostalgic', '$100.00', story]) await expect(train.getByText(text)).toBeVisible()
+  const own = open.getByRole('article', { name: 'For my own sister' })
+  await expect(own.getByRole('button', { name: 'Accept Request' })).toBeDisabled()
+  await expect(own.getByText('This is your own request.')).toBeVisible()
+  await expectAccessible(page)
+
+  await open.getByLabel('Genre').selectOption('jazz')
+  await expect(open.getByRole('article', { name: 'First Steps' })).toBeHidden()
+  for (const budget of ['50-100', '100-200']) {
+    await open.getByLabel('Budget').selectOption(budget)
+    await expect(own).toBeHidden()
+    await expect(train).toBeVisible()
+  }
+  await open.getByLabel('Budget').selectOption('200+')
+  await expect(open.getByText('No open requests match your filters.', { exact: true })).toBeVisible()
+  await open.getByRole('button', { name: 'Clear filters' }).click()
+
+  await train.getByRole('button', { name: 'Accept Request' }).click()
+  await expect(page.getByText('Success!', { exact: true })).toBeVisible()
+  await expect(train).toBeHidden()
+  const project = card(songwriter, 'The Night Train')
+  await expect(project.getByText('IN PROGRESS', { exact: true })).toBeVisible()
+  await expect(project.getByText(/^Started \w{3} \d+, \d{4}$/)).toBeVisible()
+  await expect(project.getByRole('progressbar', { name: 'Overall progress' })).toHaveAttribute(
+    'aria-valuenow',
+    '0',
+  )
+})
+
+test('the slower of two songwriters is told that the request is taken', async ({ person, expectFailure }) => {
+  expectFailure(409)
+  const request = await ask(await person(), { title: 'Two Pens' })
+  const slow = await becomeSongwriter(await person())
+  const fast = await becomeSongwriter(await person())
+  await slow.page.goto(studio)
+  const button = card(slow, 'Two Pens').getByRole('button', { name: 'Accept Request' })
+  await expect(button).toBeEnabled()
+  await accept(fast, request)
+  await button.click()
+  await expect(
+    slow.page.getByText('Another songwriter has taken this request', { exact: true }),
+  ).toBeVisible()
+  await expect(card(slow, 'Two Pens')).toBeHidden()
+})
+
+test('someone without a profile is told why they cannot accept', async ({ person, expectFailure }) => {
+  expectFailure(404)
+  await ask(await person(), { title: 'No Pen Yet' })
+  const reader = await person()
+  await reader.page.goto(studio)
+  await expect(card(reader, 'No Pen Yet').getByRole('button', { name: 'Accept Request' })).toBeDisabled()
+  await expect(
+    card(reader, 'No Pen Yet').getByText('Save your profile first, then you can accept requests.'),
+  ).toBeVisible()
+})
+
+test('an invitation comes first, marked, and can be declined', async ({ person }) => {
+  const songwriter = await becomeSongwriter(await person())
+  const listener = await person()
+  const { id } = await ask(listener, { title: 'Only You', invitedSongwriterId: songwriter.user.id })
+  const { page } = songwriter
+  await page.goto(studio)
+  await expect(page.getByRole('region', { name: 'They asked for you' })).toBeVisible()
+  await expect(card(songwriter, 'Only You').getByText('Invites you')).toBeVisible()
+  await expectAccessible(page)
+  await card(songwriter, 'Only You').getByRole('button', { name: 'Decline Only You' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Decline invitation' }).click()
+  await expect(page.getByText('Invites you')).toBeHidden()
+  const [own] = await listener.call(songRequests.mine)
+  expect(own).toMatchObject({ id, status: 'open', invitedSongwriterId: null })
+})
+
+test('notes: private ones stay with the songwriter', async ({ person }) => {
+  const { songwriter, listener, project } = await atWork(person, 'Capo Two')
+  const work = card(songwriter, 'Capo Two')
+  await work.getByRole('tab', { name: 'Notes' }).click()
+  await expect(work.getByText('No notes yet. Add your first project note!', { exact: true })).toBeVisible()
+  const text = work.getByPlaceholder('Add a project note or update...')
+  const add = work.getByRole('button', { name: 'Add Note' })
+  await expect(add).toBeDisabled()
+  await text.fill('   ')
+  await expect(add).toBeDisabled()
+  await text.fill('Try it in D, capo 2.')
+  await work.getByRole('checkbox', { name: 'Private note' }).check()
+  await work.getByRole('tab', { name: 'Status' }).click()
+  await work.getByRole('tab', { name: 'Notes' }).click()
+  await expect(text).toHaveValue('Try it in D, capo 2.')
+  await work.getByRole('checkbox', { name: 'Private note' }).check()
+  await add.click()
+  await expect(songwriter.page.getByText('Note added successfully', { exact: true })).toBeVisible()
+  await expect(text).toHaveValue('')
+  await expect(work.getByText('Private', { exact: true })).toBeVisible()
+  await expectAccessible(songwriter.page)
+  expect(await listener.call(projects.notes, { params: project })).toEqual([])
+})
+
+test('messages go both ways, each side under its own name', async ({ person }) => {
+  const { songwriter, listener, project } = await atWork(person, 'Honey Train')
+  const work = card(songwriter, 'Honey Train')
+  await work.getByRole('tab', { name: 'Messages' }).click()
+  await expect(work.getByText('No messages yet. Start a conversation!', { exact: true })).toBeVisible()
+  const send = work.getByRole('button', { name: 'Send Message' })
+  await expect(send).toBeDisabled()
+  await work.getByRole('textbox', { name: 'Message' }).fill('Did she have a name for it?')
+  await send.click()
+  await expect(songwriter.page.getByText('Message sent successfully', { exact: true })).toBeVisible()
+  await expect(work.getByText('You', { exact: true })).toBeVisible()
+
+  await listener.call(projects.sendMessage, {
+    params: project,
+    body: { message: 'The honey train.', receiverId: songwriter.user.id },
+  })
+  await songwriter.page.reload()
+  await work.getByRole('tab', { name: 'Messages' }).click()
+  await expect(work.getByText('The honey train.')).toBeVisible()
+  await expect(work.getByText('Listener', { exact: true })).toBeVisible()
+  await expect
+    .poll(async () => (await songwriter.call(projects.messages, { params: project }))[0]?.isRead)
+    .toBe(true)
+  await expectAccessible(songwriter.page)
+})
+
+test('status: percent is a whole number to 100, sent as text, and moves the bar', async ({ person }) => {
+  const { songwriter } = await atWork(person, 'Ninety Percent')
+  const { page } = songwriter
+  const work = card(songwriter, 'Ninety Percent')
+  await work.getByRole('tab', { name: 'Status' }).click()
+  const percent = work.getByLabel('Progress (%)')
+  await expect(percent).toHaveValue('0')
+  await work.getByRole('combobox', { name: 'Status' }).selectOption('ready_for_review')
+  for (const wrong of ['101', '-1', '4.5', '']) {
+    await percent.fill(wrong)
+    await work.getByRole('button', { name: 'Update Status' }).click()
+    await expect(work.getByText('Please enter a whole number from 0 to 100')).toBeVisible()
+  }
+  await percent.fill('90')
+  const sent = page.waitForRequest((request) => request.method() === 'POST')
+  await work.getByRole('button', { name: 'Update Status' }).click()
+  expect((await sent).postDataJSON()).toEqual({
+    status: 'ready_for_review',
+    percentComplete: '90',
+    description: 'Updated to ready_for_review (90% complete)',
+  })
+  await expect(page.getByText('Status updated successfully', { exact: true })).toBeVisible()
+  await expect(work.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '90')
+  await expect(work.getByText('Updated to ready_for_review (90% complete)')).toBeVisible()
+  await expect(percent).toHaveValue('90')
+  await expectAccessible(page)
+})
+
+test('a proposed change waits for the listener, and shows what was agreed', async ({ person }) => {
+  const { songwriter, listener, project } = await atWork(person, 'Swing It')
+  const { page } = songwriter
+  const work = card(songwriter, 'Swing It')
+  await work.getByRole('tab', { name: 'Creative' }).click()
+  await expect(work.getByText('No creative updates proposed yet.', { exact: true })).toBeVisible()
+  await work.getByRole('button', { name: 'Propose Change' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Propose Change' })
+  await expect(dialog.getByText('Swing It')).toBeVisible()
+  await dialog.getByLabel('What should change?').selectOption('genre')
+  await expect(dialog.getByText('folk', { exact: true }).first()).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByLabel('Change it to').selectOption('jazz')
+  await dialog.getByLabel('Why? (optional)').fill('It wants to swing.')
+  await dialog.getByRole('button', { name: 'Propose Change' }).click()
+  await expect(dialog).toBeHidden()
+  for (const text of ['Pending', 'folk', 'jazz', 'It wants to swing.'])
+    await expect(work.getByText(text, { exact: true }).first()).toBeVisible()
+  await expectAccessible(page)
+
+  const [update] = await listener.call(projects.creativeUpdates, { params: project })
+  await listener.call(projects.approveChange, { params: { id: update!.id } })
+  await page.reload()
+  await work.getByRole('tab', { name: 'Creative' }).click()
+  await expect(work.getByText('Approved', { exact: true })).toBeVisible()
+})
+
+test('the final song is delivered with the statement, played, and delivered again after changes', async ({
+  person,
+}) => {
+  const { songwriter, listener, project } = await atWork(person, 'Platform Two')
+  const { page } = songwriter
+  const work = card(songwriter, 'Platform Two')
+  for (const text of [story, 'Accordion, please.']) await expect(work.getByText(text)).toBeVisible()
+  await upload(page, 'Upload Final Song', song())
+  const dialog = page.getByRole('dialog', { name: 'Deliver “Platform Two”' })
+  await dialog.getByRole('button', { name: 'Deliver song' }).click()
+  await expect(dialog.getByText(/every song here is written by a human/)).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await work.getByRole('button', { name: 'Deliver it' }).click()
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByLabel('Lyrics (optional)').fill('Honey on platform two')
+  await dialog.getByRole('button', { name: 'Deliver song' }).click()
+  await expect(page.getByText('Song uploaded successfully', { exact: true })).toBeVisible()
+  await expect(work.getByText('COMPLETED', { exact: true })).toBeVisible()
+  await expect(work.getByText('Version 1', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  const [first] = await listener.call(projects.deliveries, { params: project })
+  expect(first).toMatchObject({ version: 1, humanMade: true, lyrics: 'Honey on platform two' })
+  expect(first?.peaks?.length).toBeGreaterThan(0)
+
+  await work.getByRole('button', { name: /^Play Platform Two, version 1/ }).click()
+  await expect
+    .poll(() => page.evaluate(() => document.querySelector('audio')?.currentTime ?? 0))
+    .toBeGreaterThan(0)
+
+  await listener.call(songRequests.requestChanges, { params: project, body: { message: 'Slower, please.' } })
+  await page.reload()
+  await upload(page, 'Upload New Version', song('slower.mp3', 3))
+  await dialog.getByRole('checkbox').check()
+  await dialog.getByRole('button', { name: 'Deliver song' }).click()
+  await expect(work.getByText('Version 2', { exact: true })).toBeVisible()
+})
+
+test('an approved song stands under finished work and takes no more changes', async ({ person }) => {
+  const { songwriter, listener, project } = await atWork(person, 'What the River Took')
+  await deliver(songwriter, project)
+  await listener.call(songRequests.approve, { params: project, body: { rating: 5 } })
+  await songwriter.page.reload()
+  const finished = songwriter.page.getByRole('region', { name: 'Finished work' })
+  await expect(finished.getByText('APPROVED', { exact: true })).toBeVisible()
+  await expect(finished.getByRole('button', { name: /Upload/ })).toHaveCount(0)
+  await finished.getByRole('tab', { name: 'Status' }).click()
+  await expect(finished.getByText(/This project is not being worked on/)).toBeVisible()
+  await expect(
+    songwriter.page.getByText('No active projects. Accept a request to get started!'),
+  ).toBeVisible()
+})
+
+test('a songwriter releases a request with a reason, and it is open again', async ({ person }) => {
+  const { songwriter, listener } = await atWork(person, 'The Cast')
+  const { page } = songwriter
+  await card(songwriter, 'The Cast').getByRole('button', { name: 'Release request' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Release request' }).click()
+  await expect(dialog.getByText('Please say why you are releasing this request')).toBeVisible()
+  await dialog.getByLabel('Reason').fill('My hand is in a cast.')
+  await dialog.getByRole('button', { name: 'Release request' }).click()
+  await expect(page.getByText('Request released', { exact: true })).toBeVisible()
+  await expect(page.getByText('No active projects. Accept a request to get started!')).toBeVisible()
+  expect((await listener.call(songRequests.mine))[0]).toMatchObject({ status: 'open', songwriterId: null })
+})
+
+test('a list that cannot be read says so and can be tried again', async ({ person, expectFailure }) => {
+  expectFailure(503)
+  const { songwriter } = await atWork(person, 'Lost Lists')
+  const { page } = songwriter
+  const work = card(songwriter, 'Lost Lists')
+  await expect(work.getByRole('progressbar')).toBeVisible()
+  const lists = [
+    ['Notes', 'notes', 'Error loading notes. Please try again.', 'No notes yet.'],
+    ['Messages', 'messages', 'Error loading messages. Please try again.', 'No messages yet.'],
+    ['Creative', 'creative-updates', 'Error loading creative updates.', 'No creative updates'],
+  ] as const
+  for (const [tab, path, error, empty] of lists) {
+    const address = `**/api/projects/*/${path}`
+    await page.route(address, (route) => route.fulfill({ status: 503 }))
+    await work.getByRole('tab', { name: tab }).click()
+    await expect(work.getByText(error, { exact: true })).toBeVisible()
+    await expectAccessible(page)
+    await page.unroute(address)
+    await work.getByRole('button', { name: 'Retry' }).click()
+    await expect(work.getByText(empty)).toBeVisible()
+  }
+})
