@@ -10,8 +10,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Textarea } from '../../ui/input.tsx'
+import { StarChoice } from '../../ui/star-choice.tsx'
 import { approveSong } from './api.ts'
-import { StarChoice } from './star-choice.tsx'
 
 /** Lives where the tabs do: reading the proposals in between must not cost what was written here. */
 export const useApprovalForm = () =>

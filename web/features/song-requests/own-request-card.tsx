@@ -4,10 +4,10 @@ import type { Project } from '#contract/song-requests'
 import { can, requestMoves } from '#contract/state'
 import { dollars } from '../../lib/format.ts'
 import { paths } from '../../paths.ts'
+import { SleeveArt } from '../../sleeve/sleeve-art.tsx'
 import { RequestStatusBadge } from '../../ui/badge.tsx'
 import { OpenToAllButton } from './open-to-all-dialog.tsx'
 import { ShareLinkButton } from './share-link-button.tsx'
-import { SleeveArt } from './sleeve-art.tsx'
 import { WithdrawButton } from './withdraw-dialog.tsx'
 
 /** What waits for the listener in the room, so that the list says where to go next. */

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx'
 import type { Room } from '#contract/song-requests'
 import { useCurrentUser } from '../../features/session/api.ts'
-import { Record } from '../../features/song-requests/record.tsx'
 import { ShareLinkButton } from '../../features/song-requests/share-link-button.tsx'
-import { SleeveArt } from '../../features/song-requests/sleeve-art.tsx'
 import { SongwriterCard } from '../../features/songwriters/songwriter-card.tsx'
-import { dayOf, firstNameOr } from '../../lib/format.ts'
+import { dayOf, firstNameOr, fullName } from '../../lib/format.ts'
 import { SongPlayer } from '../../player/song-player.tsx'
+import { Record } from '../../sleeve/record.tsx'
+import { SleeveArt } from '../../sleeve/sleeve-art.tsx'
 import { RequestStatusBadge } from '../../ui/badge.tsx'
 import { Meter } from '../../ui/meter.tsx'
 import { ReviewQuote } from './review-quote.tsx'
@@ -43,7 +43,13 @@ export function Sleeve({ room }: { room: Room }) {
             {request.emotions.join(', ')} <span className="text-muted">·</span> {request.genre}
           </p>
         </div>
-        {approved && songUrl && <SongPlayer src={songUrl} title={request.title} />}
+        {approved && songUrl && (
+          <SongPlayer
+            src={songUrl}
+            title={request.title}
+            artist={(songwriter && fullName(songwriter.user)) || undefined}
+          />
+        )}
         {review && <ReviewQuote review={review} by={firstNameOr(request.listener)} />}
         <div className="max-w-md">
           <Meter

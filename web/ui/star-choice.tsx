@@ -1,6 +1,6 @@
 import { RadioGroup } from 'radix-ui'
 import { type Ref, useId } from 'react'
-import { starPath } from '../../ui/stars.tsx'
+import { starPath } from './stars.tsx'
 
 const meanings = ['Not what I hoped for', 'It has its moments', 'Good', 'Lovely', 'It moved me']
 
