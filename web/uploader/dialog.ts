@@ -108,7 +108,6 @@ export function makeDialog({ kind, projectId, title, onClosed, onUploaded }: Dia
         },
       })
       dashboard.setOptions({
-        theme: theme(),
         fileManagerSelectionType: maxFiles > 1 ? 'both' : 'files',
         note: noteFor({ kind, maxFiles, maxBytes }),
       })
@@ -116,10 +115,4 @@ export function makeDialog({ kind, projectId, title, onClosed, onUploaded }: Dia
     },
     destroy: () => uppy.destroy(),
   }
-}
-
-/** The page's own choice where there is one, else the system's. */
-function theme() {
-  const chosen = document.documentElement.dataset['theme']
-  return chosen === 'light' || chosen === 'dark' ? chosen : 'auto'
 }

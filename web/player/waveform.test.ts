@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { clock, spokenTime } from './time.ts'
+import { toBars } from './waveform.tsx'
+
+test('peaks become bars, the loudest of them whole', () => {
+  expect(toBars([0.1, 0.2, 0.4, 0.1], 2)).toEqual([0.5, 1])
+  expect(toBars([0.2], 120)).toEqual([1])
+  expect(toBars([0, 0], 2)).toEqual([0, 0])
+})
+
+test('time is shown short and spoken whole', () => {
+  expect([0, 75.4, 3675, -1].map(clock)).toEqual(['0:00', '1:15', '1:01:15', '0:00'])
+  expect([0, 1, 75.4, 120].map(spokenTime)).toEqual([
+    '0 seconds',
+    '1 second',
+    '1 minute 15 seconds',
+    '2 minutes 0 seconds',
+  ])
+})
