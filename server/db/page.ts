@@ -14,7 +14,8 @@ export interface PageWish {
 /** How many rows to fetch for a page: one more than it shows, to know whether there is a next. */
 export const fetchSize = ({ limit = pageSize }: PageWish) => limit + 1
 
-/** Sorts after every id that there is. */
+/** Sort before and after every id that there is. */
+export const firstId = '00000000-0000-0000-0000-000000000000'
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** What a prepared list's placeholders are filled with: rows `before` this id, at most `fetch` of them. */

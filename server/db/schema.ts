@@ -173,6 +173,9 @@ export const songRequests = pgTable(
     index('song_requests_open')
       .on(table.id)
       .where(sql`status = 'open' and invited_songwriter_id is null and withdrawn_at is null`),
+    index('song_requests_open_pledged')
+      .on(table.pledgedAmount, table.id)
+      .where(sql`status = 'open' and invited_songwriter_id is null and withdrawn_at is null`),
     index('song_requests_open_genre')
       .on(table.genre, table.id)
       .where(sql`status = 'open' and invited_songwriter_id is null and withdrawn_at is null`),

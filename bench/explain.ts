@@ -1,0 +1,116 @@
+// Prints how PostgreSQL answers each list and page, on many rows: time, pages read, and the plan.
+//   node run.mjs bench/explain.ts [REQUESTS]
+// Each is asked twice: planned for its values, and planned once for all values, as a prepared statement may be.
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import type { Db } from '../server/db/client.ts'
+import { startPostgres } from '../server/db/embedded.ts'
+import { migrate } from '../server/db/migrate.ts'
+import * as schema from '../server/db/schema.ts'
+import * as projects from '../server/features/projects/queries.ts'
+import * as requests from '../server/features/song-requests/queries.ts'
+import { findRoom } from '../server/features/song-requests/room.ts'
+import { findSongwriter, listSongwriters } from '../server/features/songwriters/queries.ts'
+import { busy, idOf, seed } from './seed.ts'
+
+const me = idOf(busy.user)
+const count = Number(process.argv[2] ?? busy.request)
+const ofProject = { projectId: idOf(count), viewerId: me, wish: {} }
+const further = { cursor: idOf(Math.floor(count / 2)) }
+
+const reads: Record<string, (db: Db) => Promise<unknown>> = {
+  'open requests': (db) => requests.listOpen(db, {}),
+  'open requests, half way': (db) => requests.listOpen(db, further),
+  'open requests of a genre': (db) => requests.listOpen(db, { genre: 'jazz' }),
+  'open requests of a genre, none': (db) => requests.listOpen(db, { genre: 'indie' }),
+  'open requests from 50 to 100': (db) => requests.listOpen(db, { minPledged: 50, maxPledged: 100 }),
+  'open requests from 200': (db) => requests.listOpen(db, { minPledged: 200 }),
+  'open jazz from 200': (db) => requests.listOpen(db, { genre: 'jazz', minPledged: 200 }),
+  'open requests from 5000, none': (db) => requests.listOpen(db, { minPledged: 5000 }),
+  'own requests': (db) => requests.listOwn(db, me, {}),
+  'own requests, half way': (db) => requests.listOwn(db, me, further),
+  invitations: (db) => requests.listInvitations(db, me, {}),
+  room: (db) => findRoom(db, `link-${count}`, me),
+  'own projects': (db) => projects.listProjects(db, me, {}),
+  notes: (db) => projects.listNotes(db, ofProject),
+  messages: (db) => projects.listMessages(db, ofProject),
+  progress: (db) => projects.listStatus(db, ofProject),
+  'creative updates': (db) => projects.listCreativeUpdates(db, ofProject),
+  deliveries: (db) => projects.listDeliveries(db, ofProject),
+  songwriters: (db) => listSongwriters(db, {}),
+  'songwriters, half way': (db) => listSongwriters(db, { cursor: idOf(2500) }),
+  'a songwriter': (db) => findSongwriter(db, me),
+}
+
+interface Plan {
+  'Node Type': string
+  'Index Name'?: string
+  'Relation Name'?: string
+  'Actual Rows': number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: Plan[]
+}
+interface Explained {
+  Plan: Plan
+  'Execution Time': number
+}
+
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'songwright-explain-'))
+const server = await startPostgres({ dataDir, settings: { fsync: 'off', jit: 'off' } })
+const client = new pg.Client(server.connection)
+try {
+  await migrate(server.connection)
+  await client.connect()
+  await seed(client, count)
+  console.log(
+    `${count.toLocaleString('en')} requests. Per read: ms, pages, rows (own plan | plan for any values)\n`,
+  )
+  for (const [name, read] of Object.entries(reads)) {
+    const { query, values } = await asked(client, read)
+    const own = await explain(client, 'force_custom_plan', query, values)
+    const any = await explain(client, 'force_generic_plan', query, values)
+    console.log(`${name.padEnd(32)} ${figures(own)} | ${figures(any)}`)
+    console.log(`    ${steps(own.Plan)}`)
+    if (steps(any.Plan) !== steps(own.Plan)) console.log(`  | ${steps(any.Plan)}`)
+  }
+} finally {
+  await client.end()
+  await server.stop()
+  rmSync(dataDir, { recursive: true })
+}
+
+/** The statement that a read sends, as it is sent. */
+async function asked(client: pg.Client, read: (db: Db) => Promise<unknown>) {
+  const seen: { query: string; values: unknown[] }[] = []
+  const logger = { logQuery: (query: string, values: unknown[]) => void seen.push({ query, values }) }
+  await read(drizzle(client, { schema, logger }) as unknown as Db)
+  const [first, second] = seen
+  if (!first || second) throw new Error(`A read is one statement, this one sent ${seen.length}`)
+  return first
+}
+
+async function explain(client: pg.Client, mode: string, query: string, values: unknown[]) {
+  const given = values.map((value) => (value == null ? 'null' : pg.escapeLiteral(String(value)))).join(', ')
+  await client.query(`set plan_cache_mode = ${mode}`)
+  await client.query(`prepare asked as ${query}`)
+  const ask = `explain (analyze, buffers, format json) execute asked(${given})`
+  await client.query(ask)
+  const { rows } = await client.query<{ 'QUERY PLAN': [Explained] }>(ask)
+  await client.query('deallocate asked')
+  return rows[0]!['QUERY PLAN'][0]
+}
+
+function figures({ Plan: plan, 'Execution Time': ms }: Explained) {
+  const pages = plan['Shared Hit Blocks'] + plan['Shared Read Blocks']
+  return `${ms.toFixed(2).padStart(7)} ms ${String(pages).padStart(6)} pages ${String(plan['Actual Rows']).padStart(3)} rows`
+}
+
+function steps(plan: Plan): string {
+  const on = plan['Index Name'] ?? plan['Relation Name']
+  const node = on ? `${plan['Node Type']} ${on}` : plan['Node Type']
+  return [node, ...(plan.Plans ?? []).map(steps)].join(' < ')
+}

@@ -1,0 +1,67 @@
+import type pg from 'pg'
+
+/** Where the one person stands who has more of everything than anybody: the reads are asked for them. */
+export const busy = { user: 1, request: 100_000 }
+
+/** The nth id of a kind, in the order of n as UUIDv7 are in the order of time. */
+export const idOf = (n: number) => `01900000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
+const id = (n: string) => `('01900000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
+
+/**
+ * A market of some years: 20,000 people, 5,000 of them songwriters, and `requests` requests. User 1 asked for 1,000 of
+ * them and wrote 1,000 others; the last request has 2,000 messages, notes, updates and proposals, as no real one has.
+ * Of the genres indie has many requests but none that is open.
+ */
+export async function seed(client: pg.ClientBase, requests: number) {
+  const statements = [
+    `insert into users (id, email, first_name, last_name, created_at, updated_at)
+     select ${id('n')}, n || '@example.com', 'Ada', 'Okafor', now(), now() from generate_series(1, 20000) n`,
+    `insert into songwriter_profiles (id, user_id, bio, genres, created_at, updated_at)
+     select ${id('n')}, ${id('n')}, repeat('Quiet songs about loud days. ', 8), '{folk,jazz}',
+       now() - (n % 3000) * interval '1 minute', now() from generate_series(1, 5000) n`,
+    `insert into song_requests (id, listener_id, songwriter_id, invited_songwriter_id, title, story, emotions, genre,
+       status, pledged_amount, shareable_id, is_approved, rating, approved_at, accepted_at, created_at, updated_at)
+     select ${id('n')},
+       case when n % (${requests} / 1000) = 0 then ${id('1')} else ${id('2 + n % 19999')} end,
+       case when s <> 'open' then case when n % (${requests} / 1000) = 1 then ${id('1')} else ${id('2 + n % 4999')} end end,
+       case when s = 'open' and n % 40 = 4 then ${id('1 + n % 500')} end,
+       'Request ' || n, repeat('My mother left the kitchen light on until each of us was home. ', 6),
+       '{nostalgic,grateful}',
+       case when s = 'open' and n / 10 % 10 = 9 then 'folk' else
+         ('{folk,pop,rock,rnb,country,electronic,jazz,classical,acoustic,indie}'::text[])[1 + n / 10 % 10] end, s,
+       case when n % 7 = 0 then 50 + n * 13 % 300 else n * 13 % 50 end, 'link-' || n, s = 'approved',
+       case when s = 'approved' then 5 end, case when s = 'approved' then now() end,
+       case when s <> 'open' then now() end, now(), now()
+     from generate_series(1, ${requests}) n,
+       lateral (select case when n % 10 >= 6 then 'approved' when n % 10 = 5 then 'completed'
+         when n % 10 = 1 then 'in_progress' else 'open' end s) as state`,
+    `update song_requests set status = 'in_progress', songwriter_id = ${id('1')}, invited_songwriter_id = null
+     where id = '${idOf(requests)}'`,
+    ...['project_notes', 'project_status_updates', 'creative_direction_updates', 'project_messages'].map(
+      rows,
+    ),
+    `insert into deliveries (id, song_request_id, songwriter_id, version, song_url, created_at)
+     select ${id('n')}, case when n <= 200 then '${idOf(requests)}' else ${id('n')} end, ${id('1')}, n, '/objects/' || n,
+       now() from generate_series(1, ${requests} / 2) n`,
+  ]
+  for (const statement of statements) await client.query(statement)
+  await client.query('vacuum analyze')
+
+  function rows(table: string) {
+    const [columns, values] = {
+      project_notes: ['songwriter_id, title, content', `${id('1')}, 'Note', 'Chorus first'`],
+      project_status_updates: ['songwriter_id, status, description', `${id('1')}, 'writing', 'Two verses'`],
+      creative_direction_updates: [
+        'songwriter_id, field, new_value, decided_at',
+        `${id('1')}, 'genre', 'jazz', now()`,
+      ],
+      project_messages: [
+        'sender_id, receiver_id, message',
+        `${id('1 + n % 2')}, ${id('2 - n % 2')}, 'How about a waltz?'`,
+      ],
+    }[table] as [string, string]
+    return `insert into ${table} (id, song_request_id, ${columns}, created_at)
+      select ${id('n')}, case when n % 100 = 0 then '${idOf(requests)}'::uuid else ${id('1 + n % ' + requests)} end,
+        ${values}, now() from generate_series(1, 200000) n`
+  }
+}

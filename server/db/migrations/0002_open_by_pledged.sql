@@ -1,0 +1,1 @@
+CREATE INDEX "song_requests_open_pledged" ON "song_requests" USING btree ("pledged_amount","id") WHERE status = 'open' and invited_songwriter_id is null and withdrawn_at is null;
