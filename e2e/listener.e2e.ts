@@ -132,6 +132,7 @@ test('a listener asks one songwriter, then opens the request to everyone', async
   await request.getByRole('button', { name: 'Open to everyone' }).click()
   await expectAccessible(page)
   await page.getByRole('dialog').getByRole('button', { name: 'Open to everyone' }).click()
+  await expect(page.getByRole('dialog')).toBeHidden()
   await expect(request.getByText('Waiting for the songwriter you asked')).toBeHidden()
   const [made] = await listener.call(songRequests.mine)
   expect(made?.invitedSongwriterId).toBeNull()
@@ -166,7 +167,7 @@ test('a listener withdraws an open request after being asked', async ({ person }
   await expect(request.getByRole('button', { name: 'Withdraw' })).toBeFocused()
   await request.getByRole('button', { name: 'Withdraw' }).click()
   await page.getByRole('button', { name: 'Withdraw request' }).click()
-  await expect(request).toBeHidden()
+  await expect(page.getByText('No requests yet. Create your first song request above!')).toBeVisible()
   expect(await listener.call(songRequests.mine)).toEqual([])
 })
 

@@ -81,6 +81,20 @@ test('an invited songwriter declines; another takes the request from the room', 
   await expect(other.page.getByText('IN PROGRESS').first()).toBeVisible()
 })
 
+test('someone who is no songwriter yet is told how to become one', async ({ person, expectFailure }) => {
+  expectFailure(403)
+  const { shareableId } = await ask(await person())
+  const { page } = await person()
+  await page.goto(`/request/${shareableId}`)
+  await page.getByRole('button', { name: 'Accept Request' }).click()
+  await expect(page.getByText('Create your songwriter profile first, then accept requests.')).toBeVisible()
+  await expectAccessible(page)
+  await expect(page.getByRole('link', { name: 'To the Songwriter’s Studio' })).toHaveAttribute(
+    'href',
+    '/?role=songwriter',
+  )
+})
+
 test('of two songwriters in one room the slower one is told, and sees who took it', async ({
   person,
   expectFailure,

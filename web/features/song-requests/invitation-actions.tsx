@@ -1,6 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'wouter'
 import type { SongRequest } from '#contract/song-requests'
+import { ApiError, errorSentence } from '../../lib/api-error.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { acceptRequest, declineInvitation } from './api.ts'
@@ -12,9 +15,22 @@ interface AcceptButtonProps {
 export function AcceptButton({ request }: AcceptButtonProps) {
   const accept = useMutation(acceptRequest)
   return (
-    <Button busy={accept.isPending} onClick={() => accept.mutate(request.id)}>
-      Accept Request
-    </Button>
+    <div className="grid justify-items-start gap-3">
+      <Button busy={accept.isPending} onClick={() => accept.mutate(request.id)}>
+        Accept Request
+      </Button>
+      {accept.error instanceof ApiError && accept.error.status === 403 && (
+        <p role="alert" className="text-sm">
+          {errorSentence(accept.error)}.{' '}
+          <Link
+            href={paths.dashboard({ role: 'songwriter' })}
+            className="underline decoration-accent underline-offset-4"
+          >
+            To the Songwriter’s Studio
+          </Link>
+        </p>
+      )}
+    </div>
   )
 }
 
