@@ -29,6 +29,9 @@ const say = (text) => process.stderr.write(`${text}\n`)
 
 class Stop extends Error {}
 
+/** For what is done before the program runs: its words must not get into the program's output. */
+const aside = { cwd: root, stdio: ['inherit', 2, 2] }
+
 const sha256 = (...parts) => {
   const hash = createHash('sha256')
   for (const part of parts) hash.update(part)
@@ -79,9 +82,10 @@ async function install(lockText, serving) {
   // No install scripts: none is needed, some npm versions block them, and it is safer.
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error', '--include=optional']
   if (!serving) args.push('--include=dev')
-  const code = await run(byNode ? process.execPath : 'npm', byNode ? [npm, ...args] : args, { cwd: root })
+  const code = await run(byNode ? process.execPath : 'npm', byNode ? [npm, ...args] : args, aside)
   if (code !== 0)
     throw new Stop('npm ci did not succeed. Read its words above, then run the same command again.')
+  mkdirSync(path.dirname(installedStamp), { recursive: true })
   writeFileSync(installedStamp, stampFor(lockText, serving))
 }
 
@@ -117,7 +121,7 @@ function webFingerprint() {
 
 async function buildWeb(node, env) {
   say('Building the pages …')
-  const code = await run(node, [path.join(root, 'scripts', 'build.ts')], { cwd: root, env })
+  const code = await run(node, [path.join(root, 'scripts', 'build.ts')], { ...aside, env })
   if (code !== 0) throw new Stop('The pages could not be built. Read the words above; then start again.')
   noteWebBuild()
 }
