@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState, useSyncExternalStore } from 'react'
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
 import { Router as Wouter } from 'wouter'
 import { useCurrentUser } from './features/session/api.ts'
 import { TopBar } from './features/session/top-bar.tsx'
@@ -13,9 +13,7 @@ function LateToaster() {
   const notice = useSyncExternalStore(toasts.subscribe, toasts.current, () => undefined)
   const isMember = useCurrentUser() !== null
   const [needed, setNeeded] = useState(false)
-  useEffect(() => {
-    if (notice || isMember) setNeeded(true)
-  }, [notice, isMember])
+  if (!needed && (notice || isMember)) setNeeded(true)
   return needed ? (
     <Suspense fallback={null}>
       <Toaster />

@@ -71,7 +71,11 @@ const faces: Face[] = [
     name: 'fraunces-you',
     source: 'fraunces/files/fraunces-latin-full-italic',
     // The headline's last word is the only italic: three letters.
-    ranges: [...'You'].map((letter) => [letter.charCodeAt(0), letter.charCodeAt(0)] as const),
+    ranges: [
+      [0x59, 0x59],
+      [0x6f, 0x6f],
+      [0x75, 0x75],
+    ],
     css: "font-family: 'Fraunces You'; font-style: italic;",
     axes: { opsz: 144, SOFT: 0, WONK: 1, wght: 430 },
   },

@@ -39,7 +39,7 @@ export async function registerShell(
     const theme = themeOf(request)
     const pattern = request.routeOptions.url ?? ''
     if (!row && pages.forMembers.includes(pattern))
-      return reply.redirect(`/api/login?${new URLSearchParams({ returnTo: request.url })}`)
+      return reply.redirect(`/api/login?returnTo=${encodeURIComponent(request.url)}`)
     if (!row && pattern === '/') return send(request, reply, await landing(theme))
     // The row knows more than the page may: only what the contract names is written into it.
     const user = row ? CurrentUser.parse(row) : null

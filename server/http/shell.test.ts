@@ -1,0 +1,138 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { fastifyCookie } from '@fastify/cookie'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { CurrentUser } from '#contract/accounts'
+import { registerShell } from './shell.ts'
+
+const ada: CurrentUser & { passwordHash: string } = {
+  id: '01930000-0000-7000-8000-000000000001',
+  email: 'ada@example.com',
+  firstName: "</script><script>alert('$&')",
+  lastName: null,
+  profileImageUrl: null,
+  role: 'listener',
+  createdAt: '2026-01-01T00:00:00.000Z',
+  updatedAt: '2026-01-01T00:00:00.000Z',
+  passwordHash: 'never to be seen',
+}
+const page = (body: string) =>
+  `<!doctype html><html lang="en"><head><!--head--><title>Songwright</title><!--/head--></head><body>${body}<script type="application/json" id="boot">null</script></body></html>`
+const known = {
+  cssHref: '/assets/index-a.css',
+  patterns: ['/', '/profile', '/songwriter/:id', '/request/:shareableId'],
+  forMembers: ['/profile', '/songwriter/:id'],
+}
+
+let distDir: string
+let app: FastifyInstance
+
+beforeAll(async () => {
+  distDir = await mkdtemp(path.join(tmpdir(), 'songwright-shell-'))
+  await mkdir(path.join(distDir, 'assets'))
+  const files = {
+    'shell.json': JSON.stringify(known),
+    'index.html': page('shell'),
+    'landing.html': page('landing'),
+    'favicon.svg': '<svg/>',
+    'assets/index-a.css': 'body{}',
+    'assets/index-a.css.br': 'small',
+  }
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(distDir, name), text)
+  app = Fastify()
+  await app.register(fastifyCookie)
+  await registerShell(app, {
+    distDir,
+    currentUser: async (request) => (request.cookies['sid'] ? ada : undefined),
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await rm(distDir, { recursive: true })
+})
+
+const get = (url: string, cookies: Record<string, string> = {}, headers: Record<string, string> = {}) =>
+  app.inject({ url, cookies, headers })
+const member = { sid: '1' }
+const boot = (html: string) => JSON.parse(/id="boot">(.*?)<\/script>/.exec(html)?.[1] ?? '') as unknown
+
+test('a visitor of / gets the landing page, a member the shell', async () => {
+  const visitor = await get('/')
+  expect(visitor.body).toContain('landing')
+  expect(boot(visitor.body)).toEqual({ user: null })
+  const { body } = await get('/', member)
+  expect(body).toContain('shell')
+})
+
+test('the page brings the current user along: what the contract names, and no way out of its element', async () => {
+  const { body } = await get('/', member)
+  const { passwordHash: _, ...seen } = ada
+  expect(boot(body)).toEqual({ user: seen })
+  expect(body).not.toContain('never to be seen')
+  expect(body.match(/<script/g)).toHaveLength(1)
+})
+
+test('an address that no page knows answers 404 with the shell, for visitors and members', async () => {
+  for (const cookies of [{}, member]) {
+    const answer = await get('/nowhere', cookies)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).toContain('shell')
+  }
+})
+
+test('programs get a problem document, never a page', async () => {
+  for (const url of ['/api/nothing', '/objects/nothing', '/assets/nothing.js']) {
+    const answer = await get(url)
+    expect([url, answer.statusCode]).toEqual([url, 404])
+    expect(answer.headers['content-type']).toContain('application/problem+json')
+  }
+  const posted = await app.inject({ method: 'POST', url: '/nowhere' })
+  expect(posted.headers['content-type']).toContain('application/problem+json')
+})
+
+test('pages for members send a visitor to sign in, and back', async () => {
+  const answer = await get('/songwriter/abc?from=mail')
+  expect(answer.statusCode).toBe(302)
+  expect(answer.headers.location).toBe('/api/login?returnTo=%2Fsongwriter%2Fabc%3Ffrom%3Dmail')
+  expect((await get('/profile', member)).statusCode).toBe(200)
+  expect((await get('/request/abc')).statusCode).toBe(200)
+})
+
+test('the theme of the cookie is in the page from the start, and only a real one', async () => {
+  expect((await get('/', { theme: 'dark' })).body).toContain('<html lang="en" data-theme="dark">')
+  expect((await get('/', { theme: '"><script>' })).body).toContain('<html lang="en">')
+  expect((await get('/', { ...member, theme: 'light' })).body).toContain('data-theme="light"')
+})
+
+test('a page that has not changed is not sent again; another person’s is', async () => {
+  const first = await get('/')
+  const etag = String(first.headers.etag)
+  expect((await get('/', {}, { 'if-none-match': etag })).statusCode).toBe(304)
+  expect((await get('/', member, { 'if-none-match': etag })).statusCode).toBe(200)
+  expect(first.headers['cache-control']).toBe('private, no-cache')
+})
+
+test('the landing page comes compressed', async () => {
+  const answer = await get('/', {}, { 'accept-encoding': 'gzip, br' })
+  expect(answer.headers['content-encoding']).toBe('br')
+})
+
+test('files with a hashed name are kept for ever, and come compressed', async () => {
+  const answer = await get('/assets/index-a.css', {}, { 'accept-encoding': 'br' })
+  expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  expect(answer.headers['content-encoding']).toBe('br')
+  expect(answer.body).toBe('small')
+  expect((await get('/favicon.svg')).statusCode).toBe(200)
+  expect((await get('/shell.json')).statusCode).toBe(404)
+})
+
+test('without a build the calls are there all the same', async () => {
+  const bare = Fastify()
+  await registerShell(bare, { distDir: path.join(distDir, 'none'), currentUser: async () => undefined })
+  const answer = await bare.inject('/')
+  expect(answer.statusCode).toBe(404)
+  expect(answer.headers['content-type']).toContain('application/problem+json')
+  await bare.close()
+})

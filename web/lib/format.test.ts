@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest'
+import { dollars, firstNameOr, fullName, initials, monthOf, shortDollars } from './format.ts'
+
+const ada = { firstName: 'Ada', lastName: 'Lovelace' }
+
+test('money has two decimals; short money only where there are cents', () => {
+  expect(dollars('1234.50')).toBe('$1,234.50')
+  expect(dollars('99999999.99')).toBe('$99,999,999.99')
+  expect(shortDollars('17000.00')).toBe('$17,000')
+  expect(shortDollars('12.30')).toBe('$12.30')
+})
+
+test('a name is what there is of it', () => {
+  expect(fullName(ada)).toBe('Ada Lovelace')
+  expect(fullName({ firstName: null, lastName: 'Lovelace' })).toBe('Lovelace')
+  expect(fullName({ firstName: null, lastName: null })).toBe('')
+  expect(firstNameOr({ firstName: null })).toBe('Anonymous')
+})
+
+test('initials are whole letters, whatever the script', () => {
+  expect(initials(ada)).toBe('AL')
+  expect(initials({ firstName: 'émile', lastName: null })).toBe('É')
+  expect(initials({ firstName: '👩‍🎤 Rox', lastName: 'Ö' })).toBe('👩‍🎤Ö')
+})
+
+test('a month is written out with its year', () => {
+  expect(monthOf('2026-11-20T12:00:00Z')).toBe('November 2026')
+})

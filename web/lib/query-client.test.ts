@@ -1,0 +1,76 @@
+import type { MutationMeta } from '@tanstack/react-query'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from './api-error.ts'
+import { makeQueryClient } from './query-client.ts'
+import { toasts } from './toast.ts'
+
+const goTo = vi.fn()
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  vi.spyOn(location, 'assign').mockImplementation(goTo)
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.restoreAllMocks()
+  goTo.mockReset()
+  const shown = toasts.current()
+  if (shown) toasts.dismiss(shown.id)
+})
+
+const write = (outcome: () => Promise<unknown>, meta: MutationMeta) => {
+  const client = makeQueryClient()
+  return client
+    .getMutationCache()
+    .build(client, { mutationFn: outcome, meta })
+    .execute(undefined)
+    .catch(() => undefined)
+}
+const failing = (status: number) => async () => {
+  throw new ApiError(status, 'no')
+}
+
+test('a write that finds the session gone says so, and goes to sign-in after half a second', async () => {
+  history.replaceState(null, '', '/profile?tab=2')
+  await write(failing(401), { failure: 'Failed to accept request. Please try again.' })
+  expect(toasts.current()).toMatchObject({
+    title: 'Unauthorized',
+    description: 'You are logged out. Logging in again...',
+    variant: 'destructive',
+  })
+  vi.advanceTimersByTime(499)
+  expect(goTo).not.toHaveBeenCalled()
+  vi.advanceTimersByTime(1)
+  expect(goTo).toHaveBeenCalledExactlyOnceWith('/api/login?returnTo=%2Fprofile%3Ftab%3D2')
+})
+
+test('any other failure is said in the words of the write itself', async () => {
+  await write(failing(409), { failure: 'Failed to accept request. Please try again.' })
+  expect(toasts.current()).toMatchObject({
+    title: 'Error',
+    description: 'Failed to accept request. Please try again.',
+    variant: 'destructive',
+  })
+  expect(goTo).not.toHaveBeenCalled()
+})
+
+test('a failure that the screen shows itself is not said twice', async () => {
+  await write(failing(409), {})
+  expect(toasts.current()).toBeUndefined()
+})
+
+test('a success is said in the words of the write', async () => {
+  await write(async () => 'done', { success: { title: 'Note added successfully' } })
+  expect(toasts.current()).toMatchObject({ title: 'Note added successfully', variant: 'default' })
+})
+
+test('nothing is retried, refetched by itself, or ever stale', () => {
+  const { queries, mutations } = makeQueryClient().getDefaultOptions()
+  expect(queries).toMatchObject({
+    refetchInterval: false,
+    refetchOnWindowFocus: false,
+    staleTime: Number.POSITIVE_INFINITY,
+    retry: false,
+  })
+  expect(mutations).toMatchObject({ retry: false })
+})

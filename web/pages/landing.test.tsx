@@ -1,0 +1,67 @@
+import { renderToString } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { App } from '../app.tsx'
+import { siteStats } from '../features/stats/api.ts'
+import { makeQueryClient } from '../lib/query-client.ts'
+
+function drawn(client = makeQueryClient()) {
+  const page = document.createElement('div')
+  page.innerHTML = renderToString(<App client={client} ssrPath="/" />)
+  return page
+}
+
+const texts = (page: ParentNode, selector: string) =>
+  [...page.querySelectorAll(selector)].map((one) => one.textContent?.trim())
+
+test('the landing page says what the specification says', () => {
+  const page = drawn()
+  expect(texts(page, 'h1')).toEqual(['A song written just for You'])
+  expect(texts(page, 'h3')).toEqual([
+    'Share Your Story',
+    'Connect & Create',
+    'Community Support',
+    'Music & Payment',
+  ])
+  const links = new Map([...page.querySelectorAll('a')].map((link) => [link.textContent?.trim(), link]))
+  expect(links.get('Request a song or Write a song')?.getAttribute('href')).toBe('/api/login')
+  expect(links.get('Sign In')?.getAttribute('href')).toBe('/api/login')
+  for (const word of ['Discover', 'Create', 'Support'])
+    expect(page.querySelector(links.get(word)?.getAttribute('href') ?? '')).not.toBeNull()
+  expect(texts(page, 'button')).toContain('Learn More')
+})
+
+test('the footer has its lists, four social links and its year', () => {
+  const page = drawn()
+  expect(texts(page, 'nav[aria-label="For Creators"] a')).toEqual([
+    'Become a Songwriter',
+    'Browse Requests',
+    'Upload Your Music',
+    'Payment Guide',
+  ])
+  expect(texts(page, 'nav[aria-label="Support"] a')).toEqual([
+    'Help Center',
+    'Community Guidelines',
+    'Privacy Policy',
+    'Terms of Service',
+  ])
+  expect(page.querySelectorAll('ul[aria-label="Social"] a')).toHaveLength(4)
+  expect(page.querySelector('footer')?.textContent).toContain('2024')
+})
+
+test('the statistics are zeros until they are known', () => {
+  expect(texts(drawn(), 'dt')).toEqual([
+    'Songs Created',
+    'Active Songwriters',
+    'Community Support',
+    'Happy Listeners',
+  ])
+  expect(texts(drawn(), 'dd')).toEqual(['0', '0', '$0', '0'])
+  const client = makeQueryClient()
+  client.setQueryData(siteStats.queryKey, {
+    totalSongs: 1284,
+    activeSongwriters: 12,
+    communitySupport: '$4,210',
+    happyListeners: 97,
+  })
+  expect(texts(drawn(client), 'dd')).toEqual(['1,284', '12', '$4,210', '97'])
+})

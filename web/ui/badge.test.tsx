@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest'
+import { show } from '../test-screen.tsx'
+import { RequestStatusBadge } from './badge.tsx'
+import { Meter } from './meter.tsx'
+import { Stars } from './stars.tsx'
+
+test('a request’s status is uppercase without underscores; a fourth one is green', async () => {
+  const look = async (status: string) => {
+    const badge = (await show(<RequestStatusBadge status={status} />)).firstElementChild!
+    return [badge.textContent, /bg-(\w+)-tint/.exec(badge.className)?.[1]]
+  }
+  expect(await look('open')).toEqual(['OPEN', 'open'])
+  expect(await look('in_progress')).toEqual(['IN PROGRESS', 'progress'])
+  expect(await look('completed')).toEqual(['COMPLETED', 'completed'])
+  expect(await look('approved')).toEqual(['APPROVED', 'approved'])
+  expect(await look('some_day')).toEqual(['SOME DAY', 'approved'])
+})
+
+test('stars are floored, and the rating is said', async () => {
+  const page = await show(<Stars rating="4.90" />)
+  expect(page.querySelector('[role=img]')?.getAttribute('aria-label')).toBe('4.9 of 5 stars')
+  expect(page.querySelectorAll('.fill-accent')).toHaveLength(4)
+})
+
+test('the meter says in words what its shades show', async () => {
+  const page = await show(<Meter pledged="80.00" sent="20.00" confirmed="25.00" goal="200.00" />)
+  expect(page.textContent).toBe('$80.00 pledged of $20040%$25.00 confirmed$20.00 sent$35.00 still promised')
+  const end = (name: string) =>
+    page.querySelector<HTMLElement>(`.meter > .meter-${name}`)?.style.getPropertyValue('--end')
+  expect([end('confirmed'), end('sent'), end('pledged')]).toEqual(['0.125', '0.225', '0.4'])
+})
+
+test('the meter stops at its goal', async () => {
+  const page = await show(<Meter pledged="900.00" sent="0.00" confirmed="0.00" goal="100.00" />)
+  expect(page.textContent).toContain('100%')
+})

@@ -1,0 +1,57 @@
+import { act } from 'react'
+import { expect, test, vi } from 'vitest'
+import { press, show } from '../test-screen.tsx'
+import { type ListQuery, ListState } from './list-state.tsx'
+
+const query = (is: Partial<ListQuery<string>>): ListQuery<string> => ({
+  data: undefined,
+  isPending: false,
+  isError: false,
+  isFetching: false,
+  refetch: async () => undefined,
+  ...is,
+})
+
+const list = (is: Partial<ListQuery<string>>) => (
+  <ListState
+    query={query(is)}
+    skeleton={<i className="skeleton" />}
+    empty="No notes yet."
+    error="Error loading notes. Please try again."
+  >
+    {(items) => items.join(', ')}
+  </ListState>
+)
+
+test('a list that is coming shows its skeleton and says that it loads', async () => {
+  const page = await show(list({ isPending: true }))
+  expect(page.querySelector('.skeleton')).not.toBeNull()
+  expect(page.querySelector('[role=status]')?.textContent).toBe('Loading…')
+})
+
+test('a list that failed says so and offers to try again', async () => {
+  const refetch = vi.fn()
+  const page = await show(list({ isError: true, refetch }))
+  expect(page.querySelector('[role=alert]')?.textContent).toContain('Error loading notes. Please try again.')
+  await press(page, 'Retry')
+  expect(refetch).toHaveBeenCalledOnce()
+})
+
+test('an empty list has its message, a full one its content', async () => {
+  expect((await show(list({ data: [] }))).textContent).toBe('No notes yet.')
+  expect((await show(list({ data: ['a', 'b'] }))).textContent).toBe('a, b')
+})
+
+test('a list that fails to be read again keeps what it has', async () => {
+  const page = await show(list({ data: ['a'], isError: true }))
+  expect(page.textContent).toContain('Error loading notes.')
+  expect(page.textContent).toContain('a')
+})
+
+test('a longer list offers its next page', async () => {
+  const fetchNextPage = vi.fn()
+  const page = await show(list({ data: ['a'], hasNextPage: true, fetchNextPage }))
+  await press(page, 'Show more')
+  await act(async () => {})
+  expect(fetchNextPage).toHaveBeenCalledOnce()
+})

@@ -1,0 +1,44 @@
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { toast, toasts } from '../lib/toast.ts'
+import { Toaster } from './toaster.tsx'
+
+// Radix moves it by timers of its own, which no `act` can wrap: these tests wait instead, as a person would.
+let root: Root
+let page: HTMLElement
+
+beforeEach(() => {
+  page = document.body.appendChild(document.createElement('div'))
+  root = createRoot(page)
+  root.render(<Toaster />)
+})
+afterEach(() => {
+  const shown = toasts.current()
+  if (shown) toasts.dismiss(shown.id)
+  root.unmount()
+  page.remove()
+})
+
+const notes = () => [...page.querySelectorAll('.toast')]
+const read = () => notes().map((note) => note.textContent)
+
+test('one notification is shown at a time: the newest', async () => {
+  toast({ title: 'Link Copied!' })
+  await expect.poll(read).toEqual(['Link Copied!'])
+  toast({ title: 'Error', description: 'Too bad', variant: 'destructive' })
+  await expect.poll(read).toEqual(['ErrorToo bad'])
+  expect(notes()[0]?.getAttribute('data-variant')).toBe('destructive')
+})
+
+test('the region is labelled and reached by F8', async () => {
+  const label = () => page.querySelector('[role=region]')?.getAttribute('aria-label')
+  await expect.poll(label).toBe('Notifications (F8)')
+})
+
+test('a notification can be closed', async () => {
+  toast({ title: 'Success!' })
+  await expect.poll(read).toEqual(['Success!'])
+  page.querySelector<HTMLElement>('button[aria-label=Close]')?.click()
+  await expect.poll(() => toasts.current()).toBeUndefined()
+  await expect.poll(read).toEqual([])
+})
