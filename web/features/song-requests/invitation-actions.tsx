@@ -4,7 +4,7 @@ import { Link } from 'wouter'
 import type { SongRequest } from '#contract/song-requests'
 import { ApiError, errorSentence } from '../../lib/api-error.ts'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
+import { Button, type ButtonLook } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { acceptRequest, declineInvitation } from './api.ts'
 
@@ -12,11 +12,11 @@ interface AcceptButtonProps {
   request: Pick<SongRequest, 'id'>
 }
 
-export function AcceptButton({ request }: AcceptButtonProps) {
+export function AcceptButton({ request, variant }: AcceptButtonProps & ButtonLook) {
   const accept = useMutation(acceptRequest)
   return (
     <div className="grid justify-items-start gap-3">
-      <Button busy={accept.isPending} onClick={() => accept.mutate(request.id)}>
+      <Button variant={variant} busy={accept.isPending} onClick={() => accept.mutate(request.id)}>
         Accept Request
       </Button>
       {accept.error instanceof ApiError && accept.error.status === 403 && (

@@ -28,7 +28,7 @@ export function VisitorDesk({ request }: { request: SongRequest }) {
           description="Nobody has taken this request yet. If the story speaks to you, it can be yours."
         >
           {signedIn ? (
-            <AcceptButton request={request} />
+            <AcceptButton request={request} variant="secondary" />
           ) : (
             <ButtonLink href={login} variant="secondary">
               Sign in to accept
