@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
-import pg from 'pg'
+import { Client, escapeLiteral } from 'pg'
 import type { Db } from '../server/db/client.ts'
 import { startPostgres } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
@@ -45,6 +45,11 @@ const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'a songwriter': (db) => findSongwriter(db, me),
 }
 
+interface Asked {
+  query: string
+  values: unknown[]
+}
+
 interface Plan {
   'Node Type': string
   'Index Name'?: string
@@ -61,7 +66,7 @@ interface Explained {
 
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'songwright-explain-'))
 const server = await startPostgres({ dataDir, settings: { fsync: 'off', jit: 'off' } })
-const client = new pg.Client(server.connection)
+const client = new Client(server.connection)
 try {
   await migrate(server.connection)
   await client.connect()
@@ -70,9 +75,9 @@ try {
     `${count.toLocaleString('en')} requests. Per read: ms, pages, rows (own plan | plan for any values)\n`,
   )
   for (const [name, read] of Object.entries(reads)) {
-    const { query, values } = await asked(client, read)
-    const own = await explain(client, 'force_custom_plan', query, values)
-    const any = await explain(client, 'force_generic_plan', query, values)
+    const asking = await asked(client, read)
+    const own = await explain(client, 'force_custom_plan', asking)
+    const any = await explain(client, 'force_generic_plan', asking)
     console.log(`${name.padEnd(32)} ${figures(own)} | ${figures(any)}`)
     console.log(`    ${steps(own.Plan)}`)
     if (steps(any.Plan) !== steps(own.Plan)) console.log(`  | ${steps(any.Plan)}`)
@@ -83,18 +88,21 @@ try {
   rmSync(dataDir, { recursive: true })
 }
 
+const literal = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? escapeLiteral(String(value)) : 'null'
+
 /** The statement that a read sends, as it is sent. */
-async function asked(client: pg.Client, read: (db: Db) => Promise<unknown>) {
-  const seen: { query: string; values: unknown[] }[] = []
+async function asked(client: Client, read: (db: Db) => Promise<unknown>) {
+  const seen: Asked[] = []
   const logger = { logQuery: (query: string, values: unknown[]) => void seen.push({ query, values }) }
-  await read(drizzle(client, { schema, logger }) as unknown as Db)
+  await read(drizzle(client, { schema, logger }))
   const [first, second] = seen
   if (!first || second) throw new Error(`A read is one statement, this one sent ${seen.length}`)
   return first
 }
 
-async function explain(client: pg.Client, mode: string, query: string, values: unknown[]) {
-  const given = values.map((value) => (value == null ? 'null' : pg.escapeLiteral(String(value)))).join(', ')
+async function explain(client: Client, mode: string, { query, values }: Asked) {
+  const given = values.map(literal).join(', ')
   await client.query(`set plan_cache_mode = ${mode}`)
   await client.query(`prepare asked as ${query}`)
   const ask = `explain (analyze, buffers, format json) execute asked(${given})`

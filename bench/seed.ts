@@ -1,4 +1,4 @@
-import type pg from 'pg'
+import type { ClientBase } from 'pg'
 
 /** Where the one person stands who has more of everything than anybody: the reads are asked for them. */
 export const busy = { user: 1, request: 100_000 }
@@ -12,7 +12,7 @@ const id = (n: string) => `('01900000-0000-7000-8000-' || lpad(to_hex(${n}), 12,
  * them and wrote 1,000 others; the last request has 2,000 messages, notes, updates and proposals, as no real one has.
  * Of the genres indie has many requests but none that is open.
  */
-export async function seed(client: pg.ClientBase, requests: number) {
+export async function seed(client: ClientBase, requests: number) {
   const statements = [
     `insert into users (id, email, first_name, last_name, created_at, updated_at)
      select ${id('n')}, n || '@example.com', 'Ada', 'Okafor', now(), now() from generate_series(1, 20000) n`,

@@ -40,6 +40,10 @@ export interface Client {
   call<E extends Endpoint>(endpoint: E, input?: Input<E>): Promise<Answer<ReplyOf<E>>>
 }
 
+/** The statuses of calls that were made at once, the smallest first. */
+export const statusesOf = (answers: { status: number }[]) =>
+  answers.map(({ status }) => status).toSorted((one, other) => one - other)
+
 export interface TestApp extends TestDb {
   app: FastifyInstance
   deps: Deps

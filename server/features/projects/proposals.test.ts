@@ -6,7 +6,7 @@ import { requestMoves } from '#contract/state'
 import { newId } from '../../db/columns.ts'
 import { buildProject, buildSongwriter } from '../../db/factories.ts'
 import { notifications } from '../../db/schema.ts'
-import { type Client, type TestApp, testApp } from '../../http/test-app.ts'
+import { type Client, statusesOf, type TestApp, testApp } from '../../http/test-app.ts'
 
 let site: TestApp
 let stranger: Client
@@ -70,7 +70,7 @@ test('of proposals for one field at once one is pending, the others are refused'
       songwriter.call(calls.propose, { params, body: { field: 'genre', newValue } }),
     ),
   )
-  expect(tries.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+  expect(statusesOf(tries)).toEqual([201, 409, 409, 409])
   expect(tries.find(({ status }) => status === 409)!.problem.detail).toContain('waiting')
   const other = await songwriter.call(calls.propose, { params, body: { field: 'title', newValue: 'Light' } })
   expect(other.status).toBe(201)
@@ -101,7 +101,7 @@ test('an answer is final, and of two at once one counts', async () => {
       listener.call(call, { params: body }),
     ),
   )
-  expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+  expect(statusesOf(answers)).toEqual([200, 409, 409])
   const { decision } = answers.find(({ status }) => status === 200)!.body
   expect((await listener.call(calls.creativeUpdates, { params })).body).toMatchObject([{ decision }])
   expect(await toldTo(songwriter.id)).toHaveLength(1)

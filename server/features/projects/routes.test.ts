@@ -118,7 +118,7 @@ test('the two parties write to each other, and read marks are set for what one r
   expect((await toldTo(songwriter.id)).map(({ kind }) => kind)).toEqual(['message'])
 
   const reads = await Promise.all([1, 2].map(() => songwriter.call(calls.readMessages, { params })))
-  expect(reads.map(({ body }) => body.read).sort()).toEqual([0, 1])
+  expect(reads.map(({ body }) => body.read).toSorted((one, other) => one - other)).toEqual([0, 1])
   const { body } = await listener.call(calls.messages, { params })
   expect(body.map(({ message, isRead }) => [message, isRead])).toEqual([
     ['Hi', false],

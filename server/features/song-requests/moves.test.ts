@@ -6,7 +6,7 @@ import { requestMoves } from '#contract/state'
 import { newId } from '../../db/columns.ts'
 import { buildDonation, buildProject, buildRequest, buildSongwriter, buildUser } from '../../db/factories.ts'
 import { creativeDirectionUpdates, donations, events, notifications, songRequests } from '../../db/schema.ts'
-import { type TestApp, testApp } from '../../http/test-app.ts'
+import { statusesOf, type TestApp, testApp } from '../../http/test-app.ts'
 
 let site: TestApp
 beforeAll(async () => void (site = await testApp()))
@@ -152,7 +152,7 @@ test('a release twice at once happens once', async () => {
   const both = await Promise.all(
     [1, 2].map(() => writer.call(calls.release, { params: request, body: { reason: 'No time' } })),
   )
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
+  expect(statusesOf(both)).toEqual([200, 404])
   expect(await recordOf(request.id)).toHaveLength(1)
 })
 
@@ -166,7 +166,7 @@ test('a listener withdraws an open request: it is gone, its pledges end and the 
   })
   const pledge = await buildDonation(site.db, { songRequestId: request.id })
   const both = await Promise.all([1, 2].map(() => listener.call(calls.withdraw, { params: request })))
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 404])
+  expect(statusesOf(both)).toEqual([200, 404])
   expect(both.find(({ status }) => status === 200)!.body).toMatchObject({
     id: request.id,
     pledgedAmount: '0.00',
@@ -201,7 +201,7 @@ test('an invited songwriter declines, once, and the request is everyone’s', as
   expect((await other.call(calls.declineInvitation, { params: request })).status).toBe(404)
   expect((await site.visitor.call(calls.declineInvitation, { params: request })).status).toBe(401)
   const both = await Promise.all([1, 2].map(() => invited.call(calls.declineInvitation, { params: request })))
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(statusesOf(both)).toEqual([200, 409])
   expect(await toldTo(request.listenerId)).toEqual(['invitation_declined'])
   expect((await other.call(calls.accept, { params: request })).status).toBe(200)
   const late = await other.call(calls.declineInvitation, { params: request })

@@ -6,7 +6,7 @@ import { songwriters } from '#contract/songwriters'
 import { requestMoves } from '#contract/state'
 import { buildDonation, buildProject, buildUser } from '../../db/factories.ts'
 import { deliveries, donations, events, notifications, songwriterProfiles } from '../../db/schema.ts'
-import { type TestApp, testApp } from '../../http/test-app.ts'
+import { statusesOf, type TestApp, testApp } from '../../http/test-app.ts'
 import { png } from '../../storage/test-pictures.ts'
 import { uploaded, uploadedSong } from '../../storage/test-uploads.ts'
 
@@ -117,7 +117,7 @@ test('a listener asks for changes: the song is in progress again and the songwri
   const { params, listener, songwriter } = await project(delivered)
   const body = { message: 'Could the bridge be slower?' }
   const both = await Promise.all([1, 2].map(() => listener.call(calls.requestChanges, { params, body })))
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(statusesOf(both)).toEqual([200, 409])
   expect(both.find(({ status }) => status === 200)!.body.status).toBe('in_progress')
   expect((await songwriter.call(projects.messages, { params })).body).toMatchObject([
     { ...body, senderId: listener.id, receiverId: songwriter.id, isRead: false },
@@ -147,7 +147,7 @@ test('an approval tried ten times at once counts once', async () => {
       listener.call(calls.approve, { params, body: { rating: 4, review: 'She cried.' } }),
     ),
   )
-  expect(tries.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)])
+  expect(statusesOf(tries)).toEqual([200, ...Array(9).fill(409)])
   const { body } = tries.find(({ status }) => status === 200)!
   // 25 pledged to it, and 40 that waited in the fund.
   expect(body).toMatchObject({ status: 'approved', isApproved: true, pledgedAmount: '65.00' })

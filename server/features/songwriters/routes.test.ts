@@ -4,7 +4,7 @@ import { songwriters } from '#contract/songwriters'
 import { newId } from '../../db/columns.ts'
 import { buildSongwriter, buildUser } from '../../db/factories.ts'
 import { songwriterProfiles, uploads } from '../../db/schema.ts'
-import { type TestApp, testApp } from '../../http/test-app.ts'
+import { statusesOf, type TestApp, testApp } from '../../http/test-app.ts'
 import { png } from '../../storage/test-pictures.ts'
 import { uploaded } from '../../storage/test-uploads.ts'
 
@@ -63,12 +63,12 @@ test('a second profile is a 409, and of many at once one is made', async () => {
   const made = await Promise.all(
     Array.from({ length: 6 }, () => person.call(songwriters.create, { body: form })),
   )
-  expect(made.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409, 409, 409])
+  expect(statusesOf(made)).toEqual([201, 409, 409, 409, 409, 409])
 })
 
 test('who has no profile yet can neither read nor change it', async () => {
   const person = await someone()
-  expect((await person.call(songwriters.mine)).status).toBe(404)
+  expect((await person.call(songwriters.mine)).body).toBeNull()
   expect((await person.call(songwriters.update, { body: form })).status).toBe(404)
 })
 
@@ -113,7 +113,7 @@ test('a sample that is not a sound of one’s own is refused, and nothing of the
   }
   const four = await person.call(songwriters.create, { body: { ...form, sampleSongs: ['a', 'b', 'c', 'd'] } })
   expect(four.problem.issues).toEqual([{ path: 'sampleSongs', message: 'Up to 3 sample songs' }])
-  expect((await person.call(songwriters.mine)).status).toBe(404)
+  expect((await person.call(songwriters.mine)).body).toBeNull()
   const attached = await site.db.select().from(uploads).where(eq(uploads.ownerId, person.id))
   expect(attached.every(({ attachedAt }) => attachedAt === null)).toBe(true)
 })

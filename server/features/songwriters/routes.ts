@@ -12,11 +12,7 @@ export function songwriterRoutes({ serve, storage }: Feature) {
     return songwriter
   })
 
-  serve(songwriters.mine, async ({ db, user }) => {
-    const songwriter = await findSongwriter(db, user.id)
-    if (!songwriter) throw notFound('You have no songwriter profile yet')
-    return songwriter
-  })
+  serve(songwriters.mine, async ({ db, user }) => (await findSongwriter(db, user.id)) ?? null)
 
   serve(songwriters.create, async ({ db, user, body }) => {
     const created = await createProfile(db, storage, { ...body, userId: user.id })
