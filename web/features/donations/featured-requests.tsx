@@ -19,6 +19,8 @@ const [, , supportAmount] = supportAmounts
 
 export function FeaturedRequests() {
   const { data, isPending, isError, isFetching, refetch } = useInfiniteQuery(openRequests())
+  // Kept here, not with the request: one that was accepted meanwhile leaves the list, but its next steps must stay.
+  const { pledge, underway, created, dismiss } = usePledge()
   const featured = { data: data?.slice(0, featuredCount), isPending, isError, isFetching, refetch }
   return (
     <Card title="Featured Requests" description="Stories that wait for their song, and for you.">
@@ -31,18 +33,23 @@ export function FeaturedRequests() {
         {(items) => (
           <ul className="divide-y divide-line border-t border-line">
             {items.map((request) => (
-              <FeaturedRequest key={request.id} request={request} />
+              <FeaturedRequest key={request.id} request={request} pledge={pledge} underway={underway} />
             ))}
           </ul>
         )}
       </ListState>
+      {created && <PledgeCreatedDialog donation={created} onClose={dismiss} />}
     </Card>
   )
 }
 
-function FeaturedRequest({ request }: { request: SongRequest }) {
+interface FeaturedRequestProps extends Pick<ReturnType<typeof usePledge>, 'pledge' | 'underway'> {
+  request: SongRequest
+}
+
+function FeaturedRequest({ request, pledge, underway }: FeaturedRequestProps) {
   const id = useId()
-  const { pledge, underway, created, dismiss } = usePledge()
+  const busyWith = underway?.songRequestId === request.id ? underway.amount : undefined
   const support = (amount: number) =>
     pledge({
       amount,
@@ -78,7 +85,7 @@ function FeaturedRequest({ request }: { request: SongRequest }) {
               key={amount}
               variant="secondary"
               size="sm"
-              busy={underway?.amount === amount}
+              busy={busyWith === amount}
               disabled={Boolean(underway)}
               onClick={() => support(amount)}
             >
@@ -95,7 +102,6 @@ function FeaturedRequest({ request }: { request: SongRequest }) {
           </Button>
         </div>
       </article>
-      {created && <PledgeCreatedDialog donation={created} onClose={dismiss} />}
     </li>
   )
 }
