@@ -87,8 +87,8 @@ export const songwriters = {
     sharedFor: 1000,
   }),
   one: get('/api/songwriters/:id', Songwriter, { summary: 'A songwriter, with the ways to pay them' }),
-  mine: get('/api/songwriter-profile', Songwriter, {
-    summary: 'Own songwriter profile; 404 where there is none',
+  mine: get('/api/songwriter-profile', z.nullable(Songwriter), {
+    summary: 'Own songwriter profile; null where there is none',
   }),
   create: post('/api/songwriter-profile', ProfileForm, Songwriter, {
     summary: 'Become a songwriter',

@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { AxeBuilder } from '@axe-core/playwright'
-import { type APIRequestContext, test as base, expect, type Page } from '@playwright/test'
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test'
 import { accounts, type CurrentUser } from '#contract/accounts'
 import { type BodyIn, type Endpoint, fill, type Params, type QueryIn, type ReplyOf } from '#contract/endpoint'
 import { type Site, startSite } from './site.ts'
@@ -21,6 +27,8 @@ export interface Person {
 type Names = { firstName?: string; lastName?: string; role?: CurrentUser['role'] }
 
 interface Fixtures {
+  /** Opens a window of its own for somebody who is signed out. */
+  newWindow: () => Promise<Page>
   /** Creates an account and opens a window for it. */
   person: (names?: Names) => Promise<Person>
   /** Failures that this test causes on purpose: a status such as 409, or a piece of a console text. */
@@ -88,28 +96,29 @@ export const test = base.extend<
     watch(page, failures.expected, failures.seen)
     await use(page)
   },
-  person: async ({ browser, baseURL, failures, contextOptions }, use) => {
-    const contexts: Awaited<ReturnType<typeof browser.newContext>>[] = []
-    await use(async ({ role, ...names } = {}) => {
+  newWindow: async ({ browser, baseURL, failures, contextOptions }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async () => {
       const context = await browser.newContext({ ...contextOptions, baseURL: baseURL! })
       contexts.push(context)
       const page = await context.newPage()
       watch(page, failures.expected, failures.seen)
+      return page
+    })
+    await Promise.all(contexts.map((context) => context.close()))
+  },
+  person: async ({ newWindow }, use) => {
+    await use(async ({ role, ...names } = {}) => {
+      const page = await newWindow()
       const password = `a fine password ${randomUUID()}`
-      const call: Person['call'] = (endpoint, input) => callAs(context.request, endpoint, input)
+      const call: Person['call'] = (endpoint, input) => callAs(page.request, endpoint, input)
+      const name = { firstName: 'Ada', lastName: 'Okafor', ...names }
       let user = await call(accounts.register, {
-        body: {
-          firstName: 'Ada',
-          lastName: 'Okafor',
-          ...names,
-          email: `${randomUUID()}@example.com`,
-          password,
-        },
+        body: { ...name, email: `${randomUUID()}@example.com`, password },
       })
       if (role) user = await call(accounts.update, { body: { role } })
       return { user, password, page, call }
     })
-    await Promise.all(contexts.map((context) => context.close()))
   },
 })
 

@@ -23,9 +23,7 @@ async function atWork(person: (names?: { firstName?: string }) => Promise<Person
 
 test('a songwriter makes a profile with photo and samples, looks at it, and changes it', async ({
   person,
-  expectFailure,
 }) => {
-  expectFailure(404)
   const { page, call } = await person({ firstName: 'Tomás', lastName: 'Arévalo' })
   await page.goto(studio)
   await expect(page.getByRole('heading', { level: 1, name: "Songwriter's Studio" })).toBeVisible()
@@ -151,8 +149,7 @@ test('the slower of two songwriters is told that the request is taken', async ({
   await expect(card(slow, 'Two Pens')).toBeHidden()
 })
 
-test('someone without a profile is told why they cannot accept', async ({ person, expectFailure }) => {
-  expectFailure(404)
+test('someone without a profile is told why they cannot accept', async ({ person }) => {
   await ask(await person(), { title: 'No Pen Yet' })
   const reader = await person()
   await reader.page.goto(studio)

@@ -100,7 +100,9 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
           ? await once(db, { userId: user.id, key, request: [url, params, body] }, run)
           : await run(db)
       if (writes) shared.forget()
-      return reply.header('cache-control', 'no-store').send(result)
+      reply.header('cache-control', 'no-store')
+      // Fastify would send no body at all for null.
+      return result === null ? reply.type('application/json; charset=utf-8').send('null') : reply.send(result)
     }
 
     app.route({

@@ -66,7 +66,7 @@ test('a second profile is a 409, and of many at once one is made', async () => {
   expect(statusesOf(made)).toEqual([201, 409, 409, 409, 409, 409])
 })
 
-test('who has no profile yet can neither read nor change it', async () => {
+test('who has no profile yet reads null, and has none to change', async () => {
   const person = await someone()
   expect((await person.call(songwriters.mine)).body).toBeNull()
   expect((await person.call(songwriters.update, { body: form })).status).toBe(404)

@@ -2,7 +2,6 @@ import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react
 import type { BodyIn } from '#contract/endpoint'
 import { type Songwriter, songwriters } from '#contract/songwriters'
 import { call } from '../../lib/api.ts'
-import { ApiError } from '../../lib/api-error.ts'
 import { keyOf, read, readPages } from '../../lib/query.ts'
 
 export const songwriterList = () => readPages(songwriters.list)
@@ -12,14 +11,7 @@ export const songwriter = (id: string) => read(songwriters.one, { params: { id }
 export const ownProfile = () =>
   queryOptions({
     queryKey: keyOf(songwriters.mine),
-    queryFn: async ({ signal }): Promise<Songwriter | null> => {
-      try {
-        return await call(songwriters.mine, { signal })
-      } catch (error) {
-        if (error instanceof ApiError && error.status === 404) return null
-        throw error
-      }
-    },
+    queryFn: ({ signal }) => call(songwriters.mine, { signal }),
   })
 
 function profileSaved(
