@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { fill } from '#contract/endpoint'
 import { songRequests as calls } from '#contract/song-requests'
+import { buildApp } from '../../app.ts'
 import { newId } from '../../db/columns.ts'
 import { buildProject, buildRequest, buildSongwriter, buildUser } from '../../db/factories.ts'
 import { events, notifications, songRequests } from '../../db/schema.ts'
@@ -214,4 +216,23 @@ test('the room of an open request knows whom it invites, hides who asks for it, 
     .where(eq(songRequests.id, request.id))
   expect((await songwriter.call(calls.shared, { params })).status).toBe(404)
   expect((await site.visitor.call(calls.shared, { params: { shareableId: 'nothing' } })).status).toBe(404)
+})
+
+test('in production, where replies are not parsed, the room sends no more than in tests', async () => {
+  const { request, ...people } = await buildProject(site.db, { musicalPreferences: 'A slow waltz' })
+  const params = { shareableId: request.shareableId }
+  const app = await buildApp(site.deps)
+  try {
+    for (const viewer of [site.visitor, await site.as(people.listener), await site.as(people.songwriter)]) {
+      const { body } = await viewer.call(calls.shared, { params })
+      const { cookie } = viewer
+      const reply = await app.inject({
+        url: fill(calls.shared.path, params),
+        headers: { ...(cookie && { cookie }) },
+      })
+      expect(reply.json()).toEqual(body)
+    }
+  } finally {
+    await app.close()
+  }
 })
