@@ -5,6 +5,7 @@ import { now } from './db/columns.ts'
 import { communityFund, declinedMatches, donations, songRequests } from './db/schema.ts'
 import { record } from './events.ts'
 import { notify } from './notifications.ts'
+import { about } from './requests.ts'
 import { lockRequest, retotal } from './totals.ts'
 
 /** What a song without a goal of its own is made up to from the fund (decisions §5). */
@@ -72,6 +73,7 @@ async function fundedSong(tx: Tx, requestId: string) {
     .select({
       id: songRequests.id,
       title: songRequests.title,
+      shareableId: songRequests.shareableId,
       songwriterId: songRequests.songwriterId,
       goalAmount: songRequests.goalAmount,
       live: counted(`status in ('pledged', 'sent')`, 'amount'),
@@ -140,8 +142,8 @@ function claim(tx: Tx, { id, songwriterId }: Song, candidates: string[]) {
     .returning({ id: donations.id, amount: donations.amount, underwriterId: donations.underwriterId })
 }
 
-async function tell(tx: Tx, { id, title }: Song, matched: Claimed[]) {
-  await retotal(tx, id)
+async function tell(tx: Tx, song: Song, matched: Claimed[]) {
+  await retotal(tx, song.id)
   await tx.update(communityFund).set({ lastUpdated: now() }).where(eq(communityFund.id, fundId))
   await record(
     tx,
@@ -159,9 +161,8 @@ async function tell(tx: Tx, { id, title }: Song, matched: Claimed[]) {
     ...matched.map((pledge) => ({
       userId: pledge.underwriterId,
       kind: 'pledge_matched' as const,
-      songRequestId: id,
       donationId: pledge.id,
-      subjects: { title, amount: money(cents(pledge.amount)) },
+      ...about(song, { amount: pledge.amount }),
     })),
   )
 }

@@ -1,15 +1,17 @@
 import { and, desc, eq, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { cents, maxAmount } from '#contract/money'
 import { donationMoves } from '#contract/state'
+import { canBePaid } from '../../being-paid.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/columns.ts'
 import { fetchSize, type PageWish, toPage } from '../../db/page.ts'
-import { donations, songRequests, songwriterProfiles, users } from '../../db/schema.ts'
+import { donations, songRequests, users } from '../../db/schema.ts'
+import { newCode } from '../../donation-code.ts'
 import { record } from '../../events.ts'
 import { addToFund } from '../../fund.ts'
 import { notify } from '../../notifications.ts'
+import { about } from '../../requests.ts'
 import { lockRequest, retotal } from '../../totals.ts'
-import { newCode } from './code.ts'
 
 /** Donations with the request that each is for, and who writes its song. */
 function selectDonations(db: Db | Tx) {
@@ -120,23 +122,12 @@ async function tellOfPledge(
     request,
   }: { id: string; underwriterId: string; amount: string; request: Request },
 ) {
-  const { songwriterId, listenerId, title } = request
-  const about = { songRequestId: request.id, donationId: id, subjects: { title, amount } }
+  const { songwriterId, listenerId } = request
+  const ofPledge = { ...about(request, { amount }), donationId: id }
   const told = [listenerId, songwriterId].filter((userId) => userId !== null && userId !== underwriterId)
-  await notify(tx, ...told.map((userId) => ({ ...about, userId: userId!, kind: 'pledge_new' as const })))
+  await notify(tx, ...told.map((userId) => ({ ...ofPledge, userId: userId!, kind: 'pledge_new' as const })))
   if (songwriterId && !(await canBePaid(tx, songwriterId)))
-    await notify(tx, { ...about, userId: songwriterId, kind: 'payment_methods_missing' })
-}
-
-async function canBePaid(tx: Tx, userId: string) {
-  const { paypalLink, venmoHandle, cashappHandle, tipLink } = songwriterProfiles
-  const [profile] = await tx
-    .select({
-      way: sql<string | null>`coalesce(${paypalLink}, ${venmoHandle}, ${cashappHandle}, ${tipLink})`,
-    })
-    .from(songwriterProfiles)
-    .where(eq(songwriterProfiles.userId, userId))
-  return Boolean(profile?.way)
+    await notify(tx, { ...ofPledge, userId: songwriterId, kind: 'payment_methods_missing' })
 }
 
 /** Whose donation it is, and what for; undefined where there is none. */
@@ -183,13 +174,12 @@ export async function markSent(tx: Tx, { id, underwriterId, songRequestId, ...pr
     toStatus: 'sent',
   })
   const donation = await oneDonation(tx, id)
-  if (sent.songwriterId)
+  if (donation?.request && sent.songwriterId)
     await notify(tx, {
       userId: sent.songwriterId,
       kind: 'pledge_sent',
-      songRequestId: sent.songRequestId,
       donationId: id,
-      subjects: { title: donation?.request?.title ?? '', amount: sent.amount, code: sent.code },
+      ...about(donation.request, { amount: sent.amount, code: sent.code }),
     })
   return donation
 }

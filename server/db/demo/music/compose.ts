@@ -16,7 +16,7 @@ export interface Piece {
 }
 
 /** About how long the chords go on before the last one rings out. */
-const seconds = 6.4
+const seconds = 5.6
 const ringing = 2.2
 
 /** Writes and plays a short piece. */
@@ -121,7 +121,7 @@ function drum(song: Song) {
   const { style, random, chords, mix } = song
   for (const { drum, strokes, level } of style.drums)
     for (const bar of chords.keys())
-      for (const [eighth, stroke] of [...strokes].entries()) {
+      for (const [eighth, stroke] of strokes.split('').entries()) {
         if (stroke === '.') continue
         const force = (stroke === 'x' ? 0.9 : 0.5) * (0.92 + 0.16 * random())
         const at = timeOf(song, bar * style.beats + eighth / 2) + 0.02 + 0.004 * random()

@@ -39,7 +39,7 @@ function released(out: Float32Array, held: number) {
   let fade = 1
   for (let at = Math.round(rate * held); at < out.length; at++) {
     out[at]! *= fade
-    fade *= 0.9997
+    fade *= 0.9994
   }
   return out
 }

@@ -9,7 +9,7 @@ export interface MelodyNote {
   step: number
 }
 
-const rhythms = {
+const rhythms: Record<3 | 4, readonly (readonly number[])[]> = {
   4: [
     [1, 0.5, 0.5, 1, 1],
     [1.5, 0.5, 1, 1],
@@ -23,7 +23,7 @@ const rhythms = {
     [2, 1],
     [1, 0.5, 0.5, 1],
   ],
-} as const
+}
 
 /** Which of two rhythms each bar of a phrase sings: said, said again, turned. */
 const form = [0, 0, 1, 0]

@@ -42,7 +42,7 @@ export const plucked =
       tunedIn = softer
       line[spot] = tuned
       if (++spot === size) spot = 0
-      if (at > release) fade *= 0.9994
+      if (at > release) fade *= 0.9991
     }
     return out
   }

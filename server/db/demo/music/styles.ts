@@ -60,10 +60,10 @@ export const styles: Record<Genre, Style> = {
     ],
     tones: 3,
     swing: 0.5,
-    chords: { voice: piano, figure: 'pulsed', level: 0.8 },
-    pad: { voice: sustained.brightPad, level: 0.24 },
-    bass: { voice: roundBass, figure: 'eighths', level: 0.24 },
-    lead: { voices: [bells, hum], level: 0.5, octave: 0 },
+    chords: { voice: piano, figure: 'pulsed', level: 0.62 },
+    pad: { voice: sustained.brightPad, level: 0.42 },
+    bass: { voice: roundBass, figure: 'eighths', level: 0.18 },
+    lead: { voices: [bells], level: 0.62, octave: 1 },
     drums: [
       { drum: drums.kick, strokes: 'x..ox...', level: 0.55 },
       { drum: drums.clap, strokes: '..x...x.', level: 0.75 },
@@ -106,7 +106,7 @@ export const styles: Record<Genre, Style> = {
     swing: 0.57,
     chords: { voice: electricPiano, figure: 'rolled', level: 0.6 },
     bass: { voice: synthBass, figure: 'offbeat', level: 0.28 },
-    lead: { voices: [hum, mutedTrumpet], level: 0.28, octave: 0 },
+    lead: { voices: [hum, mutedTrumpet], level: 0.42, octave: 0 },
     drums: [
       { drum: drums.kick, strokes: 'x..x.x..', level: 0.6 },
       { drum: drums.rim, strokes: '..x...x.', level: 0.9 },

@@ -1,0 +1,141 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Deps } from '../deps.ts'
+import { fundId } from '../fund.ts'
+import { keyIn } from '../storage/addresses.ts'
+import { type Tx, withTx } from './client.ts'
+import { type Cast, castOf } from './demo/cast.ts'
+import { Draft } from './demo/draft.ts'
+import { keepPhoto, keepSound, type Shelf } from './demo/files.ts'
+import { looks } from './demo/looks.ts'
+import { addWaiting } from './demo/pledges.ts'
+import { addOpen, addTaken, type Request } from './demo/requests.ts'
+import { deliveredPiece, demoSounds, samplePiece, takenStories } from './demo/sounds.ts'
+import { waitingPledges } from './demo/words/approved.ts'
+import { openStories } from './demo/words/open.ts'
+import type { TakenStory } from './demo/words/shapes.ts'
+import { songwriters } from './demo/words/songwriters.ts'
+import * as table from './schema.ts'
+
+type DemoDeps = Pick<Deps, 'db' | 'storage'>
+
+/** Fills an empty database with a marketplace in full swing, all or nothing. One that has anybody in it stays as it is. */
+export async function fillDemo({ db, storage }: DemoDeps): Promise<void> {
+  const kept: string[] = []
+  try {
+    await withTx(db, async (tx) => {
+      // Of two starts at once the second waits here, and then finds somebody.
+      await tx.execute(sql`lock table ${table.users} in share row exclusive mode`)
+      const [somebody] = await tx.select({ id: table.users.id }).from(table.users).limit(1)
+      if (!somebody) await fill({ tx, storage, sounds: await demoSounds(), kept })
+    })
+  } catch (error) {
+    for (const path of kept) await storage.remove(keyIn(path)!.key).catch(() => {})
+    throw error
+  }
+}
+
+async function fill(shelf: Shelf) {
+  const { tx } = shelf
+  const draft = new Draft()
+  const cast = castOf(draft)
+  for (const story of openStories) addOpen(draft, cast, story)
+  const taken = takenStories.map((story) => ({ story, request: addTaken(draft, cast, story) }))
+  for (const pledge of waitingPledges) addWaiting(draft, cast, pledge)
+
+  await tx.insert(table.users).values(draft.users)
+  await addPhotos(shelf, cast)
+  await addProfiles(shelf, draft, cast)
+  await tx.insert(table.songRequests).values(draft.requests)
+  for (const { story, request } of taken) await addDeliveries(shelf, draft, story, request)
+  await insertAll(tx, draft)
+  await addUp(tx)
+}
+
+async function addDeliveries(shelf: Shelf, draft: Draft, story: TakenStory, { id, songwriterId }: Request) {
+  const by = { songRequestId: id, songwriterId: songwriterId! }
+  for (const [index, delivery] of (story.deliveries ?? []).entries()) {
+    const owned = { ownerId: by.songwriterId, songRequestId: id }
+    const { path, peaks } = await keepSound(shelf, deliveredPiece(story, delivery), owned)
+    const { note, lyrics, at } = delivery
+    const version = index + 1
+    draft.deliveries.push({
+      ...draft.made(at),
+      ...by,
+      version,
+      songUrl: path,
+      note,
+      lyrics,
+      peaks,
+      humanMade: true,
+    })
+  }
+}
+
+async function addPhotos(shelf: Shelf, cast: Cast) {
+  for (const who of Object.keys(looks) as (keyof typeof looks)[]) {
+    const profileImageUrl = await keepPhoto(shelf, who, cast(who))
+    const updatedAt = sql`${table.users.updatedAt}`
+    await shelf.tx
+      .update(table.users)
+      .set({ profileImageUrl, updatedAt })
+      .where(eq(table.users.id, cast(who)))
+  }
+}
+
+async function addProfiles(shelf: Shelf, draft: Draft, cast: Cast) {
+  for (const [who, { samples, bio, genres, joined, ...rest }] of Object.entries(songwriters)) {
+    const { firstName: _, lastName: __, ...payment } = rest
+    const sampleSongs: string[] = []
+    for (const sample of samples)
+      sampleSongs.push((await keepSound(shelf, samplePiece(sample), { ownerId: cast(who) })).path)
+    const createdAt = draft.time(joined - 0.05)
+    await shelf.tx.insert(table.songwriterProfiles).values({
+      id: cast(who),
+      userId: cast(who),
+      bio,
+      genres,
+      sampleSongs,
+      createdAt,
+      updatedAt: createdAt,
+      ...payment,
+    })
+  }
+}
+
+async function insertAll(tx: Tx, draft: Draft) {
+  await tx.insert(table.projectStatusUpdates).values(draft.statuses)
+  await tx.insert(table.projectMessages).values(draft.messages)
+  await tx.insert(table.projectNotes).values(draft.notes)
+  await tx.insert(table.creativeDirectionUpdates).values(draft.proposals)
+  await tx.insert(table.deliveries).values(draft.deliveries)
+  await tx.insert(table.donations).values(draft.donations)
+  await tx.insert(table.events).values(draft.events)
+  await tx.insert(table.notifications).values(draft.notifications)
+}
+
+/** Sums, newest songs and ratings, from the rows they come from. */
+async function addUp(tx: Tx) {
+  await tx.execute(sql`
+    update song_requests set pledged_amount = sums.pledged, sent_amount = sums.sent, received_amount = sums.received
+    from (select song_request_id,
+        coalesce(sum(amount) filter (where status <> 'rejected'), 0) as pledged,
+        coalesce(sum(amount) filter (where status = 'sent'), 0) as sent,
+        coalesce(sum(received_amount) filter (where status = 'confirmed'), 0) as received
+      from donations group by song_request_id) as sums
+    where sums.song_request_id = song_requests.id`)
+  await tx.execute(sql`
+    update song_requests set completed_song_url = newest.song_url
+    from (select distinct on (song_request_id) song_request_id, song_url
+      from deliveries order by song_request_id, version desc) as newest
+    where newest.song_request_id = song_requests.id`)
+  await tx.execute(sql`
+    update songwriter_profiles set completed_songs = songs.number, rating_count = songs.number,
+      rating_sum = songs.stars, rating = round(songs.stars::numeric / songs.number, 2)
+    from (select songwriter_id, count(*)::int as number, sum(rating)::int as stars
+      from song_requests where is_approved group by songwriter_id) as songs
+    where songs.songwriter_id = songwriter_profiles.user_id`)
+  await tx.execute(sql`
+    insert into community_fund (id, total_amount, monthly_goal, last_updated)
+    select ${fundId}, coalesce(sum(amount), 0), 17000.00, max(created_at) from donations
+    where is_general and status <> 'rejected'`)
+}

@@ -1,0 +1,85 @@
+import type { NotificationKind } from '#contract/notifications'
+import { newId } from '../columns.ts'
+import type {
+  creativeDirectionUpdates,
+  deliveries,
+  donations,
+  events,
+  notifications,
+  projectMessages,
+  projectNotes,
+  projectStatusUpdates,
+  songRequests,
+  users,
+} from '../schema.ts'
+import type { Ago } from './words/shapes.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** What is older than this has been read. */
+const readAfter: Ago = 3
+
+interface Happening {
+  at: Ago
+  kind: string
+  actorId: string | null
+  from?: string | null
+  to?: string | null
+  reason?: string
+}
+
+interface Telling {
+  at: Ago
+  kind: NotificationKind
+  userId: string | null
+  request?: { id: string; title: string; shareableId: string }
+  donationId?: string
+  more?: Record<string, string>
+}
+
+/** The rows of the demo as they come together, with everything back-dated from one moment. */
+export class Draft {
+  readonly #now: number
+  readonly users: (typeof users.$inferInsert & { id: string })[] = []
+  readonly requests: (typeof songRequests.$inferInsert & { id: string })[] = []
+  readonly notes: (typeof projectNotes.$inferInsert)[] = []
+  readonly messages: (typeof projectMessages.$inferInsert)[] = []
+  readonly statuses: (typeof projectStatusUpdates.$inferInsert)[] = []
+  readonly proposals: (typeof creativeDirectionUpdates.$inferInsert)[] = []
+  readonly deliveries: (typeof deliveries.$inferInsert)[] = []
+  readonly donations: (typeof donations.$inferInsert)[] = []
+  readonly events: (typeof events.$inferInsert)[] = []
+  readonly notifications: (typeof notifications.$inferInsert)[] = []
+
+  constructor(now = Date.now()) {
+    this.#now = now
+  }
+
+  time = (ago: Ago) => new Date(this.#now - ago * day).toISOString()
+
+  /** Id and time of a row that was made then. */
+  made(ago: Ago) {
+    const at = new Date(this.#now - ago * day)
+    return { id: newId(at), createdAt: at.toISOString() }
+  }
+
+  happened(subject: 'request' | 'donation', subjectId: string, { at, from, to, ...event }: Happening) {
+    this.events.push({ ...this.made(at), subject, subjectId, fromStatus: from, toStatus: to, ...event })
+  }
+
+  /** Tells somebody; nobody where there is nobody. Never by mail: it is long ago. */
+  told({ at, kind, userId, request, donationId, more }: Telling) {
+    if (!userId) return
+    const row = this.made(at)
+    this.notifications.push({
+      ...row,
+      userId,
+      kind,
+      songRequestId: request?.id,
+      donationId,
+      subjects: { ...(request && { title: request.title, shareableId: request.shareableId }), ...more },
+      readAt: at > readAfter ? this.time(at - 0.1) : null,
+      emailedAt: row.createdAt,
+    })
+  }
+}

@@ -1,0 +1,143 @@
+import { randomBytes } from 'node:crypto'
+import { statusDescription } from '#contract/projects'
+import type { Cast } from './cast.ts'
+import type { Draft } from './draft.ts'
+import { addPledges } from './pledges.ts'
+import type { DemoStory, OpenStory, TakenStory } from './words/shapes.ts'
+
+export type Request = Draft['requests'][number]
+
+function newRequest(draft: Draft, cast: Cast, story: DemoStory): Request {
+  const { title, emotions, genre, preferences, goal, listener, anonymous, asked } = story
+  const row = draft.made(asked)
+  const listenerId = cast(listener)
+  draft.happened('request', row.id, { at: asked, kind: 'created', actorId: listenerId, to: 'open' })
+  return {
+    ...row,
+    updatedAt: row.createdAt,
+    listenerId,
+    title,
+    story: story.story,
+    emotions,
+    genre,
+    musicalPreferences: preferences,
+    goalAmount: goal,
+    isAnonymous: anonymous ?? false,
+    shareableId: randomBytes(16).toString('base64url'),
+  }
+}
+
+/** Adds a request that waits for somebody. */
+export function addOpen(draft: Draft, cast: Cast, story: OpenStory) {
+  const request = newRequest(draft, cast, story)
+  if (story.invited) {
+    request.invitedSongwriterId = cast(story.invited)
+    draft.told({ at: story.asked, kind: 'request_invited', userId: cast(story.invited), request })
+  }
+  draft.requests.push(request)
+  addPledges(draft, cast, { story, request })
+}
+
+/** Adds a request that somebody took, and all that was said and done since. */
+export function addTaken(draft: Draft, cast: Cast, story: TakenStory): Request {
+  const request = newRequest(draft, cast, story)
+  const songwriterId = cast(story.songwriter)
+  Object.assign(request, { songwriterId, acceptedAt: draft.time(story.accepted), ...outcome(draft, story) })
+  draft.requests.push(request)
+  addMoves(draft, story, request)
+  addWork(draft, story, { request, songwriterId })
+  addPledges(draft, cast, { story, request })
+  return request
+}
+
+/** How the request stands now, by its last move. */
+function outcome(
+  draft: Draft,
+  { accepted, deliveries, changesAsked, approved }: TakenStory,
+): Partial<Request> {
+  const delivered = deliveries?.at(-1)?.at
+  const isBack = changesAsked !== undefined && (delivered === undefined || changesAsked < delivered)
+  const last = approved?.at ?? (isBack ? changesAsked : (delivered ?? accepted))
+  return {
+    updatedAt: draft.time(last),
+    status: approved ? 'approved' : delivered === undefined || isBack ? 'in_progress' : 'completed',
+    ...(approved && {
+      isApproved: true,
+      approvedAt: draft.time(approved.at),
+      rating: approved.rating,
+      review: approved.review,
+    }),
+  }
+}
+
+function addMoves(
+  draft: Draft,
+  { accepted, deliveries = [], changesAsked, approved }: TakenStory,
+  request: Request,
+) {
+  const { id, listenerId, songwriterId = null } = request
+  const moved = (at: number, kind: string, actorId: string | null, from: string, to: string) =>
+    draft.happened('request', id, { at, kind, actorId, from, to })
+  moved(accepted, 'accepted', songwriterId, 'open', 'in_progress')
+  draft.told({ at: accepted, kind: 'request_accepted', userId: listenerId, request })
+  for (const { at } of deliveries) {
+    moved(at, 'delivered', songwriterId, 'in_progress', 'completed')
+    draft.told({ at, kind: 'delivery', userId: listenerId, request })
+  }
+  if (changesAsked !== undefined) {
+    moved(changesAsked, 'changes_requested', listenerId, 'completed', 'in_progress')
+    draft.told({ at: changesAsked, kind: 'changes_requested', userId: songwriterId, request })
+  }
+  if (approved) {
+    moved(approved.at, 'approved', listenerId, 'completed', 'approved')
+    draft.told({ at: approved.at, kind: 'approved', userId: songwriterId, request })
+  }
+}
+
+/** Messages that are younger than this wait to be read. */
+const unreadFor = 1.3
+
+function addWork(
+  draft: Draft,
+  story: TakenStory,
+  { request, songwriterId }: { request: Request; songwriterId: string },
+) {
+  const { listenerId, id: songRequestId } = request
+  const ofProject = { songRequestId, songwriterId }
+  for (const [at, status, percentComplete] of story.progress) {
+    const description = statusDescription(status, percentComplete)
+    draft.statuses.push({ ...draft.made(at), ...ofProject, status, percentComplete, description })
+    if (at < story.accepted) draft.told({ at, kind: 'status', userId: listenerId, request, more: { status } })
+  }
+  for (const [at, from, message] of story.talk) {
+    const [senderId, receiverId] =
+      from === 'listener' ? [listenerId, songwriterId] : [songwriterId, listenerId]
+    const isRead = at > unreadFor
+    draft.messages.push({ ...draft.made(at), songRequestId, senderId, receiverId, message, isRead })
+    draft.told({ at, kind: 'message', userId: receiverId, request })
+  }
+  for (const { at, title, text, isPrivate } of story.notes ?? [])
+    draft.notes.push({ ...draft.made(at), ...ofProject, title, content: text, isPrivate })
+  for (const { at, field, from, to, reason, decision } of story.proposals ?? []) {
+    const decidedAt = decision === 'pending' ? undefined : at * 0.97
+    draft.proposals.push({
+      ...draft.made(at),
+      ...ofProject,
+      field,
+      originalValue: from,
+      newValue: to,
+      reason,
+      isApprovedByListener: decision === 'approved',
+      decidedAt: decidedAt === undefined ? null : draft.time(decidedAt),
+    })
+    draft.told({ at, kind: 'proposal', userId: listenerId, request, more: { field } })
+    if (decidedAt !== undefined)
+      draft.told({
+        at: decidedAt,
+        kind: 'proposal_answered',
+        userId: songwriterId,
+        request,
+        more: { field, decision },
+      })
+  }
+}
