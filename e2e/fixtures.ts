@@ -18,10 +18,10 @@ export interface Person {
   user: CurrentUser
   password: string
   page: Page
-  call<E extends Endpoint>(
+  call: <E extends Endpoint>(
     endpoint: E,
     input?: { params?: Params<E['path']>; query?: QueryIn<E>; body?: BodyIn<E> },
-  ): Promise<ReplyOf<E>>
+  ) => Promise<ReplyOf<E>>
 }
 
 type Names = { firstName?: string; lastName?: string; role?: CurrentUser['role'] }
