@@ -67,9 +67,10 @@ function problemsOf({
   retryAfter = 0,
 }: HttpError): Filled['problems'] | undefined {
   if (kind === 'invalid') {
-    // The first of each field; what has no field of its own belongs to the whole.
-    const entries = issues.map(({ path, message }) => [path === 'token' ? '' : path, message] as const)
-    return Object.fromEntries(entries.toReversed())
+    const problems: Filled['problems'] = {}
+    // The first of each field; what has no field that people see belongs to the whole.
+    for (const { path, message } of issues) problems[path === 'token' ? '' : path] ??= message
+    return problems
   }
   if (kind === 'unauthorized') return { password: message }
   if (kind === 'conflict') return { email: message }

@@ -14,7 +14,7 @@ export interface Page {
 const cssHref = builtPages()?.cssHref
 
 const logo = html`<a href="/" aria-label="Songwright" class="inline-flex min-h-11 items-center gap-2.5 font-serif text-xl font-semibold tracking-tight">
-  <svg viewBox="0 0 40 40" aria-hidden="true" class="size-9 shrink-0">
+  <svg viewBox="0 0 40 40" width="36" height="36" aria-hidden="true" class="size-9 shrink-0">
     <circle cx="20" cy="20" r="19" class="fill-ink" />
     <circle cx="20" cy="20" r="15.5" class="fill-none stroke-paper" stroke-width=".7" opacity=".5" />
     <circle cx="20" cy="20" r="12.5" class="fill-none stroke-paper" stroke-width=".7" opacity=".5" />
@@ -41,9 +41,9 @@ ${cssHref && html`<link rel="stylesheet" href="${cssHref}">`}
 <body>
 <header class="mx-auto flex h-16 max-w-[90rem] items-center px-4 sm:px-8">${logo}</header>
 <main class="overflow-hidden px-4 pt-28 pb-16 sm:pt-36 lg:pt-10">
-  <div class="relative mx-auto max-w-md lg:max-w-5xl">
+  <div class="relative mx-auto max-w-md lg:max-w-[53rem]">
     ${recordOnTheWay}
-    <section class="relative rounded-lg border border-line bg-raised p-6 shadow-xl sm:p-9 lg:w-[30rem]">
+    <section class="relative rounded-lg border border-line bg-raised p-6 shadow-xl sm:p-9 lg:min-h-[36rem] lg:w-[30rem]">
       <p aria-hidden="true" class="liner flex justify-between gap-4 border-b border-line pb-3 text-muted"><span>Songwright</span><span>${side}</span></p>
       <h1 class="mt-6 text-3xl">${title}</h1>
       ${body}

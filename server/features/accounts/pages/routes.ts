@@ -5,6 +5,9 @@ import { Credentials, ForgottenPassword, PasswordReset, Registration } from '#co
 import type { Feature } from '../../../deps.ts'
 import { endSession } from '../../../http/session.ts'
 import { type AccountActions, staleToken } from '../actions.ts'
+import { mailbox } from '../mails/mailbox.ts'
+import { NobodyCame } from '../oidc/provider.ts'
+import { providerPages } from '../oidc/routes.ts'
 import { findDemoAccounts, isResetToken } from '../queries.ts'
 import { safeReturnTo, withReturnTo } from '../return-to.ts'
 import { empty, type Filled } from './fields.ts'
@@ -28,7 +31,14 @@ export async function accountPages(feature: Feature, actions: AccountActions) {
   await feature.app.register(async (app) => {
     app.removeAllContentTypeParsers()
     await app.register(fastifyFormbody)
-    app.setErrorHandler(showProblem)
+    const showNobody = feature.env.oidc && providerPages(app, feature, feature.env.oidc)
+    app.setErrorHandler((error, request, reply) => {
+      if (!showNobody || !(error instanceof NobodyCame)) return showProblem(error, request, reply)
+      request.log.warn({ err: error.cause, reason: error.reason }, 'nobody came back from the provider')
+      if (error.reason === 'away') reply.header('retry-after', '5')
+      return sendPage(request, reply, showNobody(error))
+    })
+    if (feature.env.development && !feature.env.smtpUrl) mailbox(app, feature)
     signInPages(app, feature, actions)
     passwordPages(app, feature, actions)
     signOutPages(app, feature)
@@ -86,13 +96,14 @@ function signInPages(app: FastifyInstance, { db, env, currentUser }: Feature, ac
 }
 
 function passwordPages(app: FastifyInstance, { db, env }: Feature, actions: AccountActions) {
-  const mailbox = env.development && !env.smtpUrl ? paths.mailbox : undefined
+  // Only where `mailbox` is mounted.
+  const mailboxPath = env.development && !env.smtpUrl ? paths.mailbox : undefined
   app.get(paths.forgot.page, async (request, reply) => {
     const { returnTo, sent } = asked(request)
     return sendPage(
       request,
       reply,
-      forgotPage({ returnTo: safeReturnTo(returnTo), sent: sent === '1', mailbox }),
+      forgotPage({ returnTo: safeReturnTo(returnTo), sent: sent === '1', mailbox: mailboxPath }),
     )
   })
   takeForm(app, {

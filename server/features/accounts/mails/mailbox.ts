@@ -1,0 +1,33 @@
+import { desc } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { keptMail } from '../../../db/schema.ts'
+import type { Deps } from '../../../deps.ts'
+import { type Html, html } from '../../../http/html.ts'
+import { sendPage } from '../pages/layout.ts'
+import { paths } from '../pages/paths.ts'
+
+/** Mails that would have gone out, newest first. Mounted in development only, and only without a mail server. */
+export function mailbox(app: FastifyInstance, { db }: Pick<Deps, 'db'>) {
+  app.get(paths.mailbox, async (request, reply) => {
+    const letters = await db.select().from(keptMail).orderBy(desc(keptMail.id)).limit(50)
+    return sendPage(request, reply, {
+      title: 'Mail',
+      side: 'In development',
+      body: html`<p class="mt-2 text-sm text-muted">No mail server is set up, so what would be mailed is kept here, the newest first.</p>
+${letters.length === 0 && html`<p class="mt-6">No mail yet. One that was asked for takes a second or two.</p>`}
+<ul class="mt-6 grid gap-5">${letters.map(
+        ({ to, subject, text, createdAt }) => html`<li class="border-t border-line pt-4">
+  <h2 class="text-lg">${subject}</h2>
+  <p class="text-xs text-muted">To ${to}, <time datetime="${createdAt}">${createdAt.slice(0, 16).replace('T', ' ')}</time></p>
+  <div class="mt-2 text-sm whitespace-pre-wrap wrap-anywhere">${linked(text)}</div>
+</li>`,
+      )}</ul>`,
+    })
+  })
+}
+
+/** The text with its addresses as links. */
+const linked = (text: string): (string | Html)[] =>
+  text
+    .split(/(https?:\/\/\S+)/)
+    .map((part, at) => (at % 2 ? html`<a href="${part}" class="underline">${part}</a>` : part))

@@ -1,0 +1,281 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import path from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accounts } from '#contract/accounts'
+import { buildUser } from '../../../db/factories.ts'
+import { identities, sessions, users } from '../../../db/schema.ts'
+import { type TestApp, testApp } from '../../../http/test-app.ts'
+import { hashPassword } from '../password.ts'
+
+const settings = {
+  OIDC_CLIENT_ID: 'songwright',
+  OIDC_CLIENT_SECRET: 'a client secret for tests',
+  OIDC_NAME: 'Choir & Co',
+}
+
+async function startProvider() {
+  const provider = fork(path.join(import.meta.dirname, 'test-provider.ts'), { stdio: 'ignore' })
+  const [issuer] = (await once(provider, 'message')) as [string]
+  return { provider, issuer }
+}
+
+async function startSite(provider: ChildProcess, issuer: string) {
+  const site = await testApp({ settings: { ...settings, OIDC_ISSUER: issuer } })
+  await site.app.listen({ port: 0, host: '127.0.0.1' })
+  const origin = `http://127.0.0.1:${(site.app.server.address() as AddressInfo).port}`
+  provider.send(`${origin}/api/login/oidc/callback`)
+  await once(provider, 'message')
+  return { ...site, origin }
+}
+
+let provider: ChildProcess
+let site: TestApp & { origin: string }
+beforeAll(async () => {
+  const started = await startProvider()
+  provider = started.provider
+  site = await startSite(provider, started.issuer)
+})
+afterAll(async () => {
+  provider.disconnect()
+  await site.close()
+})
+
+/** A browser without a script: it keeps cookies by site, follows nothing by itself and fills in forms. */
+function browser() {
+  const jars = new Map<string, Map<string, string>>()
+  async function go(address: string | URL, form?: Record<string, string>) {
+    const url = new URL(address)
+    const jar = jars.get(url.host) ?? new Map<string, string>()
+    jars.set(url.host, jar)
+    const reply = await fetch(url, {
+      redirect: 'manual',
+      headers: { cookie: [...jar].map((pair) => pair.join('=')).join('; '), 'sec-fetch-site': 'same-origin' },
+      ...(form && { method: 'POST', body: new URLSearchParams(form) }),
+    })
+    for (const cookie of reply.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
+      if (/Expires=Thu, 01 Jan 1970/.test(cookie)) jar.delete(name)
+      else jar.set(name, value)
+    }
+    const location = reply.headers.get('location')
+    return {
+      status: reply.status,
+      text: await reply.text(),
+      headers: reply.headers,
+      next: location ? new URL(location, url) : undefined,
+    }
+  }
+  /** From the button to the provider, through its two forms, up to the address that leads back to us. */
+  async function leaveAndSignIn(
+    login: string,
+    { from = '/api/login/oidc', consent = true } = {},
+  ): Promise<URL> {
+    let at = await go(site.origin + from)
+    for (let step = 0; step < 12; step++) {
+      if (at.next?.origin === site.origin) return at.next
+      if (at.next) at = await go(at.next)
+      else {
+        const action = /action="([^"]+)"/.exec(at.text)?.[1] ?? ''
+        const prompt = /name="prompt" value="(\w+)"/.exec(at.text)?.[1] ?? ''
+        if (prompt === 'consent' && !consent) at = await go(`${action}/abort`)
+        else at = await go(action, { prompt, ...(prompt === 'login' && { login, password: 'any' }) })
+      }
+    }
+    throw new Error(`The provider never led back: ${at.text}`)
+  }
+  return {
+    go,
+    leaveAndSignIn,
+    jars,
+    signIn: async (login: string, from?: string) => go(await leaveAndSignIn(login, { from })),
+  }
+}
+
+let people = 0
+const newEmail = () => `singer${people++}@songs.example`
+const userOf = async (email: string) => (await site.db.select().from(users).where(eq(users.email, email)))[0]
+const me = async (by: ReturnType<typeof browser>) =>
+  JSON.parse((await by.go(site.origin + accounts.me.path)).text) as { email?: string }
+
+test('the sign-in page has a button to the provider, by its name, that keeps where to go', async () => {
+  const { text } = await browser().go(`${site.origin}/api/login?returnTo=/profile`)
+  expect(text).toContain('<a href="/api/login/oidc?returnTo=%2Fprofile"')
+  expect(text).toContain('Continue with Choir &amp; Co')
+})
+
+test('the browser leaves with code, PKCE, state and nonce', async () => {
+  const { status, next, headers } = await browser().go(`${site.origin}/api/login/oidc`)
+  expect(status).toBe(303)
+  expect(Object.fromEntries(next!.searchParams)).toMatchObject({
+    response_type: 'code',
+    client_id: 'songwright',
+    redirect_uri: `${site.origin}/api/login/oidc/callback`,
+    code_challenge_method: 'S256',
+    code_challenge: expect.stringMatching(/^[\w-]{43}$/),
+    state: expect.stringMatching(/^[\w-]{43}$/),
+    nonce: expect.stringMatching(/^[\w-]{43}$/),
+    scope: 'openid email profile',
+  })
+  expect(headers.get('set-cookie')).toMatch(/^oidc=.*; Path=\/api\/login\/oidc; HttpOnly; SameSite=Lax/)
+})
+
+test('who comes back for the first time gets an account, a session and the page that was asked for', async () => {
+  const email = newEmail()
+  const ana = browser()
+  const back = await ana.signIn(`s1 ${email.toUpperCase()} verified`, '/api/login/oidc?returnTo=/profile')
+  expect(back.status).toBe(303)
+  expect(back.next?.pathname).toBe('/profile')
+  expect(await me(ana)).toMatchObject({ email, firstName: 'Ana', lastName: 'Lund' })
+  const user = await userOf(email)
+  expect(user?.passwordHash).toBeNull()
+  const rows = await site.db.select().from(sessions).where(sql`${sessions.sess} ->> 'userId' = ${user!.id}`)
+  expect(rows).toHaveLength(1)
+  expect(Object.keys(rows[0]!.sess as object).sort()).toEqual(['cookie', 'userId'])
+})
+
+test('who comes back again is the same person, whatever the email is now', async () => {
+  const login = `s2 ${newEmail()} unverified`
+  const first = browser()
+  await first.signIn(login)
+  const { email } = await me(first)
+  await site.db
+    .update(users)
+    .set({ email: `moved-${email}` })
+    .where(eq(users.email, email!))
+  const second = browser()
+  await second.signIn(login)
+  expect((await me(second)).email).toBe(`moved-${email}`)
+})
+
+test('two returns of one new person at once make one account', async () => {
+  const email = newEmail()
+  for (const login of [`s3 ${email} unverified`, `s4 ${newEmail()} verified`]) {
+    const both = [browser(), browser()]
+    const returns = await Promise.all(both.map((one) => one.leaveAndSignIn(login)))
+    const replies = await Promise.all(both.map((one, at) => one.go(returns[at]!)))
+    expect(replies.map(({ status }) => status)).toEqual([303, 303])
+    expect(await site.db.select().from(identities).where(eq(identities.subject, login))).toHaveLength(1)
+  }
+})
+
+test('a verified email opens the account that is there, and whoever was in it is out', async () => {
+  const user = await buildUser(site.db, {
+    email: newEmail(),
+    passwordHash: await hashPassword('a lamp in the window'),
+  })
+  const squatter = await site.as(user)
+  const both = [browser(), browser()]
+  const returns = await Promise.all(both.map((one) => one.leaveAndSignIn(`s5 ${user.email} verified`)))
+  const replies = await Promise.all(both.map((one, at) => one.go(returns[at]!)))
+  expect(replies.map(({ status }) => status)).toEqual([303, 303])
+  expect((await squatter.call(accounts.me)).status).toBe(401)
+  const body = { email: user.email, password: 'a lamp in the window' }
+  expect((await site.visitor.call(accounts.login, { body })).status).toBe(401)
+  expect((await userOf(user.email))?.id).toBe(user.id)
+  expect(await site.db.select().from(identities).where(eq(identities.userId, user.id))).toHaveLength(1)
+})
+
+test('an email that is not verified opens no account that is there', async () => {
+  const user = await buildUser(site.db, {
+    email: newEmail(),
+    passwordHash: await hashPassword('a lamp in the window'),
+  })
+  const thief = browser()
+  const back = await thief.signIn(`s6 ${user.email} unverified`)
+  expect(back.status).toBe(409)
+  expect(back.text).toContain('has not verified your email')
+  expect(await me(thief)).toMatchObject({ status: 401 })
+  expect(await site.db.select().from(identities).where(eq(identities.userId, user.id))).toEqual([])
+  expect(await userOf(user.email)).toEqual(user)
+})
+
+test('without an email there is no account', async () => {
+  const back = await browser().signIn('s7 - -')
+  expect(back.status).toBe(409)
+  expect(back.text).toContain('did not tell us your email')
+})
+
+test('who says no at the provider is told so, and is nobody', async () => {
+  const ana = browser()
+  const back = await ana.go(await ana.leaveAndSignIn(`s8 ${newEmail()} verified`, { consent: false }))
+  expect(back.status).toBe(401)
+  expect(back.text).toContain('Choir &amp; Co did not let you in. Nothing was changed.')
+  expect(await me(ana)).toMatchObject({ status: 401 })
+})
+
+test('a return works once, even with the cookie of the first time', async () => {
+  const ana = browser()
+  const address = await ana.leaveAndSignIn(`s9 ${newEmail()} verified`)
+  const jar = ana.jars.get(new URL(site.origin).host)!
+  const kept = jar.get('oidc')!
+  expect((await ana.go(address)).status).toBe(303)
+  jar.clear()
+  expect((await ana.go(address)).status).toBe(400)
+  jar.set('oidc', kept)
+  const replay = await ana.go(address)
+  expect(replay.status).toBe(400)
+  expect(replay.text).toContain('is over or was used already')
+  expect(await me(ana)).toMatchObject({ status: 401 })
+})
+
+test("somebody else's return signs nobody in: the state is not this browser's", async () => {
+  const address = await browser().leaveAndSignIn(`s10 ${newEmail()} verified`)
+  const victim = browser()
+  expect((await victim.go(address)).status).toBe(400)
+  await victim.go(`${site.origin}/api/login/oidc`)
+  expect((await victim.go(address)).status).toBe(400)
+  expect(await me(victim)).toMatchObject({ status: 401 })
+})
+
+test('a forged cookie is worth nothing', async () => {
+  const ana = browser()
+  const address = await ana.leaveAndSignIn(`s11 ${newEmail()} verified`)
+  const jar = ana.jars.get(new URL(site.origin).host)!
+  jar.set(
+    'oidc',
+    jar.get('oidc')!.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A')),
+  )
+  expect((await ana.go(address)).status).toBe(400)
+})
+
+test('a return leads only to this site', async () => {
+  const back = await browser().signIn(`s12 ${newEmail()} verified`, '/api/login/oidc?returnTo=//evil.example')
+  expect(back.next?.href).toBe(`${site.origin}/`)
+})
+
+test('a provider that is away is a 503 with a sentence, before leaving and when coming back', async () => {
+  const started = await startProvider()
+  const elsewhere = await startSite(started.provider, started.issuer)
+  const there = site
+  site = elsewhere
+  try {
+    const ana = browser()
+    const address = await ana.leaveAndSignIn(`s13 ${newEmail()} verified`)
+    started.provider.kill('SIGKILL')
+    await once(started.provider, 'exit')
+    const back = await ana.go(address)
+    expect(back.status).toBe(503)
+    expect(back.headers.get('retry-after')).toBe('5')
+    expect(back.text).toContain('Choir &amp; Co does not answer just now')
+    const fresh = await testApp({ settings: { ...settings, OIDC_ISSUER: started.issuer } })
+    const reply = await fresh.app.inject({ url: '/api/login/oidc' })
+    await fresh.close()
+    expect(reply.statusCode).toBe(503)
+    expect(reply.body).toContain('Choir &amp; Co does not answer just now')
+  } finally {
+    site = there
+    await elsewhere.close()
+  }
+})
+
+test('without the settings there is no button and no such page', async () => {
+  const plain = await testApp()
+  const page = await plain.app.inject({ url: '/api/login' })
+  const start = await plain.app.inject({ url: '/api/login/oidc' })
+  await plain.close()
+  expect(page.body).not.toContain('Continue with')
+  expect(start.statusCode).toBe(404)
+})

@@ -1,0 +1,134 @@
+import * as oidc from 'openid-client'
+import type { Env } from '../../../env.ts'
+
+/** What the browser keeps between leaving for the provider and coming back. */
+export interface Pending {
+  state: string
+  nonce: string
+  verifier: string
+}
+
+/** Who the provider says it is. */
+export interface Person {
+  issuer: string
+  subject: string
+  /** Lower case. */
+  email: string | undefined
+  emailVerified: boolean
+  firstName: string | null
+  lastName: string | null
+}
+
+/** Why nobody came back: `away` it does not answer, `denied` the person or the provider said no, `stale` anything else. */
+export class NobodyCame extends Error {
+  readonly reason: 'away' | 'denied' | 'stale'
+  constructor(cause: unknown) {
+    super('Nobody came back from the provider', { cause })
+    this.reason = reasonOf(cause)
+  }
+}
+
+function reasonOf(error: unknown): NobodyCame['reason'] {
+  if (error instanceof oidc.AuthorizationResponseError)
+    return ['server_error', 'temporarily_unavailable'].includes(error.error) ? 'away' : 'denied'
+  if (error instanceof oidc.ResponseBodyError) return error.status >= 500 ? 'away' : 'stale'
+  const { cause, name } = error as Error
+  const unreachable = error instanceof TypeError && error.message === 'fetch failed'
+  const broken = cause instanceof Response && (cause.status >= 500 || cause.status === 404)
+  const timedOut = name === 'TimeoutError' || Reflect.get(error as Error, 'code') === 'OAUTH_TIMEOUT'
+  return unreachable || broken || timedOut ? 'away' : 'stale'
+}
+
+const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+
+/** The secret goes as OpenID Connect has it by default, unless the provider says that it takes it only in the body. */
+function authentication(secret: string): oidc.ClientAuth {
+  const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)]
+  return (server, ...rest) => {
+    const methods = server.token_endpoint_auth_methods_supported ?? ['client_secret_basic']
+    const auth = methods.includes('client_secret_basic') ? basic : post
+    auth(server, ...rest)
+  }
+}
+
+export function openProvider({ issuer, clientId, clientSecret }: NonNullable<Env['oidc']>) {
+  // Without https only to this machine itself.
+  const insecure = issuer.startsWith('http:') && loopback.test(new URL(issuer).hostname)
+  let known: Promise<oidc.Configuration> | undefined
+
+  /** Asked for once, at the first sign-in: a provider that is away must not keep Songwright from starting. */
+  function configuration() {
+    known ??= oidc.discovery(new URL(issuer), clientId, undefined, authentication(clientSecret), {
+      timeout: 10,
+      execute: insecure ? [oidc.allowInsecureRequests] : [],
+    })
+    known.catch(() => {
+      known = undefined
+    })
+    return known
+  }
+
+  return {
+    /** Where to send the browser, and what to keep for its return. Throws NobodyCame. */
+    async begin(callback: string): Promise<{ url: string; pending: Pending }> {
+      try {
+        const config = await configuration()
+        const pending = {
+          state: oidc.randomState(),
+          nonce: oidc.randomNonce(),
+          verifier: oidc.randomPKCECodeVerifier(),
+        }
+        const url = oidc.buildAuthorizationUrl(config, {
+          redirect_uri: callback,
+          scope: 'openid email profile',
+          state: pending.state,
+          nonce: pending.nonce,
+          code_challenge: await oidc.calculatePKCECodeChallenge(pending.verifier),
+          code_challenge_method: 'S256',
+        })
+        return { url: url.href, pending }
+      } catch (error) {
+        throw new NobodyCame(error)
+      }
+    },
+
+    /** Who came back to `url`, checked against what was kept. Throws NobodyCame. */
+    async finish(url: URL, { state, nonce, verifier }: Pending): Promise<Person> {
+      try {
+        const config = await configuration()
+        const tokens = await oidc.authorizationCodeGrant(config, url, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        })
+        const claims = tokens.claims()
+        if (!claims) throw new Error('The provider sent no ID token')
+        const more =
+          claims['email'] === undefined && config.serverMetadata().userinfo_endpoint
+            ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
+            : {}
+        return personOf({ ...claims, ...more, iss: claims.iss, sub: claims.sub })
+      } catch (error) {
+        throw new NobodyCame(error)
+      }
+    },
+  }
+}
+
+function personOf(claims: Record<string, unknown> & { iss: string; sub: string }): Person {
+  const text = (name: string) => {
+    const value = claims[name]
+    return typeof value === 'string' && value.trim() !== '' ? value.trim() : null
+  }
+  const [first = null, ...others] = text('name')?.split(/\s+/) ?? []
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: text('email')?.toLowerCase(),
+    // Some providers send it as text.
+    emailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
+    firstName: text('given_name') ?? first,
+    lastName: text('family_name') ?? (others.join(' ') || null),
+  }
+}

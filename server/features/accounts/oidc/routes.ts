@@ -1,0 +1,88 @@
+import type { FastifyInstance } from 'fastify'
+import { withTx } from '../../../db/client.ts'
+import type { Feature } from '../../../deps.ts'
+import type { Env } from '../../../env.ts'
+import { siteUrl } from '../../../http/origin.ts'
+import { revokeSessions, startSession } from '../../../http/session.ts'
+import { mailSite } from '../asker.ts'
+import { mailSignInChanged } from '../mails/work.ts'
+import { sendPage } from '../pages/layout.ts'
+import { problemPage } from '../pages/pages.ts'
+import { paths } from '../pages/paths.ts'
+import { safeReturnTo } from '../return-to.ts'
+import { pendingCookie } from './pending.ts'
+import { NobodyCame, openProvider, type Person } from './provider.ts'
+import { accountOf } from './queries.ts'
+
+const nobody = {
+  away: { status: 503, title: 'No answer', words: 'does not answer just now. Please try again in a moment.' },
+  denied: { status: 401, title: 'Not signed in', words: 'did not let you in. Nothing was changed.' },
+  stale: {
+    status: 400,
+    title: 'Once more, please',
+    words: 'sent you back with a sign-in that is over or was used already. Please begin again.',
+  },
+}
+
+/** Signing in through the OpenID Connect provider of the settings: authorization code, PKCE, state and nonce. */
+export function providerPages(
+  app: FastifyInstance,
+  { db, env, jobs, secret }: Feature,
+  oidc: NonNullable<Env['oidc']>,
+) {
+  const provider = openProvider(oidc)
+  const pending = pendingCookie(secret)
+
+  app.get(paths.provider, async (request, reply) => {
+    const returnTo = safeReturnTo((request.query as { returnTo?: unknown }).returnTo)
+    const { url, pending: kept } = await provider.begin(
+      siteUrl(request, env.publicUrl) + paths.providerCallback,
+    )
+    pending.keep(request, reply, { ...kept, returnTo })
+    return reply.redirect(url, 303)
+  })
+
+  app.get(paths.providerCallback, async (request, reply) => {
+    const kept = pending.take(request, reply)
+    if (!kept) throw new NobodyCame(new Error('There is no sign-in to come back to'))
+    const person = await provider.finish(new URL(siteUrl(request, env.publicUrl) + request.url), kept)
+    const userId = await signIn(person, mailSite(request, env.publicUrl))
+    if (!userId) return sendPage(request, reply, unproven(person))
+    await startSession(request, userId)
+    return reply.redirect(safeReturnTo(kept.returnTo), 303)
+  })
+
+  async function signIn(person: Person, site: string) {
+    const { email } = person
+    if (!email) return undefined
+    return withTx(db, async (tx) => {
+      const found = await accountOf(tx, { ...person, email })
+      if (!found) return undefined
+      const { user, takenOver } = found
+      if (takenOver) {
+        await revokeSessions(tx, user.id)
+        const change = `Your account is now signed in to through ${oidc.name}. A password that it had no longer works.`
+        await mailSignInChanged(jobs, tx, { userId: user.id, site, change })
+      }
+      return user.id
+    })
+  }
+
+  const unproven = ({ email }: Person) =>
+    email
+      ? problemPage(
+          409,
+          'Not signed in',
+          `${oidc.name} has not verified your email, so it can't open the account that this email has here. Verify it there, or sign in with your password.`,
+        )
+      : problemPage(
+          409,
+          'Not signed in',
+          `${oidc.name} did not tell us your email, and an account needs one.`,
+        )
+
+  return function showNobody(error: NobodyCame) {
+    const { status, title, words } = nobody[error.reason]
+    return problemPage(status, title, `${oidc.name} ${words}`)
+  }
+}

@@ -1,0 +1,33 @@
+// A real OpenID Connect provider as a process of its own, for the tests: whoever signs in there is who they say.
+// It says where it is, is told where its client is, and then begins.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Provider } from 'oidc-provider'
+
+const server = createServer()
+server.listen(0, '127.0.0.1', () => {
+  const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  process.send?.(issuer)
+  process.once('message', (redirectUri: string) => {
+    server.on('request', provider(issuer, redirectUri).callback())
+    process.send?.('ready')
+  })
+})
+process.on('disconnect', () => process.exit(0))
+
+const provider = (issuer: string, redirectUri: string) =>
+  new Provider(issuer, {
+    clients: [
+      { client_id: 'songwright', client_secret: 'a client secret for tests', redirect_uris: [redirectUri] },
+    ],
+    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
+    cookies: { keys: ['a key for tests'] },
+    pkce: { required: () => true },
+    /** The login says who it is: 'subject email verified', with '-' for no email. */
+    findAccount: (_, id) => {
+      const [, email, verified] = id.split(' ')
+      const mail = email === '-' ? {} : { email, email_verified: verified === 'verified' }
+      const claims = { sub: id, given_name: 'Ana', family_name: 'Lund', ...mail }
+      return { accountId: id, claims: () => claims }
+    },
+  })
