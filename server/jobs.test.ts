@@ -68,7 +68,7 @@ test('each job is done by one of several processes', async () => {
   const done: number[] = []
   for (const jobs of both) await jobs.work('share', async ({ n }: { n: number }) => done.push(n))
   await Promise.all([1, 2, 3, 4].map((n) => both[0]?.send('share', { n })))
-  await vi.waitFor(() => expect(done.sort()).toEqual([1, 2, 3, 4]), soon)
+  await vi.waitFor(() => expect(done.sort((one, two) => one - two)).toEqual([1, 2, 3, 4]), soon)
 })
 
 test('stopping hands a running job back, and another process does it', async () => {

@@ -36,7 +36,7 @@ export async function registerSessions(
     cookieName: sessionCookie,
     saveUninitialized: false,
     rolling: false,
-    store: new Store({ pool, tableName: 'sessions', pruneSessionInterval: false }) as never,
+    store: new Store({ pool, tableName: 'sessions', pruneSessionInterval: false }),
     cookie: { httpOnly: true, sameSite: 'lax', secure: secure ? true : 'auto', maxAge: week, path: '/' },
   })
   app.addHook('onSend', async (request, reply) => {

@@ -9,7 +9,8 @@ server.listen(0, '127.0.0.1', () => {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   process.send?.(issuer)
   process.once('message', (redirectUri: string) => {
-    server.on('request', provider(issuer, redirectUri).callback())
+    const answer = provider(issuer, redirectUri).callback()
+    server.on('request', (request, reply) => void answer(request, reply))
     process.send?.('ready')
   })
 })

@@ -55,9 +55,11 @@ ${cssHref && html`<link rel="stylesheet" href="${cssHref}">`}
 }
 
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
+  // Not read yet where a request is refused before it comes to its cookies.
+  const cookies: typeof request.cookies | undefined = request.cookies
   return reply
     .code(page.status ?? 200)
     .header('cache-control', 'no-store')
     .type('text/html; charset=utf-8')
-    .send(document(page, request.cookies['theme']).text)
+    .send(document(page, cookies?.['theme']).text)
 }
