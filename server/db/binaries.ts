@@ -89,7 +89,8 @@ function completeLibraries(native: string, dataDir: string): NodeJS.ProcessEnv {
     mkdirSync(folder, { recursive: true })
     for (const { source, target } of missing)
       link(path.join(native, '..', source), path.join(folder, path.basename(target)))
-    return { LD_LIBRARY_PATH: folder, DYLD_LIBRARY_PATH: folder }
+    const places = `${folder}:${path.join(native, 'lib')}`
+    return { LD_LIBRARY_PATH: places, DYLD_LIBRARY_PATH: places }
   }
 }
 
