@@ -28,11 +28,7 @@ export function OpenRequestsCard() {
     }),
   )
   const hindrance = useHindrance()
-  const clear = (
-    <Button variant="quiet" size="sm" onClick={() => setFilter(unfiltered)}>
-      Clear filters
-    </Button>
-  )
+  const isFiltered = genre !== all || budget !== all
   return (
     <Card title="Open Requests" description="Stories that wait for their song.">
       <Invitations />
@@ -70,7 +66,20 @@ export function OpenRequestsCard() {
         empty={
           <div className="flex flex-wrap items-center gap-3">
             <p>No open requests match your filters.</p>
-            {(genre !== all || budget !== all) && clear}
+            {isFiltered ? (
+              <Button variant="quiet" size="sm" onClick={() => setFilter(unfiltered)}>
+                Clear filters
+              </Button>
+            ) : (
+              <Button
+                variant="quiet"
+                size="sm"
+                busy={requests.isFetching}
+                onClick={() => void requests.refetch()}
+              >
+                Look again
+              </Button>
+            )}
           </div>
         }
         error="Error loading open requests. Please try again."

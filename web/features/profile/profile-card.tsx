@@ -62,7 +62,7 @@ const ProfileSkeleton = () => (
       Loading…
     </p>
     <div className="flex items-center gap-4">
-      <Skeleton className="size-20 rounded-full" />
+      <Skeleton className="size-20 rounded-full!" />
       <Skeleton className="h-7 w-40" />
     </div>
     <Skeleton className="h-24" />

@@ -21,7 +21,7 @@ export function ActiveProjects() {
         </h2>
         <ListState
           query={active}
-          skeleton={<Skeleton className="h-96" />}
+          skeleton={<ProjectSkeleton />}
           empty="No active projects. Accept a request to get started!"
           error="Error loading your projects. Please try again."
         >
@@ -49,3 +49,12 @@ export function ActiveProjects() {
     </>
   )
 }
+
+const ProjectSkeleton = () => (
+  <div className="grid gap-6 rounded-lg border border-line bg-raised p-5 sm:p-7">
+    <Skeleton className="h-7 w-1/2 max-w-80" />
+    <Skeleton className="h-12" />
+    <Skeleton className="h-9 w-3/4 max-w-md" />
+    <Skeleton className="h-32" />
+  </div>
+)

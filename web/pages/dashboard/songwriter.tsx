@@ -6,7 +6,7 @@ import { ActiveProjects } from '../../features/projects/active-projects.tsx'
 export const SongwriterDashboard = () => (
   <div className="mx-auto grid max-w-6xl grid-cols-1 gap-10 px-5 py-10 sm:px-8 sm:py-14">
     <header>
-      <h1 className="max-w-[16ch] text-3xl">Songwriter's Studio</h1>
+      <h1 className="text-3xl">Songwriter's Studio</h1>
       <p className="measure mt-3 text-muted">
         Pick a story that speaks to you, write its song, and keep all that people pay for it.
       </p>

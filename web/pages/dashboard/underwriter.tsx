@@ -6,7 +6,7 @@ import { ImpactCard } from '../../features/donations/impact-card.tsx'
 export const UnderwriterDashboard = () => (
   <div className="mx-auto grid max-w-6xl grid-cols-1 gap-10 px-5 py-10 sm:px-8 sm:py-14">
     <header>
-      <h1 className="max-w-[16ch] text-3xl">Support Musical Dreams</h1>
+      <h1 className="text-3xl">Support Musical Dreams</h1>
       <p className="measure mt-3 text-muted">
         You pledge, you pay the songwriter directly once the song is approved. 100% goes to songwriters.
       </p>
