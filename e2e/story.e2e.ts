@@ -48,7 +48,7 @@ async function hear(page: Page) {
 }
 
 test('a song goes from a request to an approved recording, between three people', async ({ newWindow }) => {
-  test.setTimeout(90_000)
+  test.setTimeout(240_000)
   const [noor, tomas, visitor] = [await newWindow(), await newWindow(), await newWindow()]
 
   await test.step('both create an account', async () => {
@@ -94,7 +94,7 @@ test('a song goes from a request to an approved recording, between three people'
     await says(tomas, 'Note added successfully')
 
     await tab(tomas, 'Messages')
-    await tomas.getByLabel('Message', { exact: true }).fill('What kind of lamp was it?')
+    await tomas.getByRole('textbox', { name: 'Message' }).fill('What kind of lamp was it?')
     await tomas.getByRole('button', { name: 'Send Message' }).click()
     await says(tomas, 'Message sent successfully')
 
@@ -121,7 +121,7 @@ test('a song goes from a request to an approved recording, between three people'
     await says(noor, 'Waltz time. Leave room for the door.')
     await tab(noor, 'Messages')
     await says(noor, 'What kind of lamp was it?')
-    await noor.getByLabel('Message', { exact: true }).fill('A green one, with a pull chain.')
+    await noor.getByRole('textbox', { name: 'Message' }).fill('A green one, with a pull chain.')
     await noor.getByRole('button', { name: 'Send Message' }).click()
     await says(noor, 'A green one, with a pull chain.')
     await tab(noor, 'Creative')

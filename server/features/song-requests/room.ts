@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Room } from '#contract/song-requests'
+import type { Person } from '#contract/songwriters'
 import type { Db, Tx } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import { songRequests, songwriterProfiles, users } from '../../db/schema.ts'
@@ -51,14 +52,14 @@ export async function findRoom(
     viewer,
     request: project,
     project: isParty ? project : null,
-    songwriter: songwriter && {
-      ...songwriter,
-      user: artist ?? { firstName: null, lastName: null, profileImageUrl: null },
-    },
+    songwriter: songwriter && artist && { ...songwriter, user: viewerId ? artist : withoutPhoto(artist) },
     songUrl: isParty || project.isApproved ? project.completedSongUrl : null,
     review: rating && approvedAt ? { rating, review, createdAt: approvedAt } : null,
   }
 }
+
+/** Photos are for people who signed in, so nobody else is pointed to one. */
+const withoutPhoto = (person: Person): Person => ({ ...person, profileImageUrl: null })
 
 interface People {
   listenerId: string

@@ -236,3 +236,14 @@ test('in production, where replies are not parsed, the room sends no more than i
     await app.close()
   }
 })
+
+test('the songwriter’s photo is named in the room only for people who may load it', async () => {
+  const profileImageUrl = '/objects/people/mira/photo'
+  const songwriter = await buildSongwriter(site.db, {}, { profileImageUrl })
+  const request = await buildRequest(site.db, { songwriterId: songwriter.id, status: 'in_progress' })
+  const signedIn = await site.as(await buildUser(site.db))
+  const photoFor = async (viewer: Client) =>
+    (await viewer.call(calls.shared, { params: request })).body.songwriter?.user.profileImageUrl
+  expect(await photoFor(signedIn)).toBe(profileImageUrl)
+  expect(await photoFor(site.visitor)).toBeNull()
+})
