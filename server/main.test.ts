@@ -57,6 +57,37 @@ test('it takes a free port, says so in one line, serves, and ends with 0 when to
   expect(processesOf(program.dataDir)).toEqual([])
 })
 
+test('an empty folder becomes the demo, and stays it; one with people in it does not', async () => {
+  const accounts =
+    / · demo accounts, one click each at Sign In: listener@\S+, songwriter@\S+, underwriter@\S+\n$/
+  const first = start({ DEMO: '1' })
+  await first.ready
+  expect(first.said()).toMatch(accounts)
+  first.child.kill('SIGTERM')
+  await first.ended
+  const again = start({ DEMO: '1', DATA_DIR: first.dataDir })
+  await again.ready
+  expect(again.said()).toMatch(accounts)
+
+  const empty = start()
+  const registered = await fetch(`${await empty.ready}/api/register`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      firstName: 'A',
+      lastName: 'B',
+      email: 'a@example.com',
+      password: 'long and fine enough',
+    }),
+  })
+  expect(registered.status).toBe(201)
+  empty.child.kill('SIGTERM')
+  await empty.ended
+  const peopled = start({ DEMO: '1', DATA_DIR: empty.dataDir })
+  await peopled.ready
+  expect(peopled.said()).not.toContain('demo')
+})
+
 test('its secret is made once and for nobody else to read', async () => {
   const first = start()
   await first.ready

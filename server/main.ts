@@ -2,18 +2,19 @@
 import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
-import { openDb } from './db/client.ts'
+import { type Db, openDb } from './db/client.ts'
 import { makeDataDir } from './db/data-dir.ts'
-import { demoAccounts } from './db/demo-accounts.ts'
 import { startPostgres } from './db/embedded.ts'
 import { migrate } from './db/migrate.ts'
+import { users } from './db/schema.ts'
 import { type Env, parseEnv } from './env.ts'
+import { findDemoAccounts } from './features/accounts/queries.ts'
 import { openJobs } from './jobs.ts'
 import { openMail } from './mail.ts'
 import { keptSecret } from './secret.ts'
 import { StartError } from './start-error.ts'
 import { closeInTime, stopOnSignal } from './stopping.ts'
-import { openStorage } from './storage/storage.ts'
+import { openStorage, type Storage } from './storage/storage.ts'
 import { startWork } from './work.ts'
 
 /** What was opened so far, to be closed in the opposite order. */
@@ -50,15 +51,9 @@ async function start(env: Env): Promise<string> {
   const mail = openMail(env, db)
   if (env.worker) await startWork(jobs, { db, mail })
   const secret = env.sessionSecret ?? keptSecret(env.dataDir)
-  const app = await buildApp({
-    db,
-    pool,
-    env,
-    secret,
-    storage: openStorage(env),
-    mail,
-    jobs,
-  })
+  const storage = openStorage(env)
+  const demo = env.demo ? await openDemo(db, storage) : []
+  const app = await buildApp({ db, pool, env, secret, storage, mail, jobs })
   opened.defer(() => closeInTime(app.server, () => app.close()))
   // Fastify would add its own word about the address to ours.
   app.log.level = 'warn'
@@ -66,7 +61,7 @@ async function start(env: Env): Promise<string> {
     throw new StartError(cannotListen(env, error))
   })
   app.log.level = env.logLevel
-  return greeting(env, (app.server.address() as AddressInfo).port)
+  return greeting(env, (app.server.address() as AddressInfo).port, demo)
 }
 
 async function embedded({ dataDir }: Env, log: pino.Logger) {
@@ -82,6 +77,14 @@ async function embedded({ dataDir }: Env, log: pino.Logger) {
   return postgres.connection
 }
 
+/** Fills an empty database with the demo, and answers the demo's accounts: none where it was never filled. */
+async function openDemo(db: Db, storage: Storage) {
+  const [somebody] = await db.select({ id: users.id }).from(users).limit(1)
+  // The demo's words and instruments are loaded for this only.
+  if (!somebody) await (await import('./db/demo.ts')).fillDemo({ db, storage })
+  return findDemoAccounts(db)
+}
+
 function cannotListen({ host, port }: Env, error: unknown): string {
   const code = error instanceof Error ? Reflect.get(error, 'code') : undefined
   if (code === 'EADDRINUSE')
@@ -90,10 +93,10 @@ function cannotListen({ host, port }: Env, error: unknown): string {
   return `Can't serve at HOST ${host}, PORT ${port}: ${error instanceof Error ? error.message : String(error)}.`
 }
 
-function greeting({ host, publicUrl, demo }: Env, port: number): string {
+function greeting({ host, publicUrl }: Env, port: number, demo: { email: string }[]): string {
   const everywhere = /^(127\.0\.0\.1|0\.0\.0\.0|::1?)$/.test(host)
   const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host
-  const accounts = demoAccounts.map(({ email }) => email).join(', ')
+  const accounts = demo.map(({ email }) => email).join(', ')
   const address = publicUrl ? `${publicUrl} (port ${port})` : `http://${name}:${port}`
-  return `Songwright is ready at ${address}${demo ? ` · demo accounts, one click each at Sign In: ${accounts}` : ''}`
+  return `Songwright is ready at ${address}${accounts && ` · demo accounts, one click each at Sign In: ${accounts}`}`
 }
