@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { killCycles } from './kill-cycles.ts'
 
 test('ten kills of the process, its group and the database, in turn, lose nothing and leave nobody behind', {
-  timeout: 90_000,
+  timeout: 180_000,
 }, async () => {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'songwright-kill-'))
   const { acknowledged, lost, torn, orphans } = await killCycles(10, dataDir)
