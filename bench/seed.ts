@@ -24,7 +24,7 @@ export async function seed(client: ClientBase, requests: number) {
      select ${id('n')},
        case when n % (${requests} / 1000) = 0 then ${id('1')} else ${id('2 + n % 19999')} end,
        case when s <> 'open' then case when n % (${requests} / 1000) = 1 then ${id('1')} else ${id('2 + n % 4999')} end end,
-       case when s = 'open' and n % 40 = 4 then ${id('1 + n % 500')} end,
+       case when s = 'open' and n % 40 = 4 then ${id('1 + n / 40 % 500')} end,
        'Request ' || n, repeat('My mother left the kitchen light on until each of us was home. ', 6),
        '{nostalgic,grateful}',
        case when s = 'open' and n / 10 % 10 = 9 then 'folk' else
