@@ -3,6 +3,7 @@ import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Rolldown } from 'vite'
+import { demoSounds } from '../server/db/demo/sounds.ts'
 import { checkBudget } from './web/budget.ts'
 import { compressAll } from './web/compress.ts'
 import { firstLoad } from './web/first-load.ts'
@@ -37,6 +38,11 @@ async function buildPrerender(): Promise<Prerender> {
     build: { ssr: 'prerender.tsx', outDir: aside, emptyOutDir: true, copyPublicDir: false },
   })
   return (await import(pathToFileURL(path.join(aside, 'prerender.js')).href)) as Prerender
+}
+
+/** Whoever starts without the demo needs none of its songs; should they want it later, that start records them. */
+async function recordDemo() {
+  if (process.env['DEMO'] !== '0' && !process.env['DATABASE_URL']) await demoSounds()
 }
 
 async function writePages(output: Output, { render, patterns, forMembers }: Prerender) {
@@ -87,7 +93,7 @@ async function putInPlace() {
 
 try {
   await mkdir(aside, { recursive: true })
-  const [output, prerender] = await Promise.all([buildPages(), buildPrerender()])
+  const [output, prerender] = await Promise.all([buildPages(), buildPrerender(), recordDemo()])
   await writePages(output, prerender)
   await compressAll(next)
   await putInPlace()

@@ -44,7 +44,7 @@ async function fingerprint(pieces: Piece[]) {
   const hash = createHash('sha256').update(JSON.stringify(pieces))
   const folder = path.join(import.meta.dirname, 'music')
   const files = (await readdir(folder)).filter((name) => !name.endsWith('.test.ts')).toSorted()
-  for (const name of files) hash.update(await readFile(path.join(folder, name)))
+  for (const name of ['../random.ts', ...files]) hash.update(await readFile(path.join(folder, name)))
   return hash.digest('hex').slice(0, 16)
 }
 
@@ -54,6 +54,7 @@ export async function demoSounds(folder = soundsFolder): Promise<Map<string, Sou
   const kept = path.join(folder, await fingerprint(pieces))
   const known = await read(kept, pieces)
   if (known) return known
+  process.stderr.write('Recording the songs of the demo (once; some ten seconds) …\n')
   const made = new Map<string, Sound>()
   await recordAll(pieces, (piece, sound) => made.set(soundName(piece), sound))
   // Whoever can't write where the program lies still hears them.
