@@ -11,7 +11,8 @@ import { upload } from './uploading.ts'
 const studio = '/?role=songwriter'
 const MB = 1_048_576
 
-const dialogOf = (page: Page) => page.getByRole('dialog', { name: /press Escape to close/ })
+const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^Upload/ })
+const alertOf = (page: Page, words: string) => dialogOf(page).getByRole('alert').filter({ hasText: words })
 const chooseIn = (page: Page) => dialogOf(page).locator('input[type=file]').first()
 
 /** Opens the studio and the dialog for a profile photo in it. */
@@ -75,10 +76,10 @@ test('files that are too large, too many or of another kind are refused by name'
   const { page } = somebody
   const large = { ...photo('large.png'), buffer: Buffer.alloc(uploadKinds.photo.maxBytes + 1) }
   await chooseIn(page).setInputFiles(large)
-  await expect(page.getByText('large.png exceeds maximum allowed size of 5 MB')).toBeVisible()
+  await expect(alertOf(page, 'large.png exceeds maximum allowed size of 5 MB')).toBeVisible()
   await expectAccessible(page)
   await chooseIn(page).setInputFiles(song())
-  await expect(page.getByText('You can only upload: .jpg, .jpeg, .png, .webp, .gif, .avif')).toBeVisible()
+  await expect(alertOf(page, 'You can only upload: .jpg, .jpeg, .png, .webp, .gif, .avif')).toBeVisible()
   await chooseIn(page).setInputFiles(photo('ONE.PNG'))
   await expect(dialogOf(page).getByText('ONE.PNG')).toBeVisible()
 })
@@ -102,10 +103,10 @@ test('a final song goes up by the dialog, with the waveform that the browser saw
   expect(await got.body()).toEqual(song('light.mp3', 5).buffer)
 })
 
-test('50 MB go up while the server stays small', async ({ person, site }, { outputPath }) => {
+test('50 MB go up while the server stays small', async ({ person, site }, info) => {
   const { songwriter } = await withProject(person)
   const { page } = songwriter
-  const path = outputPath('long-song.mp3')
+  const path = info.outputPath('long-song.mp3')
   await writeFile(path, songOfSize(50 * MB).buffer)
   const kilobytes = () =>
     Number(execFileSync('ps', ['-o', 'rss=', '-p', String(site.process.pid)], { encoding: 'utf8' }))
@@ -180,13 +181,13 @@ test('without a connection a banner stays until it is back', async ({ person }) 
   await openPhotoDialog(somebody)
   const { page } = somebody
   await page.context().setOffline(true)
-  const banner = dialogOf(page).getByText('No Internet connection')
+  const banner = alertOf(page, 'No Internet connection')
   await expect(banner).toBeVisible()
   // The library's own would be gone in an instant, and any other after 5 s.
   await page.clock.install()
   await page.clock.fastForward(60_000)
   await expect(banner).toBeVisible()
   await page.context().setOffline(false)
-  await expect(dialogOf(page).getByText('Connected to the Internet')).toBeVisible()
+  await expect(alertOf(page, 'Connected to the Internet')).toBeVisible()
   await expect(banner).toBeHidden()
 })

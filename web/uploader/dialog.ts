@@ -8,6 +8,7 @@ import { dialogDefaults, mediaTypes, type UploadKind, uploadKinds } from '#contr
 import { askForAddress } from './grant.ts'
 import { sayInitFailure } from './init-failure.ts'
 import { keepOfflineBanner } from './offline-banner.ts'
+import { completePanel } from './panel.ts'
 import { readPeaks } from './peaks.ts'
 import type { Uploaded } from './uploaded.ts'
 import { dialogWords, noteFor } from './words.ts'
@@ -72,6 +73,9 @@ export function makeDialog({ kind, projectId, title, onClosed, onUploaded }: Dia
   })
   keepOfflineBanner(uppy)
   const dashboard = uppy.getPlugin<Dashboard<Record<string, never>, Reply>>('Dashboard')!
+
+  const panel = dashboard.el?.querySelector('[role="dialog"]')
+  if (panel) completePanel(panel, title)
 
   if (media === 'audio')
     uppy.on('file-added', ({ id, data }) => void (data instanceof Blob && peaks.set(id, readPeaks(data))))
