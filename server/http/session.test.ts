@@ -1,8 +1,9 @@
-import { sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { accounts } from '#contract/accounts'
 import { buildUser } from '../db/factories.ts'
-import { sessions } from '../db/schema.ts'
+import { sessions, users } from '../db/schema.ts'
+import { waitingForLocks } from '../db/test-locks.ts'
 import { revokeSessions } from './session.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
@@ -64,8 +65,20 @@ test('a session whose time is over is nobody', async () => {
 
 test('a session that is revoked while a request runs does not come back', async () => {
   const { user, client, row } = await signedInWith(5)
-  const [reply] = await Promise.all([client.call(accounts.me), revokeSessions(world.db, user.id)])
-  expect([200, 401]).toContain(reply.status)
+  const released = Promise.withResolvers<void>()
+  const locked = Promise.withResolvers<void>()
+  const holding = world.db.transaction(async (tx) => {
+    await tx.select().from(users).where(eq(users.id, user.id)).for('update')
+    locked.resolve()
+    await released.promise
+  })
+  await locked.promise
+  const running = client.call(accounts.update, { body: { firstName: 'Noor' } })
+  await vi.waitFor(async () => expect(await waitingForLocks(world.db)).toBe(1))
+  await revokeSessions(world.db, user.id)
+  released.resolve()
+  await holding
+  expect((await running).status).toBe(200)
   expect(await row()).toBeUndefined()
 })
 

@@ -3,10 +3,11 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import path from 'node:path'
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { accounts } from '#contract/accounts'
 import { buildUser } from '../../../db/factories.ts'
 import { identities, sessions, users } from '../../../db/schema.ts'
+import { waitingForLocks } from '../../../db/test-locks.ts'
 import { type TestApp, testApp } from '../../../http/test-app.ts'
 import { hashPassword } from '../password.ts'
 
@@ -169,8 +170,16 @@ test('a verified email opens the account that is there, and whoever was in it is
   const squatter = await site.as(user)
   const both = [browser(), browser()]
   const returns = await Promise.all(both.map((one) => one.leaveAndSignIn(`s5 ${user.email} verified`)))
-  const replies = await Promise.all(both.map((one, at) => one.go(returns[at]!)))
-  expect(replies.map(({ status }) => status)).toEqual([303, 303])
+  const released = Promise.withResolvers<void>()
+  const holding = site.db.transaction(async (tx) => {
+    await tx.select().from(users).where(eq(users.id, user.id)).for('update')
+    await released.promise
+  })
+  const coming = Promise.all(both.map((one, at) => one.go(returns[at]!)))
+  await vi.waitFor(async () => expect(await waitingForLocks(site.db)).toBe(2), { timeout: 5000 })
+  released.resolve()
+  await holding
+  expect((await coming).map(({ status }) => status)).toEqual([303, 303])
   expect((await squatter.call(accounts.me)).status).toBe(401)
   const body = { email: user.email, password: 'a lamp in the window' }
   expect((await site.visitor.call(accounts.login, { body })).status).toBe(401)
@@ -228,6 +237,10 @@ test("somebody else's return signs nobody in: the state is not this browser's", 
   await victim.go(`${site.origin}/api/login/oidc`)
   expect((await victim.go(address)).status).toBe(400)
   expect(await me(victim)).toMatchObject({ status: 401 })
+
+  const own = await victim.leaveAndSignIn(`s14 ${newEmail()} verified`)
+  own.searchParams.set('state', 'another')
+  expect((await victim.go(own)).status).toBe(400)
 })
 
 test('a forged cookie is worth nothing', async () => {
