@@ -74,6 +74,9 @@ export const CommunityFund = z.object({
 })
 export type CommunityFund = z.infer<typeof CommunityFund>
 
+/** What a song without a goal of its own is made up to from the fund, and measured against (decisions §5). */
+export const usualGoal = '100.00'
+
 /** Shown while the fund isn't known (specification §9). */
 export const fallbackMonthlyGoal = '17000.00'
 

@@ -86,6 +86,8 @@ export const Room = z.object({
   project: z.nullable(Project),
   songwriter: z.nullable(SongwriterCard),
   songUrl: z.nullable(z.string()),
+  /** The waveform of that song. */
+  peaks: z.nullable(z.array(z.number())),
   review: z.nullable(Review),
 })
 export type Room = z.infer<typeof Room>

@@ -325,12 +325,14 @@ test('an approved song stands under finished work and takes no more changes', as
   await songwriter.page.reload()
   const finished = songwriter.page.getByRole('region', { name: 'Finished work' })
   await expect(finished.getByText('APPROVED', { exact: true })).toBeVisible()
-  await expect(finished.getByRole('button', { name: /Upload/ })).toHaveCount(0)
-  await finished.getByRole('tab', { name: 'Status' }).click()
-  await expect(finished.getByText(/This project is not being worked on/)).toBeVisible()
   await expect(
     songwriter.page.getByText('No active projects. Accept a request to get started!'),
   ).toBeVisible()
+  await finished.getByRole('link', { name: 'What the River Took' }).click()
+  await songwriter.page.getByRole('tab', { name: 'Status' }).click()
+  await expect(songwriter.page.getByText(/This project is not being worked on/)).toBeVisible()
+  await songwriter.page.getByRole('tab', { name: 'Overview' }).click()
+  await expect(songwriter.page.getByRole('button', { name: /Upload/ })).toHaveCount(0)
 })
 
 test('a songwriter releases a request with a reason, and it is open again', async ({ person }) => {
@@ -368,4 +370,51 @@ test('a list that cannot be read says so and can be tried again', async ({ perso
     await work.getByRole('button', { name: 'Retry' }).click()
     await expect(work.getByText(empty)).toBeVisible()
   }
+})
+
+test('the listener sees the same project from their side', async ({ person }) => {
+  const { songwriter, listener, project } = await atWork(person, 'Both Sides')
+  const params = project
+  await songwriter.call(projects.addNote, { params, body: { content: 'Nobody sees this', isPrivate: true } })
+  await songwriter.call(projects.addNote, { params, body: { content: 'The refrain wants to be slower.' } })
+  await songwriter.call(projects.sendMessage, {
+    params,
+    body: { message: 'Did she have a name for it?', receiverId: listener.user.id },
+  })
+  await songwriter.call(projects.propose, { params, body: { field: 'tempo', newValue: '60 bpm' } })
+
+  const { page } = listener
+  await page.goto(`/request/${project.shareableId}`)
+  await page.getByRole('tab', { name: 'Notes' }).click()
+  await expect(page.getByText('The refrain wants to be slower.')).toBeVisible()
+  await expect(page.getByText('Nobody sees this')).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Add Note' })).toHaveCount(0)
+
+  await page.getByRole('tab', { name: 'Messages' }).click()
+  const talk = page.getByRole('tabpanel', { name: 'Messages' })
+  await expect(talk.getByText('Tomás Okafor', { exact: true })).toBeVisible()
+  await talk.getByRole('textbox', { name: 'Message' }).fill('The honey train.')
+  await talk.getByRole('button', { name: 'Send Message' }).click()
+  await expect(talk.getByText('You', { exact: true })).toBeVisible()
+
+  await page.getByRole('tab', { name: 'Status' }).click()
+  await expect(page.getByRole('tabpanel', { name: 'Status' }).getByText('planning').first()).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Update Status' })).toHaveCount(0)
+
+  await page.getByRole('tab', { name: 'Creative' }).click()
+  const creative = page.getByRole('tabpanel', { name: 'Creative' })
+  await expectAccessible(page)
+  await creative.getByRole('button', { name: 'Approve' }).click()
+  await expect(creative.getByText('Approved', { exact: true })).toBeVisible()
+  await expect(creative.getByRole('button', { name: 'Decline' })).toHaveCount(0)
+
+  // Opened again, a tab shows what the other side did since.
+  const work = card(songwriter, 'Both Sides')
+  await work.getByRole('tab', { name: 'Messages' }).click()
+  await expect(work.getByText('The honey train.')).toBeVisible()
+  await songwriter.call(projects.propose, { params, body: { field: 'key', newValue: 'D' } })
+  await page.getByRole('tab', { name: 'Status' }).click()
+  await page.getByRole('tab', { name: 'Creative' }).click()
+  await creative.getByRole('button', { name: 'Decline' }).click()
+  await expect(creative.getByText('Declined', { exact: true })).toBeVisible()
 })

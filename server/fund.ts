@@ -1,4 +1,5 @@
 import { and, eq, inArray, isNull, lte, ne, notExists, sql } from 'drizzle-orm'
+import { usualGoal } from '#contract/donations'
 import { type Cents, cents, maxAmount, money } from '#contract/money'
 import type { Tx } from './db/client.ts'
 import { now } from './db/columns.ts'
@@ -7,9 +8,6 @@ import { record } from './events.ts'
 import { notify } from './notifications.ts'
 import { about } from './requests.ts'
 import { lockRequest, retotal } from './totals.ts'
-
-/** What a song without a goal of its own is made up to from the fund (decisions §5). */
-export const usualGoal = '100.00'
 
 /** The fund's only row: a fixed id, so that whoever needs it first can make it without asking whether it is there. */
 export const fundId = '00000000-0000-7000-8000-000000000001'

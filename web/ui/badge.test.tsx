@@ -30,6 +30,14 @@ test('the meter says in words what its shades show', async () => {
   expect([end('confirmed'), end('sent'), end('pledged')]).toEqual(['0.125', '0.225', '0.4'])
 })
 
+test('without a goal the meter shows a share of what songs usually get, and no percent', async () => {
+  const page = await show(<Meter pledged="10.00" sent="0.00" confirmed="0.00" goal={null} />)
+  expect(page.textContent).toBe('$10.00 pledged')
+  expect(page.querySelector<HTMLElement>('.meter > .meter-pledged')?.style.getPropertyValue('--end')).toBe(
+    '0.1',
+  )
+})
+
 test('the meter stops at its goal', async () => {
   const page = await show(<Meter pledged="900.00" sent="0.00" confirmed="0.00" goal="100.00" />)
   expect(page.textContent).toContain('100%')

@@ -1,3 +1,4 @@
+import { usualGoal } from '#contract/donations'
 import { type Cents, cents, type Money, money } from '#contract/money'
 import { dollars, shortDollars } from '../lib/format.ts'
 
@@ -14,7 +15,7 @@ export function Meter({ pledged, sent, confirmed, goal }: MeterProps) {
   const arrived = cents(confirmed)
   const underway = cents(sent)
   const all = Math.max(cents(pledged), arrived + underway)
-  const full = Math.max(goal ? cents(goal) : all, 1)
+  const full = cents(goal ?? usualGoal)
   const share = (amount: number) => Math.min(100, (amount / full) * 100)
   const parts = [
     { name: 'pledged', end: share(all), amount: money((all - arrived - underway) as Cents) },

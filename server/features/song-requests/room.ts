@@ -4,7 +4,7 @@ import type { Room } from '#contract/song-requests'
 import type { Person } from '#contract/songwriters'
 import type { Db, Tx } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
-import { songRequests, songwriterProfiles, users } from '../../db/schema.ts'
+import { deliveries, songRequests, songwriterProfiles, users } from '../../db/schema.ts'
 import { isThere, projectColumns } from '../../requests.ts'
 
 const artist = alias(users, 'artist')
@@ -16,6 +16,7 @@ const roomByLink = prepared((db) =>
       rating: songRequests.rating,
       review: songRequests.review,
       approvedAt: songRequests.approvedAt,
+      peaks: deliveries.peaks,
       songwriter: {
         id: songwriterProfiles.id,
         bio: songwriterProfiles.bio,
@@ -33,6 +34,13 @@ const roomByLink = prepared((db) =>
     .innerJoin(users, eq(users.id, songRequests.listenerId))
     .leftJoin(songwriterProfiles, eq(songwriterProfiles.userId, songRequests.songwriterId))
     .leftJoin(artist, eq(artist.id, songwriterProfiles.userId))
+    .leftJoin(
+      deliveries,
+      and(
+        eq(deliveries.songRequestId, songRequests.id),
+        eq(deliveries.songUrl, songRequests.completedSongUrl),
+      ),
+    )
     .where(and(eq(songRequests.shareableId, sql.placeholder('shareableId')), isThere))
     .prepare('room_by_link'),
 )
@@ -45,15 +53,17 @@ export async function findRoom(
 ): Promise<Room | undefined> {
   const [row] = await roomByLink(db).execute({ shareableId })
   if (!row) return undefined
-  const { songwriter, artist, rating, review, approvedAt, ...project } = row
+  const { songwriter, artist, rating, review, approvedAt, peaks, ...project } = row
   const viewer = relationOf(project, viewerId)
   const isParty = viewer === 'listener' || viewer === 'songwriter'
+  const mayListen = isParty || project.isApproved
   return {
     viewer,
     request: project,
     project: isParty ? project : null,
     songwriter: songwriter && artist && { ...songwriter, user: viewerId ? artist : withoutPhoto(artist) },
-    songUrl: isParty || project.isApproved ? project.completedSongUrl : null,
+    songUrl: mayListen ? project.completedSongUrl : null,
+    peaks: mayListen ? peaks : null,
     review: rating && approvedAt ? { rating, review, createdAt: approvedAt } : null,
   }
 }

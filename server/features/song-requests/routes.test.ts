@@ -5,7 +5,7 @@ import { songRequests as calls } from '#contract/song-requests'
 import { buildApp } from '../../app.ts'
 import { newId } from '../../db/columns.ts'
 import { buildProject, buildRequest, buildSongwriter, buildUser } from '../../db/factories.ts'
-import { events, notifications, songRequests } from '../../db/schema.ts'
+import { deliveries, events, notifications, songRequests } from '../../db/schema.ts'
 import { type Client, type TestApp, testApp } from '../../http/test-app.ts'
 
 let site: TestApp
@@ -164,12 +164,19 @@ test('the room shows each viewer what their relation allows', async () => {
     completedSongUrl: '/objects/private/songs/1/1.mp3',
     musicalPreferences: 'A slow waltz',
   })
+  await site.db.insert(deliveries).values({
+    songRequestId: request.id,
+    songwriterId: people.songwriter.id,
+    version: 1,
+    songUrl: '/objects/private/songs/1/1.mp3',
+    peaks: [0.25, 0.5],
+  })
   const params = { shareableId: request.shareableId }
   const stranger = await site.as(await buildUser(site.db))
   for (const outsider of [site.visitor, stranger]) {
     const { status, body, text } = await outsider.call(calls.shared, { params })
     expect(status).toBe(200)
-    expect(body).toMatchObject({ viewer: 'visitor', project: null, songUrl: null, review: null })
+    expect(body).toMatchObject({ viewer: 'visitor', project: null, songUrl: null, peaks: null, review: null })
     expect(body.request).toMatchObject({ title: request.title, listener: { firstName: 'Ada' } })
     expect(body.songwriter).toMatchObject({ id: people.songwriter.id, user: { firstName: 'Mira' } })
     for (const hidden of ['@example.com', 'waltz', 'listenerId', '.mp3', people.listener.id])
@@ -198,6 +205,7 @@ test('the room shows each viewer what their relation allows', async () => {
   expect(body).toMatchObject({
     viewer: 'visitor',
     songUrl: request.completedSongUrl,
+    peaks: [0.25, 0.5],
     review: { rating: 5, review: 'Yes', createdAt: '2026-03-01T10:20:30.123Z' },
   })
 })

@@ -4,6 +4,7 @@ import { can, requestMoves } from '#contract/state'
 import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { myProjects } from './api.ts'
+import { FinishedSong } from './finished-song.tsx'
 import { ProjectCard } from './project-card.tsx'
 
 const isActive = (project: Project) => can(requestMoves.work, project.status)
@@ -39,11 +40,11 @@ export function ActiveProjects() {
           <h2 id="finished-work" className="mb-6 text-2xl">
             Finished work
           </h2>
-          <div className="grid grid-cols-1 gap-8">
+          <ul className="divide-y divide-line">
             {finished.map((project) => (
-              <ProjectCard key={project.id} project={project} />
+              <FinishedSong key={project.id} project={project} />
             ))}
-          </div>
+          </ul>
         </section>
       )}
     </>

@@ -19,7 +19,7 @@ const titleSize = (title: string) => {
 
 /** The request's title page: cover, title, feelings, money, who writes it, and the song once it is approved. */
 export function Sleeve({ room }: { room: Room }) {
-  const { request, songwriter, songUrl, review } = room
+  const { request, songwriter, songUrl, peaks, review } = room
   const approved = request.status === 'approved'
   const pressed = approved || request.status === 'completed'
   return (
@@ -47,6 +47,7 @@ export function Sleeve({ room }: { room: Room }) {
           <SongPlayer
             src={songUrl}
             title={request.title}
+            peaks={peaks}
             artist={(songwriter && fullName(songwriter.user)) || undefined}
           />
         )}

@@ -1,0 +1,28 @@
+import { Link } from 'wouter'
+import type { Project } from '#contract/song-requests'
+import { dollars, firstNameOr } from '../../lib/format.ts'
+import { paths } from '../../paths.ts'
+import { SleeveArt } from '../../sleeve/sleeve-art.tsx'
+import { RequestStatusBadge } from '../../ui/badge.tsx'
+
+/** A song that is done: everything about it stays to be read in its room. */
+export const FinishedSong = ({ project }: { project: Project }) => (
+  <li className="grid grid-cols-[4.5rem_1fr] items-center gap-x-4 py-5 sm:grid-cols-[6rem_1fr] sm:gap-x-6">
+    <SleeveArt request={project} className="w-full" />
+    <div className="min-w-0">
+      <h3 className="text-xl [overflow-wrap:anywhere]">
+        <Link
+          href={paths.room(project.shareableId)}
+          className="inline-block min-h-11 content-center underline decoration-transparent underline-offset-4 hover:decoration-accent"
+        >
+          {project.title}
+        </Link>
+      </h3>
+      <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+        <RequestStatusBadge status={project.status} />
+        <span className="text-muted">for {firstNameOr(project.listener)}</span>
+        <span className="figures">{dollars(project.receivedAmount)} received</span>
+      </p>
+    </div>
+  </li>
+)
