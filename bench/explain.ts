@@ -88,8 +88,9 @@ try {
   rmSync(dataDir, { recursive: true })
 }
 
-const literal = (value: unknown) =>
-  typeof value === 'string' || typeof value === 'number' ? escapeLiteral(String(value)) : 'null'
+function literal(value: unknown) {
+  return typeof value === 'string' || typeof value === 'number' ? escapeLiteral(String(value)) : 'null'
+}
 
 /** The statement that a read sends, as it is sent. */
 async function asked(client: Client, read: (db: Db) => Promise<unknown>) {
