@@ -219,3 +219,14 @@ test('signed out, nothing can be read or changed', async () => {
   expect((await world.visitor.call(accounts.update, { body: { firstName: 'Eve' } })).status).toBe(401)
   expect((await world.visitor.call(accounts.me)).status).toBe(401)
 })
+
+test('a suspended account signs in and out and reads, but changes nothing', async () => {
+  const { user, credentials } = await someone()
+  await world.db.update(users).set({ suspendedAt: new Date().toISOString() }).where(eq(users.id, user.id))
+  const client = holder(await world.visitor.call(accounts.login, { body: credentials }))
+  expect((await client.call(accounts.me)).status).toBe(200)
+  expect((await client.call(accounts.update, { body: { firstName: 'Eve' } })).status).toBe(403)
+  expect((await client.call(accounts.login, { body: credentials })).status).toBe(200)
+  const again = holder(await world.visitor.call(accounts.login, { body: credentials }))
+  expect((await again.call(accounts.logout)).status).toBe(200)
+})

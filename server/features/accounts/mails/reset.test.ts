@@ -48,7 +48,7 @@ beforeAll(async () => {
     retrySeconds: 1,
     patienceSeconds: 1,
   })
-  await startWork(jobs, { db: world.db, mail: openMail(world.deps.env, world.db) })
+  await startWork(jobs, { ...world.deps, mail: openMail(world.deps.env, world.db) })
 })
 beforeEach(() => {
   arrived.length = 0

@@ -2,6 +2,8 @@ import { hkdfSync } from 'node:crypto'
 import { Signer } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import type { Deps } from '../../../deps.ts'
+import { siteUrl } from '../../../http/origin.ts'
 import { paths } from '../pages/paths.ts'
 
 const Kept = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), returnTo: z.string() })
@@ -14,7 +16,7 @@ const tenMinutes = 10 * 60
  * What is kept between leaving for the provider and coming back lies in a signed cookie: nobody is signed in yet,
  * so there is no session, and a row for each click on the button would be anybody's to pile up.
  */
-export function pendingCookie(secret: string) {
+export function pendingCookie({ secret, env }: Pick<Deps, 'secret' | 'env'>) {
   const signer = new Signer(Buffer.from(hkdfSync('sha256', secret, '', 'oidc cookie', 32)).toString('hex'))
   return {
     keep(request: FastifyRequest, reply: FastifyReply, kept: Kept) {
@@ -24,7 +26,7 @@ export function pendingCookie(secret: string) {
         httpOnly: true,
         // Lax, for the way back from the provider begins at another site.
         sameSite: 'lax',
-        secure: request.protocol === 'https',
+        secure: siteUrl(request, env.publicUrl).startsWith('https:'),
         maxAge: tenMinutes,
       })
     },

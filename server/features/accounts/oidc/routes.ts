@@ -25,13 +25,10 @@ const nobody = {
 }
 
 /** Signing in through the OpenID Connect provider of the settings: authorization code, PKCE, state and nonce. */
-export function providerPages(
-  app: FastifyInstance,
-  { db, env, jobs, secret }: Feature,
-  oidc: NonNullable<Env['oidc']>,
-) {
+export function providerPages(app: FastifyInstance, feature: Feature, oidc: NonNullable<Env['oidc']>) {
   const provider = openProvider(oidc)
-  const pending = pendingCookie(secret)
+  const { db, env, jobs } = feature
+  const pending = pendingCookie(feature)
 
   app.get(paths.provider, async (request, reply) => {
     const returnTo = safeReturnTo((request.query as { returnTo?: unknown }).returnTo)
