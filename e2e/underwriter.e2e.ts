@@ -122,7 +122,7 @@ test('a pledge to a song that is being written shows how to pay, with copying', 
     body: { bio, genres: ['folk'], venmoHandle: '@tomas', paypalLink: 'https://paypal.me/tomas' },
   })
   await page.goto(`/request/${request.shareableId}`)
-  await page.getByRole('button', { name: 'Support', exact: true }).click()
+  await page.getByRole('button', { name: 'Pledge $25' }).click()
   await expect(thanks.getByText('Pay Tomás Arévalo directly')).toBeVisible()
   await expect(thanks.getByRole('link', { name: 'https://paypal.me/tomas' })).toBeVisible()
   await expectAccessible(page)

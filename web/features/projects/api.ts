@@ -7,17 +7,26 @@ import { keyOf, readPages } from '../../lib/query.ts'
 
 const of = (id: string) => ({ params: { id } })
 
-export const myProjects = () => readPages(projects.mine)
-export const projectNotes = (id: string) => readPages(projects.notes, of(id))
-export const projectMessages = (id: string) => readPages(projects.messages, of(id))
-export const projectStatus = (id: string) => readPages(projects.status, of(id))
-export const creativeUpdates = (id: string) => readPages(projects.creativeUpdates, of(id))
-export const projectDeliveries = (id: string) => readPages(projects.deliveries, of(id))
+/** The other party writes too, so a list is read again whenever its tab is opened. */
+const shared = { refetchOnMount: 'always' } as const
+
+export const myProjects = () => ({ ...readPages(projects.mine), ...shared })
+export const projectNotes = (id: string) => ({ ...readPages(projects.notes, of(id)), ...shared })
+export const projectMessages = (id: string) => ({ ...readPages(projects.messages, of(id)), ...shared })
+export const projectStatus = (id: string) => ({ ...readPages(projects.status, of(id)), ...shared })
+export const creativeUpdates = (id: string) => ({ ...readPages(projects.creativeUpdates, of(id)), ...shared })
+export const projectDeliveries = (id: string) => ({ ...readPages(projects.deliveries, of(id)), ...shared })
+
+/** What every key of this project's own lists begins with. */
+const within = (id: string) => keyOf(projects.notes, of(id)).slice(0, -1)
+
+const belongsTo = (id: string, key: readonly unknown[]) =>
+  within(id).every((segment, index) => key[index] === segment)
 
 /** Reads again whatever shows this project: its five tabs, its room, and each list that it stands in. */
 export const refreshProject = (client: QueryClient, id: string) =>
   Promise.all([
-    client.invalidateQueries({ queryKey: keyOf(projects.notes, of(id)).slice(0, -1) }),
+    client.invalidateQueries({ queryKey: within(id) }),
     client.invalidateQueries({ queryKey: keyOf(projects.mine) }),
     client.invalidateQueries({ queryKey: keyOf(songRequests.open) }),
   ])
@@ -73,17 +82,11 @@ export const decideChange = (id: string) =>
     onSettled: (_update, _error, _variables, _result, { client }) => refreshProject(client, id),
   })
 
-/** A delivery or a release moves the request itself, so all that is on screen is read again. */
-const afterMove = {
-  onSuccess: (_project: unknown, _body: unknown, _result: unknown, { client }: { client: QueryClient }) =>
-    client.invalidateQueries(),
-}
-
 export const deliverSong = (id: string) =>
   mutationOptions({
     mutationFn: (body: BodyIn<typeof songRequests.deliver>) =>
       call(songRequests.deliver, { ...of(id), body }),
-    ...afterMove,
+    onSuccess: (_project, _body, _result, { client }) => client.invalidateQueries(),
     meta: { success: { title: 'Song uploaded successfully' } },
   })
 
@@ -91,6 +94,8 @@ export const releaseRequest = (id: string) =>
   mutationOptions({
     mutationFn: (body: BodyIn<typeof songRequests.release>) =>
       call(songRequests.release, { ...of(id), body }),
-    ...afterMove,
+    // Its notes and messages are no longer this songwriter's to read, although its card still stands for a moment.
+    onSuccess: (_project, _body, _result, { client }) =>
+      client.invalidateQueries({ predicate: ({ queryKey }) => !belongsTo(id, queryKey) }),
     meta: { success: { title: 'Request released', description: 'It is open to other songwriters again.' } },
   })
