@@ -152,8 +152,5 @@ export type QueryIn<E extends Endpoint> = z.input<E['query']>
 export type ReplyOf<E extends Endpoint> = z.output<E['reply']>
 
 /** The path with its parameters filled in and escaped: '/api/donations/:id' + {id} → '/api/donations/0190…'. */
-export function fill<Path extends string>(path: Path, params: Params<Path>): string {
-  return path.replaceAll(/:([a-zA-Z]+)/g, (_, name: string) =>
-    encodeURIComponent((params as Record<string, string>)[name] ?? ''),
-  )
-}
+export const fill = (path: string, params: Readonly<Record<string, string>> = {}): string =>
+  path.replaceAll(/:([a-zA-Z]+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))

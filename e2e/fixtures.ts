@@ -63,7 +63,7 @@ async function callAs<E extends Endpoint>(
   { method, path }: E,
   { params, query, body }: { params?: Params<E['path']>; query?: QueryIn<E>; body?: BodyIn<E> } = {},
 ): Promise<ReplyOf<E>> {
-  const reply = await request.fetch(fill(path, (params ?? {}) as Params<string>), {
+  const reply = await request.fetch(fill(path, params), {
     method,
     ...(query ? { params: query as Record<string, string> } : {}),
     ...(body === undefined ? {} : { data: body }),

@@ -29,7 +29,7 @@ function program() {
       { params, body }: { params?: Params<E['path']>; body?: BodyIn<E> } = {},
     ): Promise<ReplyOf<E>> {
       const { method, path } = endpoint
-      const reply = await fetch(origin + fill(path, params ?? ({} as Params<E['path']>)), {
+      const reply = await fetch(origin + fill(path, params), {
         method,
         headers: { ...headers(), ...(body !== undefined && { 'content-type': 'application/json' }) },
         ...(body !== undefined && { body: JSON.stringify(body) }),

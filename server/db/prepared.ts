@@ -9,7 +9,7 @@ export function prepared<Query>(build: (db: Db) => Query): (db: Db | Tx) => Quer
   return (db) => {
     const known = built.get(db)
     if (known) return known.query
-    const query = build(db as Db)
+    const query = build(db)
     built.set(db, { query })
     return query
   }

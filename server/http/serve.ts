@@ -76,7 +76,7 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
             ...(request.query as Record<string, string>),
             cursor: next,
           })
-          reply.header('link', `<${fill(url, params)}?${following}>; rel="next"`)
+          reply.header('link', `<${fill(url, params)}?${following.toString()}>; rel="next"`)
         }
         return rows
       }
@@ -88,10 +88,11 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
 
       if (sharedFor > 0 && shareReplies) {
         const make = async () => {
-          const json = reply.serialize((await run(db)) as object) as string
+          const json = reply.serialize(await run(db)) as string
           return { json, link: reply.getHeader('link') as string | undefined }
         }
-        const key = `${url}?${new URLSearchParams(request.query as Record<string, string>)}`
+        const asked = new URLSearchParams(request.query as Record<string, string>)
+        const key = `${url}?${asked.toString()}`
         return shared.reply(request, reply, { key, ms: sharedFor, make })
       }
       const key = request.headers['idempotency-key']

@@ -44,7 +44,7 @@ export class SharedReplies {
     if (link) reply.header('link', link)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     reply.type('application/json; charset=utf-8').serializer((bytes: unknown) => bytes as string)
-    const accepts = String(request.headers['accept-encoding'] ?? '')
+    const accepts = request.headers['accept-encoding'] ?? ''
     if (/\bbr\b/.test(accepts)) return reply.header('content-encoding', 'br').send(br)
     if (/\bgzip\b/.test(accepts)) return reply.header('content-encoding', 'gzip').send(gzip)
     return reply.send(body)

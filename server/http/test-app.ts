@@ -86,9 +86,9 @@ export async function testApp({
     async call(endpoint, { params, query, body, headers } = {}) {
       const asked: InjectOptions = {
         method: endpoint.method,
-        url: fill(endpoint.path, (params ?? {}) as Params<string>),
+        url: fill(endpoint.path, params),
         headers: { ...(cookie && { cookie }), ...headers },
-        ...(query && { query: query as Record<string, string> }),
+        ...(query && { query }),
         ...(body !== undefined && { payload: body as object }),
       }
       const reply = await app.inject(asked)

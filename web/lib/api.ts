@@ -20,7 +20,7 @@ export type CallArguments<E extends Endpoint> =
   Nothing extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
 
 const sendTo = (endpoint: Endpoint, options: LooseOptions = {}) =>
-  send(endpoint.method, fill(endpoint.path, (options.params ?? {}) as never), options)
+  send(endpoint.method, fill(endpoint.path, options.params), options)
 
 /** Makes a call of the contract. @throws {ApiError} for any answer that isn't 2xx (specification §8). */
 export async function call<E extends Endpoint>(endpoint: E, ...[options]: CallArguments<E>) {
