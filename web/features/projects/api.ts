@@ -8,14 +8,17 @@ import { keyOf, readPages } from '../../lib/query.ts'
 const of = (id: string) => ({ params: { id } })
 
 /** The other party writes too, so a list is read again whenever its tab is opened. */
-const shared = { refetchOnMount: 'always' } as const
+const fresh = <Options extends object>(options: Options): Options => ({
+  ...options,
+  refetchOnMount: 'always',
+})
 
-export const myProjects = () => ({ ...readPages(projects.mine), ...shared })
-export const projectNotes = (id: string) => ({ ...readPages(projects.notes, of(id)), ...shared })
-export const projectMessages = (id: string) => ({ ...readPages(projects.messages, of(id)), ...shared })
-export const projectStatus = (id: string) => ({ ...readPages(projects.status, of(id)), ...shared })
-export const creativeUpdates = (id: string) => ({ ...readPages(projects.creativeUpdates, of(id)), ...shared })
-export const projectDeliveries = (id: string) => ({ ...readPages(projects.deliveries, of(id)), ...shared })
+export const myProjects = () => fresh(readPages(projects.mine))
+export const projectNotes = (id: string) => fresh(readPages(projects.notes, of(id)))
+export const projectMessages = (id: string) => fresh(readPages(projects.messages, of(id)))
+export const projectStatus = (id: string) => fresh(readPages(projects.status, of(id)))
+export const creativeUpdates = (id: string) => fresh(readPages(projects.creativeUpdates, of(id)))
+export const projectDeliveries = (id: string) => fresh(readPages(projects.deliveries, of(id)))
 
 /** What every key of this project's own lists begins with. */
 const within = (id: string) => keyOf(projects.notes, of(id)).slice(0, -1)
