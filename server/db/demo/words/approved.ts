@@ -212,7 +212,7 @@ export const approvedStories: TakenStory[] = [
     },
     pledges: [
       { by: 'owen', amount: '50.00', at: 38.7, method: 'venmo', status: 'sent', sent: [3.4, 'VN-6150993'] },
-      { by: 'una', amount: '75.00', at: 33.6, method: 'paypal' },
+      { by: 'una', amount: '75.00', at: 25.7, method: 'paypal' },
       {
         by: 'jonas',
         amount: '20.00',
@@ -494,7 +494,7 @@ export const approvedStories: TakenStory[] = [
         sent: [14.9, 'TIP-51106'],
       },
       { by: 'hanna', amount: '25.00', at: 22.0, method: 'other', status: 'sent', sent: [13.2, 'TIP-51140'] },
-      { by: 'george', amount: '50.00', at: 20.2, matched: 16.0 },
+      { by: 'una', amount: '50.00', at: 20.2, matched: 16.0 },
     ],
   },
 ]
@@ -502,7 +502,7 @@ export const approvedStories: TakenStory[] = [
 /** Pledges to the Community Fund that no song has needed yet, oldest first. */
 export const waitingPledges: { by: string; amount: string; at: number }[] = [
   { by: 'dorothy', amount: '100.00', at: 14.6 },
-  { by: 'una', amount: '50.00', at: 12.2 },
+  { by: 'george', amount: '50.00', at: 12.2 },
   { by: 'kwame', amount: '25.00', at: 8.3 },
   { by: 'elise', amount: '50.00', at: 5.7 },
   { by: 'jonas', amount: '25.00', at: 3.0 },

@@ -105,7 +105,14 @@ export const deliveredStories: TakenStory[] = [
     pledges: [
       { by: 'elise', amount: '50.00', at: 39.4, method: 'paypal' },
       { by: 'yuki', amount: '30.00', at: 24.2, method: 'other' },
-      { by: 'una', amount: '10.00', at: 7.7, method: 'other' },
+      {
+        by: 'una',
+        amount: '10.00',
+        at: 22.9,
+        status: 'confirmed',
+        sent: [12.9, 'PP-3F10447'],
+        method: 'paypal',
+      },
     ],
   },
   {

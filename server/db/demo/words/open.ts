@@ -30,7 +30,7 @@ export const openStories: OpenStory[] = [
     asked: 2.3,
     pledges: [
       { by: 'patrick', amount: '50.00', at: 1.9, method: 'paypal' },
-      { by: 'dorothy', amount: '100.00', at: 1.2, method: 'other' },
+      { by: 'dorothy', amount: '150.00', at: 1.2, method: 'other' },
       { by: 'una', amount: '25.00', at: 0.3, method: 'other' },
     ],
   },

@@ -28,7 +28,7 @@ export const workingStories: TakenStory[] = [
       [0.2, 'listener', 'Also the cello has a sticker of a tiger on it. I thought you would want to know.'],
     ],
     pledges: [
-      { by: 'una', amount: '20.00', at: 8.1, method: 'other' },
+      { by: 'zofia', amount: '20.00', at: 8.1, method: 'other' },
       { by: 'yuki', amount: '25.00', at: 6.4, method: 'other' },
     ],
   },
@@ -293,6 +293,15 @@ export const workingStories: TakenStory[] = [
     pledges: [
       { by: 'rosa', amount: '100.00', at: 37.2, method: 'venmo' },
       { by: 'dorothy', amount: '50.00', at: 28.8, method: 'other', sent: [7.9, 'VN-5520178'] },
+      {
+        by: 'una',
+        amount: '15.00',
+        at: 21.6,
+        method: 'venmo',
+        status: 'rejected',
+        sent: [12.5, 'VN-4410000'],
+        reason: 'I cannot find this one. Could it have gone to another handle?',
+      },
       { by: 'samuel', amount: '40.00', at: 19.1, method: 'other' },
     ],
   },
