@@ -49,9 +49,9 @@ async function start(env: Env): Promise<string> {
   const jobs = await openJobs({ connection, log })
   opened.defer(() => jobs.stop())
   const mail = openMail(env, db)
-  if (env.worker) await startWork(jobs, { db, mail })
-  const secret = env.sessionSecret ?? keptSecret(env.dataDir)
   const storage = openStorage(env)
+  if (env.worker) await startWork(jobs, { db, mail, storage })
+  const secret = env.sessionSecret ?? keptSecret(env.dataDir)
   const demo = env.demo ? await openDemo(db, storage) : []
   const app = await buildApp({ db, pool, env, secret, storage, mail, jobs })
   opened.defer(() => closeInTime(app.server, () => app.close()))

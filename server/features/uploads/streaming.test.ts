@@ -37,7 +37,7 @@ const leftovers = () => readdir(join(site.deps.env.dataDir, 'files', 'incoming')
 test('50 MB go up and come down whole', async () => {
   const song = mp3OfSize(50 * MB)
   const { uploadURL, key } = await address('sample')
-  const put = await fetch(uploadURL, { method: 'PUT', body: chunked(song), duplex: 'half' } as RequestInit)
+  const put = await fetch(uploadURL, { method: 'PUT', body: chunked(song), duplex: 'half' })
   expect(put.status).toBe(200)
   const url = ((await put.json()) as { location: string }).location
   const sample = { ownerId: person.id, kind: 'sample', url } as const
@@ -66,7 +66,7 @@ test('a file that says it is too large is refused before it is sent', async () =
 test('a file that turns out too large is stopped at the limit, and nothing is left of it', async () => {
   const { uploadURL, key } = await address('photo')
   const body = chunked(Buffer.alloc(6 * MB))
-  const put = await fetch(uploadURL, { method: 'PUT', body, duplex: 'half' } as RequestInit)
+  const put = await fetch(uploadURL, { method: 'PUT', body, duplex: 'half' })
   expect(put.status).toBe(413)
   expect(await site.deps.storage.size(key)).toBeUndefined()
   expect(await leftovers()).toEqual([])
