@@ -63,7 +63,7 @@ export const settings = {
   s3Endpoint: optional(
     'S3_ENDPOINT',
     url('http', 'https'),
-    'S3 store for files; without `S3_BUCKET` they are kept in `DATA_DIR`',
+    'S3 store for files: read and checked, but not served yet; files are kept in `DATA_DIR`',
   ),
   s3Region: setting('S3_REGION', 'us-east-1', anyText, 'Its region'),
   s3Bucket: optional('S3_BUCKET', anyText, 'Its bucket'),

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DiskStorage } from './disk.ts'
+import { openStorage } from './storage.ts'
 
 const run = promisify(execFile)
 let folder: string
@@ -90,4 +91,9 @@ test('the system refusing more bytes is a full store, and nothing is left', asyn
   ])
   expect(stdout.trim()).toMatch(/^full (EFBIG|ENOSPC)$/)
   expect(await incoming()).toEqual([])
+})
+
+test('a store that is not served yet is refused at the start, not quietly replaced by the disk', () => {
+  const s3 = { region: 'us-east-1', bucket: 'songs', accessKeyId: 'key', secretAccessKey: 'secret' }
+  expect(() => openStorage({ dataDir: folder, s3 })).toThrow(/S3_BUCKET is set.*Unset it/)
 })

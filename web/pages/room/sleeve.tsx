@@ -47,7 +47,7 @@ export function Sleeve({ room }: { room: Room }) {
           <SongPlayer
             src={songUrl}
             title={request.title}
-            peaks={peaks}
+            peaks={peaks ?? undefined}
             artist={(songwriter && fullName(songwriter.user)) || undefined}
           />
         )}
