@@ -111,6 +111,7 @@ test('the listener has something to do in every state of a request', async () =>
   expect(versions.body.map(({ version }) => version)).toEqual([2, 1])
   expect(versions.body[0]!.peaks).toHaveLength(200)
   const { songUrl } = versions.body[0]!
+  expect(delivered!.completedSongUrl).toBe(songUrl)
   const song = await world.app.inject({ url: songUrl, headers: { cookie: listener.cookie! } })
   expect([song.statusCode, song.headers['content-type']]).toEqual([200, 'audio/mpeg'])
   const approval = await listener.call(requestCalls.approve, { params: delivered!, body: { rating: 5 } })
