@@ -1,7 +1,7 @@
 import { demoAccounts } from '../demo-accounts.ts'
 import type { Draft } from './draft.ts'
 import { takenStories } from './sounds.ts'
-import { waitingPledges } from './words/approved.ts'
+import { waitingPledges } from './words/fund.ts'
 import { openStories } from './words/open.ts'
 import { people } from './words/people.ts'
 import type { Ago, Who } from './words/shapes.ts'

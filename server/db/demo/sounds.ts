@@ -4,12 +4,20 @@ import path from 'node:path'
 import type { Piece } from './music/compose.ts'
 import { recordAll, type Sound } from './music/record.ts'
 import { approvedStories } from './words/approved.ts'
+import { othersApproved } from './words/approved-others.ts'
 import { deliveredStories } from './words/delivered.ts'
 import type { DemoDelivery, Sample, TakenStory } from './words/shapes.ts'
 import { songwriters } from './words/songwriters.ts'
 import { workingStories } from './words/working.ts'
+import { othersWorking } from './words/working-others.ts'
 
-export const takenStories = [...workingStories, ...deliveredStories, ...approvedStories]
+export const takenStories = [
+  ...workingStories,
+  ...othersWorking,
+  ...deliveredStories,
+  ...approvedStories,
+  ...othersApproved,
+]
 
 /** Where the recordings are kept: made once, by the build. */
 export const soundsFolder = path.resolve(import.meta.dirname, '..', '..', '..', 'dist', 'demo')
