@@ -63,7 +63,8 @@ test('nothing moves while the page and its fonts arrive', async ({ page }) => {
         requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
       }),
   )
-  expect(shift).toBe(0)
+  // What a font's stand-in can't match to the pixel; Core Web Vitals call 0.1 good.
+  expect(shift).toBeLessThan(0.001)
 })
 
 test('an invitation of a songwriter survives signing in', async ({ page }) => {

@@ -8,6 +8,7 @@ import { checkBudget } from './web/budget.ts'
 import { compressAll } from './web/compress.ts'
 import { firstLoad } from './web/first-load.ts'
 import { earlyFonts } from './web/fonts.ts'
+import { keepLastFiles } from './web/keep-last.ts'
 import { landingStyle } from './web/landing-style.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -96,6 +97,7 @@ try {
   const [output, prerender] = await Promise.all([buildPages(), buildPrerender(), recordDemo()])
   await writePages(output, prerender)
   await compressAll(next)
+  await keepLastFiles(done, next)
   await putInPlace()
 } finally {
   await Promise.all([next, last, aside].map((folder) => rm(folder, { recursive: true, force: true })))

@@ -1,0 +1,17 @@
+import { link, readdir, stat } from 'node:fs/promises'
+import path from 'node:path'
+
+const day = 24 * 60 * 60 * 1000
+
+/** Leaves a day's older files in the new build, for pages that are open now and servers that still run on the old one. */
+export async function keepLastFiles(done: string, next: string) {
+  const before = await readdir(path.join(done, 'assets')).catch(() => [])
+  const now = new Set(await readdir(path.join(next, 'assets')))
+  await Promise.all(
+    before.map(async (name) => {
+      const file = path.join(done, 'assets', name)
+      const { mtimeMs } = await stat(file)
+      if (!now.has(name) && Date.now() - mtimeMs < day) await link(file, path.join(next, 'assets', name))
+    }),
+  )
+}
