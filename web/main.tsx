@@ -4,11 +4,11 @@ import { App } from './app.tsx'
 import { currentUser } from './features/session/api.ts'
 import { bootData } from './features/session/boot.ts'
 import { makeQueryClient } from './lib/query-client.ts'
+import { reloadOnce } from './lib/reload-once.ts'
 import 'virtual:fonts.css'
 import './styles/app.css'
 
-// A page from before the last deployment asks for code that is gone; the new page knows the new names.
-addEventListener('vite:preloadError', () => location.reload())
+addEventListener('vite:preloadError', reloadOnce)
 
 const client = makeQueryClient()
 const boot = bootData()

@@ -59,7 +59,7 @@ function waveform(): Point[] {
 /** Runs inwards from the record's lowest point to its label; loud for a while, then quiet, as a groove is. */
 function groove(): Point[] {
   const turns = 3.1
-  const wavesPerTurn = 62
+  const wavesPerTurn = 54
   const points: Point[] = []
   let t = 0
   while (t < 1) {
@@ -68,7 +68,7 @@ function groove(): Point[] {
     const angle = turn / 4 - t * turns * turn
     points.push([disc.x + r * Math.cos(angle), disc.y + r * Math.sin(angle)])
     // Quiet passages are smooth, so they need few points.
-    t += 1 / (turns * (loud > 0.2 ? wavesPerTurn * 5 : 72))
+    t += 1 / (turns * (loud > 0.2 ? wavesPerTurn * 8 : 72))
   }
   return points
 }
