@@ -62,7 +62,7 @@ export async function demoSounds(folder = soundsFolder): Promise<Map<string, Sou
   const kept = path.join(folder, await fingerprint(pieces))
   const known = await read(kept, pieces)
   if (known) return known
-  process.stderr.write('Recording the songs of the demo (once; some ten seconds) …\n')
+  process.stderr.write('Recording the songs of the demo (once; half a minute or less) …\n')
   const made = new Map<string, Sound>()
   await recordAll(pieces, (piece, sound) => made.set(soundName(piece), sound))
   // Whoever can't write where the program lies still hears them.
