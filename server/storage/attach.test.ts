@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { uploads as calls } from '#contract/uploads'
 import { withTx } from '../db/client.ts'
 import { buildRequest, buildSongwriter } from '../db/factories.ts'
@@ -10,7 +10,7 @@ import { type Attachment, attach } from './attach.ts'
 import { keepFile } from './keep.ts'
 import { png, zip } from './test-pictures.ts'
 import { mp3, wav } from './test-sounds.ts'
-import { uploaded, uploadedSong } from './test-uploads.ts'
+import { putTo, uploaded, uploadedSong } from './test-uploads.ts'
 
 let site: TestApp
 let writer: Client
@@ -90,4 +90,27 @@ test('the program keeps files of its own by the same rules', async () => {
   await expect(keepFile(site.db, site.deps.storage, { ...file, bytes: [zip()] })).rejects.toThrow(
     'not a sound',
   )
+})
+
+test('a PUT in the midst of attaching waits, and then changes nothing', async () => {
+  const { storage } = site.deps
+  const url = await uploaded(site, writer, { kind: 'sample', bytes: mp3(1) })
+  const waiting = async () => {
+    const { rows } = await site.db.execute(
+      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+    return rows.length
+  }
+  let late: ReturnType<typeof putTo> | undefined
+  const size = storage.size.bind(storage)
+  const asked = vi.spyOn(storage, 'size').mockImplementationOnce(async (key) => {
+    const known = await size(key)
+    late = putTo(site, url, zip())
+    await expect.poll(waiting).toBe(1)
+    return known
+  })
+  await attached({ kind: 'sample', url })
+  asked.mockRestore()
+  expect((await late)?.statusCode).toBe(409)
+  expect(await storage.size(new URL(url).pathname.replace('/uploads/', ''))).toBe(mp3(1).length)
 })
