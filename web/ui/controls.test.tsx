@@ -1,0 +1,146 @@
+import { act, useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { ApiError } from '../lib/api-error.ts'
+import { press, show } from '../test-screen.tsx'
+import { Button, ButtonLink } from './button.tsx'
+import { Choices } from './choices.tsx'
+import { Field } from './field.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import { Input } from './input.tsx'
+import { PageError } from './page-error.tsx'
+import { Tabs } from './tabs.tsx'
+
+test('a field names its control, and ties hint and error to it', async () => {
+  const page = await show(
+    <Field label="Title" hint="A few words" error="Title is required">
+      <Input />
+    </Field>,
+  )
+  const input = page.querySelector('input')!
+  expect(page.querySelector('label')?.htmlFor).toBe(input.id)
+  expect(input.getAttribute('aria-invalid')).toBe('true')
+  const below = document.getElementById(input.getAttribute('aria-describedby') ?? '')
+  expect(below?.textContent).toBe('A few wordsTitle is required')
+  expect(below?.querySelector('[role=alert]')?.textContent).toBe('Title is required')
+})
+
+test('a field without an error is not invalid', async () => {
+  const input = (
+    await show(
+      <Field label="Title">
+        <Input />
+      </Field>,
+    )
+  ).querySelector('input')!
+  expect(input.hasAttribute('aria-invalid')).toBe(false)
+  expect(input.hasAttribute('aria-describedby')).toBe(false)
+})
+
+test('a busy button says so and takes no second click', async () => {
+  const click = vi.fn()
+  const page = await show(
+    <Button busy onClick={click}>
+      Accept Request
+    </Button>,
+  )
+  await press(page, 'Accept Request')
+  const button = page.querySelector('button')!
+  expect([button.disabled, button.getAttribute('aria-busy')]).toEqual([true, 'true'])
+  expect(click).not.toHaveBeenCalled()
+})
+
+test('links to the server’s own pages leave the router alone', async () => {
+  const page = await show(
+    <>
+      <ButtonLink href="/profile">Profile</ButtonLink>
+      <ButtonLink href="/api/login">Sign In</ButtonLink>
+    </>,
+  )
+  page.addEventListener('click', (event) => event.preventDefault())
+  await press(page, 'Sign In')
+  expect(location.pathname).not.toBe('/api/login')
+  await press(page, 'Profile')
+  expect(location.pathname).toBe('/profile')
+})
+
+test('amounts are a radio group that says what is chosen', async () => {
+  const Amounts = () => {
+    const [value, setValue] = useState<'25' | '50' | ''>('')
+    const options = [
+      { value: '25', label: '$25' },
+      { value: '50', label: '$50' },
+    ] as const
+    return <Choices label="Amount" options={options} value={value} onChange={setValue} />
+  }
+  const page = await show(<Amounts />)
+  const group = page.querySelector('[role=radiogroup]')
+  expect(document.getElementById(group?.getAttribute('aria-labelledby') ?? '')?.textContent).toBe('Amount')
+  const checked = () =>
+    [...page.querySelectorAll('[role=radio]')].map((radio) => radio.getAttribute('aria-checked'))
+  expect(checked()).toEqual(['false', 'false'])
+  await press(page, '$50')
+  expect(checked()).toEqual(['false', 'true'])
+})
+
+const dialog = (is: { loading?: boolean; error?: unknown; onSubmit?: () => void }) => (
+  <FormDialog
+    open
+    onOpenChange={() => {}}
+    title="Mark Payment as Sent"
+    submitLabel="Mark as Sent"
+    loading={is.loading ?? false}
+    error={is.error}
+    onSubmit={is.onSubmit ?? (() => {})}
+  >
+    <Field label="Transaction reference">
+      <Input />
+    </Field>
+  </FormDialog>
+)
+const box = () => document.querySelector('[role=dialog]')!
+
+test('a form in a dialog submits once, and says what went wrong', async () => {
+  const onSubmit = vi.fn()
+  await show(dialog({ onSubmit }))
+  expect(box().textContent).toContain('Mark Payment as Sent')
+  await act(async () => box().querySelector('form')!.requestSubmit())
+  expect(onSubmit).toHaveBeenCalledOnce()
+})
+
+test('a dialog shows the server’s sentence', async () => {
+  const detail = 'Only your own pledged donations can be marked as sent'
+  const problem = { type: 'about:blank', title: 'Conflict', status: 409, detail }
+  await show(dialog({ error: new ApiError(409, '', problem) }))
+  expect(box().querySelector('[aria-live]')?.textContent).toBe(detail)
+})
+
+test('a dialog that is sending takes no second click', async () => {
+  await show(dialog({ loading: true }))
+  expect(box().querySelector<HTMLButtonElement>('[type=submit]')?.disabled).toBe(true)
+})
+
+test('tabs are named and show one side at a time', async () => {
+  const sides = ['Overview', 'Notes'].map((name) => ({ value: name, label: name, content: `${name} here` }))
+  const page = await show(<Tabs label="Project" tabs={sides} />)
+  expect(page.querySelector('[role=tablist]')?.getAttribute('aria-label')).toBe('Project')
+  expect(page.querySelector('[role=tabpanel][data-state=active]')?.textContent).toBe('Overview here')
+  await act(async () => {
+    const [, notes] = page.querySelectorAll<HTMLElement>('[role=tab]')
+    notes?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 }))
+  })
+  expect(page.querySelector('[role=tabpanel][data-state=active]')?.textContent).toBe('Notes here')
+})
+
+test('a page that throws says so instead of showing nothing', async () => {
+  const quiet = vi.spyOn(console, 'error').mockImplementation(() => {})
+  const Broken = () => {
+    throw new Error('no')
+  }
+  const page = await show(
+    <PageError>
+      <Broken />
+    </PageError>,
+  )
+  expect(page.querySelector('[role=alert]')?.textContent).toContain('This page skipped a beat')
+  quiet.mockRestore()
+})
