@@ -95,6 +95,7 @@ async function superviseServer(server: Server): Promise<EmbeddedPostgres> {
     async stop() {
       stopping = true
       if (running) await end(running)
+      rmSync(host, { recursive: true, force: true })
       server.release()
     },
   }
