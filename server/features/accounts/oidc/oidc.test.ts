@@ -176,7 +176,7 @@ test('a verified email opens the account that is there, and whoever was in it is
     await released.promise
   })
   const coming = Promise.all(both.map((one, at) => one.go(returns[at]!)))
-  await vi.waitFor(async () => expect(await waitingForLocks(site.db)).toBe(2), { timeout: 5000 })
+  await vi.waitFor(async () => expect(await waitingForLocks(site.db)).toBe(2), { timeout: 10_000 })
   released.resolve()
   await holding
   expect((await coming).map(({ status }) => status)).toEqual([303, 303])
