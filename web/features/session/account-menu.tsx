@@ -26,11 +26,11 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
       <div
         id={id}
         popover="auto"
-        className="fixed inset-auto top-16 right-3 m-0 w-64 rounded-lg border border-line bg-raised p-2 text-ink shadow-xl"
+        className="fixed inset-auto top-16 right-3 m-0 w-72 rounded-lg border border-line bg-raised p-2 text-ink shadow-xl"
       >
         <p className="border-b border-line px-3 pt-1 pb-3 text-sm">
           <strong className="block font-semibold">{name}</strong>
-          <span className="break-all text-muted">{user.email}</span>
+          <span className="text-xs break-all text-muted">{user.email}</span>
         </p>
         <Link href={paths.profile()} onClick={close} className={`${item} mt-2`}>
           Your profile
