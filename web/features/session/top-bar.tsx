@@ -22,7 +22,9 @@ export function TopBar() {
       >
         Skip to the content
       </a>
-      <div className="mx-auto flex h-16 max-w-[90rem] items-center gap-3 px-4 sm:gap-5 sm:px-8">
+      <div
+        className={`mx-auto flex h-16 items-center gap-3 px-4 sm:gap-5 sm:px-8 ${user ? 'max-w-[80rem]' : 'max-w-[90rem]'}`}
+      >
         <Logo brief={user !== null} />
         {user ? (
           <Suspense fallback={null}>

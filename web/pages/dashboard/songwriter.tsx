@@ -4,7 +4,7 @@ import { ActiveProjects } from '../../features/projects/active-projects.tsx'
 
 /** The Songwriter's Studio (specification §2): who you are, what waits, what you are writing. */
 export const SongwriterDashboard = () => (
-  <div className="mx-auto grid max-w-6xl grid-cols-1 gap-10 px-5 py-10 sm:px-8 sm:py-14">
+  <div className="page grid grid-cols-1 gap-10">
     <header>
       <h1 className="text-3xl">Songwriter's Studio</h1>
       <p className="measure mt-3 text-muted">

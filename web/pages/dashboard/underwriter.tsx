@@ -4,7 +4,7 @@ import { ImpactCard } from '../../features/donations/impact-card.tsx'
 
 /** The underwriter's screen (specification §2): the fund, the requests that need money, and what one gave. */
 export const UnderwriterDashboard = () => (
-  <div className="mx-auto grid max-w-6xl grid-cols-1 gap-10 px-5 py-10 sm:px-8 sm:py-14">
+  <div className="page grid grid-cols-1 gap-10">
     <header>
       <h1 className="text-3xl">Support Musical Dreams</h1>
       <p className="measure mt-3 text-muted">
