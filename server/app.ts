@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { fastifyHelmet } from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyServerOptions } from 'fastify'
@@ -11,7 +12,7 @@ import { songwriterRoutes } from './features/songwriters/routes.ts'
 import { statRoutes } from './features/stats/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { documentRoutes } from './http/document.ts'
-import { handleError } from './http/errors.ts'
+import { handleError, invalid } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { loggerOptions } from './http/log.ts'
 import { assertSameOrigin } from './http/origin.ts'
@@ -81,8 +82,10 @@ const trusted = (proxies: Env['trustProxy']) =>
 function acceptJsonOnly(app: Feature['app']) {
   app.removeAllContentTypeParsers()
   const parseJson = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') done(null, undefined)
-    else void parseJson(request, body as string, done)
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (body.length === 0) done(null, undefined)
+    // Read leniently, broken bytes would be kept as other signs than were sent.
+    else if (!isUtf8(body as Buffer)) done(invalid('The body is not valid UTF-8'))
+    else void parseJson(request, body.toString(), done)
   })
 }
