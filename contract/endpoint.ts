@@ -100,41 +100,19 @@ export const get = <
   options: Options<Query, Who>,
 ) => endpoint('GET', path, Nothing, reply, options)
 
-export const post = <
-  Path extends string,
-  Body extends Schema,
-  Reply extends Schema,
-  Who extends Access = 'session',
->(
-  path: Path,
-  body: Body,
-  reply: Reply,
-  options: Options<Nothing, Who>,
-) => endpoint('POST', path, body, reply, options)
+const writes =
+  <M extends Method>(method: M) =>
+  <Path extends string, Body extends Schema, Reply extends Schema, Who extends Access = 'session'>(
+    path: Path,
+    body: Body,
+    reply: Reply,
+    options: Options<Nothing, Who>,
+  ) =>
+    endpoint(method, path, body, reply, options)
 
-export const put = <
-  Path extends string,
-  Body extends Schema,
-  Reply extends Schema,
-  Who extends Access = 'session',
->(
-  path: Path,
-  body: Body,
-  reply: Reply,
-  options: Options<Nothing, Who>,
-) => endpoint('PUT', path, body, reply, options)
-
-export const patch = <
-  Path extends string,
-  Body extends Schema,
-  Reply extends Schema,
-  Who extends Access = 'session',
->(
-  path: Path,
-  body: Body,
-  reply: Reply,
-  options: Options<Nothing, Who>,
-) => endpoint('PATCH', path, body, reply, options)
+export const post = writes('POST')
+export const put = writes('PUT')
+export const patch = writes('PATCH')
 
 export const del = <Path extends string, Reply extends Schema, Who extends Access = 'session'>(
   path: Path,

@@ -14,7 +14,8 @@ import { openMail } from './mail.ts'
 import { keptSecret } from './secret.ts'
 import { StartError } from './start-error.ts'
 import { closeInTime, stopOnSignal } from './stopping.ts'
-import { openStorage, type Storage } from './storage/storage.ts'
+import { openStorage } from './storage/open.ts'
+import type { Storage } from './storage/storage.ts'
 import { startWork } from './work.ts'
 
 /** What was opened so far, to be closed in the opposite order. */

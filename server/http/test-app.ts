@@ -11,7 +11,7 @@ import { sessions } from '../db/schema.ts'
 import { type TestDb, testDb } from '../db/test-db.ts'
 import type { Deps, Letter } from '../deps.ts'
 import { type Env, parseEnv } from '../env.ts'
-import { openStorage } from '../storage/storage.ts'
+import { openStorage } from '../storage/open.ts'
 import { sessionCookie } from './session.ts'
 
 const secret = 'a secret for tests, long enough to sign sessions with'

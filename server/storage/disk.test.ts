@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { DiskStorage } from './disk.ts'
-import { openStorage } from './storage.ts'
+import { openStorage } from './open.ts'
 
 const run = promisify(execFile)
 let folder: string

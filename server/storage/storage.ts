@@ -1,8 +1,4 @@
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Env } from '../env.ts'
-import { StartError } from '../start-error.ts'
-import { DiskStorage } from './disk.ts'
 
 /** What an upload address allows: one key, so many bytes, until then. */
 export interface UploadGrant {
@@ -52,13 +48,4 @@ export interface Storage {
   remove(key: string): Promise<void>
   /** Removes what uploads left that broke off before then. */
   tidy(before: Date): Promise<void>
-}
-
-/** Where files are kept. Refuses a store that it can't use rather than keep files elsewhere than asked. */
-export function openStorage({ dataDir, s3 }: Pick<Env, 'dataDir' | 's3'>): Storage {
-  if (s3)
-    throw new StartError(
-      'S3_BUCKET is set, but this version keeps files on disk only. Unset it, and files go to DATA_DIR.',
-    )
-  return new DiskStorage(join(dataDir, 'files'))
 }

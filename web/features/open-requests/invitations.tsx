@@ -1,14 +1,18 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { SongRequest } from '#contract/song-requests'
 import { Button } from '../../ui/button.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { declineInvitation, invitations } from '../song-requests/api.ts'
+import { invitations } from '../song-requests/api.ts'
 import { OpenRequest } from './open-request.tsx'
 import { useHindrance } from './use-hindrance.ts'
 
+export interface InvitationsProps {
+  /** How this invitation is declined. */
+  decline: (request: SongRequest) => ReactNode
+}
+
 /** Requests that wait for this songwriter alone. Most have none, so the list shows only where there are some. */
-export function Invitations() {
+export function Invitations({ decline }: InvitationsProps) {
   const { data = [], isError, isFetching, refetch, ...query } = useInfiniteQuery(invitations())
   const hindrance = useHindrance()
   if (isError)
@@ -29,7 +33,7 @@ export function Invitations() {
       <ul className="divide-y divide-line border-y-[3px] border-accent">
         {data.map((request) => (
           <OpenRequest key={request.id} request={request} hindrance={hindrance(request.id)} invited>
-            <Decline request={request} />
+            {decline(request)}
           </OpenRequest>
         ))}
       </ul>
@@ -44,29 +48,5 @@ export function Invitations() {
         </Button>
       )}
     </section>
-  )
-}
-
-function Decline({ request }: { request: SongRequest }) {
-  const [open, setOpen] = useState(false)
-  const decline = useMutation(declineInvitation)
-  return (
-    <>
-      <Button variant="secondary" aria-label={`Decline ${request.title}`} onClick={() => setOpen(true)}>
-        Decline
-      </Button>
-      <FormDialog
-        open={open}
-        onOpenChange={setOpen}
-        title="Decline this invitation?"
-        description="The request opens to every songwriter. You can still take it from there."
-        submitLabel="Decline invitation"
-        loading={decline.isPending}
-        error={decline.error}
-        onSubmit={() => decline.mutate(request.id, { onSuccess: () => setOpen(false) })}
-      >
-        {null}
-      </FormDialog>
-    </>
   )
 }

@@ -9,7 +9,7 @@ import { Select } from '../../ui/input.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { openRequests } from '../song-requests/api.ts'
-import { Invitations } from './invitations.tsx'
+import { Invitations, type InvitationsProps } from './invitations.tsx'
 import { OpenRequest } from './open-request.tsx'
 import { useHindrance } from './use-hindrance.ts'
 
@@ -18,7 +18,7 @@ const all = 'all'
 const unfiltered: { genre: Genre | typeof all; budget: Budget | typeof all } = { genre: all, budget: all }
 
 /** What a songwriter may take on: invitations first, then what is open to everyone. */
-export function OpenRequestsCard() {
+export function OpenRequestsCard({ decline }: InvitationsProps) {
   const [filter, setFilter] = useState(unfiltered)
   const { genre, budget } = filter
   const requests = useInfiniteQuery(
@@ -31,7 +31,7 @@ export function OpenRequestsCard() {
   const isFiltered = genre !== all || budget !== all
   return (
     <Card title="Open Requests" description="Stories that wait for their song.">
-      <Invitations />
+      <Invitations decline={decline} />
       <div className="mb-6 grid gap-4 sm:grid-cols-2">
         <Field label="Genre">
           <Select

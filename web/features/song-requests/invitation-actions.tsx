@@ -8,11 +8,11 @@ import { Button, type ButtonLook } from '../../ui/button.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { acceptRequest, declineInvitation } from './api.ts'
 
-interface AcceptButtonProps {
+interface AcceptButtonProps extends ButtonLook {
   request: Pick<SongRequest, 'id'>
 }
 
-export function AcceptButton({ request, variant }: AcceptButtonProps & ButtonLook) {
+export function AcceptButton({ request, variant }: AcceptButtonProps) {
   const accept = useMutation(acceptRequest)
   return (
     <div className="grid justify-items-start gap-3">
@@ -34,12 +34,12 @@ export function AcceptButton({ request, variant }: AcceptButtonProps & ButtonLoo
   )
 }
 
-export function DeclineInvitationButton({ request }: AcceptButtonProps) {
+export function DeclineInvitationButton({ request }: { request: Pick<SongRequest, 'id' | 'title'> }) {
   const [open, setOpen] = useState(false)
   const decline = useMutation(declineInvitation)
   return (
     <>
-      <Button variant="secondary" onClick={() => setOpen(true)}>
+      <Button variant="secondary" aria-label={`Decline ${request.title}`} onClick={() => setOpen(true)}>
         Decline
       </Button>
       <FormDialog
