@@ -18,12 +18,12 @@ export function Tabs({ label, tabs, value, defaultValue = tabs[0]?.value, onValu
       {...(onValueChange && { onValueChange })}
     >
       <div className="-mx-5 overflow-x-auto px-5 sm:-mx-7 sm:px-7">
-        <Radix.List aria-label={label} className="flex min-w-max gap-1 border-b border-line">
+        <Radix.List aria-label={label} className="flex min-w-max justify-between border-b border-line sm:justify-start sm:gap-1">
           {tabs.map((tab) => (
             <Radix.Trigger
               key={tab.value}
               value={tab.value}
-              className="-mb-px min-h-11 cursor-pointer border-b-[3px] border-transparent px-3 text-sm text-muted outline-offset-[-3px] hover:text-ink data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink"
+              className="-mb-px min-h-11 cursor-pointer border-b-[3px] border-transparent px-1.5 text-[0.8125rem] text-muted sm:px-3 sm:text-sm outline-offset-[-3px] hover:text-ink data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink"
             >
               {tab.label}
             </Radix.Trigger>
