@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { expect, test } from 'vitest'
-import { addressOf, mailSite } from './asker.ts'
+import { addressOf, isFromHere, mailSite } from './asker.ts'
 
 test.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -26,4 +26,22 @@ test('without it they lead to this machine, and never where a made-up Host says'
   expect(mailSite(asked('evil.example'), undefined)).toBe('http://192.0.2.1:3000')
   expect(mailSite(asked('localhost.evil.example'), undefined)).toBe('http://192.0.2.1:3000')
   expect(mailSite(asked('localhost:80@evil.example'), undefined)).toBe('http://192.0.2.1:3000')
+})
+
+test.each(['localhost', 'localhost:3000', '127.0.0.1:3000', '[::1]:3000'])(
+  '%s is this machine itself',
+  (host) => {
+    expect(isFromHere({ host, headers: {} })).toBe(true)
+  },
+)
+
+test.each([
+  ['evil.example', {}],
+  ['127.0.0.1.evil.example:3000', {}],
+  ['localhost:3000', { 'x-forwarded-for': '203.0.113.7' }],
+  ['localhost:3000', { forwarded: 'for=203.0.113.7' }],
+  ['localhost:3000', { 'x-real-ip': '203.0.113.7' }],
+  ['localhost:3000', { via: '1.1 proxy' }],
+])('who asks %s with %j asks for somebody else', (host, headers) => {
+  expect(isFromHere({ host, headers })).toBe(false)
 })

@@ -24,3 +24,12 @@ export function mailSite(request: FastifyRequest, publicUrl: string | undefined)
   const { localAddress = '127.0.0.1', localPort } = request.socket
   return `http://${isIPv6(localAddress) ? `[${localAddress}]` : localAddress}:${localPort}`
 }
+
+const relays = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
+
+/**
+ * Whether somebody asks from this machine itself. A proxy that no setting knows of, or a page that gave its own name
+ * this machine's address, asks from here too, for somebody else.
+ */
+export const isFromHere = (request: Pick<FastifyRequest, 'headers' | 'host'>) =>
+  loopback.test(request.host) && relays.every((name) => request.headers[name] === undefined)

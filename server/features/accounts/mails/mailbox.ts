@@ -2,13 +2,16 @@ import { desc } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { keptMail } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
+import { notFound } from '../../../http/errors.ts'
 import { type Html, html } from '../../../http/html.ts'
+import { isFromHere } from '../asker.ts'
 import { sendPage } from '../pages/layout.ts'
 import { paths } from '../pages/paths.ts'
 
 /** Mails that would have gone out, newest first. Mounted in development only, and only without a mail server. */
 export function mailbox(app: FastifyInstance, { db }: Pick<Deps, 'db'>) {
   app.get(paths.mailbox, async (request, reply) => {
+    if (!isFromHere(request)) throw notFound()
     const letters = await db.select().from(keptMail).orderBy(desc(keptMail.id)).limit(50)
     return sendPage(request, reply, {
       title: 'Mail',
