@@ -93,10 +93,10 @@ export function accountActions({ db, env, jobs }: Feature) {
       return user
     },
 
-    /** The same whether there is such an account or not. Throws 429. */
-    async askForReset(request: FastifyRequest, { email }: Body<'forgotPassword'>) {
+    /** The same whether there is such an account or not; the mail leads on to `returnTo`. Throws 429. */
+    async askForReset(request: FastifyRequest, { email }: Body<'forgotPassword'>, returnTo = '/') {
       await take([limits.resetsOfAccount, accountKey(email)], [limits.resetsOfAddress, addressOf(request)])
-      await mailReset(jobs, { email, site: mailSite(request, env.publicUrl) })
+      await mailReset(jobs, { email, site: mailSite(request, env.publicUrl), returnTo })
     },
 
     /** Sets the password and signs out everybody who had the old one. Throws 400 for a token that is not valid. */

@@ -1,5 +1,7 @@
 import type { Letter } from '../../../deps.ts'
 import { type Html, html } from '../../../http/html.ts'
+import { paths } from '../pages/paths.ts'
+import { withReturnTo } from '../return-to.ts'
 
 interface Receiver {
   email: string
@@ -26,10 +28,15 @@ function letter(to: Receiver, subject: string, paragraphs: string[], link: strin
 
 const lines = (text: string) => text.split('\n').map((line, at) => (at === 0 ? line : html`<br>${line}`))
 
-export const resetPath = (token: string) => `/api/reset-password?token=${token}`
+interface Reset {
+  user: Receiver
+  site: string
+  token: string
+  returnTo: string
+}
 
-export function resetLetter({ user, site, token }: { user: Receiver; site: string; token: string }): Letter {
-  const link = site + resetPath(token)
+export function resetLetter({ user, site, token, returnTo }: Reset): Letter {
+  const link = site + withReturnTo(paths.reset.page, returnTo, { token })
   return letter(
     user,
     'A new password for Songwright',

@@ -98,6 +98,18 @@ test('who forgot the password gets a mail, chooses a new one, and every session 
   await vi.waitFor(() => expect(mailTo(user.email)).toContain('Your password was changed.'), soon)
 })
 
+test('the mail leads back to where somebody was going', async () => {
+  const { email } = await someone()
+  await world.app.inject({
+    method: 'POST',
+    url: '/api/forgot-password/form',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ email, returnTo: '/request/abc' }).toString(),
+  })
+  await vi.waitFor(() => expect(mailTo(email)).not.toBe(''), soon)
+  expect(mailTo(email)).toMatch(/api\/reset-password\?returnTo=%2Frequest%2Fabc&token=[\w-]{43}\r/)
+})
+
 test('no trace of the token is in the jobs', async () => {
   const user = await someone()
   await ask(user.email)

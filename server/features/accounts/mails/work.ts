@@ -8,6 +8,8 @@ import { resetLetter, signInChangedLetter } from './letters.ts'
 interface ResetMail {
   email: string
   site: string
+  /** Where to go on once signed in. */
+  returnTo: string
 }
 interface SignInChangedMail {
   userId: string
@@ -25,9 +27,9 @@ export const mailSignInChanged = (jobs: Jobs, tx: Tx, data: SignInChangedMail) =
 /** Sends the mails about accounts. */
 export async function accountWork(jobs: Worker, { db, mail }: Pick<Deps, 'db' | 'mail'>) {
   // The token is made here and not when the mail was asked for: kept in a job, it could be read there.
-  await jobs.work<ResetMail>('reset-mail', async ({ email, site }) => {
+  await jobs.work<ResetMail>('reset-mail', async ({ email, ...rest }) => {
     const user = await findUserByEmail(db, email)
-    if (user) await mail.send(resetLetter({ user, site, token: await addResetToken(db, user.id) }))
+    if (user) await mail.send(resetLetter({ user, ...rest, token: await addResetToken(db, user.id) }))
   })
   await jobs.work<SignInChangedMail>('sign-in-changed-mail', async ({ userId, ...rest }) => {
     const user = await findUser(db, userId)

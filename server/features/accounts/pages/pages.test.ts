@@ -303,6 +303,16 @@ test('kept mail is shown in development only, and only without a mail server', a
   expect(statusCode).toBe(200)
   expect(body).toContain('Hello &lt;b&gt;')
   expect(body).toContain('<a href="https://songs.example/api/reset-password?token=x"')
+  const relays: Headers[] = [
+    { 'x-forwarded-for': '203.0.113.7' },
+    { forwarded: 'for=x' },
+    { host: 'evil.example' },
+  ]
+  for (const relayed of relays) {
+    expect((await open('/api/dev/mail', relayed)).statusCode).toBe(404)
+    expect((await open('/api/forgot-password?sent=1', relayed)).body).not.toContain('/api/dev/mail')
+  }
+  expect((await open('/api/forgot-password?sent=1')).body).toContain('/api/dev/mail')
   for (const settings of [
     { NODE_ENV: 'production' },
     { HOST: '0.0.0.0' },

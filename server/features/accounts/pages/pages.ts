@@ -112,31 +112,32 @@ ${form({ action: paths.forgot.form, filled, hidden: { returnTo }, fields: [email
 ${below(link(withReturnTo(paths.signIn.page, returnTo), 'Back to sign in'))}`,
 })
 
-export const resetPage = ({ filled = empty, token }: { filled?: Filled; token: string }): Page => ({
+export const resetPage = ({ filled = empty, returnTo, token }: Shown & { token: string }): Page => ({
   title: 'Choose a new password',
   side: 'Run-out',
   body: html`${form({
     action: paths.reset.form,
     filled,
-    hidden: { token },
+    hidden: { token, returnTo },
     fields: [{ ...newPassword, label: 'New password' }],
     submit: 'Set the new password',
   })}
-${below(link(paths.signIn.page, 'Back to sign in'))}`,
+${below(link(withReturnTo(paths.signIn.page, returnTo), 'Back to sign in'))}`,
 })
 
 /** For a link that is over: the way to a new one. */
-export const staleResetPage = (words: string): Page => ({
+export const staleResetPage = (words: string, returnTo: string): Page => ({
   title: 'Choose a new password',
   side: 'Run-out',
   status: 400,
   body: html`${form({
     action: paths.forgot.form,
     filled: { values: {}, problems: { '': words } },
+    hidden: { returnTo },
     fields: [email],
     submit: 'Send a new link',
   })}
-${below(link(paths.signIn.page, 'Back to sign in'))}`,
+${below(link(withReturnTo(paths.signIn.page, returnTo), 'Back to sign in'))}`,
 })
 
 export const signOutPage = (): Page => ({

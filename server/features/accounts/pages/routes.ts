@@ -5,6 +5,7 @@ import { Credentials, ForgottenPassword, PasswordReset, Registration } from '#co
 import type { Feature } from '../../../deps.ts'
 import { endSession } from '../../../http/session.ts'
 import { type AccountActions, staleToken } from '../actions.ts'
+import { isFromHere } from '../asker.ts'
 import { mailbox } from '../mails/mailbox.ts'
 import { NobodyCame } from '../oidc/provider.ts'
 import { providerPages } from '../oidc/routes.ts'
@@ -96,44 +97,45 @@ function signInPages(app: FastifyInstance, { db, env, currentUser }: Feature, ac
 }
 
 function passwordPages(app: FastifyInstance, { db, env }: Feature, actions: AccountActions) {
-  // Only where `mailbox` is mounted.
-  const mailboxPath = env.development && !env.smtpUrl ? paths.mailbox : undefined
+  const keepsMail = env.development && !env.smtpUrl
   app.get(paths.forgot.page, async (request, reply) => {
     const { returnTo, sent } = asked(request)
     return sendPage(
       request,
       reply,
-      forgotPage({ returnTo: safeReturnTo(returnTo), sent: sent === '1', mailbox: mailboxPath }),
+      forgotPage({
+        returnTo: safeReturnTo(returnTo),
+        sent: sent === '1',
+        mailbox: keepsMail && isFromHere(request) ? paths.mailbox : undefined,
+      }),
     )
   })
   takeForm(app, {
     paths: paths.forgot,
     schema: ForgottenPassword,
     act: async (request, body, returnTo) => {
-      await actions.askForReset(request, body)
+      await actions.askForReset(request, body, returnTo)
       return withReturnTo(paths.forgot.page, returnTo, { sent: '1' })
     },
     page: (_, filled, returnTo) => forgotPage({ filled, returnTo, sent: false }),
   })
 
+  const choose = async (token: string, returnTo: string, filled = empty) =>
+    token && (await isResetToken(db, token))
+      ? resetPage({ filled, token, returnTo })
+      : staleResetPage(staleToken, returnTo)
   app.get(paths.reset.page, async (request, reply) => {
-    const token = text(asked(request).token)
-    const stale = !(await isResetToken(db, token))
-    return sendPage(request, reply, stale ? staleResetPage(staleToken) : resetPage({ token }))
+    const { token, returnTo } = asked(request)
+    return sendPage(request, reply, await choose(text(token), safeReturnTo(returnTo)))
   })
   takeForm(app, {
     paths: paths.reset,
     schema: PasswordReset,
-    act: async (request, body) => {
+    act: async (request, body, returnTo) => {
       await actions.resetPassword(request, body)
-      return withReturnTo(paths.signIn.page, '/', { news: 'password-changed' })
+      return withReturnTo(paths.signIn.page, returnTo, { news: 'password-changed' })
     },
-    page: async (_, filled) => {
-      const { token } = filled.values
-      return token && (await isResetToken(db, token))
-        ? resetPage({ filled, token })
-        : staleResetPage(staleToken)
-    },
+    page: (_, filled, returnTo) => choose(filled.values['token'] ?? '', returnTo, filled),
   })
 }
 

@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildUser } from '../../../db/factories.ts'
+import { type TestApp, testApp } from '../../../http/test-app.ts'
+import { addResetToken } from '../queries.ts'
+
+let world: TestApp
+beforeAll(async () => void (world = await testApp()))
+afterAll(() => world.close())
+
+const password = 'a lamp in the window'
+const open = (url: string) => world.app.inject({ url })
+const send = (url: string, form: Record<string, string>) =>
+  world.app.inject({
+    method: 'POST',
+    url,
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams(form).toString(),
+  })
+/** An input of the page as it is written. */
+const input = (page: string, name: string) =>
+  new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(page)?.[0] ?? ''
+
+test('the way back is kept through a new password, and never leads elsewhere', async () => {
+  const user = await buildUser(world.db)
+  const token = await addResetToken(world.db, user.id)
+  const returnTo = '/request/abc'
+  const page = await open(`/api/reset-password?token=${token}&returnTo=%2Frequest%2Fabc`)
+  expect(input(page.body, 'returnTo')).toContain(`value="${returnTo}"`)
+  const strange = await open(`/api/reset-password?token=${token}&returnTo=%2F%2Fevil.example`)
+  expect(input(strange.body, 'returnTo')).toContain('value="/"')
+  const short = await send('/api/reset-password/form', { token, returnTo, password: 'short' })
+  expect(input(short.body, 'returnTo')).toContain(`value="${returnTo}"`)
+  const set = await send('/api/reset-password/form', { token, returnTo, password: 'a lamp in the door' })
+  expect(set.headers.location).toBe('/api/login?returnTo=%2Frequest%2Fabc&news=password-changed')
+  const stale = await open(`/api/reset-password?token=${token}&returnTo=%2Frequest%2Fabc`)
+  expect(stale.statusCode).toBe(400)
+  expect(input(stale.body, 'returnTo')).toContain(`value="${returnTo}"`)
+})
+
+test('the way back is kept through a new account', async () => {
+  const page = await open('/api/register?returnTo=%2Frequest%2Fabc')
+  expect(input(page.body, 'returnTo')).toContain('value="/request/abc"')
+  const form = { firstName: 'Ana', lastName: 'Lund', email: 'way@songs.example', returnTo: '/request/abc' }
+  const failed = await send('/api/register/form', { ...form, password: 'short' })
+  expect(input(failed.body, 'returnTo')).toContain('value="/request/abc"')
+  const made = await send('/api/register/form', { ...form, password })
+  expect([made.statusCode, made.headers.location]).toEqual([303, '/request/abc'])
+})
