@@ -98,7 +98,11 @@ describe('every write', () => {
   )
 
   test.each(named(writes))("%s is a 403 from another site's page", async (_, endpoint) => {
-    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }])
+    const strange: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+    ]
+    for (const headers of strange)
       expect((await member.call(endpoint, { ...rightly(endpoint), headers })).status).toBe(403)
   })
 

@@ -15,7 +15,8 @@ export async function once<Answer>(
   { userId, key, request }: { userId: string; key: string; request: unknown },
   make: (tx: Tx) => Promise<Answer>,
 ): Promise<Answer> {
-  if (key.length > 200) throw invalid('Idempotency-Key must be 200 characters at most')
+  // An empty one would make all the calls of a careless program one call.
+  if (key === '' || key.length > 200) throw invalid('Idempotency-Key must have 1 to 200 characters')
   const requestHash = createHash('sha256').update(JSON.stringify(request)).digest('hex')
   const mine = and(eq(idempotencyKeys.userId, userId), eq(idempotencyKeys.key, key))
   return withTx(db, async (tx) => {

@@ -33,7 +33,7 @@ function parameters({ path, query, idempotent }: Endpoint): Json[] {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    schema: { type: 'string', maxLength: 200 },
+    schema: { type: 'string', minLength: 1, maxLength: 200 },
   }
   return [...inPath, ...inQuery, ...(idempotent ? [key] : [])]
 }
