@@ -67,13 +67,14 @@ export function sendProblem(reply: FastifyReply, error: HttpError) {
     .send(problem)
 }
 
-/** The one error handler of the app. */
-export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply) {
+/** What an error says to the outside; what it doesn't say is told in the log. */
+export function sayable(error: unknown, request: FastifyRequest): HttpError {
   const known = asHttpError(error)
   if (!known) request.log.error({ err: error }, 'unexpected error')
   else if (known.kind === 'unavailable') request.log.warn({ err: error }, 'unavailable')
-  return sendProblem(
-    reply,
-    known ?? new HttpError('unexpected', 'Something went wrong on our side. Nothing was changed.'),
-  )
+  return known ?? new HttpError('unexpected', 'Something went wrong on our side. Nothing was changed.')
 }
+
+/** The error handler of the app; only pages, which people read, have others. */
+export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+  sendProblem(reply, sayable(error, request))

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import type { FastifyRequest } from 'fastify'
 import type { CurrentUser } from '#contract/accounts'
 
 /** What the build left: two documents with places to fill in, and what the server must know of them. */
@@ -30,6 +31,14 @@ export function builtPages(distDir = defaultDistDir): BuiltPages | undefined {
 }
 
 export type Theme = 'light' | 'dark' | undefined
+
+/** The theme that somebody chose. */
+export function themeOf(request: FastifyRequest): Theme {
+  // Not read yet where a request fails before it comes to its cookies.
+  const cookies: typeof request.cookies | undefined = request.cookies
+  const theme = cookies?.['theme']
+  return theme === 'light' || theme === 'dark' ? theme : undefined
+}
 
 export interface PageFilling {
   theme: Theme

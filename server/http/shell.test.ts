@@ -26,6 +26,8 @@ const known = {
   forMembers: ['/profile', '/songwriter/:id'],
 }
 
+const databaseAway = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' })
+
 let distDir: string
 let app: FastifyInstance
 
@@ -45,7 +47,11 @@ beforeAll(async () => {
   await app.register(fastifyCookie)
   await registerShell(app, {
     distDir,
-    currentUser: async (request) => (request.cookies['sid'] ? ada : undefined),
+    currentUser: async (request) => {
+      if (request.cookies['sid'] === 'away') throw databaseAway
+      if (request.cookies['sid'] === 'broken') throw new Error('select secret from users')
+      return request.cookies['sid'] ? ada : undefined
+    },
   })
 })
 afterAll(async () => {
@@ -126,6 +132,22 @@ test('files with a hashed name are kept for ever, and come compressed', async ()
   expect(answer.body).toBe('small')
   expect((await get('/favicon.svg')).statusCode).toBe(200)
   expect((await get('/shell.json')).statusCode).toBe(404)
+})
+
+test('a page that can not be made is a page that says so, and when to come back', async () => {
+  for (const url of ['/', '/profile', '/request/abc', '/nowhere']) {
+    const away = await get(url, { sid: 'away', theme: 'dark' })
+    expect([url, away.statusCode, away.headers['retry-after']]).toEqual([url, 503, '5'])
+    expect(away.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(away.headers['cache-control']).toBe('no-store')
+    expect(away.body).toContain('Please try again in a moment.')
+    expect(away.body).toContain('<html lang="en" data-theme="dark">')
+    expect(away.body).toContain('href="/assets/index-a.css"')
+  }
+  const broken = await get('/', { sid: 'broken' })
+  expect(broken.statusCode).toBe(500)
+  expect(broken.body).toContain('Something went wrong on our side')
+  expect(broken.body).not.toContain('select secret')
 })
 
 test('without a build the calls are there all the same', async () => {

@@ -5,8 +5,10 @@ import { brotliCompress, gzip } from 'node:zlib'
 import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CurrentUser } from '#contract/accounts'
+import { handleError } from './errors.ts'
+import { failurePage } from './failure-page.ts'
 import { isForPrograms, sendUnknown } from './not-found.ts'
-import { builtPages, defaultDistDir, fillPage, type Theme } from './pages.ts'
+import { builtPages, defaultDistDir, fillPage, type Theme, themeOf } from './pages.ts'
 
 interface ShellOptions {
   /** Where the build put the pages. */
@@ -47,13 +49,22 @@ export async function registerShell(
     return send(request, reply, plain(fillPage(pages.shell, { theme, user })))
   }
 
-  for (const pattern of pages.patterns) app.get(pattern, (request, reply) => sendPage(request, reply))
-  app.setNotFoundHandler((request, reply) => {
-    const isPage = request.method === 'GET' || request.method === 'HEAD'
-    if (!isPage || isForPrograms(pathOf(request)) || pathOf(request).startsWith('/assets/'))
-      return sendUnknown(request.method, request.url, reply)
-    return sendPage(request, reply, 404)
+  await app.register(async (scope) => {
+    const sendFailure = failurePage(pages.cssHref)
+    scope.setErrorHandler((error, request, reply) =>
+      (wantsPage(request) ? sendFailure : handleError)(error, request, reply),
+    )
+    for (const pattern of pages.patterns) scope.get(pattern, (request, reply) => sendPage(request, reply))
+    scope.setNotFoundHandler((request, reply) =>
+      wantsPage(request) ? sendPage(request, reply, 404) : sendUnknown(request.method, request.url, reply),
+    )
   })
+}
+
+function wantsPage(request: FastifyRequest) {
+  const path = pathOf(request)
+  const reads = request.method === 'GET' || request.method === 'HEAD'
+  return reads && !isForPrograms(path) && !path.startsWith('/assets/')
 }
 
 async function serveFiles(app: FastifyInstance, distDir: string) {
@@ -76,11 +87,6 @@ async function serveFiles(app: FastifyInstance, distDir: string) {
 }
 
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? ''
-
-function themeOf(request: FastifyRequest): Theme {
-  const { theme } = request.cookies
-  return theme === 'light' || theme === 'dark' ? theme : undefined
-}
 
 /** A page as it goes out: as it is, and smaller where it is sent often. */
 interface Packed {
