@@ -49,7 +49,7 @@ export async function buildApp(deps: Deps, { strict = false, logger }: AppOption
     assertSameOrigin(request, env.publicUrl)
   })
   await app.register(fastifyHelmet, safety(env))
-  healthRoutes(app, deps)
+  await app.register(async (scope) => healthRoutes(scope, deps))
   await registerSessions(app, { pool, secret, secure: env.publicUrl?.startsWith('https:') ?? false })
 
   const currentUser = userFinder(db)

@@ -2,8 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
 import { unavailable } from './errors.ts'
 
-/** `/healthz`: the process lives. `/readyz`: database and storage answer. Without sessions, so that both stay cheap. */
+/**
+ * `/healthz`: the process lives. `/readyz`: database and storage answer. Without sessions, so that both stay cheap:
+ * `app` is a scope that was opened before them.
+ */
 export function healthRoutes(app: FastifyInstance, { pool, storage }: Pick<Deps, 'pool' | 'storage'>) {
+  // Hooks that come later reach this scope too, and with a cookie the sessions would ask the database who it is.
+  app.addHook('onRequest', async ({ headers }) => void delete headers.cookie)
   const quiet = { logLevel: 'warn' } as const
   app.get('/healthz', quiet, async (_, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accounts } from '#contract/accounts'
+import { buildApp } from '../app.ts'
+import { openDb } from '../db/client.ts'
+import { buildUser } from '../db/factories.ts'
+import { type TestApp, testApp } from './test-app.ts'
+
+let site: TestApp
+let cookie: string
+beforeAll(async () => {
+  site = await testApp()
+  const person = await site.as(await buildUser(site.db))
+  cookie = person.cookie!
+})
+afterAll(() => site.close())
+
+const ask = (url: string) => site.app.inject({ url, headers: { cookie } })
+
+test('the process lives, and is ready while database and storage answer', async () => {
+  for (const url of ['/healthz', '/readyz']) {
+    const reply = await ask(url)
+    expect([url, reply.statusCode, reply.headers['cache-control']]).toEqual([url, 200, 'no-store'])
+  }
+})
+
+test('while the database is away the process lives still; the rest asks to come back', async () => {
+  const nowhere = openDb('postgres://nobody@127.0.0.1:1/none')
+  const app = await buildApp({ ...site.deps, db: nowhere.db, pool: nowhere.pool })
+  const ask = (url: string) => app.inject({ url, headers: { cookie } })
+  expect((await ask('/healthz')).statusCode).toBe(200)
+  for (const url of ['/readyz', accounts.me.path, '/api/stats', '/api/nothing', '/objects/x']) {
+    const reply = await ask(url)
+    expect([url, reply.statusCode, reply.headers['retry-after'], reply.headers['content-type']]).toEqual([
+      url,
+      503,
+      '5',
+      'application/problem+json; charset=utf-8',
+    ])
+  }
+  await app.close()
+  await nowhere.close()
+})
