@@ -9,6 +9,7 @@ import { migrate } from './db/migrate.ts'
 import { users } from './db/schema.ts'
 import { type Env, parseEnv } from './env.ts'
 import { findDemoAccounts } from './features/accounts/queries.ts'
+import { loggerOptions } from './http/log.ts'
 import { openJobs } from './jobs.ts'
 import { openMail } from './mail.ts'
 import { keptSecret } from './secret.ts'
@@ -38,7 +39,7 @@ try {
 }
 
 async function start(env: Env): Promise<string> {
-  const log = pino({ level: env.logLevel })
+  const log = pino(loggerOptions(env))
   makeDataDir(env.dataDir)
   const connection = env.databaseUrl ?? (await embedded(env, log))
   await migrate(connection)

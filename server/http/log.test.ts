@@ -1,0 +1,73 @@
+import { Writable } from 'node:stream'
+import { sql } from 'drizzle-orm'
+import { type FastifyBaseLogger } from 'fastify'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { buildApp } from '../app.ts'
+import { buildUser } from '../db/factories.ts'
+import { users } from '../db/schema.ts'
+import { errorForLog, loggerOptions } from './log.ts'
+import { type TestApp, testApp } from './test-app.ts'
+
+let site: TestApp
+let app: Awaited<ReturnType<typeof buildApp>>
+const lines: Record<string, unknown>[] = []
+beforeAll(async () => {
+  site = await testApp()
+  const into = new Writable({
+    write(line: Buffer, _, done) {
+      lines.push(JSON.parse(line.toString()))
+      done()
+    },
+  })
+  const logger = pino(loggerOptions({ logLevel: 'info' }), into) as unknown as FastifyBaseLogger
+  app = await buildApp(site.deps, { logger })
+})
+afterAll(async () => {
+  await app.close()
+  await site.close()
+})
+
+test('a request is told by its id, and nothing of what people wrote is in the log', async () => {
+  const person = await site.as(await buildUser(site.db))
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/api/login?token=private-query',
+    headers: { cookie: person.cookie!, authorization: 'Bearer private-header' },
+    payload: { email: 'private@songs.example', password: 'private-password' },
+  })
+  expect(reply.statusCode).toBe(401)
+  const told = lines.filter(({ reqId }) => reqId === reply.headers['x-request-id'])
+  expect(told).toMatchObject([{ req: { method: 'POST', url: '/api/login' } }, { res: { statusCode: 401 } }])
+  const all = JSON.stringify(lines)
+  expect(all).not.toContain('private')
+  expect(all).not.toContain(person.cookie!.slice(4, 30))
+})
+
+test('a failed query is told without its values and without the row that it met', async () => {
+  const { email } = await buildUser(site.db, { email: 'private@songs.example' })
+  const twice: unknown = await site.db
+    .insert(users)
+    .values({ email })
+    .then(
+      () => undefined,
+      (error: unknown) => error,
+    )
+  const told = JSON.stringify(errorForLog(twice))
+  expect(told).toContain('insert into')
+  expect(told).toContain('23505')
+  expect(told).toContain('log.test.ts')
+  expect(told).not.toContain('private')
+})
+
+test('an unexpected failure is told in the log, and not to who asked', async () => {
+  const broken = await buildApp(site.deps, { logger: app.log })
+  broken.get('/broken', () => site.db.execute(sql`select ${'private words'} from nowhere`))
+  const reply = await broken.inject('/broken')
+  await broken.close()
+  expect(reply.statusCode).toBe(500)
+  expect(reply.body).not.toMatch(/nowhere|private|select/)
+  const told = JSON.stringify(lines.filter(({ msg }) => msg === 'unexpected error'))
+  expect(told).toContain('nowhere')
+  expect(told).not.toContain('private words')
+})
