@@ -14,7 +14,7 @@ import {
 import { notify } from '../../notifications.ts'
 import { about, findProject } from '../../requests.ts'
 import { moveRequest } from './moves.ts'
-import { cancelPledges, giversOf, isUnpaid, tellGivers } from './pledges.ts'
+import { cancelPledges, giversOf, hasNotPaid, isUnpaid, tellGivers } from './pledges.ts'
 
 interface BySongwriter {
   id: string
@@ -37,6 +37,7 @@ export const accept = (db: Db | Tx, { id, songwriterId }: BySongwriter) =>
         ne(listenerId, songwriterId),
         or(isNull(invitedSongwriterId), eq(invitedSongwriterId, songwriterId)),
         hasProfile(tx, songwriterId),
+        hasNotPaid(id, songwriterId),
       ),
       set: { songwriterId, acceptedAt: now() },
     })

@@ -13,6 +13,11 @@ export const isUnpaid = (requestId: string) =>
   sql`not exists (select 1 from ${donations} where ${donations.songRequestId} = ${requestId}
     and ${donations.status} in ('sent', 'confirmed'))`
 
+/** That this person has not paid for this request: nobody is on both sides of one deal. */
+export const hasNotPaid = (requestId: string, userId: string) =>
+  sql`not exists (select 1 from ${donations} where ${donations.songRequestId} = ${requestId}
+    and ${donations.underwriterId} = ${userId} and ${donations.status} in ('sent', 'confirmed'))`
+
 /** The people whose pledge to this request still stands, each once. */
 export const giversOf = (tx: Tx, requestId: string) =>
   tx

@@ -104,7 +104,10 @@ async function whyNotAccepted(db: Db | Tx, id: string, userId: string) {
     return forbidden('Create your songwriter profile first, then accept requests')
   if (request.songwriterId === userId) return conflict('You have accepted this request already')
   if (!can(requestMoves.accept, request.status)) return conflict(requestMoves.accept.refusal)
-  return forbidden('This request waits for the songwriter whom its listener invited')
+  const { invitedSongwriterId: invited } = request
+  if (invited !== null && invited !== userId)
+    return forbidden('This request waits for the songwriter whom its listener invited')
+  return conflict('You have paid for this song, so someone else must write it')
 }
 
 /** Only the invited songwriter knows of an invitation; once it has ended the request is no secret. */
