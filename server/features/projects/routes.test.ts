@@ -153,6 +153,26 @@ test('a message goes to the other party, once there is one', async () => {
   )
 })
 
+test('what two windows add at once is all there, each once', async () => {
+  const { params, listener, songwriter } = await project()
+  const [first, second] = ['One', 'Two']
+  const made = await Promise.all(
+    [first, second].flatMap((words, at) => [
+      songwriter.call(calls.addNote, { params, body: { content: words } }),
+      songwriter.call(calls.updateStatus, {
+        params,
+        body: { status: 'writing', percentComplete: at, description: words },
+      }),
+      listener.call(calls.sendMessage, { params, body: { message: words, receiverId: songwriter.id } }),
+    ]),
+  )
+  expect(made.map(({ status }) => status)).toEqual(made.map(() => 201))
+  const read = async (list: typeof calls.notes | typeof calls.status | typeof calls.messages) =>
+    (await songwriter.call(list, { params })).text
+  for (const list of [calls.notes, calls.status, calls.messages])
+    for (const words of [first, second]) expect((await read(list)).split(`"${words}"`)).toHaveLength(2)
+})
+
 test('after a release the former songwriter sees nothing, and the next one nothing of theirs', async () => {
   const { params, listener, songwriter: former } = await project()
   await former.call(calls.addNote, { params, body: { content: 'My verses' } })

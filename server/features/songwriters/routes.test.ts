@@ -166,3 +166,18 @@ test('songwriters come page by page, the newest profile first, each once', async
     await alone.close()
   }
 })
+
+test('two changes of one profile at once both succeed, and the profile is one of them, whole', async () => {
+  const person = await site.as(await buildSongwriter(site.db))
+  const forms = [
+    { ...form, bio: 'Waltzes for kitchens.', venmoHandle: '@one' },
+    { ...form, bio: 'Marches for gardens.', cashappHandle: '$two' },
+  ]
+  const both = await Promise.all(forms.map((body) => person.call(songwriters.update, { body })))
+  expect(statusesOf(both)).toEqual([200, 200])
+  const { body } = await person.call(songwriters.mine)
+  expect([
+    ['Waltzes for kitchens.', '@one', null],
+    ['Marches for gardens.', null, '$two'],
+  ]).toContainEqual([body?.bio, body?.venmoHandle, body?.cashappHandle])
+})
