@@ -1,7 +1,10 @@
+import type { SongRequest } from '#contract/song-requests'
 import { OpenRequestsCard } from '../../features/open-requests/open-requests-card.tsx'
 import { ProfileCard } from '../../features/profile/profile-card.tsx'
 import { ActiveProjects } from '../../features/projects/active-projects.tsx'
 import { DeclineInvitationButton } from '../../features/song-requests/invitation-actions.tsx'
+
+const decline = (request: SongRequest) => <DeclineInvitationButton request={request} />
 
 /** The Songwriter's Studio (specification §2): who you are, what waits, what you are writing. */
 export const SongwriterDashboard = () => (
@@ -14,7 +17,7 @@ export const SongwriterDashboard = () => (
     </header>
     <div className="grid grid-cols-1 items-start gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.45fr)]">
       <ProfileCard />
-      <OpenRequestsCard decline={(request) => <DeclineInvitationButton request={request} />} />
+      <OpenRequestsCard decline={decline} />
     </div>
     <ActiveProjects />
   </div>
