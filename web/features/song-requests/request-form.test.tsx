@@ -2,7 +2,9 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import type { CurrentUser } from '#contract/accounts'
 import { makeQueryClient } from '../../lib/query-client.ts'
+import { show } from '../../test-screen.tsx'
 import { currentUser } from '../session/api.ts'
 import { RequestForm } from './request-form.tsx'
 
@@ -81,4 +83,23 @@ test('a field with a mistake says so to a screen reader, by the message below it
   expect(title.getAttribute('aria-invalid')).toBe('true')
   const below = document.getElementById(title.getAttribute('aria-describedby') ?? '')
   expect(below?.textContent).toBe('Title is required')
+})
+
+const ada = { id: '01900000-0000-7000-8000-000000000001' } as CurrentUser
+const titleOf = (shown: HTMLElement) => shown.querySelector<HTMLInputElement>('input[name=title]')!.value
+const drawnFor = (user: CurrentUser) => {
+  const client = makeQueryClient()
+  client.setQueryData(currentUser.queryKey, user)
+  return show(<RequestForm onClearInvited={() => {}} />, client)
+}
+
+test('what was typed is there again after the page was left, for the same person alone', async () => {
+  const first = await drawnFor(ada)
+  const field = first.querySelector<HTMLInputElement>('input[name=title]')!
+  await act(async () => {
+    Reflect.set(Object.getPrototypeOf(field) as object, 'value', 'An hour of work', field)
+    field.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+  expect(titleOf(await drawnFor(ada))).toBe('An hour of work')
+  expect(titleOf(await drawnFor({ ...ada, id: '01900000-0000-7000-8000-000000000002' }))).toBe('')
 })

@@ -6,6 +6,7 @@ import { useIdempotencyKey } from '../../lib/idempotency.ts'
 import { Button } from '../../ui/button.tsx'
 import { createRequest } from './api.ts'
 import { InvitedSongwriter, useInvited } from './invited-songwriter.tsx'
+import { useKeepDraft, useRequestDraft } from './request-draft.ts'
 import { RequestFields, type RequestValues } from './request-fields.tsx'
 
 const blank = {
@@ -26,11 +27,20 @@ interface RequestFormProps {
 
 /** Create Song Request (specification §2, §5). What was typed stays until the server has taken it. */
 export function RequestForm({ invitedId, onClearInvited }: RequestFormProps) {
+  const draft = useRequestDraft()
   const form = useForm<RequestValues, unknown, NewSongRequest>({
     resolver: standardSchemaResolver(NewSongRequest),
-    defaultValues: blank,
+    defaultValues: { ...blank, ...draft.read() },
   })
-  const create = useMutation(createRequest)
+  useKeepDraft(form, draft.key)
+  const create = useMutation({
+    ...createRequest,
+    // Here and not with the call: the answer may come when another page is shown already.
+    onSuccess: (...told) => {
+      draft.forget()
+      return createRequest.onSuccess?.(...told)
+    },
+  })
   const idempotency = useIdempotencyKey()
   const invited = useInvited(invitedId)
 
@@ -39,6 +49,7 @@ export function RequestForm({ invitedId, onClearInvited }: RequestFormProps) {
     const done = () => {
       idempotency.done()
       form.reset(blank)
+      draft.forget()
       onClearInvited()
     }
     create.mutate({ body, idempotencyKey: idempotency.keyFor(body) }, { onSuccess: done })
