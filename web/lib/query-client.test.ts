@@ -1,4 +1,4 @@
-import type { MutationMeta } from '@tanstack/react-query'
+import { type MutationMeta, onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from './api-error.ts'
 import { makeQueryClient } from './query-client.ts'
@@ -73,4 +73,15 @@ test('nothing is retried, refetched by itself, or ever stale', () => {
     retry: false,
   })
   expect(mutations).toMatchObject({ retry: false })
+})
+
+test('without a network a write says at once that it failed, instead of waiting unseen', async () => {
+  onlineManager.setOnline(false)
+  const gone = async () => {
+    throw new TypeError('Failed to fetch')
+  }
+  void write(gone, { failure: 'Failed to submit song request. Please try again.' })
+  await vi.advanceTimersByTimeAsync(0)
+  onlineManager.setOnline(true)
+  expect(toasts.current()).toMatchObject({ description: 'Failed to submit song request. Please try again.' })
 })

@@ -28,8 +28,10 @@ export const makeQueryClient = () =>
         refetchOnWindowFocus: false,
         staleTime: Number.POSITIVE_INFINITY,
         retry: false,
+        networkMode: 'always',
       },
-      mutations: { retry: false },
+      // Without a network a write fails at once and says so, instead of waiting silently behind a spinner.
+      mutations: { retry: false, networkMode: 'always' },
     },
     mutationCache: new MutationCache({
       onSuccess: (_data, _variables, _result, { meta }) => {
