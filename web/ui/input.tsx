@@ -7,13 +7,14 @@ const look =
   'block w-full min-h-11 rounded-md border-[1.5px] border-edge bg-paper px-3.5 py-2 text-base text-ink placeholder:text-muted hover:border-ink aria-invalid:border-danger disabled:opacity-55'
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input {...useField()} {...rest} className={clsx(look, className)} />
+  return <input dir="auto" {...useField()} {...rest} className={clsx(look, className)} />
 }
 
 /** Grows with what is written in it, where the browser can. */
 export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea
+      dir="auto"
       {...useField()}
       rows={rows}
       {...rest}

@@ -72,7 +72,9 @@ function FeaturedRequest({ request, pledge, underway }: FeaturedRequestProps) {
         <p className="-mt-3 text-sm text-muted">
           {request.genre} · by {firstNameOr(request.listener)}
         </p>
-        <p className="measure line-clamp-3 [overflow-wrap:anywhere]">{request.story}</p>
+        <p dir="auto" className="measure line-clamp-3 [overflow-wrap:anywhere]">
+          {request.story}
+        </p>
         <Meter
           pledged={request.pledgedAmount}
           sent={request.sentAmount}

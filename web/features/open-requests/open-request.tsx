@@ -23,7 +23,7 @@ export function OpenRequest({ request, hindrance, invited, children }: OpenReque
     <li>
       <article aria-labelledby={id} className="grid gap-3 py-6">
         <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-          <h4 id={id} className="min-w-0 text-xl [overflow-wrap:anywhere]">
+          <h4 id={id} dir="auto" className="min-w-0 text-xl [overflow-wrap:anywhere]">
             {request.title}
           </h4>
           <p className="figures text-lg font-semibold">
@@ -54,7 +54,10 @@ function Story({ text }: { text: string }) {
   const [whole, setWhole] = useState(text.length <= shortStory)
   return (
     <div>
-      <p className={`measure whitespace-pre-wrap [overflow-wrap:anywhere] ${whole ? '' : 'line-clamp-4'}`}>
+      <p
+        dir="auto"
+        className={`measure whitespace-pre-wrap [overflow-wrap:anywhere] ${whole ? '' : 'line-clamp-4'}`}
+      >
         {text}
       </p>
       {text.length > shortStory && (

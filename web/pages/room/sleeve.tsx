@@ -38,7 +38,9 @@ export function Sleeve({ room }: { room: Room }) {
               Requested by {firstNameOr(request.listener)} · {dayOf(request.createdAt)}
             </span>
           </p>
-          <h1 className={clsx('mt-4 [overflow-wrap:anywhere]', titleSize(request.title))}>{request.title}</h1>
+          <h1 dir="auto" className={clsx('mt-4 [overflow-wrap:anywhere]', titleSize(request.title))}>
+            {request.title}
+          </h1>
           <p className="mt-4 font-serif text-lg">
             {request.emotions.join(', ')} <span className="text-muted">·</span> {request.genre}
           </p>

@@ -1,10 +1,23 @@
-/** The listener's own words, set like liner notes. */
+import { clsx } from 'clsx'
+
+const initial =
+  'first-letter:float-left first-letter:mt-1 first-letter:mr-2 first-letter:font-serif first-letter:text-[3.1em] first-letter:leading-[0.78] first-letter:text-accent'
+/** Only where a letter stands by itself: Arabic joins its letters, and an emoji is none. */
+const hasInitial = /^\p{Script=Latin}/u
+
+/** The listener's own words, set like liner notes, in the direction that they are written in. */
 export const Story = ({ text }: { text: string }) => (
   <section aria-labelledby="story">
     <h2 id="story" className="liner font-sans text-muted">
       The story
     </h2>
-    <p className="measure mt-4 text-lg whitespace-pre-wrap [overflow-wrap:anywhere] first-letter:float-left first-letter:mt-1 first-letter:mr-2 first-letter:font-serif first-letter:text-[3.1em] first-letter:leading-[0.78] first-letter:text-accent">
+    <p
+      dir="auto"
+      className={clsx(
+        'measure mt-4 text-lg whitespace-pre-wrap [overflow-wrap:anywhere]',
+        hasInitial.test(text) && initial,
+      )}
+    >
       {text}
     </p>
   </section>
