@@ -4,6 +4,7 @@ import { ApiError } from '../lib/api-error.ts'
 import { press, show } from '../test-screen.tsx'
 import { Button, ButtonLink } from './button.tsx'
 import { Choices } from './choices.tsx'
+import { Dialog } from './dialog.tsx'
 import { Field } from './field.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { Input } from './input.tsx'
@@ -143,4 +144,35 @@ test('a page that throws says so instead of showing nothing', async () => {
   )
   expect(page.querySelector('[role=alert]')?.textContent).toContain('This page skipped a beat')
   quiet.mockRestore()
+})
+
+test('a dialog gives the focus back to a button that was busy when it opened', async () => {
+  function Pledging() {
+    const [stage, setStage] = useState<'idle' | 'busy' | 'open'>('idle')
+    return (
+      <>
+        <Button busy={stage === 'busy'} onClick={() => setStage('busy')}>
+          Support
+        </Button>
+        {stage === 'busy' && <Button onClick={() => setStage('open')}>answer</Button>}
+        {stage === 'open' && (
+          <Dialog open onOpenChange={() => setStage('idle')} title="Thank you">
+            <Button onClick={() => setStage('idle')}>Done</Button>
+          </Dialog>
+        )}
+      </>
+    )
+  }
+  const page = await show(<Pledging />)
+  const support = page.querySelector('button')!
+  await act(async () => support.focus())
+  await press(page, 'Support')
+  const answer = [...page.querySelectorAll('button')].at(-1)!
+  // As Chromium does with a focused button that is disabled.
+  Reflect.set(support, 'disabled', false)
+  await act(async () => support.blur())
+  expect(document.activeElement).toBe(document.body)
+  await act(async () => answer.click())
+  await press(document.body, 'Done')
+  await vi.waitFor(() => expect(document.activeElement).toBe(support))
 })

@@ -10,12 +10,21 @@ export interface DialogProps {
   children: ReactNode
 }
 
+let lastFocused: EventTarget | null = null
+if (typeof document !== 'undefined')
+  document.addEventListener('focusin', ({ target }) => {
+    lastFocused = target
+  })
+
+/** A button that was busy has lost the focus by the time its dialog opens: then what had it last. */
+const openerNow = () => (document.activeElement === document.body ? lastFocused : document.activeElement)
+
 /** Traps the focus while it is open, and gives it back to what opened it. */
 export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
-  const opener = useRef<Element | null>(null)
+  const opener = useRef<EventTarget | null>(null)
   // Radix gives the focus back to its own trigger only, and ours are opened by state.
   const remember = () => {
-    opener.current = document.activeElement
+    opener.current = openerNow()
   }
   const giveBack = (event: Event) => {
     event.preventDefault()
