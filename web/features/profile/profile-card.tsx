@@ -7,10 +7,18 @@ import { ownProfile } from '../songwriters/api.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileView } from './profile-view.tsx'
 
+const takeFocus = (element: HTMLElement | null) => element?.focus()
+
 /** Your Profile: shown, edited, or, where there is none yet, made. */
 export function ProfileCard() {
   const { data: profile, isError, isFetching, refetch } = useQuery(ownProfile())
   const [editing, setEditing] = useState(false)
+  // The form and its button take each other's place, so the focus has to be handed over.
+  const [wasEdited, setWasEdited] = useState(false)
+  const edit = (now: boolean) => {
+    setEditing(now)
+    setWasEdited(!now)
+  }
 
   if (profile === undefined)
     return (
@@ -39,14 +47,14 @@ export function ProfileCard() {
   if (editing)
     return (
       <Card title="Your Profile">
-        <ProfileForm profile={profile} onClose={() => setEditing(false)} />
+        <ProfileForm profile={profile} onClose={() => edit(false)} />
       </Card>
     )
   return (
     <Card
       title="Your Profile"
       actions={
-        <Button variant="secondary" onClick={() => setEditing(true)}>
+        <Button variant="secondary" ref={wasEdited ? takeFocus : null} onClick={() => edit(true)}>
           Edit Profile
         </Button>
       }

@@ -1,5 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { genres, ProfileForm as Rules, type Songwriter } from '#contract/songwriters'
@@ -43,8 +44,12 @@ export function ProfileForm({ profile, onClose }: ProfileFormProps) {
     resolver: standardSchemaResolver(Rules),
     defaultValues: valuesOf(profile),
   })
-  const { register, control, handleSubmit, formState, reset, setError } = form
+  const { register, control, handleSubmit, formState, reset, setError, setFocus } = form
   const { errors } = formState
+  const changing = profile !== undefined
+  useEffect(() => {
+    if (changing) setFocus('bio')
+  }, [changing, setFocus])
   const save = useMutation(profile ? updateProfile : createProfile)
 
   const submit = handleSubmit((body) =>

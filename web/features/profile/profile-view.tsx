@@ -14,7 +14,7 @@ export const ProfileView = ({ profile }: { profile: Songwriter }) => (
         <p className="font-serif text-xl [overflow-wrap:anywhere]">{fullName(profile.user)}</p>
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
           <Stars rating={profile.rating} />
-          {count(profile.completedSongs)} songs
+          {count(profile.completedSongs)} {profile.completedSongs === 1 ? 'song' : 'songs'}
         </p>
       </div>
     </div>
