@@ -44,6 +44,24 @@ test('a request is told by its id, and nothing of what people wrote is in the lo
   expect(all).not.toContain(person.cookie!.slice(4, 30))
 })
 
+test('a link that opens a room and the key of a file are told as patterns', async () => {
+  const addresses = [
+    '/api/song-requests/shared/secret-link',
+    '/objects/private/songs/secret-key.mp3',
+    '/secret-page',
+  ]
+  const replies = await Promise.all(addresses.map((url) => app.inject(url)))
+  const told = replies.map(
+    ({ headers }) => lines.find(({ reqId, req }) => req && reqId === headers['x-request-id'])?.['req'],
+  )
+  expect(told).toMatchObject([
+    { url: '/api/song-requests/shared/:shareableId' },
+    { url: '/objects/*' },
+    { url: 'unknown' },
+  ])
+  expect(JSON.stringify(lines)).not.toContain('secret-')
+})
+
 test('a failed query is told without its values and without the row that it met', async () => {
   const { email } = await buildUser(site.db, { email: 'private@songs.example' })
   const twice: unknown = await site.db

@@ -25,13 +25,23 @@ export function errorForLog(error: unknown, depth = 0): object {
   }
 }
 
+/**
+ * Where a request went. Who has a room's link may read the room, so a link is told as its pattern; so are files' keys,
+ * and whatever no route knows.
+ */
+const whereTo = ({ url, routeOptions, params }: FastifyRequest) => {
+  const pattern = routeOptions.url
+  const telling = Object.keys((params ?? {}) as object).some((name) => name !== 'id')
+  return pattern === undefined || telling ? (pattern ?? 'unknown') : url.split('?', 1)[0]
+}
+
 /** Structured logs with a request id. No header, body, query or cookie: what people write stays out of the log. */
 export const loggerOptions = ({ logLevel }: Pick<Env, 'logLevel'>) =>
   ({
     level: logLevel,
     serializers: {
       err: (error: unknown) => errorForLog(error) as never,
-      req: (request: FastifyRequest) => ({ method: request.method, url: request.url.split('?', 1)[0] }),
+      req: (request: FastifyRequest) => ({ method: request.method, url: whereTo(request) }),
       res: (reply) => ({ statusCode: reply.statusCode }),
     },
   }) satisfies FastifyServerOptions['logger']
