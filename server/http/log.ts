@@ -31,7 +31,7 @@ export function errorForLog(error: unknown, depth = 0): object {
  */
 const whereTo = ({ url, routeOptions, params }: FastifyRequest) => {
   const pattern = routeOptions.url
-  const telling = Object.keys((params ?? {}) as object).some((name) => name !== 'id')
+  const telling = Object.keys(params ?? {}).some((name) => name !== 'id')
   return pattern === undefined || telling ? (pattern ?? 'unknown') : url.split('?', 1)[0]
 }
 

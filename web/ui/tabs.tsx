@@ -18,7 +18,10 @@ export function Tabs({ label, tabs, value, defaultValue = tabs[0]?.value, onValu
       {...(onValueChange && { onValueChange })}
     >
       <div className="-mx-5 overflow-x-auto px-5 sm:-mx-7 sm:px-7">
-        <Radix.List aria-label={label} className="flex min-w-max justify-between border-b border-line sm:justify-start sm:gap-1">
+        <Radix.List
+          aria-label={label}
+          className="flex min-w-max justify-between border-b border-line sm:justify-start sm:gap-1"
+        >
           {tabs.map((tab) => (
             <Radix.Trigger
               key={tab.value}
