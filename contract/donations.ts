@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
-import { get, post } from './endpoint.ts'
-import { Amount, Money } from './money.ts'
-import { donationStatuses } from './state.ts'
+import { get, NoBody, post } from './endpoint.ts'
+import { Amount, Money, ReceivedAmount } from './money.ts'
+import { donationStatuses, liveDonations, requestStatuses } from './state.ts'
 import { Id, limits, optionalLink, PageQuery, Timestamp, text } from './text.ts'
 
 export const paymentMethods = ['paypal', 'venmo', 'cashapp', 'other'] as const
@@ -26,16 +26,25 @@ export const Donation = z.object({
   /** Short human code, 'SW-7F3K-92', for the payment's note. */
   code: z.string(),
   receivedAmount: z.nullable(Money),
+  /** Where `rejected`: 'cancelled by giver', 'request withdrawn', or the songwriter's words. */
+  rejectionReason: z.nullable(z.string()),
+  /** Shows 'Anonymous' to others instead of the giver's first name. */
+  isAnonymous: z.boolean(),
+  /** When a pledge to the Community Fund was matched to its request; null for any other. */
+  matchedAt: z.nullable(Timestamp),
   /** When the pledge became payable: the song was approved. */
   dueAt: z.nullable(Timestamp),
+  sentAt: z.nullable(Timestamp),
+  confirmedAt: z.nullable(Timestamp),
   createdAt: Timestamp,
   request: z.nullable(
     z.object({
       id: Id,
       title: z.string(),
       shareableId: z.string(),
+      status: z.enum(requestStatuses),
       songwriter: z.nullable(
-        z.object({ firstName: z.nullable(z.string()), lastName: z.nullable(z.string()) }),
+        z.object({ id: Id, firstName: z.nullable(z.string()), lastName: z.nullable(z.string()) }),
       ),
     }),
   ),
@@ -48,6 +57,8 @@ export const NewDonation = z
     isGeneral: z.optional(z.boolean()),
     songRequestId: z.optional(z.nullable(Id)),
     paymentMethod: z.optional(z.nullable(z.enum(paymentMethods))),
+    /** Shows 'Anonymous' to others instead of the giver's first name. */
+    isAnonymous: z.optional(z.boolean()),
     /** Sent by the specification's form; a new donation is always pledged. */
     status: z.optional(z.literal('pledged')),
   })
@@ -62,6 +73,75 @@ export const PaymentProof = z.object({
   externalRef: text(1, limits.reference, 'Transaction reference is required'),
   proofUrl: optionalLink('Please enter a valid link'),
 })
+
+/** What arrived; the pledged amount where it isn't said. */
+export const Confirmation = z.object({ receivedAmount: z.optional(z.nullable(ReceivedAmount)) })
+
+export const Rejection = z.object({
+  reason: text(1, limits.reason, 'Please say why you are rejecting this payment'),
+})
+
+/** A donation as the songwriter who receives it sees it. */
+export const Payment = z.object({
+  id: Id,
+  amount: Money,
+  receivedAmount: z.nullable(Money),
+  status: z.enum(donationStatuses),
+  code: z.string(),
+  isGeneral: z.boolean(),
+  paymentMethod: z.nullable(z.enum(paymentMethods)),
+  externalRef: z.nullable(z.string()),
+  proofUrl: z.nullable(z.string()),
+  rejectionReason: z.nullable(z.string()),
+  dueAt: z.nullable(Timestamp),
+  sentAt: z.nullable(Timestamp),
+  confirmedAt: z.nullable(Timestamp),
+  createdAt: Timestamp,
+  /** `firstName` is null where the giver stays anonymous. */
+  giver: z.object({ firstName: z.nullable(z.string()) }),
+  request: z.object({
+    id: Id,
+    title: z.string(),
+    shareableId: z.string(),
+    status: z.enum(requestStatuses),
+  }),
+})
+export type Payment = z.infer<typeof Payment>
+
+/** The songwriter's three lists of payments, each of donations in one status. */
+export const paymentLists = { to_confirm: 'sent', expected: 'pledged', received: 'confirmed' } as const
+
+const PaymentSum = z.object({ count: z.number(), amount: Money })
+export const PaymentSums = z.object({ toConfirm: PaymentSum, expected: PaymentSum, received: PaymentSum })
+export type PaymentSums = z.infer<typeof PaymentSums>
+
+/** One match of a pledge to the Community Fund with a song. Matches that were cancelled or rejected are not listed. */
+export const LedgerEntry = z.object({
+  id: Id,
+  matchedAt: Timestamp,
+  amount: Money,
+  /** Null until the songwriter has confirmed. */
+  receivedAmount: z.nullable(Money),
+  status: z.enum(liveDonations),
+  /** `firstName` is null where the giver stays anonymous. */
+  giver: z.object({ firstName: z.nullable(z.string()) }),
+  request: z.object({ title: z.string(), shareableId: z.string() }),
+})
+export type LedgerEntry = z.infer<typeof LedgerEntry>
+
+/** What became of the general pledges that were made in a month (UTC); `pledgedAmount` is all of them but the rejected. */
+export const FundMonth = z.object({
+  /** '2026-11'. */
+  month: z.string(),
+  pledgedAmount: Money,
+  waitingAmount: Money,
+  matchedAmount: Money,
+  confirmedAmount: Money,
+})
+export type FundMonth = z.infer<typeof FundMonth>
+
+/** So many months, this one included, are charted. */
+export const fundMonths = 12
 
 export const CommunityFund = z.object({
   totalAmount: Money,
@@ -80,12 +160,19 @@ export const usualGoal = '100.00'
 /** Shown while the fund isn't known (specification §9). */
 export const fallbackMonthlyGoal = '17000.00'
 
+/** Files to keep, beside the calls: `user.csv` takes `?year=2026`. */
+export const csvPaths = {
+  mine: '/api/donations/user.csv',
+  ledger: '/api/community-fund/ledger.csv',
+} as const
+
 export const donations = {
   mine: get('/api/donations/user', z.array(Donation), {
     summary: 'Own donations, newest first',
     query: PageQuery,
     paged: true,
   }),
+  one: get('/api/donations/:id', Donation, { summary: 'One of your own donations' }),
   create: post('/api/donations', NewDonation, Donation, {
     summary: 'Pledge to a request or to the Community Fund',
     status: 201,
@@ -94,8 +181,47 @@ export const donations = {
   markSent: post('/api/donations/:id/mark-sent', PaymentProof, Donation, {
     summary: 'Say that a pledge was paid',
   }),
+  undoSent: post('/api/donations/:id/undo-sent', NoBody, Donation, {
+    summary: 'Take back a mistaken "sent"',
+  }),
+  cancel: post('/api/donations/:id/cancel', NoBody, Donation, { summary: 'Cancel a pledge' }),
+  declineMatch: post('/api/donations/:id/decline-match', NoBody, Donation, {
+    summary: 'Let a pledge to the fund wait for another song than the one it was matched to',
+  }),
+  payments: get('/api/songwriter/donations', z.array(Payment), {
+    summary: 'What you have to confirm, can expect, and have received, newest first',
+    query: z.extend(PageQuery, {
+      list: z.optional(z.enum(Object.keys(paymentLists) as (keyof typeof paymentLists)[])),
+      /** Only for this request. */
+      songRequestId: z.optional(Id),
+    }),
+    paged: true,
+  }),
+  paymentSums: get('/api/songwriter/donations/sums', PaymentSums, {
+    summary: 'How much you have to confirm, can expect, and have received',
+  }),
+  confirm: post('/api/donations/:id/confirm', Confirmation, Payment, {
+    summary: 'Say that a payment for your song arrived, and how much',
+    bodyOptional: true,
+  }),
+  reject: post('/api/donations/:id/reject', Rejection, Payment, {
+    summary: 'Say that a payment for your song did not arrive',
+  }),
   fund: get('/api/community-fund', CommunityFund, {
     summary: 'What the Community Fund stands at',
+    access: 'anyone',
+    sharedFor: 1000,
+  }),
+  ledger: get('/api/community-fund/ledger', z.array(LedgerEntry), {
+    summary: 'Every match of the Community Fund, newest first',
+    access: 'anyone',
+    query: PageQuery,
+    paged: true,
+    sharedFor: 1000,
+  }),
+  months: get('/api/community-fund/months', z.array(FundMonth), {
+    summary: 'What was pledged to the Community Fund by month, the oldest first',
+    access: 'anyone',
     sharedFor: 1000,
   }),
 }

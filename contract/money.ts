@@ -26,25 +26,33 @@ export function money(amount: Cents): Money {
 const amountRequired = 'Amount is required'
 
 /** Says why a typed amount can't be one, or undefined where it can. */
-function amountProblem(typed: string): string | undefined {
+function amountProblem(typed: string, least: Money): string | undefined {
   if (!/^\d+(\.\d*)?$/.test(typed)) return amountRequired
   const [whole = '', fraction = ''] = typed.split('.')
   if (fraction.length > 2) return 'Use at most two decimals'
   if (whole.replace(/^0+/, '').length > 8) return `The most is ${maxAmount}`
-  return cents(`${Number(whole)}.${fraction.padEnd(2, '0')}`) < cents(minAmount) ? amountRequired : undefined
+  return cents(twoDecimals(typed)) < cents(least) ? amountRequired : undefined
+}
+
+/** '007.5' → '7.50'. Text throughout: no digit passes through a float. */
+function twoDecimals(typed: string): Money {
+  const [whole = '', fraction = ''] = typed.split('.')
+  return `${whole.replace(/^0+(?=\d)/, '')}.${fraction.padEnd(2, '0')}`
 }
 
 /** An amount as a person or program gives it, 25 or '25.5'; becomes '25.50'. */
-export const Amount = z.pipe(
-  z.union([z.number(amountRequired), z.string(amountRequired)], amountRequired).check((context) => {
-    const message = amountProblem(String(context.value).trim())
-    if (message) context.issues.push({ code: 'custom', input: context.value, message })
-  }),
-  z.transform((value): Money => {
-    const [whole = '0', fraction = ''] = String(value).trim().split('.')
-    return `${Number(whole)}.${fraction.padEnd(2, '0')}`
-  }),
-)
+const amountFrom = (least: Money) =>
+  z.pipe(
+    z.union([z.number(amountRequired), z.string(amountRequired)], amountRequired).check((context) => {
+      const message = amountProblem(String(context.value).trim(), least)
+      if (message) context.issues.push({ code: 'custom', input: context.value, message })
+    }),
+    z.transform((value): Money => twoDecimals(String(value).trim())),
+  )
+
+export const Amount = amountFrom(minAmount)
+/** What arrived, which a payment app's fee can make less than what may be pledged. */
+export const ReceivedAmount = amountFrom('0.01')
 
 /** How much of `goal` (a positive amount) `amount` is, in whole percent, capped at 100 (specification §9). */
 export function percentOf(amount: Money, goal: Money): number {

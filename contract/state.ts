@@ -41,13 +41,59 @@ export const requestMoves = {
 export const donationStatuses = ['pledged', 'sent', 'confirmed', 'rejected'] as const
 export type DonationStatus = (typeof donationStatuses)[number]
 
+/** Still meant to be paid, or paid: what counts as pledged. */
+export const liveDonations = ['pledged', 'sent', 'confirmed'] as const satisfies DonationStatus[]
+/** Promised, and nobody has said yet that the money arrived. */
+export const promisedDonations = ['pledged', 'sent'] as const satisfies DonationStatus[]
+/** Money is under way or has arrived: nobody may walk away from the song any more. */
+export const paidDonations = ['sent', 'confirmed'] as const satisfies DonationStatus[]
+
+export interface DonationMove extends Move<DonationStatus> {
+  /** Who makes it: whoever gave, or the songwriter of the request. */
+  by: 'giver' | 'songwriter'
+}
+
+/** A mistaken "sent" can be taken back for so long. */
+export const undoSentHours = 24
+
 export const donationMoves = {
   markSent: {
+    by: 'giver',
     from: ['pledged'],
     to: 'sent',
     refusal: 'Only your own pledged donations can be marked as sent',
   },
-} as const satisfies Record<string, Move<DonationStatus>>
+  undoSent: {
+    by: 'giver',
+    from: ['sent'],
+    to: 'pledged',
+    refusal: `Only a payment that nobody has answered can be taken back, within ${undoSentHours} hours`,
+  },
+  cancel: {
+    by: 'giver',
+    from: ['pledged'],
+    to: 'rejected',
+    refusal: 'Only a pledge that is not sent yet can be cancelled',
+  },
+  /** For a pledge to the Community Fund that was matched to a song: it waits for another one. */
+  declineMatch: {
+    by: 'giver',
+    from: ['pledged'],
+    refusal: 'Only a match of the Community Fund that is not sent yet can be declined',
+  },
+  confirm: {
+    by: 'songwriter',
+    from: ['sent'],
+    to: 'confirmed',
+    refusal: 'Only a payment that was marked as sent can be confirmed, and only once',
+  },
+  reject: {
+    by: 'songwriter',
+    from: ['sent'],
+    to: 'rejected',
+    refusal: 'Only a payment that was marked as sent, and not confirmed, can be rejected',
+  },
+} as const satisfies Record<string, DonationMove>
 
 /** Requests that can still be pledged to. */
 export const pledgeable = {

@@ -41,6 +41,7 @@ const bodies: Record<string, object> = {
   'POST /api/projects/:id/creative-updates': { field: 'genre', newValue: 'jazz' },
   'POST /api/donations': { amount: '25', isGeneral: true },
   'POST /api/donations/:id/mark-sent': { externalRef: 'PP-1' },
+  'POST /api/donations/:id/reject': { reason: 'Nothing arrived' },
   'POST /api/get-upload-url': { objectPath: `private/songs/${randomUUID()}/1.mp3` },
 }
 

@@ -302,6 +302,7 @@ export const donations = pgTable(
     songwriterId: uuid('songwriter_id').references(() => users.id),
     amount: dollars('amount').notNull(),
     isGeneral: boolean('is_general').notNull().default(false),
+    isAnonymous: boolean('is_anonymous').notNull().default(false),
     paymentMethod: text('payment_method').$type<'paypal' | 'venmo' | 'cashapp' | 'other'>(),
     externalRef: text('external_ref'),
     proofUrl: text('proof_url'),
@@ -311,7 +312,10 @@ export const donations = pgTable(
     rejectionReason: text('rejection_reason'),
     sentAt: moment('sent_at'),
     dueAt: moment('due_at'),
+    confirmedAt: moment('confirmed_at'),
     matchedAt: moment('matched_at'),
+    /** A new UUIDv7 with each match, so that the fund's ledger is paged in the order of the matches. */
+    matchId: uuid('match_id'),
     createdAt: created(),
   },
   (table) => [
@@ -319,6 +323,10 @@ export const donations = pgTable(
     index('donations_giver').on(table.underwriterId, table.id),
     index('donations_request').on(table.songRequestId, table.status),
     index('donations_songwriter').on(table.songwriterId, table.id),
+    index('donations_payments').on(table.songwriterId, table.status, table.id),
+    uniqueIndex('donations_ledger')
+      .on(table.matchId)
+      .where(sql`is_general and match_id is not null and status <> 'rejected'`),
     index('donations_waiting')
       .on(table.id)
       .where(sql`is_general and song_request_id is null and status = 'pledged'`),

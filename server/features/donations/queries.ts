@@ -18,7 +18,12 @@ function selectDonations(db: Db | Tx) {
   return db
     .select({
       donation: donations,
-      request: { id: songRequests.id, title: songRequests.title, shareableId: songRequests.shareableId },
+      request: {
+        id: songRequests.id,
+        title: songRequests.title,
+        shareableId: songRequests.shareableId,
+        status: songRequests.status,
+      },
       songwriter: { id: users.id, firstName: users.firstName, lastName: users.lastName },
     })
     .from(donations)

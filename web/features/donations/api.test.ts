@@ -16,7 +16,12 @@ const given = (amount: string, status: DonationStatus = 'pledged', isGeneral = f
   status,
   code: 'SW-7F3K-92',
   receivedAmount: null,
+  rejectionReason: null,
+  isAnonymous: false,
+  matchedAt: null,
   dueAt: null,
+  sentAt: null,
+  confirmedAt: null,
   createdAt: '2026-11-20T10:00:00.000Z',
   request: null,
 })
