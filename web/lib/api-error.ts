@@ -29,6 +29,11 @@ function problemIn(response: Response, text: string): Problem | undefined {
 
 export const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401
 
+/** Why the server refused (4xx), in its own words; a failure that may be over soon has nothing to add. */
+export function refusalSentence(error: unknown): string | undefined {
+  return error instanceof ApiError && error.status < 500 ? errorSentence(error, '') || undefined : undefined
+}
+
 /** What a person is told of an error: the server's own sentence where it wrote one. */
 export function errorSentence(error: unknown, otherwise = 'Something went wrong. Please try again.'): string {
   if (error instanceof ApiError)

@@ -1,12 +1,15 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
-import { isUnauthorized } from './api-error.ts'
+import { isUnauthorized, refusalSentence } from './api-error.ts'
 import { toast } from './toast.ts'
 import { logInAgain } from './unauthorized.ts'
 
 interface WriteMeta extends Record<string, unknown> {
   /** The notification of success. */
   success?: { title: string; description?: string }
-  /** The 'Error' notification's sentence. Leave it out where the screen itself shows the error. */
+  /**
+   * The 'Error' notification's sentence; where the server refused, its reason follows. Leave it out where the screen
+   * itself shows the error.
+   */
   failure?: string
 }
 
@@ -39,7 +42,13 @@ export const makeQueryClient = () =>
       },
       onError: (error, _variables, _result, { meta }) => {
         if (isUnauthorized(error)) logInAgain()
-        else if (meta?.failure) toast({ title: 'Error', description: meta.failure, variant: 'destructive' })
+        else if (meta?.failure)
+          toast({
+            title: 'Error',
+            description: meta.failure,
+            reason: refusalSentence(error),
+            variant: 'destructive',
+          })
       },
     }),
   })

@@ -4,6 +4,8 @@ export interface Toast {
   id: number
   title: string
   description?: ReactNode
+  /** Why, in a sentence of its own below the description. */
+  reason?: string | undefined
   variant: 'default' | 'destructive'
 }
 

@@ -1,5 +1,6 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
+import { ApiError } from '../lib/api-error.ts'
 import { press, show } from '../test-screen.tsx'
 import { type ListQuery, ListState } from './list-state.tsx'
 
@@ -54,4 +55,22 @@ test('a longer list offers its next page', async () => {
   await press(page, 'Show more')
   await act(async () => {})
   expect(fetchNextPage).toHaveBeenCalledOnce()
+})
+
+test('a next page that fails says so below what is there, and asks for that page again', async () => {
+  const fetchNextPage = vi.fn()
+  const is = { data: ['a'], hasNextPage: true, isError: true, isFetchNextPageError: true, fetchNextPage }
+  const page = await show(list(is))
+  expect(page.textContent).toBe('aError loading notes. Please try again.Retry')
+  await press(page, 'Retry')
+  expect(fetchNextPage).toHaveBeenCalledOnce()
+})
+
+test('where the session is gone, trying again leads to sign-in and back', async () => {
+  history.replaceState(null, '', '/profile?tab=2')
+  const page = await show(list({ isError: true, error: new ApiError(401, 'Unauthorized') }))
+  expect(page.textContent).toContain('Error loading notes. Please try again.')
+  expect(page.querySelector('a')?.textContent).toBe('Sign in again')
+  expect(page.querySelector('a')?.getAttribute('href')).toBe('/api/login?returnTo=%2Fprofile%3Ftab%3D2')
+  expect(page.querySelector('button')).toBeNull()
 })

@@ -1,11 +1,13 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
+import { LoadError } from './load-error.tsx'
 
 /** What a list needs to know of its query; TanStack's results, plain and infinite, both fit. */
 export interface ListQuery<Item> {
   data: readonly Item[] | undefined
   isPending: boolean
   isError: boolean
+  error?: unknown
   isFetching: boolean
   refetch: () => unknown
   hasNextPage?: boolean
@@ -26,14 +28,16 @@ interface ListStateProps<Item> {
 
 /** The four states of every list: coming, failed with Retry, empty, there. Never nothing. */
 export function ListState<Item>({ query, skeleton, empty, error, children }: ListStateProps<Item>) {
-  const { data, isError, isFetching, refetch } = query
+  const { data, isError, fetchNextPage } = query
+  // A next page that failed is said and tried again where it was asked for: below the list.
+  const nextFailed = query.isFetchNextPageError ?? false
   const failed = isError && (
-    <div role="alert" className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 text-sm">
-      <p className="text-danger">{error}</p>
-      <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
-        Retry
-      </Button>
-    </div>
+    <LoadError
+      query={nextFailed && fetchNextPage ? { ...query, refetch: fetchNextPage } : query}
+      className="py-3"
+    >
+      {error}
+    </LoadError>
   )
   if (!data) {
     if (failed) return failed
@@ -48,14 +52,15 @@ export function ListState<Item>({ query, skeleton, empty, error, children }: Lis
   }
   return (
     <>
-      {failed}
+      {!nextFailed && failed}
       {data.length ? children(data) : <div className="py-3 text-sm text-muted">{empty}</div>}
-      {query.hasNextPage && (
+      {nextFailed && failed}
+      {query.hasNextPage && !nextFailed && (
         <div className="mt-4 text-center">
           <Button
             variant="secondary"
             busy={query.isFetchingNextPage ?? false}
-            onClick={() => void query.fetchNextPage?.()}
+            onClick={() => void fetchNextPage?.()}
           >
             Show more
           </Button>

@@ -28,11 +28,15 @@ test('one notification is shown at a time: the newest', async () => {
   toast({ title: 'Error', description: 'Too bad', variant: 'destructive' })
   await expect.poll(read).toEqual(['ErrorToo bad'])
   expect(notes()[0]?.getAttribute('data-variant')).toBe('destructive')
+  toast({ title: 'Error', description: 'Too bad', reason: 'Somebody was faster' })
+  await expect.poll(read).toEqual(['ErrorToo badSomebody was faster'])
+  expect(notes()[0]?.getAttribute('data-variant')).toBe('default')
 })
 
 test('the region is labelled and reached by F8', async () => {
-  const label = () => page.querySelector('[role=region]')?.getAttribute('aria-label')
-  await expect.poll(label).toBe('Notifications (F8)')
+  const region = () => page.querySelector('[role=region]')
+  await expect.poll(() => region()?.getAttribute('aria-label')).toBe('Notification')
+  expect(region()?.querySelector('[aria-keyshortcuts]')?.getAttribute('aria-keyshortcuts')).toBe('F8')
 })
 
 test('a notification can be closed', async () => {

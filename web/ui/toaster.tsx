@@ -3,6 +3,8 @@ import { Toast } from 'radix-ui'
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { type Toast as Notice, toasts } from '../lib/toast.ts'
 
+const label = 'Notification'
+const hotkey = 'F8'
 const duration = 5000
 const swipeThreshold = 50
 /** As long as --animate-toast-out: then the notice is gone for good. */
@@ -12,15 +14,12 @@ const leaving = 180
 export function Toaster() {
   const notice = useSyncExternalStore(toasts.subscribe, toasts.current, () => undefined)
   return (
-    <Toast.Provider
-      label="Notification"
-      duration={duration}
-      swipeDirection="right"
-      swipeThreshold={swipeThreshold}
-    >
+    <Toast.Provider label={label} duration={duration} swipeDirection="right" swipeThreshold={swipeThreshold}>
       {notice && <Note key={notice.id} notice={notice} />}
       <Toast.Viewport
-        hotkey={['F8']}
+        label={label}
+        hotkey={[hotkey]}
+        aria-keyshortcuts={hotkey}
         className="fixed right-0 bottom-0 z-50 flex w-full max-w-md flex-col p-4 outline-none max-sm:top-14 max-sm:bottom-auto"
       />
     </Toast.Provider>
@@ -41,7 +40,7 @@ function Note({ notice }: { notice: Notice }) {
       onOpenChange={setOpen}
       type={destructive ? 'foreground' : 'background'}
       data-variant={notice.variant}
-      className={`toast relative rounded-lg border-[1.5px] p-4 pr-12 shadow-lg ${
+      className={`toast pointer-events-auto relative rounded-lg border-[1.5px] p-4 pr-12 shadow-lg ${
         destructive ? 'border-danger bg-danger-tint text-danger' : 'border-ink bg-ink text-paper'
       }`}
     >
@@ -49,6 +48,7 @@ function Note({ notice }: { notice: Notice }) {
       {notice.description && (
         <Toast.Description className="mt-0.5 text-sm">{notice.description}</Toast.Description>
       )}
+      {notice.reason && <p className="mt-1.5 text-sm">{notice.reason}</p>}
       <Toast.Close
         aria-label="Close"
         className="absolute top-1 right-1 grid size-11 cursor-pointer place-items-center"

@@ -18,10 +18,10 @@ import { usePledge } from './use-pledge.ts'
 const [, , supportAmount] = supportAmounts
 
 export function FeaturedRequests() {
-  const { data, isPending, isError, isFetching, refetch } = useInfiniteQuery(openRequests())
+  const { data, isPending, isError, error, isFetching, refetch } = useInfiniteQuery(openRequests())
   // Kept here, not with the request: one that was accepted meanwhile leaves the list, but its next steps must stay.
   const { pledge, underway, created, dismiss } = usePledge()
-  const featured = { data: data?.slice(0, featuredCount), isPending, isError, isFetching, refetch }
+  const featured = { data: data?.slice(0, featuredCount), isPending, isError, error, isFetching, refetch }
   return (
     <Card title="Featured Requests" description="Stories that wait for their song, and for you.">
       <ListState

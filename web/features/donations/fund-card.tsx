@@ -8,6 +8,7 @@ import { Card } from '../../ui/card.tsx'
 import { Choices } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { communityFund } from './api.ts'
 import { PledgeCreatedDialog } from './pledge-created-dialog.tsx'
@@ -20,21 +21,16 @@ const options = [
 ]
 
 export function FundCard() {
-  const { data: fund, isError, isFetching, refetch } = useQuery(communityFund())
+  const query = useQuery(communityFund())
   return (
     <Card
       title="Community Fund"
       description="One pot for songs that are not yet paid for. Every dollar of it goes to songwriters."
     >
-      {isError ? (
-        <div role="alert" className="flex flex-wrap items-center gap-4 text-sm text-danger">
-          <p>Error loading the Community Fund. Please try again.</p>
-          <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
-            Retry
-          </Button>
-        </div>
+      {query.isError ? (
+        <LoadError query={query}>Error loading the Community Fund. Please try again.</LoadError>
       ) : (
-        <FundBar fund={fund} />
+        <FundBar fund={query.data} />
       )}
       <ContributeForm />
     </Card>

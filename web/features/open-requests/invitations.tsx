@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SongRequest } from '#contract/song-requests'
 import { Button } from '../../ui/button.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { invitations } from '../song-requests/api.ts'
 import { OpenRequest } from './open-request.tsx'
 import { useHindrance } from './use-hindrance.ts'
@@ -13,16 +14,14 @@ export interface InvitationsProps {
 
 /** Requests that wait for this songwriter alone. Most have none, so the list shows only where there are some. */
 export function Invitations({ decline }: InvitationsProps) {
-  const { data = [], isError, isFetching, refetch, ...query } = useInfiniteQuery(invitations())
+  const query = useInfiniteQuery(invitations())
+  const { data = [] } = query
   const hindrance = useHindrance()
-  if (isError)
+  if (query.isError)
     return (
-      <div role="alert" className="mb-6 flex flex-wrap items-center gap-4 text-sm text-danger">
-        <p>Error loading your invitations. Please try again.</p>
-        <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
-          Retry
-        </Button>
-      </div>
+      <LoadError query={query} className="mb-6">
+        Error loading your invitations. Please try again.
+      </LoadError>
     )
   if (!data.length) return null
   return (

@@ -1,12 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import type { SongRequest } from '#contract/song-requests'
-import { ApiError, errorSentence } from '../../lib/api-error.ts'
 import { dayOf, dollars, firstNameOr } from '../../lib/format.ts'
-import { toast } from '../../lib/toast.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
-import { acceptRequest, refreshRequests } from '../song-requests/api.ts'
+import { acceptRequest } from '../song-requests/api.ts'
 
 interface OpenRequestProps {
   request: SongRequest
@@ -77,20 +75,7 @@ function Story({ text }: { text: string }) {
 
 function Accept({ request, hindrance }: Pick<OpenRequestProps, 'request' | 'hindrance'>) {
   const why = useId()
-  const client = useQueryClient()
-  const accept = useMutation({
-    ...acceptRequest,
-    onError: (error) => {
-      if (!(error instanceof ApiError) || error.status !== 409) return
-      // Somebody was faster: trying again helps nobody, so the server's own sentence stands here, and the list is read again.
-      toast({
-        title: 'Failed to accept request',
-        description: errorSentence(error),
-        variant: 'destructive',
-      })
-      void refreshRequests(client)
-    },
-  })
+  const accept = useMutation(acceptRequest)
   return (
     <>
       <Button

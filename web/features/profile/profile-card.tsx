@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ownProfile } from '../songwriters/api.ts'
 import { ProfileForm } from './profile-form.tsx'
@@ -11,7 +12,8 @@ const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 /** Your Profile: shown, edited, or, where there is none yet, made. */
 export function ProfileCard() {
-  const { data: profile, isError, isFetching, refetch } = useQuery(ownProfile())
+  const query = useQuery(ownProfile())
+  const profile = query.data
   const [editing, setEditing] = useState(false)
   // The form and its button take each other's place, so the focus has to be handed over.
   const [wasEdited, setWasEdited] = useState(false)
@@ -23,13 +25,8 @@ export function ProfileCard() {
   if (profile === undefined)
     return (
       <Card title="Your Profile">
-        {isError ? (
-          <div role="alert" className="flex flex-wrap items-center gap-4 text-sm text-danger">
-            <p>Error loading your profile. Please try again.</p>
-            <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
-              Retry
-            </Button>
-          </div>
+        {query.isError ? (
+          <LoadError query={query}>Error loading your profile. Please try again.</LoadError>
         ) : (
           <ProfileSkeleton />
         )}

@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Project } from '#contract/song-requests'
 import { dayOf } from '../../lib/format.ts'
 import { RequestStatusBadge } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StageLine } from '../../ui/stage-line.tsx'
 import { projectStatus } from './api.ts'
@@ -27,17 +27,10 @@ export const ProjectCard = ({ project }: { project: Project }) => (
 
 /** How far the song is, from its newest status update. */
 export function Progress({ project }: { project: Project }) {
-  const { data, isError, isFetching, refetch } = useInfiniteQuery(projectStatus(project.id))
+  const query = useInfiniteQuery(projectStatus(project.id))
+  const { data, isError } = query
   const latest = data?.[0]
-  if (!data && isError)
-    return (
-      <p className="flex flex-wrap items-center gap-3 text-sm text-danger">
-        Error loading status updates.
-        <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
-          Retry
-        </Button>
-      </p>
-    )
+  if (!data && isError) return <LoadError query={query}>Error loading status updates.</LoadError>
   if (!data) return <Skeleton className="h-16" />
   return <StageLine stage={latest?.status ?? 'planning'} percent={latest?.percentComplete ?? 0} />
 }

@@ -22,9 +22,11 @@ interface Context {
   client: QueryClient
 }
 
+const isLate = (error: Error) => error instanceof ApiError && error.status === 409
+
 /** Somebody else moved first (409): says so in the server's words, and reads again what the screen is behind with. */
 function catchUp(error: Error, _variables: unknown, _result: unknown, { client }: Context) {
-  if (!(error instanceof ApiError) || error.status !== 409) return
+  if (!isLate(error)) return
   toast({ title: 'Error', description: errorSentence(error), variant: 'destructive' })
   void refreshRequests(client)
 }
@@ -53,6 +55,8 @@ export const createRequest = mutationOptions({
 export const acceptRequest = mutationOptions({
   mutationFn: (id: string) => call(songRequests.accept, { params: { id } }),
   ...afterMove,
+  // Its own sentence says that it failed, with the server's reason.
+  onError: (error, _id, _result, { client }) => void (isLate(error) && refreshRequests(client)),
   meta: {
     success: { title: 'Success!', description: 'The request is yours. You find it under Active Projects.' },
     failure: 'Failed to accept request. Please try again.',
