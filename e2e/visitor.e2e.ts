@@ -44,7 +44,10 @@ test('the landing page is there without JavaScript, and asks for nothing but its
     const { pathname } = new URL(request.url())
     if (pathname.startsWith('/api/')) calls.push(pathname)
   })
-  await page.goto('/', { waitUntil: 'networkidle' })
+  const answered = page.waitForResponse('**/api/stats')
+  await page.goto('/')
+  await answered
+  await page.waitForLoadState('networkidle')
   expect(calls).toEqual(['/api/stats'])
   await context.close()
 })

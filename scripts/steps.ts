@@ -10,7 +10,11 @@ export interface Outcome {
   passed: number
   failed: number
   seconds: number
+  /** What failed, or passed only when it was tried again: a line each, for the end of the run. */
+  notes: string[]
 }
+
+type Result = Pick<Outcome, 'passed' | 'failed'> & { notes?: string[] }
 
 interface Options {
   env?: NodeJS.ProcessEnv
@@ -34,10 +38,11 @@ export async function check(name: string, work: () => Promise<boolean>): Promise
   return timed(name, async () => ((await work()) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }))
 }
 
-/** Runs vitest and counts its tests. */
+/** Runs vitest and counts its tests. Where nobody watches, a dot a test: what failed must not be scrolled away. */
 export function vitest(name: string, args: string[], options?: Options): Promise<Outcome> {
   return counted(name, async (report) => {
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+    const shown = process.env['CI'] ? 'dot' : 'default'
+    const reporters = [`--reporter=${shown}`, '--reporter=json', `--outputFile.json=${report}`]
     return runFile('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...args], options)
   })
 }
@@ -51,10 +56,19 @@ export function playwright(name: string, args: string[] = []): Promise<Outcome> 
   )
 }
 
+interface Suite {
+  file?: string
+  suites?: Suite[]
+  specs?: { title: string; file: string; line: number; tests: { status: string }[] }[]
+}
+
+/** What vitest and Playwright say of a run: each its own half. */
 interface Report {
   numPassedTests?: number
   numFailedTests?: number
+  testResults?: { name: string; assertionResults: { status: string; fullName: string }[] }[]
   stats?: { expected: number; unexpected: number; flaky: number }
+  suites?: Suite[]
 }
 
 /** A test that was not counted, such as a file that does not load, makes the step fail all the same. */
@@ -64,38 +78,60 @@ function counted(name: string, work: (report: string) => Promise<boolean>): Prom
     try {
       const file = path.join(folder, 'report.json')
       const worked = await work(file)
-      const { passed, failed } = count(file)
-      return { passed, failed: worked ? failed : Math.max(failed, 1) }
+      const { passed, failed, notes } = count(file)
+      return { passed, failed: worked ? failed : Math.max(failed, 1), notes }
     } finally {
       rmSync(folder, { recursive: true })
     }
   })
 }
 
-function count(file: string) {
+function count(file: string): Required<Result> {
   try {
     const report = JSON.parse(readFileSync(file, 'utf8')) as Report
     const { numPassedTests = 0, numFailedTests = 0, stats } = report
-    if (stats) return { passed: stats.expected, failed: stats.unexpected + stats.flaky }
-    return { passed: numPassedTests, failed: numFailedTests }
+    if (stats)
+      return {
+        passed: stats.expected + stats.flaky,
+        failed: stats.unexpected,
+        notes: (report.suites ?? []).flatMap(browserNotes),
+      }
+    return { passed: numPassedTests, failed: numFailedTests, notes: serverNotes(report) }
   } catch {
-    return { passed: 0, failed: 0 }
+    return { passed: 0, failed: 0, notes: ['there is no report: it did not run to its end'] }
   }
 }
 
-async function timed(
-  name: string,
-  work: () => Promise<Pick<Outcome, 'passed' | 'failed'>>,
-): Promise<Outcome> {
+const serverNotes = ({ testResults = [] }: Report) =>
+  testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName }) => `failed: ${path.relative(root, name)} › ${fullName}`),
+  )
+
+const browserNotes = ({ suites = [], specs = [] }: Suite): string[] => [
+  ...specs.flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(({ status }) => status === 'unexpected' || status === 'flaky')
+      .map(({ status }) => {
+        const how = status === 'flaky' ? 'passed only when tried again' : 'failed'
+        return `${how}: e2e/${file}:${line} › ${title}`
+      }),
+  ),
+  ...suites.flatMap(browserNotes),
+]
+
+async function timed(name: string, work: () => Promise<Result>): Promise<Outcome> {
   console.log(`\n— ${name}`)
   const began = performance.now()
-  const { passed, failed } = await work()
-  return { name, passed, failed, seconds: (performance.now() - began) / 1000 }
+  const { passed, failed, notes = [] } = await work()
+  return { name, passed, failed, notes, seconds: (performance.now() - began) / 1000 }
 }
 
 /** Says how each step went, and as the very last line the sum. Sets the exit code. */
 export function conclude(outcomes: Outcome[]) {
   console.log()
+  for (const note of outcomes.flatMap(({ notes }) => notes)) console.log(`  ${note}`)
   for (const { name, passed, failed, seconds } of outcomes)
     console.log(
       `${failed ? '✗' : '✓'} ${name.padEnd(28)} ${String(passed).padStart(5)} passed ${String(failed).padStart(3)} failed ${seconds.toFixed(1).padStart(7)} s`,

@@ -1,6 +1,7 @@
 // Everything that must hold before a change is done: npm test
+import { existsSync } from 'node:fs'
 import { aptInstall } from './apt.ts'
-import { findChromium } from './chromium.ts'
+import { findChromium, headlessShell } from './chromium.ts'
 import { check, conclude, type Outcome, playwright, runFile, vitest } from './steps.ts'
 
 const outcomes: Outcome[] = []
@@ -16,9 +17,10 @@ if (findChromium()) await add(playwright('browser tests'))
 conclude(outcomes)
 
 function haveChromium(): boolean {
-  if (findChromium()) return true
-  console.log('No Chromium here: installing it with apt …')
-  if (aptInstall('chromium', 'fonts-liberation')) return true
+  if (process.env['CHROMIUM'] || existsSync(headlessShell)) return true
+  console.log('No headless Chromium here: installing it with apt …')
+  if (aptInstall('chromium-headless-shell', 'fonts-liberation')) return true
+  if (findChromium() || aptInstall('chromium', 'fonts-liberation')) return true
   console.log(
     'The browser tests did not run: they need Chromium, and only root can install it. Install it (on Debian: sudo apt-get install chromium), or set CHROMIUM to its path, and run npm test again.',
   )
