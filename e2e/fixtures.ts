@@ -10,6 +10,7 @@ import {
 import { accounts, type CurrentUser } from '#contract/accounts'
 import { type BodyIn, type Endpoint, fill, type Params, type QueryIn, type ReplyOf } from '#contract/endpoint'
 import { type Site, startSite } from './site.ts'
+import type { LineId } from './spec/ledger.ts'
 
 export { expect } from '@playwright/test'
 
@@ -121,6 +122,11 @@ export const test = base.extend<
     })
   },
 })
+
+/** Says which lines of the specification the running test shows: see e2e/spec/README.md. */
+export function shows(...ids: LineId[]) {
+  base.info().annotations.push(...ids.map((id) => ({ type: 'spec', description: id })))
+}
 
 /** No violation of WCAG 2.2 A or AA on the page as it stands, in light and in dark. */
 export async function expectAccessible(page: Page) {

@@ -1,6 +1,16 @@
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, shows, test } from './fixtures.ts'
 
 test('a visitor reads the landing page and finds the way in', async ({ page }) => {
+  shows(
+    '2.landing.headline',
+    '2.landing.request',
+    '2.landing.request-target',
+    '2.top-bar.support',
+    '2.landing.stat-songs',
+    '2.landing.stat-songwriters',
+    '2.landing.stat-support',
+    '2.landing.stat-listeners',
+  )
   await page.goto('/')
   await expect(page).toHaveTitle('Songwright · A song written just for You')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('A song written just for You')

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
+import { shows } from '#spec'
 import { dollars, firstNameOr, fullName, initials, monthOf, shortDollars } from './format.ts'
 
 const ada = { firstName: 'Ada', lastName: 'Lovelace' }
 
 test('money has two decimals; short money only where there are cents', () => {
+  shows('2.underwriter.impact-total')
   expect(dollars('1234.50')).toBe('$1,234.50')
   expect(dollars('99999999.99')).toBe('$99,999,999.99')
   expect(shortDollars('17000.00')).toBe('$17,000')
@@ -11,6 +13,7 @@ test('money has two decimals; short money only where there are cents', () => {
 })
 
 test('a name is what there is of it', () => {
+  shows('2.underwriter.featured-anonymous')
   expect(fullName(ada)).toBe('Ada Lovelace')
   expect(fullName({ firstName: null, lastName: 'Lovelace' })).toBe('Lovelace')
   expect(fullName({ firstName: null, lastName: null })).toBe('')

@@ -1,0 +1,61 @@
+/** §5: validation rules. */
+export const rules = {
+  '5.request.title': "title: at least 1 character, else 'Title is required'",
+  '5.request.story': "story: at least 10 characters, else 'Please share more details about your story'",
+  '5.request.emotions': "emotions: at least one, else 'Please select at least one emotion'",
+  '5.request.emotion-choices':
+    'Emotions: happy, nostalgic, hopeful, melancholic, grateful, romantic, peaceful, energetic',
+  '5.request.genre': "genre: required, else 'Please select a genre'",
+  '5.request.genre-choices':
+    'Genres: folk, pop, rock, rnb, country, electronic, jazz, classical, acoustic, indie',
+  '5.request.preferences': 'musicalPreferences: optional',
+
+  '5.profile.bio': "bio: at least 10 characters, else 'Please provide a more detailed bio'",
+  '5.profile.genres': "genres: at least one, else 'Please select at least one genre'",
+  '5.profile.samples': 'sampleSongs: optional, at most 3',
+  '5.profile.paypal': "paypalLink: a URL or empty, else 'Please enter a valid PayPal URL'",
+  '5.profile.tip': "tipLink: a URL or empty, else 'Please enter a valid tip link URL'",
+  '5.profile.venmo': "venmoHandle: at least 1 character or empty, else 'Please enter your Venmo handle'",
+  '5.profile.cashapp':
+    "cashappHandle: at least 1 character or empty, else 'Please enter your Cash App handle'",
+  '5.profile.no-user-id': 'userId is not part of the form',
+  '5.profile.empty-absent': 'Empty payment fields are sent as absent',
+
+  '5.donation.amount': "amount: a number, at least 1, else 'Amount is required'",
+  '5.donation.general': 'isGeneral: boolean',
+  '5.donation.request': 'songRequestId: optional',
+  '5.donation.method': 'paymentMethod: optional; paypal, venmo, cashapp, other',
+  '5.sent.reference': "externalRef: at least 1 character, else 'Transaction reference is required'",
+  '5.sent.proof': 'proofUrl: optional',
+
+  '5.note.blank': 'Adding a note is disabled while the text is blank after trimming',
+  '5.note.sending': 'Adding a note is disabled while sending',
+  '5.message.blank': 'Sending a message is disabled while the text is blank after trimming',
+  '5.message.sending': 'Sending a message is disabled while sending',
+  '5.progress.range': 'The progress is a number from 0 to 100',
+
+  '5.upload.sample-size': 'Sample songs: 50 MB each',
+  '5.upload.sample-count': 'Sample songs: at most 3 in all',
+  '5.upload.song-size': 'Final song: 50 MB',
+  '5.upload.song-count': 'Final song: 1 file',
+  '5.upload.photo-size': 'Profile photo: 5 MB',
+  '5.upload.photo-count': 'Profile photo: 1 file',
+  '5.upload.default-count': 'The dialog takes 1 file by default',
+  '5.upload.default-size': 'The dialog takes 10485760 bytes by default',
+  '5.widget.no-limits': "The widget's restrictions are none by default",
+  '5.widget.max-count': 'The widget can restrict the maximum file count',
+  '5.widget.min-count': 'The widget can restrict the minimum file count',
+  '5.widget.max-size': "The widget can restrict a file's maximum size",
+  '5.widget.min-size': "The widget can restrict a file's minimum size",
+  '5.widget.total-size': 'The widget can restrict the total size',
+  '5.widget.types': 'The widget can restrict types: slash types or dot extensions',
+  '5.widget.types-case': 'Types are compared case-insensitively',
+  '5.widget.metadata': 'The widget can require metadata',
+  '5.widget.duplicates': 'Duplicates are refused',
+  '5.widget.no-new': 'Adding is refused when no new uploads are allowed',
+  '5.widget.metadata-missing': 'The upload is blocked while required metadata is missing',
+
+  '5.generic.required': "Generic message 'Required'",
+  '5.generic.invalid': "Generic message 'Invalid input'",
+  '5.generic.date': "Generic message 'Invalid date'",
+} as const

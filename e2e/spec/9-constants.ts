@@ -1,0 +1,63 @@
+/** §9: business constants and limits. */
+export const constants = {
+  '9.query.no-interval': 'No refetch interval',
+  '9.query.no-focus': 'No refetch on focus',
+  '9.query.never-stale': 'Data is never stale',
+  '9.query.no-retries': 'No retries of queries',
+  '9.query.no-mutation-retries': 'No retries of mutations',
+
+  '9.toast.one': '1 toast at a time',
+  '9.toast.duration': 'A toast lasts 5000 ms',
+  '9.toast.swipe': 'A toast is swiped away to the right',
+  '9.toast.threshold': 'The threshold of the swipe is 50',
+  '9.toast.hotkey': 'The hotkey is F8',
+  '9.toast.label': "The label of the region is 'Notification'",
+  '9.toast.default': 'Variant default',
+  '9.toast.destructive': 'Variant destructive',
+
+  '9.redirect.login': 'Redirect to the login after 500 ms',
+  '9.redirect.upload': 'Redirect of an expired upload session after 2000 ms',
+
+  '9.fund.goal': 'The monthly goal is 17000.00 by default',
+  '9.fund.goal-text': 'The fallback text is 17,000',
+  '9.fund.cap': 'The progress is capped at 100%',
+
+  '9.money.pledged': 'Pledged amounts have 10 digits and 2 decimals',
+  '9.money.goal': 'Goal amounts have 10 digits and 2 decimals',
+  '9.money.received': 'Received amounts have 10 digits and 2 decimals',
+  '9.money.donation': 'Donation amounts have 10 digits and 2 decimals',
+  '9.money.fund': 'The fund total has 12 digits and 2 decimals',
+  '9.rating.digits': 'A rating has 3 digits, 2 decimals',
+  '9.rating.stars': 'A rating is shown on 5 stars',
+
+  '9.amounts.fund': 'Donation quick amounts 25, 50, 100 or custom',
+  '9.amounts.request': 'Quick support of a request 10, 25, 50',
+  '9.amounts.request-sends': 'Quick support is sent with paymentMethod other and not general',
+
+  '9.limits.featured': '5 featured requests',
+  '9.limits.recent': '10 recent contributions',
+  '9.limits.buckets': 'Budget buckets 50-100, 100-200, 200+',
+  '9.limits.emotions': '8 emotions',
+  '9.limits.genres': '10 genres',
+  '9.limits.story': 'A story has at least 10 characters',
+
+  '9.upload.samples': 'Sample songs: at most 3, at 50 MB',
+  '9.upload.song': 'Final song: 1 file, 50 MB',
+  '9.upload.photo': 'Profile photo: 1 file, 5 MB',
+  '9.upload.default': 'Default dialog: 1 file, 10485760 bytes',
+  '9.upload.multipart-from': 'Multipart above 100 MB',
+  '9.upload.concurrency': '6 parts at a time',
+  '9.upload.retry-delays': 'Retry delays 0, 1000, 3000, 5000 ms',
+  '9.upload.max-parts': 'At most 10000 parts',
+  '9.upload.min-chunk': 'A chunk is at least 5 MB',
+  '9.upload.max-retries': 'Up to 10 retries',
+  '9.upload.dialog-size': 'The dialog is 750 by 550',
+  '9.upload.thumbnail': 'Thumbnails are 280 wide',
+  '9.upload.thumbnail-default': "The widget's own default is 200, JPEG quality 0.8",
+  '9.widget.banner': 'The info banner shows for 5000 ms',
+  '9.widget.throttle': 'Progress updates are throttled to 500 ms',
+  '9.widget.auto-proceed': 'Auto-proceed after 4 ms',
+
+  '9.project.tabs': 'The tab bar of a project has 5 tabs',
+  '9.footer.year': 'The footer says 2024',
+} as const
