@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { comments } from './comments.ts'
 import { donations } from './donations.ts'
 import type { Endpoint } from './endpoint.ts'
 import { projects } from './projects.ts'
@@ -8,7 +9,7 @@ import { stats } from './stats.ts'
 import { uploads } from './uploads.ts'
 
 /** Every call there is, by feature: the table of contents of the API and of its document. */
-export const api = { accounts, stats, songwriters, songRequests, projects, donations, uploads }
+export const api = { accounts, stats, songwriters, songRequests, projects, comments, donations, uploads }
 
 export const everyEndpoint: Endpoint[] = Object.values(api).flatMap((feature) =>
   Object.values<Endpoint>(feature),

@@ -10,6 +10,7 @@ export const notificationKinds = [
   'proposal',
   'proposal_answered',
   'delivery',
+  'comment',
   'changes_requested',
   'approved',
   'pledge_new',

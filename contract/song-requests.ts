@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { del, get, NoBody, post } from './endpoint.ts'
 import { Amount, Money } from './money.ts'
 import { Genre, SongwriterCard } from './songwriters.ts'
+import { Sound } from './sounds.ts'
 import { requestStatuses } from './state.ts'
 import { Id, limits, optionalText, PageQuery, Timestamp, text } from './text.ts'
 
@@ -86,8 +87,9 @@ export const Room = z.object({
   project: z.nullable(Project),
   songwriter: z.nullable(SongwriterCard),
   songUrl: z.nullable(z.string()),
-  /** The waveform of that song. */
+  /** The waveform of that song, and its length. */
   peaks: z.nullable(z.array(z.number())),
+  seconds: z.nullable(z.number()),
   review: z.nullable(Review),
 })
 export type Room = z.infer<typeof Room>
@@ -109,9 +111,6 @@ export const Release = z.object({
   reason: text(1, limits.reason, 'Please say why you are releasing this request'),
 })
 
-/** At most this many numbers, each 0 to 1, draw a waveform. */
-export const maxPeaks = 1000
-
 export const Delivery = z.object({
   id: Id,
   version: z.number(),
@@ -121,16 +120,16 @@ export const Delivery = z.object({
   /** Whether the songwriter stated that a human made it; null where they weren't asked. */
   humanMade: z.nullable(z.boolean()),
   peaks: z.nullable(z.array(z.number())),
+  seconds: z.nullable(z.number()),
   createdAt: Timestamp,
 })
 export type Delivery = z.infer<typeof Delivery>
 
-export const NewDelivery = z.object({
+export const NewDelivery = z.extend(Sound, {
   songUrl: z.string(),
   humanMade: z.optional(z.boolean()),
   note: optionalText(limits.note),
   lyrics: optionalText(limits.lyrics),
-  peaks: z.optional(z.array(z.number().check(z.minimum(0), z.maximum(1))).check(z.maxLength(maxPeaks))),
 })
 
 export const OpenQuery = z.extend(PageQuery, {

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { get, post, put } from './endpoint.ts'
+import { Sound } from './sounds.ts'
 import { Id, limits, optionalLink, PageQuery, Timestamp, text } from './text.ts'
 
 export const genres = [
@@ -34,6 +35,14 @@ const profileShape = {
     .check(z.minLength(1, 'Please select at least one genre'), z.maxLength(genres.length)),
   sampleSongs: z.optional(
     z.array(z.string()).check(z.maxLength(maxSampleSongs, `Up to ${maxSampleSongs} sample songs`)),
+  ),
+  /** What the browser saw of new samples, by their addresses as `sampleSongs` names them. */
+  sampleSounds: z.optional(
+    z
+      .record(z.string(), Sound)
+      .check(
+        z.refine((sounds) => Object.keys(sounds).length <= maxSampleSongs, `Up to ${maxSampleSongs} samples`),
+      ),
   ),
   paypalLink: optionalLink('Please enter a valid PayPal URL'),
   venmoHandle: handle('Please enter your Venmo handle'),
@@ -70,6 +79,14 @@ export const Songwriter = z.object({
   ...cardShape,
   userId: Id,
   sampleSongs: z.array(z.string()),
+  /** The same songs with their waveforms and lengths, where these are known. */
+  samples: z.array(
+    z.object({
+      songUrl: z.string(),
+      peaks: z.nullable(z.array(z.number())),
+      seconds: z.nullable(z.number()),
+    }),
+  ),
   paypalLink: z.nullable(z.string()),
   venmoHandle: z.nullable(z.string()),
   cashappHandle: z.nullable(z.string()),

@@ -35,6 +35,10 @@ export const requestMoves = {
     from: ['in_progress', 'completed'],
     refusal: 'This project is not being worked on, so it takes no changes',
   },
+  comment: {
+    from: ['in_progress', 'completed'],
+    refusal: 'Comments can be made and resolved only while the song is being worked on',
+  },
   talk: { from: ['in_progress', 'completed', 'approved'], refusal: 'Nobody has taken this request yet' },
 } as const satisfies Record<string, Move<RequestStatus>>
 
@@ -114,6 +118,14 @@ export const projectStatuses = [
   'ready_for_review',
 ] as const
 export type ProjectStatus = (typeof projectStatuses)[number]
+
+export const commentStatuses = ['open', 'resolved'] as const
+export type CommentStatus = (typeof commentStatuses)[number]
+
+export const commentMoves = {
+  resolve: { from: ['open'], to: 'resolved', refusal: 'This comment is resolved already' },
+  reopen: { from: ['resolved'], to: 'open', refusal: 'This comment is open already' },
+} as const satisfies Record<string, Move<CommentStatus>>
 
 export const decisions = ['pending', 'approved', 'declined'] as const
 

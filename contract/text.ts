@@ -19,6 +19,7 @@ export const limits = {
   bio: 5_000,
   note: 5_000,
   message: 5_000,
+  comment: 2_000,
   reason: 1_000,
   review: 2_000,
   lyrics: 20_000,

@@ -5,6 +5,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyServerOptions } from 'fast
 import type { Deps, Feature } from './deps.ts'
 import type { Env } from './env.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
+import { commentRoutes } from './features/comments/routes.ts'
 import { donationRoutes } from './features/donations/routes.ts'
 import { projectRoutes } from './features/projects/routes.ts'
 import { songRequestRoutes } from './features/song-requests/routes.ts'
@@ -67,6 +68,7 @@ export async function buildApp(deps: Deps, { strict = false, logger }: AppOption
   songwriterRoutes(feature)
   songRequestRoutes(feature)
   projectRoutes(feature)
+  commentRoutes(feature)
   donationRoutes(feature)
   await uploadRoutes(feature)
   documentRoutes(app)

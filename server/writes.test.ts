@@ -39,6 +39,7 @@ const bodies: Record<string, object> = {
   'POST /api/projects/:id/messages': { message: 'Hello', receiverId: randomUUID() },
   'POST /api/projects/:id/status': { status: 'mixing', percentComplete: '60' },
   'POST /api/projects/:id/creative-updates': { field: 'genre', newValue: 'jazz' },
+  'POST /api/deliveries/:id/comments': { second: 42, text: 'Softer here' },
   'POST /api/donations': { amount: '25', isGeneral: true },
   'POST /api/donations/:id/mark-sent': { externalRef: 'PP-1' },
   'POST /api/donations/:id/reject': { reason: 'Nothing arrived' },

@@ -55,7 +55,7 @@ async function addDeliveries(shelf: Shelf, draft: Draft, story: TakenStory, { id
   const by = { songRequestId: id, songwriterId: songwriterId! }
   for (const [index, delivery] of (story.deliveries ?? []).entries()) {
     const owned = { ownerId: by.songwriterId, songRequestId: id }
-    const { path, peaks } = await keepSound(shelf, deliveredPiece(story, delivery), owned)
+    const { path, ...seen } = await keepSound(shelf, deliveredPiece(story, delivery), owned)
     const { note, lyrics, at } = delivery
     const version = index + 1
     draft.deliveries.push({
@@ -65,7 +65,7 @@ async function addDeliveries(shelf: Shelf, draft: Draft, story: TakenStory, { id
       songUrl: path,
       note,
       lyrics,
-      peaks,
+      ...seen,
       humanMade: true,
     })
   }

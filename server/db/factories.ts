@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Db } from './client.ts'
-import { donations, songRequests, songwriterProfiles, users } from './schema.ts'
+import { deliveries, donations, songRequests, songwriterProfiles, users } from './schema.ts'
 
 /** Rows for tests: believable defaults, everything overridable, each call a new row. */
 
@@ -70,4 +70,23 @@ export async function buildProject(db: Db, values: Insert<typeof songRequests> =
     ...values,
   })
   return { request, listener, songwriter }
+}
+
+/** A version of a project that was delivered, as its row; no file belongs to it. */
+export async function buildDelivery(
+  db: Db,
+  { id, songwriterId }: { id: string; songwriterId: string | null },
+  values: Insert<typeof deliveries> = {},
+) {
+  const [delivery] = await db
+    .insert(deliveries)
+    .values({
+      songRequestId: id,
+      songwriterId: songwriterId!,
+      version: 1,
+      songUrl: `/objects/private/songs/${id}/1.mp3`,
+      ...values,
+    })
+    .returning()
+  return delivery!
 }

@@ -14,7 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Role } from '#contract/accounts'
-import type { DonationStatus, ProjectStatus, RequestStatus } from '#contract/state'
+import type { CommentStatus, DonationStatus, ProjectStatus, RequestStatus } from '#contract/state'
 import type { UploadKind } from '#contract/uploads'
 import { id, moment, now } from './columns.ts'
 
@@ -282,12 +282,36 @@ export const deliveries = pgTable(
     lyrics: text('lyrics'),
     humanMade: boolean('human_made'),
     peaks: real('peaks').array(),
+    seconds: real('seconds'),
     createdAt: created(),
   },
   (table) => [
     uniqueIndex('deliveries_version_key').on(table.songRequestId, table.version),
     index('deliveries_songwriter').on(table.songwriterId, table.createdAt),
     index('deliveries_song_url').on(table.songUrl),
+  ],
+)
+
+/** What a party says of a second of a delivered version. */
+export const deliveryComments = pgTable(
+  'delivery_comments',
+  {
+    id: id(),
+    songRequestId: ofRequest(),
+    deliveryId: uuid('delivery_id')
+      .notNull()
+      .references(() => deliveries.id),
+    authorId: byUser('author_id'),
+    second: integer('second').notNull(),
+    text: text('text').notNull(),
+    status: text('status').$type<CommentStatus>().notNull().default('open'),
+    /** Who resolved it; null while it is open. */
+    resolvedById: uuid('resolved_by_id').references(() => users.id),
+    createdAt: created(),
+  },
+  (table) => [
+    index('delivery_comments_delivery').on(table.deliveryId, table.second, table.id),
+    index('delivery_comments_open').on(table.songRequestId, table.id).where(sql`status = 'open'`),
   ],
 )
 
@@ -373,6 +397,9 @@ export const uploads = pgTable(
     /** Set once attached: the type by its first bytes, and its size. */
     type: text('type'),
     size: integer('size'),
+    /** The waveform and length of a sound, as the browser saw them that sent it. */
+    peaks: real('peaks').array(),
+    seconds: real('seconds'),
     attachedAt: moment('attached_at'),
     createdAt: created(),
   },

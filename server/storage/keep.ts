@@ -12,6 +12,9 @@ export interface OwnFile {
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
   songRequestId?: string
   name?: string
+  /** What its waveform is drawn from, 0 to 1, and how long it is; of sounds. */
+  peaks?: number[]
+  seconds?: number
 }
 
 /** The endings that a final song's key may have. */

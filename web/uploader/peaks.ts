@@ -1,4 +1,4 @@
-import { maxPeaks } from '#contract/song-requests'
+import { maxPeaks } from '#contract/sounds'
 
 /** The lowest rate that every browser decodes to: a waveform needs no more. */
 const rate = 8000

@@ -15,6 +15,9 @@ export interface Shelf {
   kept: string[]
 }
 
+/** Of a recording in 64 kilobits, as music/mp3.ts makes them all. */
+const bytesASecond = 8000
+
 type Owned = { ownerId: string; songRequestId?: string }
 
 /** Stores a recording as everyone's songs are stored; answers its path and its waveform. */
@@ -26,6 +29,7 @@ export async function keepSound(
   const name = soundName(piece)
   const sound = sounds.get(name)
   if (!sound) throw new Error(`The demo has no recording ${name}`)
+  const seen = { peaks: sound.peaks, seconds: Math.round((sound.mp3.length / bytesASecond) * 10) / 10 }
   const kind = songRequestId ? 'song' : 'sample'
   const path = await keepFile(tx, storage, {
     ownerId,
@@ -33,9 +37,10 @@ export async function keepSound(
     bytes: [sound.mp3],
     ...(songRequestId && { songRequestId }),
     name: `${piece.name}.mp3`,
+    ...seen,
   })
   kept.push(path)
-  return { path, peaks: sound.peaks }
+  return { path, ...seen }
 }
 
 /** Draws and stores somebody's photo. */

@@ -35,7 +35,7 @@ test('a delivery is a new version each time, and the newest is the song', async 
   const songUrl = await uploadedSong(site, songwriter, request.id, { at: 1 })
   const first = await songwriter.call(calls.deliver, {
     params,
-    body: { songUrl, humanMade: true, note: 'First take', lyrics: 'La', peaks: [0, 0.5, 1] },
+    body: { songUrl, humanMade: true, note: 'First take', lyrics: 'La', peaks: [0, 0.5, 1], seconds: 3.5 },
   })
   expect(first.status).toBe(200)
   expect(first.body).toMatchObject({
@@ -48,8 +48,8 @@ test('a delivery is a new version each time, and the newest is the song', async 
 
   const versions = await listener.call(projects.deliveries, { params })
   expect(versions.body).toMatchObject([
-    { version: 2, humanMade: null, note: null, lyrics: null, peaks: null },
-    { version: 1, humanMade: true, note: 'First take', lyrics: 'La', peaks: [0, 0.5, 1] },
+    { version: 2, humanMade: null, note: null, lyrics: null, peaks: null, seconds: null },
+    { version: 1, humanMade: true, note: 'First take', lyrics: 'La', peaks: [0, 0.5, 1], seconds: 3.5 },
   ])
   expect((await songwriter.call(projects.deliveries, { params })).body).toEqual(versions.body)
   expect(await toldTo(listener.id)).toEqual(['delivery', 'delivery'])
@@ -99,7 +99,8 @@ test('only one’s own sound can be delivered, by the songwriter, while the song
     expect(refused.problem.issues?.[0]?.path).toBe('songUrl')
   }
   const body = { songUrl: await uploaded(site, songwriter) }
-  expect((await songwriter.call(calls.deliver, { params, body: { ...body, peaks: [2] } })).status).toBe(400)
+  for (const bad of [{ peaks: [2] }, { peaks: Array(1001).fill(0) }, { seconds: -1 }])
+    expect((await songwriter.call(calls.deliver, { params, body: { ...body, ...bad } })).status).toBe(400)
   expect((await songwriter.call(calls.deliver, { params, body: {} })).status).toBe(400)
   expect((await listener.call(calls.deliver, { params, body })).status).toBe(403)
   expect((await stranger.call(calls.deliver, { params, body })).status).toBe(404)

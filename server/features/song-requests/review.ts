@@ -26,7 +26,7 @@ type NewDelivery = BodyOf<typeof calls.deliver> & { id: string; songwriterId: st
 /** Delivers the uploaded song as the next version. Throws a 400 where the file can't be one. */
 export const deliver = (db: Db | Tx, storage: Storage, delivery: NewDelivery) =>
   withTx(db, async (tx) => {
-    const { id, songwriterId, songUrl: url, humanMade, note, lyrics, peaks } = delivery
+    const { id, songwriterId, songUrl: url, humanMade, note, lyrics, peaks, seconds } = delivery
     await lockRequest(tx, id)
     if (await isDelivered(tx, delivery)) return findProject(tx, id)
     const project = await moveRequest(tx, {
@@ -47,7 +47,7 @@ export const deliver = (db: Db | Tx, storage: Storage, delivery: NewDelivery) =>
     const version = (newest?.version ?? 0) + 1
     await tx
       .insert(deliveries)
-      .values({ songRequestId: id, songwriterId, version, songUrl, humanMade, note, lyrics, peaks })
+      .values({ songRequestId: id, songwriterId, version, songUrl, humanMade, note, lyrics, peaks, seconds })
     await tx.update(songRequests).set({ completedSongUrl: songUrl }).where(eq(songRequests.id, id))
     await notify(tx, { userId: project.listenerId, kind: 'delivery', ...about(project) })
     return findProject(tx, id)

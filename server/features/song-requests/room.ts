@@ -17,6 +17,7 @@ const roomByLink = prepared((db) =>
       review: songRequests.review,
       approvedAt: songRequests.approvedAt,
       peaks: deliveries.peaks,
+      seconds: deliveries.seconds,
       songwriter: {
         id: songwriterProfiles.id,
         bio: songwriterProfiles.bio,
@@ -53,7 +54,7 @@ export async function findRoom(
 ): Promise<Room | undefined> {
   const [row] = await roomByLink(db).execute({ shareableId })
   if (!row) return undefined
-  const { songwriter, artist, rating, review, approvedAt, peaks, ...project } = row
+  const { songwriter, artist, rating, review, approvedAt, peaks, seconds, ...project } = row
   const viewer = relationOf(project, viewerId)
   const isParty = viewer === 'listener' || viewer === 'songwriter'
   const mayListen = isParty || project.isApproved
@@ -64,6 +65,7 @@ export async function findRoom(
     songwriter: songwriter && artist && { ...songwriter, user: viewerId ? artist : withoutPhoto(artist) },
     songUrl: mayListen ? project.completedSongUrl : null,
     peaks: mayListen ? peaks : null,
+    seconds: mayListen ? seconds : null,
     review: rating && approvedAt ? { rating, review, createdAt: approvedAt } : null,
   }
 }

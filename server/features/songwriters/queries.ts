@@ -3,7 +3,8 @@ import type { ProfileForm, Songwriter, SongwriterCard } from '#contract/songwrit
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { fetchSize, type Page, type PageWish, toPage } from '../../db/page.ts'
 import { prepared } from '../../db/prepared.ts'
-import { songwriterProfiles, users } from '../../db/schema.ts'
+import { songwriterProfiles, uploads, users } from '../../db/schema.ts'
+import { keyIn, objectPath } from '../../storage/addresses.ts'
 import { attach } from '../../storage/attach.ts'
 import type { Storage } from '../../storage/storage.ts'
 
@@ -22,10 +23,18 @@ const cardColumns = {
   user: person,
 }
 
+/** Each sample with what was kept of its sound, in the profile's order. */
+const samples = sql<Songwriter['samples']>`(
+  select coalesce(json_agg(json_build_object('songUrl', sample.url, 'peaks', ${uploads.peaks},
+    'seconds', ${uploads.seconds}) order by sample.place), '[]')
+  from unnest(${songwriterProfiles.sampleSongs}) with ordinality as sample(url, place)
+  left join ${uploads} on ${uploads.key} = substr(sample.url, ${objectPath('').length + 1}))`
+
 const profileColumns = {
   ...cardColumns,
   userId: songwriterProfiles.userId,
   sampleSongs: songwriterProfiles.sampleSongs,
+  samples: samples.as('samples'),
   paypalLink: songwriterProfiles.paypalLink,
   venmoHandle: songwriterProfiles.venmoHandle,
   cashappHandle: songwriterProfiles.cashappHandle,
@@ -112,11 +121,19 @@ const fields = ({ bio, genres, paypalLink, venmoHandle, cashappHandle, tipLink }
 })
 
 /** Attaches the form's samples, and answers the profile as it is now. */
-async function withSamples(tx: Tx, storage: Storage, { userId, sampleSongs }: OwnForm) {
+async function withSamples(tx: Tx, storage: Storage, { userId, sampleSongs, sampleSounds = {} }: OwnForm) {
   if (sampleSongs) {
     const paths = new Set<string>()
-    for (const url of sampleSongs)
-      paths.add(await attach(tx, storage, { ownerId: userId, kind: 'sample', url }))
+    for (const url of sampleSongs) {
+      const path = await attach(tx, storage, { ownerId: userId, kind: 'sample', url })
+      paths.add(path)
+      const sound = sampleSounds[url]
+      if (sound)
+        await tx
+          .update(uploads)
+          .set(sound)
+          .where(eq(uploads.key, keyIn(path)!.key))
+    }
     await tx
       .update(songwriterProfiles)
       .set({ sampleSongs: [...paths] })

@@ -98,6 +98,37 @@ test('samples are attached in order, once each, and stay where a change is silen
   expect(fewer.body.sampleSongs).toEqual([last])
 })
 
+test('what the browser saw of a sample is kept with its file, and stays while the sample does', async () => {
+  const person = await someone()
+  const [one, two] = [await uploaded(site, person, { kind: 'sample' }), await uploaded(site, person)]
+  const sound = { peaks: [0, 0.25, 1], seconds: 61.5 }
+  const { body } = await person.call(songwriters.create, {
+    body: { ...form, sampleSongs: [one, two], sampleSounds: { [one]: sound, elsewhere: { seconds: 1 } } },
+  })
+  const [first, second] = body.sampleSongs as [string, string]
+  const kept = [
+    { songUrl: first, ...sound },
+    { songUrl: second, peaks: null, seconds: null },
+  ]
+  expect(body.samples).toEqual(kept)
+  const turned = await person.call(songwriters.update, { body: { ...form, sampleSongs: [second, first] } })
+  expect(turned.body.samples).toEqual(kept.toReversed())
+})
+
+test.each([
+  ['a peak above 1', { peaks: [0, 1.01] }],
+  ['a peak below 0', { peaks: [-0.01] }],
+  ['a peak that is no number', { peaks: ['1'] }],
+  ['more than 1,000 peaks', { peaks: Array(1001).fill(0) }],
+  ['a length below 0', { seconds: -1 }],
+])('%s of a sample is refused', async (_, sound) => {
+  const person = await someone()
+  const { status, problem } = await person.call(songwriters.create, {
+    body: { ...form, sampleSongs: ['a'], sampleSounds: { a: sound } },
+  })
+  expect([status, problem.issues?.[0]?.path]).toEqual([400, expect.stringMatching(/^sampleSounds\.a\./)])
+})
+
 test('a sample that is not a sound of one’s own is refused, and nothing of the profile is made', async () => {
   const [person, other] = [await someone(), await someone()]
   for (const bad of [

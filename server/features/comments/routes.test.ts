@@ -1,0 +1,170 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Comment, comments as calls } from '#contract/comments'
+import { songRequests as requests } from '#contract/song-requests'
+import { commentMoves, requestMoves } from '#contract/state'
+import { newId } from '../../db/columns.ts'
+import { buildDelivery, buildProject, buildSongwriter } from '../../db/factories.ts'
+import { deliveryComments, notifications, songRequests } from '../../db/schema.ts'
+import { type Client, statusesOf, type TestApp, testApp } from '../../http/test-app.ts'
+
+let site: TestApp
+let stranger: Client
+beforeAll(async () => {
+  site = await testApp()
+  stranger = await site.as(await buildSongwriter(site.db))
+})
+afterAll(() => site.close())
+
+const words = { second: 42, text: 'Softer here' }
+
+/** A delivered project with its two people signed in. */
+async function delivered(values: Parameters<typeof buildProject>[1] = {}) {
+  const project = await buildProject(site.db, { status: 'completed', ...values })
+  const delivery = await buildDelivery(site.db, project.request)
+  const [listener, songwriter] = [await site.as(project.listener), await site.as(project.songwriter)]
+  const say = (who: Client, body: object = words) =>
+    who.call(calls.add, { params: delivery, body: { ...body } })
+  return { request: project.request, delivery, listener, songwriter, say }
+}
+
+const toldTo = (userId: string) =>
+  site.db.select().from(notifications).where(eq(notifications.userId, userId))
+const texts = (list: Comment[]) => list.map(({ text }) => text)
+
+test('either party pins a comment to a second, and the other one hears of it', async () => {
+  const { request, delivery, listener, songwriter, say } = await delivered()
+  const asked = await say(listener, { second: 42, text: ' Softer here ' })
+  expect(asked.status).toBe(201)
+  expect(asked.body).toMatchObject({
+    deliveryId: delivery.id,
+    version: 1,
+    authorId: listener.id,
+    second: 42,
+    text: 'Softer here',
+    status: 'open',
+  })
+  const answered = await say(songwriter, { second: 7, text: 'Like this?' })
+  expect(await toldTo(songwriter.id)).toMatchObject([
+    { kind: 'comment', songRequestId: request.id, subjects: { version: '1', second: '42' } },
+  ])
+  expect((await toldTo(listener.id)).map(({ kind }) => kind)).toEqual(['comment'])
+  for (const party of [listener, songwriter])
+    expect((await party.call(calls.ofDelivery, { params: delivery })).body).toEqual([
+      answered.body,
+      asked.body,
+    ])
+})
+
+test('comments come page by page in the order of the song, also those on one second', async () => {
+  const { delivery, listener, say } = await delivered()
+  for (const [second, text] of [
+    [9, 'c'],
+    [0, 'a'],
+    [9, 'd'],
+    [3, 'b'],
+    [9, 'e'],
+  ] as const)
+    await say(listener, { second, text })
+  const seen: string[] = []
+  let cursor: string | undefined
+  do {
+    const { body, headers } = await listener.call(calls.ofDelivery, {
+      params: delivery,
+      query: { limit: 2, ...(cursor && { cursor }) },
+    })
+    seen.push(...texts(body))
+    cursor = headers['link'] ? body.at(-1)!.id : undefined
+  } while (cursor)
+  expect(seen).toEqual(['a', 'b', 'c', 'd', 'e'])
+})
+
+test('a comment needs its words and a second of the song', async () => {
+  const { listener, say } = await delivered()
+  for (const [body, path] of [
+    [{ second: 1, text: ' ' }, 'text'],
+    [{ second: 1, text: 'x'.repeat(2001) }, 'text'],
+    [{ ...words, second: -1 }, 'second'],
+    [{ ...words, second: 1.5 }, 'second'],
+    [{ ...words, second: 86_401 }, 'second'],
+    [{ ...words, second: '42' }, 'second'],
+  ] as const) {
+    const { status, problem } = await say(listener, body)
+    expect([status, problem.issues?.[0]?.path]).toEqual([400, path])
+  }
+})
+
+test('a comment is resolved and reopened by either party, each once of two at once', async () => {
+  const { request, delivery, listener, songwriter, say } = await delivered()
+  const { body } = await say(listener)
+  const open = async () => (await listener.call(calls.open, { params: request })).body
+  expect(await open()).toEqual([body])
+
+  const resolving = await Promise.all(
+    [songwriter, listener].map((party) => party.call(calls.resolve, { params: body })),
+  )
+  expect(statusesOf(resolving)).toEqual([200, 409])
+  expect(resolving.find(({ status }) => status === 200)!.body).toEqual({ ...body, status: 'resolved' })
+  expect(resolving.find(({ status }) => status === 409)!.problem.detail).toBe(commentMoves.resolve.refusal)
+  expect(await open()).toEqual([])
+
+  const reopening = await Promise.all(
+    [songwriter, listener].map((party) => party.call(calls.reopen, { params: body })),
+  )
+  expect(statusesOf(reopening)).toEqual([200, 409])
+  expect(await open()).toEqual([body])
+  expect((await songwriter.call(calls.ofDelivery, { params: delivery })).body).toEqual([body])
+  const [row] = await site.db.select().from(deliveryComments).where(eq(deliveryComments.id, body.id))
+  expect(row!.resolvedById).toBeNull()
+})
+
+test('what two windows say at once is all there', async () => {
+  const { delivery, listener, songwriter, say } = await delivered()
+  const both = await Promise.all([say(listener), say(songwriter)])
+  expect(statusesOf(both)).toEqual([201, 201])
+  expect((await listener.call(calls.ofDelivery, { params: delivery })).body).toHaveLength(2)
+})
+
+test('for anyone but the two parties there is no such version and no such comment', async () => {
+  const { request, delivery, listener, say } = await delivered()
+  const { body } = await say(listener)
+  for (const [who, status] of [
+    [stranger, 404],
+    [site.visitor, 401],
+  ] as const) {
+    expect((await who.call(calls.ofDelivery, { params: delivery })).status).toBe(status)
+    expect((await who.call(calls.open, { params: request })).status).toBe(status)
+    expect((await say(who)).status).toBe(status)
+    for (const call of [calls.resolve, calls.reopen])
+      expect((await who.call(call, { params: body })).status).toBe(status)
+  }
+  expect((await listener.call(calls.resolve, { params: { id: newId() } })).status).toBe(404)
+})
+
+test('the comments of an approved song stay as they were', async () => {
+  const { request, delivery, listener, songwriter, say } = await delivered()
+  const { body } = await say(listener)
+  await listener.call(requests.approve, { params: request, body: { rating: 5 } })
+  for (const tried of [
+    await say(songwriter),
+    await listener.call(calls.resolve, { params: body }),
+    await songwriter.call(calls.reopen, { params: body }),
+  ])
+    expect([tried.status, tried.problem.detail]).toEqual([409, requestMoves.comment.refusal])
+  expect((await listener.call(calls.ofDelivery, { params: delivery })).body).toEqual([body])
+})
+
+test('of a version whose songwriter has left only the listener knows, and only to read', async () => {
+  const { request, delivery, listener, songwriter: former, say } = await delivered()
+  const { body } = await say(listener)
+  await site.db.update(songRequests).set({ songwriterId: stranger.id }).where(eq(songRequests.id, request.id))
+  for (const left of [former, stranger]) {
+    expect((await left.call(calls.ofDelivery, { params: delivery })).status).toBe(404)
+    expect((await left.call(calls.resolve, { params: body })).status).toBe(404)
+    expect((await say(left)).status).toBe(404)
+  }
+  expect((await stranger.call(calls.open, { params: request })).body).toEqual([])
+  expect((await listener.call(calls.ofDelivery, { params: delivery })).body).toEqual([body])
+  expect((await say(listener)).status).toBe(409)
+  expect((await listener.call(calls.resolve, { params: body })).status).toBe(409)
+})

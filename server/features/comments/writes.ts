@@ -1,0 +1,67 @@
+import { and, eq, exists, inArray, or, sql } from 'drizzle-orm'
+import type { comments as calls } from '#contract/comments'
+import type { BodyOf } from '#contract/endpoint'
+import { type CommentStatus, type commentMoves, requestMoves } from '#contract/state'
+import { type Db, type Tx, withTx } from '../../db/client.ts'
+import { deliveryComments as comments, deliveries, songRequests } from '../../db/schema.ts'
+import { notify } from '../../notifications.ts'
+import { about, isBefore, isThere } from '../../requests.ts'
+import { findComment } from './queries.ts'
+
+/** Where a party may speak of a version now: the request is being worked on, by who made that version. */
+const isSpokenOf = (partyId: string) =>
+  and(
+    isThere,
+    isBefore(requestMoves.comment),
+    eq(deliveries.songwriterId, songRequests.songwriterId),
+    or(eq(songRequests.listenerId, partyId), eq(songRequests.songwriterId, partyId)),
+  )
+
+interface NewComment extends BodyOf<typeof calls.add> {
+  deliveryId: string
+  authorId: string
+}
+
+/** Undefined where this person may not comment on that version, or not now. */
+export const addComment = (db: Db | Tx, { deliveryId, authorId, second, text }: NewComment) =>
+  withTx(db, async (tx) => {
+    const [held] = await tx
+      .select({ request: songRequests, version: deliveries.version })
+      .from(deliveries)
+      .innerJoin(songRequests, eq(songRequests.id, deliveries.songRequestId))
+      .where(and(eq(deliveries.id, deliveryId), isSpokenOf(authorId)))
+      .for('share', { of: songRequests })
+    if (!held) return undefined
+    const { request, version } = held
+    const [added] = await tx
+      .insert(comments)
+      .values({ songRequestId: request.id, deliveryId, authorId, second, text })
+      .returning()
+    const userId = authorId === request.listenerId ? request.songwriterId! : request.listenerId
+    const said = { version: String(version), second: String(second) }
+    await notify(tx, { userId, kind: 'comment', ...about(request, said) })
+    return { ...added!, version }
+  })
+
+interface CommentMove {
+  id: string
+  partyId: string
+  move: (typeof commentMoves)[keyof typeof commentMoves]
+}
+
+/** Resolves or reopens, for either party. Undefined where it isn't theirs, or stands otherwise. */
+export const moveComment = (db: Db | Tx, { id, partyId, move }: CommentMove) =>
+  withTx(db, async (tx) => {
+    const version = tx
+      .select({ one: sql`1` })
+      .from(deliveries)
+      .innerJoin(songRequests, eq(songRequests.id, deliveries.songRequestId))
+      .where(and(eq(deliveries.id, comments.deliveryId), isSpokenOf(partyId)))
+    const from: readonly CommentStatus[] = move.from
+    const [moved] = await tx
+      .update(comments)
+      .set({ status: move.to, resolvedById: move.to === 'resolved' ? partyId : null })
+      .where(and(eq(comments.id, id), inArray(comments.status, from), exists(version)))
+      .returning({ id: comments.id })
+    return moved && findComment(tx, { id, viewerId: partyId })
+  })
