@@ -18,6 +18,8 @@ type Result = Pick<Outcome, 'passed' | 'failed'> & { notes?: string[] }
 
 interface Options {
   env?: NodeJS.ProcessEnv
+  /** Where its report is kept; otherwise it is thrown away once counted. */
+  report?: string
 }
 
 /** Runs one of our tools in node_modules, or one of our own files, with its words on the screen. True where it exits 0. */
@@ -33,6 +35,13 @@ export function runFile(file: string, args: string[], { env }: Options = {}): Pr
   })
 }
 
+/** A step that finds faults, or none. */
+export const inspect = (name: string, faults: () => string[]): Promise<Outcome> =>
+  timed(name, async () => {
+    const notes = faults()
+    return { passed: notes.length ? 0 : 1, failed: notes.length, notes }
+  })
+
 /** A step that either works or doesn't. */
 export async function check(name: string, work: () => Promise<boolean>): Promise<Outcome> {
   return timed(name, async () => ((await work()) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }))
@@ -40,7 +49,7 @@ export async function check(name: string, work: () => Promise<boolean>): Promise
 
 /** Runs vitest and counts its tests. Where nobody watches, a dot a test: what failed must not be scrolled away. */
 export function vitest(name: string, args: string[], options?: Options): Promise<Outcome> {
-  return counted(name, async (report) => {
+  return counted(name, options?.report, async (report) => {
     const shown = process.env['CI'] ? 'dot' : 'default'
     const reporters = [`--reporter=${shown}`, '--reporter=json', `--outputFile.json=${report}`]
     return runFile('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...args], options)
@@ -48,8 +57,8 @@ export function vitest(name: string, args: string[], options?: Options): Promise
 }
 
 /** Runs the browser tests and counts them. */
-export function playwright(name: string, args: string[] = []): Promise<Outcome> {
-  return counted(name, (report) =>
+export function playwright(name: string, args: string[], options?: Options): Promise<Outcome> {
+  return counted(name, options?.report, (report) =>
     runFile('node_modules/@playwright/test/cli.js', ['test', '--reporter=list,json', ...args], {
       env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     }),
@@ -72,11 +81,11 @@ interface Report {
 }
 
 /** A test that was not counted, such as a file that does not load, makes the step fail all the same. */
-function counted(name: string, work: (report: string) => Promise<boolean>): Promise<Outcome> {
+function counted(name: string, kept: string | undefined, work: (report: string) => Promise<boolean>) {
   return timed(name, async () => {
     const folder = mkdtempSync(path.join(os.tmpdir(), 'songwright-report-'))
     try {
-      const file = path.join(folder, 'report.json')
+      const file = kept ?? path.join(folder, 'report.json')
       const worked = await work(file)
       const { passed, failed, notes } = count(file)
       return { passed, failed: worked ? failed : Math.max(failed, 1), notes }

@@ -2,18 +2,20 @@
 import { existsSync } from 'node:fs'
 import { aptInstall } from './apt.ts'
 import { findChromium, headlessShell } from './chromium.ts'
+import { forgetReports, reports } from './spec/reports.ts'
 import { check, conclude, type Outcome, playwright, runFile, vitest } from './steps.ts'
 
 const outcomes: Outcome[] = []
+forgetReports()
 const add = async (outcome: Promise<Outcome>) => outcomes.push(await outcome)
 
 await add(check('types', () => runFile('node_modules/typescript/bin/tsc', ['-b'])))
 await add(check('lint', () => runFile('node_modules/oxlint/bin/oxlint', ['--type-aware', '--deny-warnings'])))
 await add(check('format', () => runFile('node_modules/@biomejs/biome/bin/biome', ['check'])))
-await add(vitest('unit and server tests', []))
+await add(vitest('unit and server tests', [], { report: reports.unit }))
 await add(check('build', () => runFile('run.mjs', ['scripts/build.ts'])))
 await add(check('a browser for the tests', async () => haveChromium()))
-if (findChromium()) await add(playwright('browser tests'))
+if (findChromium()) await add(playwright('browser tests', [], { report: reports.browser }))
 conclude(outcomes)
 
 function haveChromium(): boolean {

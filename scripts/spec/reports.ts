@@ -1,0 +1,65 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import path from 'node:path'
+import { root } from '../steps.ts'
+
+const folder = path.join(root, 'dist/reports')
+
+/** What the two halves of the last `npm test` said. */
+export const reports = { unit: path.join(folder, 'unit.json'), browser: path.join(folder, 'browser.json') }
+
+export const haveReports = () => existsSync(reports.unit) && existsSync(reports.browser)
+
+export const forgetReports = () => rmSync(folder, { recursive: true, force: true })
+
+/** A test that names lines of the specification. */
+export interface Shown {
+  title: string
+  passed: boolean
+  ids: string[]
+}
+
+interface Unit {
+  testResults: {
+    name: string
+    assertionResults: { status: string; fullName: string; meta?: { spec?: string[] } }[]
+  }[]
+}
+
+interface BrowserTest {
+  status: string
+  results: { annotations: { type: string; description?: string }[] }[]
+}
+
+interface Suite {
+  suites?: Suite[]
+  specs?: { title: string; file: string; line: number; tests: BrowserTest[] }[]
+}
+
+export const readShown = (): Shown[] =>
+  [...unitShown(read(reports.unit) as Unit), ...browserShown(read(reports.browser) as Suite)].filter(
+    ({ ids }) => ids.length,
+  )
+
+const read = (file: string): unknown => JSON.parse(readFileSync(file, 'utf8'))
+
+export const unitShown = ({ testResults }: Unit): Shown[] =>
+  testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ status, fullName, meta }) => ({
+      title: `${path.relative(root, name)} › ${fullName}`,
+      passed: status === 'passed',
+      ids: meta?.spec ?? [],
+    })),
+  )
+
+export const browserShown = ({ suites = [], specs = [] }: Suite): Shown[] => [
+  ...specs.flatMap(({ title, file, line, tests }) =>
+    tests.map(({ status, results }) => ({
+      title: `e2e/${file}:${line} › ${title}`,
+      passed: status === 'expected' || status === 'flaky',
+      ids: (results.at(-1)?.annotations ?? []).flatMap(({ type, description }) =>
+        type === 'spec' && description ? [description] : [],
+      ),
+    })),
+  ),
+  ...suites.flatMap(browserShown),
+]

@@ -1,0 +1,56 @@
+import { expect, test } from 'vitest'
+import { browserShown, unitShown } from './reports.ts'
+import { faults, rowsOf } from './rows.ts'
+
+const lines = { '1.a': 'A is so', '1.b': 'B is so', '1.c': 'C is so' }
+const told = (id: string) => ({ type: 'spec', description: id })
+
+const shown = [
+  ...unitShown({
+    testResults: [
+      {
+        name: '/x/a.test.ts',
+        assertionResults: [
+          { status: 'passed', fullName: 'a holds', meta: { spec: ['1.a'] } },
+          { status: 'failed', fullName: 'b holds', meta: { spec: ['1.b', '1.a'] } },
+          { status: 'passed', fullName: 'names nothing' },
+        ],
+      },
+    ],
+  }),
+  ...browserShown({
+    suites: [
+      {
+        specs: [
+          {
+            title: 'b is seen',
+            file: 'b.e2e.ts',
+            line: 3,
+            tests: [
+              {
+                status: 'flaky',
+                results: [{ annotations: [] }, { annotations: [told('1.b'), told('9.x')] }],
+              },
+            ],
+          },
+        ],
+      },
+    ],
+  }),
+]
+
+test('a line is green where a test that names it passed', () => {
+  expect(rowsOf(shown, lines).map(({ id, tests, green }) => [id, tests.length, green])).toEqual([
+    ['1.a', 2, true],
+    ['1.b', 2, true],
+    ['1.c', 0, false],
+  ])
+})
+
+test('a line that nothing shows, one that only failed, and a name without a line are told', () => {
+  expect(faults(shown, lines)).toEqual([
+    'shown by no test: 1.c C is so',
+    'no such line: 9.x, named by e2e/b.e2e.ts:3 › b is seen',
+  ])
+  expect(faults(shown.slice(1, 2), { '1.b': 'B is so' })).toContain('failed: 1.b B is so')
+})

@@ -1,0 +1,29 @@
+import { ledger } from '../../e2e/spec/ledger.ts'
+import type { Shown } from './reports.ts'
+
+export interface Row {
+  id: string
+  says: string
+  tests: Shown[]
+  /** At least one test that names it passed. */
+  green: boolean
+}
+
+export function rowsOf(shown: Shown[], lines: Record<string, string> = ledger): Row[] {
+  return Object.entries(lines).map(([id, says]) => {
+    const tests = shown.filter(({ ids }) => ids.includes(id))
+    return { id, says, tests, green: tests.some(({ passed }) => passed) }
+  })
+}
+
+/** What is wrong between the ledger and the tests of a run, a sentence each. */
+export function faults(shown: Shown[], lines: Record<string, string> = ledger): string[] {
+  return [
+    ...rowsOf(shown, lines)
+      .filter(({ green }) => !green)
+      .map(({ id, says, tests }) => `${tests.length ? 'failed' : 'shown by no test'}: ${id} ${says}`),
+    ...shown.flatMap(({ title, ids }) =>
+      ids.filter((id) => !(id in lines)).map((id) => `no such line: ${id}, named by ${title}`),
+    ),
+  ]
+}
