@@ -5,11 +5,22 @@ import type { Endpoint } from './endpoint.ts'
 import { projects } from './projects.ts'
 import { songRequests } from './song-requests.ts'
 import { songwriters } from './songwriters.ts'
+import { sources } from './sources.ts'
 import { stats } from './stats.ts'
 import { uploads } from './uploads.ts'
 
 /** Every call there is, by feature: the table of contents of the API and of its document. */
-export const api = { accounts, stats, songwriters, songRequests, projects, comments, donations, uploads }
+export const api = {
+  accounts,
+  stats,
+  songwriters,
+  songRequests,
+  projects,
+  comments,
+  donations,
+  uploads,
+  sources,
+}
 
 export const everyEndpoint: Endpoint[] = Object.values(api).flatMap((feature) =>
   Object.values<Endpoint>(feature),

@@ -34,6 +34,8 @@ export interface Deps {
   storage: Storage
   mail: Mail
   jobs: Jobs
+  /** Whether a person's link may make this server connect to an IP address. */
+  mayReach: (address: string) => boolean
 }
 
 /** What a feature's routes are mounted with. */

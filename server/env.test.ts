@@ -27,6 +27,8 @@ test('without any setting it is the local demo on port 3000', () => {
     logLevel: 'info',
     stewardEmails: [],
     rateSignInsPerAccount: 10,
+    maxSongMb: 50,
+    rateLinksPerAccount: 60,
     rateWritesPerAccount: 600,
     s3: undefined,
     oidc: undefined,

@@ -69,6 +69,17 @@ export const settings = {
   s3Bucket: optional('S3_BUCKET', anyText, 'Its bucket'),
   s3AccessKeyId: optional('S3_ACCESS_KEY_ID', anyText, 'Its key'),
   s3SecretAccessKey: optional('S3_SECRET_ACCESS_KEY', anyText, "Its key's secret"),
+  maxSongMb: setting(
+    'MAX_SONG_MB',
+    '50',
+    wholeNumber(1, 2000),
+    'Largest song or sample, in MB; above 100 MB they go up in parts',
+  ),
+  companionUrl: optional(
+    'COMPANION_URL',
+    url('http', 'https'),
+    "An Uppy Companion of your own: adds Google Drive, Dropbox and OneDrive to the upload dialog's sources",
+  ),
   smtpUrl: optional(
     'SMTP_URL',
     url('smtp', 'smtps'),
@@ -108,6 +119,11 @@ export const settings = {
   ),
   rateAccountsPerAddress: limit('RATE_ACCOUNTS_PER_ADDRESS', 100, 'New accounts in an hour from one address'),
   rateResetsPerAccount: limit('RATE_RESETS_PER_ACCOUNT', 5, 'Password mails in an hour to one account'),
+  rateLinksPerAccount: limit(
+    'RATE_LINKS_PER_ACCOUNT',
+    60,
+    'Files read from links in a minute for one account',
+  ),
   rateWritesPerAccount: limit('RATE_WRITES_PER_ACCOUNT', 600, 'Writes in a minute by one account'),
 }
 

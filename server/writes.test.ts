@@ -43,6 +43,8 @@ const bodies: Record<string, object> = {
   'POST /api/donations': { amount: '25', isGeneral: true },
   'POST /api/donations/:id/mark-sent': { externalRef: 'PP-1' },
   'POST /api/donations/:id/reject': { reason: 'Nothing arrived' },
+  'POST /api/url/meta': { url: 'https://songs.example/one.mp3' },
+  'POST /api/url/get': { url: 'https://songs.example/one.mp3', key: 'people/nobody/1' },
   'POST /api/get-upload-url': { objectPath: `private/songs/${randomUUID()}/1.mp3` },
 }
 

@@ -5,7 +5,11 @@ import type { Env } from '../env.ts'
  * What a browser may do on our pages: nothing from elsewhere, no inline script, no frame around us. Styles may be
  * inline, for React and the upload dialog set them. Https is demanded only where the site has it.
  */
-export function safety({ publicUrl }: Pick<Env, 'publicUrl'>): FastifyHelmetOptions {
+export function safety({
+  publicUrl,
+  companionUrl,
+}: Pick<Env, 'publicUrl' | 'companionUrl'>): FastifyHelmetOptions {
+  const companion = companionUrl ? [new URL(companionUrl).origin] : []
   const secure = publicUrl?.startsWith('https:') ?? false
   return {
     contentSecurityPolicy: {
@@ -16,7 +20,12 @@ export function safety({ publicUrl }: Pick<Env, 'publicUrl'>): FastifyHelmetOpti
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         mediaSrc: ["'self'", 'blob:'],
-        connectSrc: ["'self'", 'blob:'],
+        connectSrc: [
+          "'self'",
+          'blob:',
+          ...companion,
+          ...companion.map((origin) => origin.replace('http', 'ws')),
+        ],
         fontSrc: ["'self'", 'data:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],
@@ -28,5 +37,7 @@ export function safety({ publicUrl }: Pick<Env, 'publicUrl'>): FastifyHelmetOpti
     strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
+    // Cloud sources sign in in a window of their own, which tells ours when it is done.
+    crossOriginOpenerPolicy: { policy: companionUrl ? 'same-origin-allow-popups' : 'same-origin' },
   }
 }

@@ -11,6 +11,7 @@ import { sessions } from '../db/schema.ts'
 import { type TestDb, testDb } from '../db/test-db.ts'
 import type { Deps, Letter } from '../deps.ts'
 import { type Env, parseEnv } from '../env.ts'
+import { isPublicAddress } from '../public-address.ts'
 import { openStorage } from '../storage/open.ts'
 import { sessionCookie } from './session.ts'
 
@@ -75,6 +76,7 @@ export async function testApp({
     storage: openStorage(env),
     mail: { send: async (letter) => void letters.push(letter) },
     jobs: { send: async () => {} },
+    mayReach: isPublicAddress,
   }
   const deps = change ? change(plain) : plain
   const app = await buildApp(deps, { strict: true })

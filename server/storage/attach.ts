@@ -56,7 +56,9 @@ export async function attach(
     return invalid(reason, field)
   }
   const size = await storage.size(upload.key)
-  const { maxBytes, media } = uploadKinds[kind]
+  const { media } = uploadKinds[kind]
+  // What a song may have is the operator's to say, and was said when its address was given.
+  const maxBytes = kind === 'photo' ? uploadKinds.photo.maxBytes : upload.maxBytes
   if (size === undefined) throw invalid('This file has not arrived yet. Please upload it again.', field)
   if (size === 0) throw await refuse('This file is empty')
   if (size > maxBytes) throw await refuse(`This file is larger than ${maxBytes / MB} MB`)

@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { accounts } from '#contract/accounts'
 import { requestMoves } from '#contract/state'
 import { Id } from '#contract/text'
-import { uploadKinds, uploads } from '#contract/uploads'
+import { uploads } from '#contract/uploads'
 import { withTx } from '../../db/client.ts'
 import { newId } from '../../db/columns.ts'
 import type { Feature } from '../../deps.ts'
@@ -12,16 +12,19 @@ import { siteUrl } from '../../http/origin.ts'
 import { attach } from '../../storage/attach.ts'
 import { ownKey, songEndings } from '../../storage/keep.ts'
 import { grantMs } from '../../storage/signing.ts'
+import { maxBytesOf } from './limits.ts'
+import { linkRoutes } from './links/routes.ts'
 import { deliverableProject, expectUpload, setPhotoOf } from './queries.ts'
 import { readingRoutes } from './reading.ts'
 import { receivingRoutes } from './receiving.ts'
 
-const largest = Math.max(...Object.values(uploadKinds).map(({ maxBytes }) => maxBytes))
 const songPath = new RegExp(`^private/songs/([0-9a-f-]{36})/\\d{1,15}\\.(?:${songEndings.join('|')})$`)
 
 /** Files, from the address to put them to until they are read. */
 export async function uploadRoutes(feature: Feature) {
   const { serve, db, env, secret, storage } = feature
+  const limits = maxBytesOf(env)
+  const largest = Math.max(...Object.values(limits))
 
   const originOf = (request: FastifyRequest) => new URL(siteUrl(request, env.publicUrl)).origin
 
@@ -34,7 +37,7 @@ export async function uploadRoutes(feature: Feature) {
 
   serve(uploads.object, async ({ user, body, request }) => {
     const { kind, name, size } = body
-    const maxBytes = kind ? uploadKinds[kind].maxBytes : largest
+    const maxBytes = kind ? limits[kind] : largest
     if (size !== undefined && size > maxBytes)
       throw invalid(`This file is larger than ${maxBytes / 1_048_576} MB`, 'size')
     const id = newId()
@@ -52,7 +55,7 @@ export async function uploadRoutes(feature: Feature) {
     const project = await deliverableProject(db, songRequestId, user.id)
     if (!project) throw notFound()
     if (!project.deliverable) throw conflict(requestMoves.deliver.refusal)
-    const { maxBytes } = uploadKinds.song
+    const maxBytes = limits.song
     const site = originOf(request)
     const song = { id: newId(), ownerId: user.id, key, site, kind: 'song', maxBytes, songRequestId } as const
     if (!(await expectUpload(db, song))) throw conflict('There is a file at this path already')
@@ -68,5 +71,6 @@ export async function uploadRoutes(feature: Feature) {
   )
 
   readingRoutes(feature)
+  await linkRoutes(feature)
   await receivingRoutes(feature)
 }

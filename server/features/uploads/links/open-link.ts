@@ -1,0 +1,80 @@
+import { lookup } from 'node:dns/promises'
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { isIP } from 'node:net'
+import { invalid } from '../../../http/errors.ts'
+
+interface Opening {
+  mayReach: (address: string) => boolean
+  signal: AbortSignal
+}
+
+const mostRedirects = 5
+/** Milliseconds without a byte. */
+const patience = 20_000
+
+const unreadable = () =>
+  invalid('This link could not be read. Please make sure that it leads to a file.', 'url')
+
+/**
+ * Opens a link that somebody typed. Every host on the way, redirects included, is resolved here, and the connection
+ * goes to the very address that was judged: a name that answers otherwise a moment later gains nothing.
+ *
+ * @throws 400 with the reason
+ */
+export async function openLink(link: string, { mayReach, signal }: Opening): Promise<IncomingMessage> {
+  let url = addressed(link)
+  for (let redirects = 0; redirects <= mostRedirects; redirects++) {
+    const address = await judged(url, mayReach)
+    const response = await ask(url, address, signal)
+    const { statusCode = 0, headers } = response
+    if (statusCode === 200) return response
+    response.destroy()
+    if (![301, 302, 303, 307, 308].includes(statusCode) || !headers.location)
+      throw invalid(`This link answers ${statusCode} instead of a file`, 'url')
+    url = addressed(headers.location, url)
+  }
+  throw invalid('This link leads on and on', 'url')
+}
+
+function addressed(link: string, from?: URL): URL {
+  const url = URL.parse(link, from)
+  if (!url || !['http:', 'https:'].includes(url.protocol))
+    throw invalid('Please enter an http or https link', 'url')
+  // The rest of the lower ports belongs to services that are spoken to in other ways.
+  const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
+  if (port < 1024 && port !== 80 && port !== 443) throw invalid('Links to this port are not read', 'url')
+  return url
+}
+
+/** An IP address of the host that may be reached. One that may not be spoils them all. */
+async function judged({ hostname }: URL, mayReach: Opening['mayReach']): Promise<string> {
+  const host = hostname.replace(/^\[|\]$/g, '')
+  const found = isIP(host) ? [{ address: host }] : await lookup(host, { all: true }).catch(() => [])
+  const [first] = found
+  if (!first) throw unreadable()
+  if (!found.every(({ address }) => mayReach(address)))
+    throw invalid('This link does not lead to the public internet', 'url')
+  return first.address
+}
+
+function ask(url: URL, address: string, signal: AbortSignal): Promise<IncomingMessage> {
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  const { request } = url.protocol === 'https:' ? https : http
+  const asked = request(url, {
+    agent: false,
+    signal,
+    timeout: patience,
+    headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Songwright' },
+    lookup: (_host, options, done) => {
+      const family = isIP(address)
+      if (options.all) done(null, [{ address, family }])
+      else done(null, address, family)
+    },
+  })
+  asked.once('response', resolve)
+  asked.once('timeout', () => asked.destroy(new Error('Nothing came for too long')))
+  asked.once('error', () => reject(unreadable()))
+  asked.end()
+  return promise
+}

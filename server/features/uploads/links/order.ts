@@ -1,0 +1,29 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** A file to fetch, as it was allowed to somebody. */
+export interface Order {
+  userId: string
+  url: string
+  key: string
+  /** Milliseconds. */
+  expires: number
+}
+
+const signatureOf = (payload: string, secret: string) =>
+  createHmac('sha256', secret).update(`link\n${payload}`).digest()
+
+/** The order is in the token itself, so that any process can carry it out. */
+export function writeOrder(order: Order, secret: string): string {
+  const payload = Buffer.from(JSON.stringify(order)).toString('base64url')
+  return `${payload}.${signatureOf(payload, secret).toString('base64url')}`
+}
+
+/** Undefined where we did not write it so, or too long ago. */
+export function readOrder(token: string, secret: string): Order | undefined {
+  const [payload = '', signature = ''] = token.split('.')
+  const right = signatureOf(payload, secret)
+  const theirs = Buffer.from(signature, 'base64url')
+  if (theirs.length !== right.length || !timingSafeEqual(theirs, right)) return undefined
+  const order = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Order
+  return order.expires > Date.now() ? order : undefined
+}

@@ -1,0 +1,82 @@
+import type { WebSocket } from '@fastify/websocket'
+import { fastifyWebsocket } from '@fastify/websocket'
+import type { FastifyRequest } from 'fastify'
+import { sources } from '#contract/sources'
+import type { UploadResult } from '#contract/uploads'
+import type { Feature } from '../../../deps.ts'
+import { notFound, sayable, tooMany } from '../../../http/errors.ts'
+import { siteUrl } from '../../../http/origin.ts'
+import { rateCounter } from '../../../rate-limits.ts'
+import { objectPath } from '../../../storage/addresses.ts'
+import { grantMs } from '../../../storage/signing.ts'
+import { maxBytesOf } from '../limits.ts'
+import { findUpload } from '../queries.ts'
+import { describe } from './describe.ts'
+import { fetchToStore } from './fetching.ts'
+import { openLink } from './open-link.ts'
+import { readOrder, writeOrder } from './order.ts'
+
+/** No more often than this does a page hear how far it is (specification §9). */
+const progressEvery = 500
+
+/**
+ * The upload library's protocol for files from a link: `meta`, `get`, and a socket that tells how far it is. The work
+ * begins with the socket and ends with it, so that no process keeps anything between two calls.
+ */
+export async function linkRoutes(feature: Feature) {
+  const { app, serve, db, env, secret, storage, currentUser, mayReach } = feature
+  const counter = rateCounter(db)
+  const limit = { name: 'link', max: env.rateLinksPerAccount, seconds: 60 }
+
+  serve(sources.rules, async () => ({
+    maxBytes: maxBytesOf(env),
+    companionUrl: env.companionUrl?.replace(/\/+$/, '') ?? null,
+  }))
+
+  serve(sources.meta, async ({ user, body: { url } }) => {
+    const wait = await counter.take(limit, user.id)
+    if (wait) throw tooMany('That were many links at once. Please wait a moment and go on.', wait)
+    const response = await openLink(url, { mayReach, signal: AbortSignal.timeout(30_000) })
+    response.destroy()
+    return { ...describe(response.headers, url), statusCode: 200 }
+  })
+
+  serve(sources.get, async ({ user, body: { url, key } }) => {
+    const upload = key.includes('\0') ? undefined : await findUpload(db, key)
+    if (upload?.ownerId !== user.id) throw notFound()
+    return { token: writeOrder({ userId: user.id, url, key, expires: Date.now() + grantMs }, secret) }
+  })
+
+  async function work(socket: WebSocket, request: FastifyRequest) {
+    const gone = new AbortController()
+    socket.once('close', () => gone.abort())
+    const say = (action: string, payload: object) => socket.send(JSON.stringify({ action, payload }))
+    try {
+      const order = readOrder((request.params as { '*': string })['*'], secret)
+      if (!order || (await currentUser(request))?.id !== order.userId) throw notFound()
+      let told = 0
+      const size = await fetchToStore({ db, storage, mayReach }, order, {
+        signal: gone.signal,
+        onProgress(bytesUploaded, bytesTotal) {
+          if (Date.now() - told < progressEvery) return
+          told = Date.now()
+          say('progress', { progress: '0', bytesUploaded, bytesTotal: bytesTotal ?? null })
+        },
+      })
+      const location = siteUrl(request, env.publicUrl) + objectPath(order.key)
+      const result: UploadResult = { location, bucket: storage.bucket, key: order.key }
+      const response = { status: 200, responseText: JSON.stringify(result) }
+      say('success', { url: location, bytesUploaded: size, response })
+    } catch (error) {
+      if (!gone.signal.aborted) say('error', { error: { message: sayable(error, request).message } })
+    } finally {
+      socket.close()
+    }
+  }
+
+  await app.register(async (scope) => {
+    await scope.register(fastifyWebsocket, { options: { maxPayload: 1024 } })
+    // No named segment: those may have 100 characters at most.
+    scope.get('/api/api/*', { websocket: true }, work)
+  })
+}

@@ -1,0 +1,107 @@
+import type { AddressInfo } from 'node:net'
+import { pino } from 'pino'
+import { buildApp } from './app.ts'
+import { type Db, openDb } from './db/client.ts'
+import { makeDataDir } from './db/data-dir.ts'
+import { startPostgres } from './db/embedded.ts'
+import { migrate } from './db/migrate.ts'
+import { users } from './db/schema.ts'
+import type { Deps } from './deps.ts'
+import { type Env, parseEnv } from './env.ts'
+import { findDemoAccounts } from './features/accounts/queries.ts'
+import { loggerOptions } from './http/log.ts'
+import { openJobs } from './jobs.ts'
+import { openMail } from './mail.ts'
+import { keptSecret } from './secret.ts'
+import { StartError } from './start-error.ts'
+import { closeInTime, stopOnSignal } from './stopping.ts'
+import { openStorage } from './storage/open.ts'
+import type { Storage } from './storage/storage.ts'
+import { startWork } from './work.ts'
+
+/** What was opened so far, to be closed in the opposite order. */
+const opened = new AsyncDisposableStack()
+let stopping = false
+
+/** The program: settings → database → app → listen, and all of it back again when told to stop. */
+export async function run(parts: Pick<Deps, 'mayReach'>) {
+  try {
+    stopOnSignal(async () => {
+      stopping = true
+      await opened.disposeAsync()
+    })
+    console.log(await start(parseEnv(process.env), parts))
+  } catch (error) {
+    // Whoever stops a start that isn't done pulls the ground from under it.
+    if (!stopping) {
+      console.error(error instanceof StartError ? error.message : error)
+      await opened.disposeAsync()
+      process.exit(1)
+    }
+  }
+}
+
+async function start(env: Env, parts: Pick<Deps, 'mayReach'>): Promise<string> {
+  const log = pino(loggerOptions(env))
+  makeDataDir(env.dataDir)
+  const connection = env.databaseUrl ?? (await embedded(env, log))
+  await migrate(connection)
+  const { db, pool, close } = openDb(connection, {
+    onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+  })
+  opened.defer(close)
+
+  const jobs = await openJobs({ connection, log })
+  opened.defer(() => jobs.stop())
+  const mail = openMail(env, db)
+  const storage = openStorage(env)
+  if (env.worker) await startWork(jobs, { db, mail, storage })
+  const secret = env.sessionSecret ?? keptSecret(env.dataDir)
+  const demo = env.demo ? await openDemo(db, storage) : []
+  const app = await buildApp({ db, pool, env, secret, storage, mail, jobs, ...parts })
+  opened.defer(() => closeInTime(app.server, () => app.close()))
+  // Fastify would add its own word about the address to ours.
+  app.log.level = 'warn'
+  await app.listen({ port: env.port, host: env.host }).catch((error: unknown) => {
+    throw new StartError(cannotListen(env, error))
+  })
+  app.log.level = env.logLevel
+  return greeting(env, (app.server.address() as AddressInfo).port, demo)
+}
+
+async function embedded({ dataDir }: Env, log: pino.Logger) {
+  const postgres = await startPostgres({
+    dataDir,
+    log: (line) => (/ (WARNING|FATAL|PANIC): /.test(line) ? log.warn(line) : log.debug(line)),
+    onLost: (error) => {
+      log.fatal({ err: error })
+      process.exit(1)
+    },
+  })
+  opened.defer(postgres.stop)
+  return postgres.connection
+}
+
+/** Fills an empty database with the demo, and answers the demo's accounts: none where it was never filled. */
+async function openDemo(db: Db, storage: Storage) {
+  const [somebody] = await db.select({ id: users.id }).from(users).limit(1)
+  // The demo's words and instruments are loaded for this only.
+  if (!somebody) await (await import('./db/demo.ts')).fillDemo({ db, storage })
+  return findDemoAccounts(db)
+}
+
+function cannotListen({ host, port }: Env, error: unknown): string {
+  const code = error instanceof Error ? Reflect.get(error, 'code') : undefined
+  if (code === 'EADDRINUSE')
+    return `Port ${port} is taken by another program. Stop that one, or set PORT to another (PORT=0 takes a free one).`
+  if (code === 'EACCES') return `Port ${port} is not for this user. Set PORT to 1024 or more.`
+  return `Can't serve at HOST ${host}, PORT ${port}: ${error instanceof Error ? error.message : String(error)}.`
+}
+
+function greeting({ host, publicUrl }: Env, port: number, demo: { email: string }[]): string {
+  const everywhere = /^(127\.0\.0\.1|0\.0\.0\.0|::1?)$/.test(host)
+  const name = everywhere ? 'localhost' : host.includes(':') ? `[${host}]` : host
+  const accounts = demo.map(({ email }) => email).join(', ')
+  const address = publicUrl ? `${publicUrl} (port ${port})` : `http://${name}:${port}`
+  return `Songwright is ready at ${address}${accounts && ` · demo accounts, one click each at Sign In: ${accounts}`}`
+}
