@@ -77,6 +77,6 @@ export async function linkRoutes(feature: Feature) {
   await app.register(async (scope) => {
     await scope.register(fastifyWebsocket, { options: { maxPayload: 1024 } })
     // No named segment: those may have 100 characters at most.
-    scope.get('/api/api/*', { websocket: true }, work)
+    scope.get('/api/api/*', { websocket: true }, (socket, request) => void work(socket, request))
   })
 }
