@@ -1,10 +1,33 @@
 import { songRequests } from '#contract/song-requests'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, shows, test } from './fixtures.ts'
 import { ask, becomeSongwriter, story } from './rooms.ts'
 
 const nobody = '0190a000-0000-7000-8000-000000000000'
 
 test('a listener asks for a song, finds it in the list and shares its link', async ({ person, baseURL }) => {
+  shows(
+    '1.listener.describes',
+    '1.listener.shares',
+    '2.listener.heading',
+    '2.listener.form',
+    '2.listener.success-resets',
+    '2.listener.success-refetches',
+    '2.listener.requests',
+    '2.listener.requests-empty',
+    '2.listener.request-title',
+    '2.listener.request-status',
+    '2.listener.request-pledged',
+    '2.listener.request-share',
+    '2.routes.share-link',
+    '5.request.title',
+    '5.request.story',
+    '5.request.emotions',
+    '5.request.genre',
+    '6.listener.create',
+    '6.listener.view',
+    '6.listener.share',
+    '8.link.copied',
+  )
   const { page } = await person({ firstName: 'Maria' })
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/')
@@ -102,6 +125,16 @@ test('someone whose session is gone is told so and brought to sign in', async ({
 })
 
 test('a listener asks one songwriter, then opens the request to everyone', async ({ person }) => {
+  shows(
+    '2.routes.songwriter-link',
+    '2.listener.discover',
+    '2.listener.card-name',
+    '2.listener.card-genres',
+    '2.listener.card-opens',
+    '2.songwriter.request',
+    '6.listener.browse',
+    '7.songwriters.list',
+  )
   const songwriter = await becomeSongwriter(await person({ firstName: 'Tomás', lastName: 'Arévalo' }))
   const listener = await person({ firstName: 'Maria' })
   const { page } = listener

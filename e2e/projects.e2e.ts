@@ -1,6 +1,6 @@
 import { projects } from '#contract/projects'
 import { songRequests } from '#contract/song-requests'
-import { expect, expectAccessible, type Person, test } from './fixtures.ts'
+import { expect, expectAccessible, type Person, shows, test } from './fixtures.ts'
 import { accept, ask, becomeSongwriter, deliver, story } from './rooms.ts'
 import { song } from './sounds.ts'
 import { upload } from './uploading.ts'
@@ -19,6 +19,17 @@ async function atWork(person: (names?: { firstName?: string }) => Promise<Person
 }
 
 test('notes: private ones stay with the songwriter', async ({ person }) => {
+  shows(
+    '1.songwriter.notes',
+    '2.project.notes-placeholder',
+    '2.project.notes-private',
+    '2.project.notes-add',
+    '2.project.notes-empty',
+    '5.note.blank',
+    '6.songwriter.notes',
+    '6.songwriter.private-notes',
+    '8.success.note',
+  )
   const { songwriter, listener, project } = await atWork(person, 'Capo Two')
   const work = card(songwriter, 'Capo Two')
   await work.getByRole('tab', { name: 'Notes' }).click()
@@ -43,6 +54,17 @@ test('notes: private ones stay with the songwriter', async ({ person }) => {
 })
 
 test('messages go both ways, each side under its own name', async ({ person }) => {
+  shows(
+    '1.songwriter.messages',
+    '2.project.messages-text',
+    '2.project.messages-send',
+    '2.project.messages-you',
+    '2.project.messages-listener',
+    '2.project.messages-empty',
+    '5.message.blank',
+    '6.songwriter.message',
+    '8.success.message',
+  )
   const { songwriter, listener, project } = await atWork(person, 'Honey Train')
   const work = card(songwriter, 'Honey Train')
   await work.getByRole('tab', { name: 'Messages' }).click()
@@ -69,6 +91,22 @@ test('messages go both ways, each side under its own name', async ({ person }) =
 })
 
 test('status: percent is a whole number to 100, sent as text, and moves the bar', async ({ person }) => {
+  shows(
+    '1.songwriter.status',
+    '2.project.status-select',
+    '2.project.status-percent',
+    '2.project.status-update',
+    '2.project.status-history',
+    '2.project.progress-bar',
+    '2.project.progress-percent',
+    '4.project.history',
+    '5.progress.range',
+    '6.songwriter.status',
+    '7.projects.set-status',
+    '7.projects.set-status-text',
+    '3.read.percent-as-text',
+    '8.success.status',
+  )
   const { songwriter } = await atWork(person, 'Ninety Percent')
   const { page } = songwriter
   const work = card(songwriter, 'Ninety Percent')
@@ -97,6 +135,18 @@ test('status: percent is a whole number to 100, sent as text, and moves the bar'
 })
 
 test('a proposed change waits for the listener, and shows what was agreed', async ({ person }) => {
+  shows(
+    '1.songwriter.proposals',
+    '2.project.creative-propose',
+    '2.project.creative-explains',
+    '2.project.creative-field',
+    '2.project.creative-values',
+    '2.project.creative-reason',
+    '2.project.creative-badge',
+    '2.project.creative-empty',
+    '4.creative.pending',
+    '6.songwriter.propose',
+  )
   const { songwriter, listener, project } = await atWork(person, 'Swing It')
   const { page } = songwriter
   const work = card(songwriter, 'Swing It')
@@ -126,6 +176,14 @@ test('a proposed change waits for the listener, and shows what was agreed', asyn
 test('the final song is delivered with the statement, played, and delivered again after changes', async ({
   person,
 }) => {
+  shows(
+    '1.songwriter.final-song',
+    '2.project.overview-story',
+    '2.project.overview-preferences',
+    '2.project.overview-upload',
+    '6.songwriter.upload',
+    '8.success.song',
+  )
   const { songwriter, listener, project } = await atWork(person, 'Platform Two')
   const { page } = songwriter
   const work = card(songwriter, 'Platform Two')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, shows, test } from './fixtures.ts'
 import { accept, ask, becomeSongwriter, bio, deliver, propose, story } from './rooms.ts'
 
 /** Presses play, and hears the song move on. */
@@ -120,6 +120,7 @@ test('a listener listens, asks for changes, decides a proposal and approves; eve
   page: visitor,
   expectFailure,
 }) => {
+  shows('1.listener.receives')
   expectFailure(409)
   const listener = await person({ firstName: 'Maria' })
   const songwriter = await becomeSongwriter(await person({ firstName: 'Tomás', lastName: 'Arévalo' }))
@@ -242,6 +243,21 @@ test('the page of a songwriter says who they are; of nobody, that they are not f
   person,
   expectFailure,
 }) => {
+  shows(
+    '2.routes.songwriter',
+    '2.songwriter.name',
+    '2.songwriter.songs',
+    '2.songwriter.member-since',
+    '2.songwriter.genres',
+    '2.songwriter.about',
+    '2.songwriter.request',
+    '2.songwriter.no-samples',
+    '2.songwriter.missing',
+    '2.songwriter.missing-text',
+    '2.songwriter.missing-back',
+    '6.anyone.songwriter-page',
+    '7.songwriters.one-page',
+  )
   expectFailure(404)
   const songwriter = await becomeSongwriter(await person({ firstName: 'Tomás', lastName: 'Arévalo' }))
   const { page } = await person()

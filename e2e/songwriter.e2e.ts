@@ -1,7 +1,7 @@
 import { donations } from '#contract/donations'
 import { songRequests } from '#contract/song-requests'
 import { songwriters } from '#contract/songwriters'
-import { expect, expectAccessible, type Person, test } from './fixtures.ts'
+import { expect, expectAccessible, type Person, shows, test } from './fixtures.ts'
 import { accept, ask, becomeSongwriter, bio, story } from './rooms.ts'
 import { photo, song } from './sounds.ts'
 import { upload } from './uploading.ts'
@@ -13,6 +13,37 @@ const card = (person: Person, title: string) => person.page.getByRole('article',
 test('a songwriter makes a profile with photo and samples, looks at it, and changes it', async ({
   person,
 }) => {
+  shows(
+    '1.songwriter.profile',
+    '2.studio.view-edit',
+    '2.studio.view-bio',
+    '2.studio.view-samples',
+    '2.studio.view-sample-tab',
+    '2.studio.view-paypal',
+    '2.studio.view-venmo',
+    '2.studio.edit-photo',
+    '2.studio.edit-bio',
+    '2.studio.edit-genres',
+    '2.studio.edit-samples',
+    '2.studio.edit-save',
+    '2.studio.edit-update',
+    '2.studio.edit-cancel',
+    '2.studio.projects-empty',
+    '4.profile.modes',
+    '4.profile.create',
+    '4.profile.update',
+    '5.profile.bio',
+    '5.profile.genres',
+    '5.profile.paypal',
+    '5.profile.tip',
+    '5.profile.empty-absent',
+    '5.profile.no-user-id',
+    '6.songwriter.profile',
+    '7.profile.post',
+    '8.success.photo',
+    '8.success.samples',
+    '8.success.profile',
+  )
   const { page, call } = await person({ firstName: 'Tomás', lastName: 'Arévalo' })
   await page.goto(studio)
   await expect(page.getByRole('heading', { level: 1, name: "Songwriter's Studio" })).toBeVisible()
@@ -80,6 +111,30 @@ test('a songwriter makes a profile with photo and samples, looks at it, and chan
 })
 
 test('a songwriter filters open requests by genre and by budget, and accepts one', async ({ person }) => {
+  shows(
+    '1.songwriter.accepts',
+    '2.studio.open-genre-filter',
+    '2.studio.open-budget-filter',
+    '2.studio.open-budget-bounds',
+    '2.studio.open-budget-amount',
+    '2.studio.open-title',
+    '2.studio.open-genre',
+    '2.studio.open-emotions',
+    '2.studio.open-pledged',
+    '2.studio.open-story',
+    '2.studio.open-accept',
+    '2.studio.open-empty',
+    '2.project.title',
+    '2.project.badge',
+    '2.project.badge-default',
+    '2.project.started',
+    '2.project.progress-bar',
+    '4.request.accept-active',
+    '4.project.displays-default',
+    '6.songwriter.accept',
+    '8.success.accepted',
+    '9.limits.buckets',
+  )
   const listener = await person({ firstName: 'Maria' })
   const giver = await person()
   const songwriter = await becomeSongwriter(await person())

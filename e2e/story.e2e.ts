@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, shows, test } from './fixtures.ts'
 import { photo, song, songOfSize } from './sounds.ts'
 import { upload } from './uploading.ts'
 
@@ -48,6 +48,7 @@ async function hear(page: Page) {
 }
 
 test('a song goes from a request to an approved recording, between three people', async ({ newWindow }) => {
+  shows('1.listener.receives', '2.landing.stat-songs', '2.landing.stat-listeners')
   test.setTimeout(240_000)
   const [noor, tomas, visitor] = [await newWindow(), await newWindow(), await newWindow()]
 

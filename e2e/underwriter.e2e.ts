@@ -1,7 +1,7 @@
 import { donations } from '#contract/donations'
 import { songRequests } from '#contract/song-requests'
 import { songwriters } from '#contract/songwriters'
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, shows, test } from './fixtures.ts'
 import { accept, ask, becomeSongwriter, bio, story } from './rooms.ts'
 
 const desk = '/?role=underwriter'
@@ -164,6 +164,23 @@ test('a giver whose session is gone is told so and brought to sign in', async ({
 })
 
 test('the profile page says who one is and leads on', async ({ person }) => {
+  shows(
+    '2.routes.profile',
+    '2.profile.initials',
+    '2.profile.full-name',
+    '2.profile.email',
+    '2.profile.role',
+    '2.profile.names',
+    '2.profile.member-since',
+    '2.profile.back',
+    '2.profile.go',
+    '2.profile.sign-out',
+    '2.profile.link-listener',
+    '2.profile.link-songwriter',
+    '2.profile.link-underwriter',
+    '6.anyone.profile-page',
+    '7.browser.logout',
+  )
   const { page, user } = await person({ firstName: 'Ada', lastName: 'Okafor' })
   await page.goto('/profile')
   await expect(page.getByRole('heading', { level: 1, name: 'Ada Okafor' })).toBeVisible()

@@ -10,6 +10,7 @@ test('a visitor reads the landing page and finds the way in', async ({ page }) =
     '2.landing.stat-songwriters',
     '2.landing.stat-support',
     '2.landing.stat-listeners',
+    '2.routes.landing',
   )
   await page.goto('/')
   await expect(page).toHaveTitle('Songwright · A song written just for You')
@@ -28,6 +29,7 @@ test('a visitor reads the landing page and finds the way in', async ({ page }) =
 })
 
 test('Learn More brings the steps into view', async ({ page }) => {
+  shows('2.landing.learn-more')
   await page.goto('/')
   const steps = page.getByRole('heading', { name: 'How it works' })
   await page.evaluate(() => scrollTo(0, 0))
@@ -40,6 +42,7 @@ test('the landing page is there without JavaScript, and asks for nothing but its
   browser,
   baseURL,
 }) => {
+  shows('2.routes.landing', '2.top-bar.sign-in')
   const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
   const still = await plain.newPage()
   await still.goto('/')
@@ -91,6 +94,7 @@ test('an invitation of a songwriter survives signing in', async ({ page }) => {
 })
 
 test('an address that leads nowhere says so, and leads home', async ({ page, expectFailure }) => {
+  shows('2.routes.not-found', '2.routes.not-found-title', '2.routes.not-found-text')
   expectFailure(404)
   const answer = await page.goto('/no/such/page')
   expect(answer?.status()).toBe(404)
@@ -102,6 +106,7 @@ test('an address that leads nowhere says so, and leads home', async ({ page, exp
 })
 
 test('pages for members lead a visitor to sign-in and back', async ({ page }) => {
+  shows('6.signed-out.landing-only', '7.browser.login')
   await page.goto('/profile')
   await expect(page).toHaveURL('/api/login?returnTo=%2Fprofile')
 })
@@ -129,6 +134,23 @@ for (const width of [360, 768, 1280])
   })
 
 test('a member switches between the views, by keyboard too, and signs out', async ({ person }) => {
+  shows(
+    '2.routes.dashboard',
+    '2.routes.role-default',
+    '2.top-bar.view',
+    '2.top-bar.view-options',
+    '2.top-bar.view-profile',
+    '2.top-bar.view-roles',
+    '2.top-bar.initials',
+    '2.top-bar.full-name',
+    '4.view.default',
+    '6.roles.switch',
+    '6.roles.profile-is-none',
+    '7.browser.logout',
+    '4.auth.signed-in',
+    '4.auth.signed-out',
+    '2.underwriter.heading',
+  )
   const { page } = await person({ firstName: 'Ada', lastName: 'Okafor' })
   await page.goto('/')
   await expect(page.getByRole('heading', { name: 'Your Musical Stories Await' })).toBeVisible()
@@ -165,6 +187,12 @@ test('a member switches between the views, by keyboard too, and signs out', asyn
 })
 
 test('the role of the address is shown, and nonsense in it falls back', async ({ person }) => {
+  shows(
+    '2.routes.role-of-user',
+    '2.routes.role-listener',
+    '2.routes.role-songwriter',
+    '2.routes.role-underwriter',
+  )
   const { page } = await person({ role: 'underwriter' })
   const view = page.getByRole('combobox', { name: 'View' })
   await page.goto('/')

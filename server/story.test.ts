@@ -7,6 +7,7 @@ import { songRequests } from '#contract/song-requests'
 import { songwriters } from '#contract/songwriters'
 import { stats } from '#contract/stats'
 import { songObjectPath, type UploadKind, uploads } from '#contract/uploads'
+import { shows } from '#spec'
 import { type TestApp, testApp } from './http/test-app.ts'
 import { png } from './storage/test-pictures.ts'
 import { mp3 } from './storage/test-sounds.ts'
@@ -64,6 +65,39 @@ const register = async (firstName: string) => {
 }
 
 test('a song goes from a listener’s story to an approved recording, by the calls alone', async () => {
+  shows(
+    '6.listener.create',
+    '6.songwriter.accept',
+    '6.songwriter.notes',
+    '6.songwriter.message',
+    '6.songwriter.status',
+    '6.songwriter.upload',
+    '6.songwriter.propose',
+    '6.underwriter.request',
+    '6.underwriter.mark-sent',
+    '7.requests.create',
+    '7.requests.open',
+    '7.requests.assign',
+    '7.requests.upload',
+    '7.songwriters.one',
+    '7.profile.post',
+    '7.auth.image',
+    '7.projects.list',
+    '7.projects.add-note',
+    '7.projects.notes',
+    '7.projects.send-message',
+    '7.projects.messages',
+    '7.projects.set-status',
+    '7.projects.status',
+    '7.uploads.song',
+    '7.uploads.song-put',
+    '7.uploads.object',
+    '7.uploads.object-put',
+    '7.donations.create',
+    '7.donations.own',
+    '7.donations.mark-sent',
+    '1.payment.once-approved',
+  )
   const [lena, mira, uwe] = await Promise.all(['Lena', 'Mira', 'Uwe'].map(register))
   if (!lena || !mira || !uwe) throw new Error('three people')
 

@@ -2,6 +2,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 import { donations } from '#contract/donations'
 import { projects } from '#contract/projects'
 import { songRequests } from '#contract/song-requests'
+import { shows } from '#spec'
 import { call, callPage } from './api.ts'
 import { ApiError, errorSentence } from './api-error.ts'
 import { keyOf } from './query.ts'
@@ -19,6 +20,7 @@ const problem = (status: number, body: object) =>
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/problem+json' } })
 
 test('a call fills its path in, sends JSON with the session, and answers what came', async () => {
+  shows('1.session.credentials', '7.all.credentials', '7.all.writer')
   const asked = network(Response.json({ id: 'd1' }))
   const answer = await call(donations.markSent, {
     params: { id: 'a/b' },
@@ -50,6 +52,7 @@ test('a page comes with the cursor of the next one, and the last without', async
 })
 
 test('an error reads as status, colon, space and body text, or the status text without a body', async () => {
+  shows('8.error.message', '8.error.empty-body')
   network(new Response('Nothing to see', { status: 404 }))
   await expect(call(donations.fund)).rejects.toThrow('404: Nothing to see')
   network(new Response(null, { status: 503, statusText: 'Service Unavailable' }))
@@ -70,6 +73,7 @@ test('a problem document is kept, and its sentence is what a person is told', as
 })
 
 test('the key of a read is the segments of its path', () => {
+  shows('7.all.reads')
   expect(keyOf(projects.notes, { params: { id: 'p1' } })).toEqual(['/api', 'projects', 'p1', 'notes'])
   expect(keyOf(songRequests.open, { query: { genre: 'folk' } })).toEqual([
     '/api',

@@ -1,5 +1,6 @@
 import { type MutationMeta, onlineManager } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { shows } from '#spec'
 import { ApiError } from './api-error.ts'
 import { makeQueryClient } from './query-client.ts'
 import { toasts } from './toast.ts'
@@ -31,6 +32,7 @@ const failing = (status: number) => async () => {
 }
 
 test('a write that finds the session gone says so, and goes to sign-in after half a second', async () => {
+  shows('8.unauthorized.text', '8.unauthorized.redirect', '9.redirect.login')
   history.replaceState(null, '', '/profile?tab=2')
   await write(failing(401), { failure: 'Failed to accept request. Please try again.' })
   expect(toasts.current()).toMatchObject({
@@ -81,6 +83,13 @@ test('a success is said in the words of the write', async () => {
 })
 
 test('nothing is retried, refetched by itself, or ever stale', () => {
+  shows(
+    '9.query.no-interval',
+    '9.query.no-focus',
+    '9.query.never-stale',
+    '9.query.no-retries',
+    '9.query.no-mutation-retries',
+  )
   const { queries, mutations } = makeQueryClient().getDefaultOptions()
   expect(queries).toMatchObject({
     refetchInterval: false,

@@ -1,5 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { expect, test } from 'vitest'
+import { shows } from '#spec'
 import { App } from '../app.tsx'
 import { siteStats } from '../features/stats/api.ts'
 import { makeQueryClient } from '../lib/query-client.ts'
@@ -14,6 +15,19 @@ const texts = (page: ParentNode, selector: string) =>
   [...page.querySelectorAll(selector)].map((one) => one.textContent?.trim())
 
 test('the landing page says what the specification says', () => {
+  shows(
+    '2.landing.headline',
+    '2.landing.request',
+    '2.landing.step-1',
+    '2.landing.step-2',
+    '2.landing.step-3',
+    '2.landing.step-4',
+    '2.landing.learn-more',
+    '2.top-bar.discover',
+    '2.top-bar.create',
+    '2.top-bar.support',
+    '2.top-bar.sign-in',
+  )
   const page = drawn()
   expect(texts(page, 'h1')).toEqual(['A song written just for You'])
   expect(texts(page, 'h3')).toEqual([
@@ -31,6 +45,21 @@ test('the landing page says what the specification says', () => {
 })
 
 test('the footer has its lists, four social links and its year', () => {
+  shows(
+    '2.landing.footer-social',
+    '2.landing.footer-creators',
+    '2.landing.footer-become',
+    '2.landing.footer-browse',
+    '2.landing.footer-upload',
+    '2.landing.footer-payment',
+    '2.landing.footer-support',
+    '2.landing.footer-help',
+    '2.landing.footer-guidelines',
+    '2.landing.footer-privacy',
+    '2.landing.footer-terms',
+    '2.landing.footer-year',
+    '9.footer.year',
+  )
   const page = drawn()
   expect(texts(page, 'nav[aria-label="For Creators"] a')).toEqual([
     'Become a Songwriter',
@@ -49,6 +78,13 @@ test('the footer has its lists, four social links and its year', () => {
 })
 
 test('the statistics are zeros until they are known', () => {
+  shows(
+    '2.landing.stats-loading',
+    '2.landing.stat-songs',
+    '2.landing.stat-songwriters',
+    '2.landing.stat-support',
+    '2.landing.stat-listeners',
+  )
   expect(texts(drawn(), 'dt')).toEqual([
     'Songs Created',
     'Active Songwriters',

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
+import { shows } from '#spec'
 import { show } from '../test-screen.tsx'
 import { RequestStatusBadge } from './badge.tsx'
 import { Meter } from './meter.tsx'
 import { Stars } from './stars.tsx'
 
 test('a request’s status is uppercase without underscores; a fourth one is green', async () => {
+  shows('2.listener.request-status', '4.project.labels')
   const look = async (status: string) => {
     const badge = (await show(<RequestStatusBadge status={status} />)).firstElementChild!
     return [badge.textContent, /bg-(\w+)-tint/.exec(badge.className)?.[1]]

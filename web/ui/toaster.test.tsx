@@ -1,5 +1,6 @@
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { shows } from '#spec'
 import { toast, toasts } from '../lib/toast.ts'
 import { Toaster } from './toaster.tsx'
 
@@ -23,6 +24,7 @@ const notes = () => [...page.querySelectorAll('.toast')]
 const read = () => notes().map((note) => note.textContent)
 
 test('one notification is shown at a time: the newest', async () => {
+  shows('4.toast.one', '9.toast.one', '9.toast.default', '9.toast.destructive')
   toast({ title: 'Link Copied!' })
   await expect.poll(read).toEqual(['Link Copied!'])
   toast({ title: 'Error', description: 'Too bad', variant: 'destructive' })
@@ -34,6 +36,7 @@ test('one notification is shown at a time: the newest', async () => {
 })
 
 test('the region is labelled and reached by F8', async () => {
+  shows('9.toast.label', '9.toast.hotkey')
   const region = () => page.querySelector('[role=region]')
   await expect.poll(() => region()?.getAttribute('aria-label')).toBe('Notification')
   expect(region()?.querySelector('[aria-keyshortcuts]')?.getAttribute('aria-keyshortcuts')).toBe('F8')

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts } from '#contract/accounts'
+import { shows } from '#spec'
 import { buildUser } from '../../db/factories.ts'
 import { sessions, users } from '../../db/schema.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../../http/test-app.ts'
@@ -40,6 +41,7 @@ async function someone() {
 }
 
 test('an account is created with 201, and its maker is signed in', async () => {
+  shows('3.users.role-default', '7.auth.user')
   const { password: _, ...person } = newPerson()
   const reply = await world.visitor.call(accounts.register, {
     body: { ...person, email: ` ${person.email.toUpperCase()} `, password },
@@ -52,6 +54,7 @@ test('an account is created with 201, and its maker is signed in', async () => {
 })
 
 test('of two who take one email at once exactly one gets the account', async () => {
+  shows('3.users.email')
   const body = newPerson()
   const replies = await Promise.all([1, 2].map(() => world.visitor.call(accounts.register, { body })))
   expect(replies.map(({ status }) => status).sort((one, two) => one - two)).toEqual([201, 409])
@@ -109,6 +112,7 @@ test('an account that is not there, one without a password and a wrong password 
 })
 
 test('the session is one row with the person and the cookie, which is httpOnly and lax', async () => {
+  shows('1.session.cookie')
   const { user, credentials } = await someone()
   const reply = await world.visitor.call(accounts.login, { body: credentials })
   const cookies = cookiesOf(reply.headers)
@@ -162,6 +166,7 @@ test('signing out ends the session on the server and takes the cookie away', asy
 })
 
 test('a session that was removed on the server is over at once', async () => {
+  shows('6.signed-out.401')
   const { user } = await someone()
   const client = await world.as(user)
   expect((await client.call(accounts.me)).status).toBe(200)

@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { donations } from '#contract/donations'
+import { shows } from '#spec'
 import { buildDonation, buildRequest, buildUser } from '../../db/factories.ts'
 import { communityFund } from '../../db/schema.ts'
 import { type TestApp, testApp } from '../../http/test-app.ts'
@@ -15,6 +16,7 @@ afterAll(() => world.close())
 const someone = async () => world.as(await buildUser(world.db))
 
 test('before the first pledge the fund stands at nothing, of 17,000 a month', async () => {
+  shows('3.fund.total', '3.fund.goal', '9.fund.goal', '7.fund')
   const reader = await someone()
   const [first, again] = [await reader.call(donations.fund), await reader.call(donations.fund)]
   expect(first.body).toEqual({

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { donations } from '#contract/donations'
+import { shows } from '#spec'
 import { buildDonation, buildRequest, buildSongwriter, buildUser } from '../../db/factories.ts'
 import { events, notifications, songRequests, donations as table } from '../../db/schema.ts'
 import { type TestApp, testApp } from '../../http/test-app.ts'
@@ -27,6 +28,7 @@ async function scene(profile: Parameters<typeof buildSongwriter>[1] = {}) {
 /* --- pledging --- */
 
 test('a pledge to a request is made with a code, counts at once, and carries who writes the song', async () => {
+  shows('4.donation.created', '7.donations.create', '3.donations.status', '5.donation.request')
   const { songwriter, request, giver } = await scene()
   const body = {
     amount: 25.5,
@@ -207,6 +209,7 @@ test('twenty calls at once with one key make one donation and get one answer; an
 const proof = { externalRef: 'PP-4711', proofUrl: 'https://pay.example.com/4711' }
 
 test('a giver marks a pledge as sent; the sums follow and the songwriter hears of it', async () => {
+  shows('4.donation.marked', '7.donations.mark-sent')
   const { songwriter, request, giver } = await scene()
   const { body: pledge } = await giver.call(donations.create, {
     body: { amount: 40, songRequestId: request.id },
@@ -294,6 +297,7 @@ test('of ten clicks on sent at once one is taken', async () => {
 /* --- reading --- */
 
 test('own donations come newest first, in pages, and nobody else sees them', async () => {
+  shows('7.donations.own')
   const giver = await someone()
   const request = await buildRequest(world.db)
   const made = []

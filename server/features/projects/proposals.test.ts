@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projects as calls } from '#contract/projects'
 import { songRequests } from '#contract/song-requests'
 import { requestMoves } from '#contract/state'
+import { shows } from '#spec'
 import { newId } from '../../db/columns.ts'
 import { buildProject, buildSongwriter } from '../../db/factories.ts'
 import { notifications } from '../../db/schema.ts'
@@ -29,6 +30,7 @@ const toldTo = (userId: string) =>
   site.db.select().from(notifications).where(eq(notifications.userId, userId))
 
 test('a proposal starts from what the request says, then from what was agreed', async () => {
+  shows('3.creative.approved', '4.creative.pending')
   const { params, listener, songwriter } = await project({ emotions: ['hopeful', 'happy'] })
   const propose = async (field: string, newValue: string, originalValue?: string) =>
     (await songwriter.call(calls.propose, { params, body: { field, newValue, originalValue } })).body

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projects as calls } from '#contract/projects'
 import { songRequests } from '#contract/song-requests'
 import { requestMoves } from '#contract/state'
+import { shows } from '#spec'
 import { newId } from '../../db/columns.ts'
 import { buildProject, buildSongwriter, buildUser } from '../../db/factories.ts'
 import { notifications, projectMessages } from '../../db/schema.ts'
@@ -30,6 +31,7 @@ const toldTo = (userId: string) =>
   site.db.select().from(notifications).where(eq(notifications.userId, userId)).orderBy(notifications.id)
 
 test('each list of a project is empty for its parties at first, and not there for anyone else', async () => {
+  shows('7.projects.notes', '7.projects.messages', '7.projects.status', '7.projects.creative')
   const { params, listener, songwriter } = await project()
   for (const list of [calls.notes, calls.messages, calls.status, calls.creativeUpdates, calls.deliveries]) {
     for (const party of [listener, songwriter])
@@ -42,6 +44,7 @@ test('each list of a project is empty for its parties at first, and not there fo
 })
 
 test('a private note is for its author alone', async () => {
+  shows('3.notes.private', '6.songwriter.private-notes', '7.projects.add-note')
   const { params, listener, songwriter } = await project()
   const open = await songwriter.call(calls.addNote, { params, body: { content: ' Chorus first ' } })
   expect(open.status).toBe(201)
@@ -77,6 +80,7 @@ test('notes and progress are the songwriter’s to write, while the song is bein
 })
 
 test('progress is a history, newest first, and the listener hears of it', async () => {
+  shows('4.project.history', '5.progress.range', '7.projects.set-status', '7.projects.status')
   const { params, listener, songwriter } = await project()
   const first = await songwriter.call(calls.updateStatus, {
     params,
@@ -107,6 +111,7 @@ test('progress is a history, newest first, and the listener hears of it', async 
 })
 
 test('the two parties write to each other, and read marks are set for what one received', async () => {
+  shows('3.messages.read', '7.projects.send-message')
   const { params, listener, songwriter } = await project()
   const hello = await listener.call(calls.sendMessage, {
     params,
@@ -202,6 +207,7 @@ test('after a release the former songwriter sees nothing, and the next one nothi
 })
 
 test('own projects are the songwriter’s own, with the listener as they wish to be seen', async () => {
+  shows('7.projects.list')
   const { request, songwriter, listener } = await project({
     isAnonymous: true,
     musicalPreferences: 'A waltz',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projects } from '#contract/projects'
 import { songRequests as calls } from '#contract/song-requests'
 import { requestMoves } from '#contract/state'
+import { shows } from '#spec'
 import { newId } from '../../db/columns.ts'
 import { buildDonation, buildProject, buildRequest, buildSongwriter, buildUser } from '../../db/factories.ts'
 import { creativeDirectionUpdates, donations, events, notifications, songRequests } from '../../db/schema.ts'
@@ -22,6 +23,7 @@ const toldTo = async (userId: string) =>
   (await site.db.select().from(notifications).where(eq(notifications.userId, userId))).map(({ kind }) => kind)
 
 test('a songwriter accepts an open request: it is theirs, and everyone concerned hears it', async () => {
+  shows('4.request.accept', '7.requests.assign')
   const songwriter = await songwriterNow()
   const request = await buildRequest(site.db)
   const giver = await buildDonation(site.db, { songRequestId: request.id })

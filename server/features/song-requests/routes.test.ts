@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fill } from '#contract/endpoint'
 import { songRequests as calls } from '#contract/song-requests'
+import { shows } from '#spec'
 import { buildApp } from '../../app.ts'
 import { newId } from '../../db/columns.ts'
 import { buildProject, buildRequest, buildSongwriter, buildUser } from '../../db/factories.ts'
@@ -24,6 +25,7 @@ const form = {
 }
 
 test('a listener asks for a song, and it is open with a link that nobody can guess', async () => {
+  shows('3.requests.status', '7.requests.create')
   const { status, body } = await listener.call(calls.create, {
     body: { ...form, emotions: ['grateful', 'grateful'], goalAmount: 120 },
   })
@@ -47,6 +49,7 @@ test('a listener asks for a song, and it is open with a link that nobody can gue
 })
 
 test('a request that breaks a rule is refused in the words of the specification', async () => {
+  shows('5.request.title', '5.request.story', '5.request.emotions', '5.request.genre')
   const { status, problem } = await listener.call(calls.create, {
     body: { title: ' ', story: 'Short', emotions: [], genre: 'polka' },
   })
@@ -60,6 +63,7 @@ test('a request that breaks a rule is refused in the words of the specification'
 })
 
 test('signed out, nobody asks for a song or reads the lists', async () => {
+  shows('6.signed-out.no-submit')
   expect((await site.visitor.call(calls.create, { body: form })).status).toBe(401)
   for (const call of [calls.open, calls.mine, calls.invitations])
     expect((await site.visitor.call(call)).status).toBe(401)
@@ -93,6 +97,7 @@ test('an invitation goes to a songwriter, who is told; to nobody else', async ()
 })
 
 test('the open list has what anyone may accept, by genre and by what is pledged, bounds included', async () => {
+  shows('7.requests.open', '2.studio.open-budget-bounds')
   const alone = await testApp()
   try {
     const { db } = alone
@@ -138,6 +143,7 @@ test('the open list has what anyone may accept, by genre and by what is pledged,
 })
 
 test('own requests are one’s own, in every state but withdrawn; invitations are the invited one’s', async () => {
+  shows('7.requests.own')
   const me = await site.as(await buildUser(site.db))
   const songwriter = await site.as(await buildSongwriter(site.db))
   const mine = await buildRequest(site.db, { listenerId: me.id })

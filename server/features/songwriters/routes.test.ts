@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { songwriters } from '#contract/songwriters'
+import { shows } from '#spec'
 import { newId } from '../../db/columns.ts'
 import { buildSongwriter, buildUser } from '../../db/factories.ts'
 import { songwriterProfiles, uploads } from '../../db/schema.ts'
@@ -16,6 +17,7 @@ const someone = async () => site.as(await buildUser(site.db))
 const form = { bio: 'I write slow songs.', genres: ['folk', 'jazz'] as ('folk' | 'jazz')[] }
 
 test('who makes a profile is a songwriter, under the id of their account', async () => {
+  shows('3.profiles.completed', '3.profiles.rating', '7.profile.post', '7.profile.get')
   const person = await someone()
   const { status, body } = await person.call(songwriters.create, {
     body: { ...form, genres: ['folk', 'folk', 'jazz'], venmoHandle: ' @ada ', paypalLink: '', tipLink: null },
@@ -37,6 +39,7 @@ test('who makes a profile is a songwriter, under the id of their account', async
 })
 
 test('a profile that breaks a rule is refused in the words of the specification', async () => {
+  shows('5.profile.bio', '5.profile.genres', '5.profile.paypal', '5.profile.tip')
   const person = await someone()
   const { status, problem } = await person.call(songwriters.create, {
     body: { bio: 'Short', genres: [], paypalLink: 'javascript:alert(1)', tipLink: 'no link' },
@@ -73,6 +76,7 @@ test('who has no profile yet reads null, and has none to change', async () => {
 })
 
 test('a change clears the ways to be paid that it leaves out', async () => {
+  shows('7.profile.put')
   const person = await site.as(
     await buildSongwriter(site.db, { venmoHandle: '@mira', tipLink: 'https://tip.example' }),
   )
@@ -130,6 +134,7 @@ test.each([
 })
 
 test('a sample that is not a sound of one’s own is refused, and nothing of the profile is made', async () => {
+  shows('3.profiles.samples', '5.profile.samples')
   const [person, other] = [await someone(), await someone()]
   for (const bad of [
     'https://elsewhere.example/a.mp3',
@@ -150,6 +155,7 @@ test('a sample that is not a sound of one’s own is refused, and nothing of the
 })
 
 test('a songwriter is shown with the ways to pay them, and nothing of their account', async () => {
+  shows('7.songwriters.one', '7.songwriters.list')
   const songwriter = await buildSongwriter(
     site.db,
     { paypalLink: 'https://paypal.me/mira' },

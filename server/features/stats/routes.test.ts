@@ -1,5 +1,6 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { stats } from '#contract/stats'
+import { shows } from '#spec'
 import { buildDonation, buildRequest, buildSongwriter, buildUser } from '../../db/factories.ts'
 import { deliveries, projectStatusUpdates } from '../../db/schema.ts'
 import { type TestApp, testApp } from '../../http/test-app.ts'
@@ -16,6 +17,7 @@ const site = async () => (await world.visitor.call(stats.site)).body
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString()
 
 test('an empty marketplace counts nothing, for anyone who asks', async () => {
+  shows('7.stats', '3.read.stats-numbers', '3.read.stats-support')
   expect(await site()).toEqual({
     totalSongs: 0,
     activeSongwriters: 0,
@@ -35,6 +37,7 @@ test('approved songs and the different people they were for are counted', async 
 })
 
 test('community support is every donation that was not rejected, in whole dollars', async () => {
+  shows('3.read.stats-support')
   for (const status of ['pledged', 'sent', 'confirmed'] as const)
     await buildDonation(world.db, { amount: '411.65', isGeneral: true, status })
   await buildDonation(world.db, { amount: '9000.00', isGeneral: true, status: 'rejected' })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts } from '#contract/accounts'
 import { uploads as calls } from '#contract/uploads'
+import { shows } from '#spec'
 import { buildRequest, buildSongwriter, buildUser } from '../../db/factories.ts'
 import { uploads, users } from '../../db/schema.ts'
 import { type Client, type TestApp, testApp } from '../../http/test-app.ts'
@@ -26,6 +27,7 @@ test('a signed-out caller gets no address to upload to', async () => {
 })
 
 test('the bare call answers an absolute address, and the PUT names location, bucket and key', async () => {
+  shows('3.read.upload', '7.uploads.object', '7.uploads.object-put')
   const { status, body } = await person.call(calls.object)
   expect(status).toBe(200)
   expect(body.uploadURL).toMatch(/^http:\/\/localhost(:80)?\/uploads\/people\//)
@@ -98,6 +100,7 @@ test('before it is attached a file can be sent again; after that its address tak
 })
 
 test('only the songwriter of a project gets an address for its song, while it can be delivered', async () => {
+  shows('7.uploads.song', '7.uploads.song-path')
   const songwriter = await buildSongwriter(site.db)
   const mira = await site.as(songwriter)
   const request = await buildRequest(site.db, { songwriterId: songwriter.id, status: 'in_progress' })
@@ -134,6 +137,7 @@ test.each([
 })
 
 test('a profile photo is attached, shown to who has signed in, and kept under its own path', async () => {
+  shows('7.auth.image')
   const url = await uploaded(site, person, { kind: 'photo', bytes: png(), name: 'me.png' })
   const { status, body } = await person.call(accounts.setPhoto, { body: { profileImageUrl: url } })
   expect(status).toBe(200)

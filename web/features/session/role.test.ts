@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
+import { shows } from '#spec'
 import { dashboardRole } from './role.ts'
 
 test('the dashboard is the one of the user, unless the address names another', () => {
+  shows('2.routes.role-of-user', '2.routes.role-songwriter')
   expect(dashboardRole('', 'underwriter')).toBe('underwriter')
   expect(dashboardRole('?role=songwriter', 'listener')).toBe('songwriter')
 })

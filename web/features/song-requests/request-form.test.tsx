@@ -3,6 +3,7 @@ import { act } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { CurrentUser } from '#contract/accounts'
+import { shows } from '#spec'
 import { makeQueryClient } from '../../lib/query-client.ts'
 import { show } from '../../test-screen.tsx'
 import { currentUser } from '../session/api.ts'
@@ -52,6 +53,7 @@ const submit = () =>
 const messages = () => [...page.querySelectorAll('[role=alert]')].map((alert) => alert.textContent)
 
 test('an empty form names all four rules in the words of the specification', async () => {
+  shows('5.request.title', '5.request.story', '5.request.emotions', '5.request.genre')
   await submit()
   expect(messages()).toEqual([
     'Title is required',
