@@ -20,7 +20,8 @@ const last = path.join(root, 'dist', `web.last-${process.pid}`)
 const aside = path.join(root, 'dist', `aside-${process.pid}`)
 
 interface Prerender {
-  render: (path: string) => string
+  render: (path: string) => Promise<string>
+  texts: { path: string; title: string; description: string }[]
   patterns: string[]
   forMembers: string[]
 }
@@ -46,16 +47,18 @@ async function recordDemo() {
   if (process.env['DEMO'] !== '0' && !process.env['DATABASE_URL']) await demoSounds()
 }
 
-async function writePages(output: Output, { render, patterns, forMembers }: Prerender) {
+async function writePages(output: Output, { render, texts, patterns, forMembers }: Prerender) {
   const first = firstLoad(output)
   const style = await readFile(path.join(next, first.style), 'utf8')
   const built = await readFile(path.join(next, 'index.html'), 'utf8')
   const shell = built.replace('</head>', `${fontLinks(output)}</head>`)
   const landingCss = await landingStyle({ configFile, aside, modules: first.modules, style })
+  const home = await render('/')
   const landing = shell
     .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${landingCss}</style>`)
-    .replace('<!--page-->', () => render('/'))
-  const known = { cssHref: `/${first.style}`, patterns, forMembers }
+    .replace('<!--page-->', () => home)
+  const drawn = { '/': 'landing.html', ...(await writeTexts(shell, { render, texts })) }
+  const known = { cssHref: `/${first.style}`, patterns, forMembers, drawn }
   await Promise.all([
     writeFile(path.join(next, 'index.html'), shell.replace('<!--page-->', '')),
     writeFile(path.join(next, 'landing.html'), landing),
@@ -68,6 +71,19 @@ async function writePages(output: Output, { render, patterns, forMembers }: Prer
     style: landingCss,
     landing,
   })
+}
+
+/** Writes the pages that are only text, each with a head of its own; answers which file has which address. */
+async function writeTexts(shell: string, { render, texts }: Pick<Prerender, 'render' | 'texts'>) {
+  const written = texts.map(async ({ path: address, title, description }) => {
+    const file = `${address.slice(1).replaceAll('/', '-')}.html`
+    const head = `<title>${title} · Songwright</title><meta name="description" content="${description}">`
+    const body = await render(address)
+    const page = shell.replace(/<!--head-->[^]*?<!--\/head-->/, () => head).replace('<!--page-->', () => body)
+    await writeFile(path.join(next, file), page)
+    return [address, file] as const
+  })
+  return Object.fromEntries(await Promise.all(written))
 }
 
 /** The addresses, below dist/web, of the fonts that the first paint needs. */

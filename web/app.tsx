@@ -1,9 +1,11 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
-import { Router as Wouter } from 'wouter'
+import { useLocation, Router as Wouter } from 'wouter'
 import { useCurrentUser } from './features/session/api.ts'
 import { TopBar } from './features/session/top-bar.tsx'
 import { toasts } from './lib/toast.ts'
+import { SmallFooter } from './pages/small-footer.tsx'
+import { paths } from './paths.ts'
 import { Router } from './router.tsx'
 
 const Toaster = lazy(async () => ({ default: (await import('./ui/toaster.tsx')).Toaster }))
@@ -21,6 +23,12 @@ function LateToaster() {
   ) : null
 }
 
+function Footer() {
+  const [path] = useLocation()
+  const isMember = useCurrentUser() !== null
+  return path === paths.home() && !isMember ? null : <SmallFooter />
+}
+
 interface AppProps {
   client: QueryClient
   /** The address to draw, where there is no browser to ask: at the build. */
@@ -33,6 +41,7 @@ export function App({ client, ssrPath }: AppProps) {
       <Wouter {...(ssrPath !== undefined && { ssrPath })}>
         <TopBar />
         <Router />
+        <Footer />
       </Wouter>
       <LateToaster />
     </QueryClientProvider>

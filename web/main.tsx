@@ -20,6 +20,6 @@ const app = (
     <App client={client} />
   </StrictMode>
 )
-// Only the landing page comes drawn already.
+// The landing page, and the pages about Songwright, come to a visitor drawn already.
 if (root.firstElementChild) hydrateRoot(root, app)
 else createRoot(root).render(app)

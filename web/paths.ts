@@ -6,6 +6,19 @@ export const routes = {
   profile: '/profile',
   songwriter: '/songwriter/:id',
   room: '/request/:shareableId',
+  help: '/about/help',
+  paymentGuide: '/about/payment-guide',
+  guidelines: '/about/guidelines',
+  privacy: '/about/privacy',
+  terms: '/about/terms',
+} as const
+
+/** Places of the studio that links lead to. */
+export const studioAnchors = {
+  profile: 'your-profile',
+  samples: 'sample-songs',
+  open: 'open-requests',
+  projects: 'active-projects',
 } as const
 
 const withQuery = (path: string, query: Record<string, string | undefined>) => {
@@ -18,6 +31,9 @@ export const paths = {
   home: () => routes.home,
   /** `songwriter` invites that songwriter to the request being written (specification §2). */
   dashboard: (query: { role?: Role; songwriter?: string } = {}) => withQuery(routes.home, query),
+  /** The Songwriter's Studio, at one of its parts. */
+  studio: (part: keyof typeof studioAnchors) =>
+    `${withQuery(routes.home, { role: 'songwriter' })}#${studioAnchors[part]}`,
   profile: () => routes.profile,
   songwriter: (id: string) => `/songwriter/${encodeURIComponent(id)}`,
   room: (shareableId: string) => `/request/${encodeURIComponent(shareableId)}`,

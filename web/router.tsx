@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { useCurrentUser } from './features/session/api.ts'
 import { SignedIn } from './features/session/signed-in.tsx'
+import { aboutPaths } from './pages/about/titles.ts'
 import { LandingPage } from './pages/landing.tsx'
 import { NotFoundPage } from './pages/not-found.tsx'
 import { routes } from './paths.ts'
@@ -11,6 +12,7 @@ import { PageSkeleton } from './ui/page-skeleton.tsx'
 const Dashboard = lazy(async () => ({ default: (await import('./pages/dashboard/index.tsx')).DashboardPage }))
 const Profile = lazy(async () => ({ default: (await import('./pages/profile.tsx')).ProfilePage }))
 const Songwriter = lazy(async () => ({ default: (await import('./pages/songwriter.tsx')).SongwriterPage }))
+const About = lazy(async () => ({ default: (await import('./pages/about/page.tsx')).AboutPage }))
 const Room = lazy(async () => ({ default: (await import('./pages/room.tsx')).RoomPage }))
 
 function Home() {
@@ -30,7 +32,7 @@ export function Router() {
     main.current?.focus({ preventScroll: true })
   }, [path])
   return (
-    <main ref={main} id="main" tabIndex={-1} className="outline-none">
+    <main ref={main} id="main" tabIndex={-1} className="min-h-[80svh] outline-none">
       <PageError key={path}>
         <Suspense fallback={<PageSkeleton />}>
           <Switch>
@@ -50,6 +52,11 @@ export function Router() {
             <Route path={routes.room}>
               {({ shareableId }) => <Room key={shareableId} shareableId={shareableId} />}
             </Route>
+            {aboutPaths.map((about) => (
+              <Route key={about} path={about}>
+                <About path={about} />
+              </Route>
+            ))}
             <Route component={NotFoundPage} />
           </Switch>
         </Suspense>

@@ -3,10 +3,10 @@ import path from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import type { CurrentUser } from '#contract/accounts'
 
-/** What the build left: two documents with places to fill in, and what the server must know of them. */
+/** What the build left: documents with places to fill in, and what the server must know of them. */
 export interface BuiltPages {
-  /** The landing page, drawn already, its style inside. */
-  landing: string
+  /** By address, the pages that come to a visitor drawn already: the landing page, Help, and the like. */
+  drawn: Record<string, string>
   /** The empty page that every other address starts from. */
   shell: string
   /** The style sheet's address, for pages that the server draws itself. */
@@ -22,8 +22,9 @@ export const defaultDistDir = path.resolve(import.meta.dirname, '../../dist/web'
 export function builtPages(distDir = defaultDistDir): BuiltPages | undefined {
   const text = (name: string) => readFileSync(path.join(distDir, name), 'utf8')
   try {
-    const known = JSON.parse(text('shell.json')) as Pick<BuiltPages, 'cssHref' | 'patterns' | 'forMembers'>
-    return { ...known, landing: text('landing.html'), shell: text('index.html') }
+    const known = JSON.parse(text('shell.json')) as Omit<BuiltPages, 'shell'>
+    const drawn = Object.entries(known.drawn).map(([address, file]) => [address, text(file)])
+    return { ...known, drawn: Object.fromEntries(drawn), shell: text('index.html') }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error

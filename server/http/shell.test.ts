@@ -22,8 +22,9 @@ const page = (body: string) =>
   `<!doctype html><html lang="en"><head><!--head--><title>Songwright</title><!--/head--></head><body>${body}<script type="application/json" id="boot">null</script></body></html>`
 const known = {
   cssHref: '/assets/index-a.css',
-  patterns: ['/', '/profile', '/songwriter/:id', '/request/:shareableId'],
+  patterns: ['/', '/profile', '/songwriter/:id', '/request/:shareableId', '/about/help'],
   forMembers: ['/profile', '/songwriter/:id'],
+  drawn: { '/': 'landing.html', '/about/help': 'about-help.html' },
 }
 
 const databaseAway = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' })
@@ -38,6 +39,7 @@ beforeAll(async () => {
     'shell.json': JSON.stringify(known),
     'index.html': page('shell'),
     'landing.html': page('landing'),
+    'about-help.html': page('help'),
     'favicon.svg': '<svg/>',
     'assets/index-a.css': 'body{}',
     'assets/index-a.css.br': 'small',
@@ -120,9 +122,14 @@ test('a page that has not changed is not sent again; another person’s is', asy
   expect(first.headers['cache-control']).toBe('private, no-cache')
 })
 
-test('the landing page comes compressed', async () => {
-  const answer = await get('/', {}, { 'accept-encoding': 'gzip, br' })
-  expect(answer.headers['content-encoding']).toBe('br')
+test('a page that is drawn already goes to visitors, compressed and open to search engines', async () => {
+  for (const url of ['/', '/about/help']) {
+    const answer = await get(url, {}, { 'accept-encoding': 'gzip, br' })
+    expect(answer.headers['content-encoding']).toBe('br')
+    expect(answer.headers['x-robots-tag']).toBeUndefined()
+  }
+  expect((await get('/about/help')).body).toContain('help')
+  expect((await get('/about/help', member)).body).toContain('shell')
 })
 
 test('files with a hashed name are kept for ever, and come compressed', async () => {

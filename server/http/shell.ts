@@ -29,10 +29,13 @@ export async function registerShell(
   await serveFiles(app, distDir)
 
   const visitors = new Map<string, Promise<Packed>>()
-  /** All visitors of one theme see the same landing page, so it is packed once. */
-  const landing = (theme: Theme) => {
-    const known = visitors.get(theme ?? '') ?? pack(fillPage(pages.landing, { theme, user: null }))
-    visitors.set(theme ?? '', known)
+  /** All visitors of one theme see the same, so each page is packed once. */
+  const drawn = (pattern: string, theme: Theme) => {
+    const page = pages.drawn[pattern]
+    if (page === undefined) return undefined
+    const key = `${theme} ${pattern}`
+    const known = visitors.get(key) ?? pack(fillPage(page, { theme, user: null }))
+    visitors.set(key, known)
     return known
   }
 
@@ -42,7 +45,8 @@ export async function registerShell(
     const pattern = request.routeOptions.url ?? ''
     if (!row && pages.forMembers.includes(pattern))
       return reply.redirect(`/api/login?returnTo=${encodeURIComponent(request.url)}`)
-    if (!row && pattern === '/') return send(request, reply, await landing(theme))
+    const same = row ? undefined : await drawn(pattern, theme)
+    if (same) return send(request, reply, same)
     // The row knows more than the page may: only what the contract names is written into it.
     const user = row ? CurrentUser.parse(row) : null
     reply.code(status).header('x-robots-tag', 'noindex')

@@ -1,12 +1,24 @@
+import { Link } from 'wouter'
 import { Logo } from '../features/session/logo.tsx'
+import { paths, routes } from '../paths.ts'
+import { aboutTitles } from './about/titles.ts'
 
-/** Every target is a placeholder (specification §2): it stays on the page. */
+/** The social links have no targets (specification §2): they stay on the page. */
 const nowhere = '#main'
 
+/** By way of signing in: the studio is for members. */
+const studio = (part: Parameters<typeof paths.studio>[0]) => paths.login(paths.studio(part))
+const about = (path: keyof typeof aboutTitles) => [aboutTitles[path], path] as const
+
 const lists = {
-  'For Creators': ['Become a Songwriter', 'Browse Requests', 'Upload Your Music', 'Payment Guide'],
-  Support: ['Help Center', 'Community Guidelines', 'Privacy Policy', 'Terms of Service'],
-}
+  'For Creators': [
+    ['Become a Songwriter', studio('profile')],
+    ['Browse Requests', studio('open')],
+    ['Upload Your Music', studio('samples')],
+    about(routes.paymentGuide),
+  ],
+  Support: [about(routes.help), about(routes.guidelines), about(routes.privacy), about(routes.terms)],
+} as const
 const socials = ['Facebook', 'Instagram', 'YouTube', 'SoundCloud']
 
 const link =
@@ -25,11 +37,9 @@ export const LandingFooter = () => (
         <nav key={title} aria-label={title}>
           <h2 className="font-sans text-sm font-semibold">{title}</h2>
           <ul className="mt-2">
-            {items.map((item) => (
+            {items.map(([item, href]) => (
               <li key={item}>
-                <a href={nowhere} className={link}>
-                  {item}
-                </a>
+                <FooterLink href={href}>{item}</FooterLink>
               </li>
             ))}
           </ul>
@@ -50,3 +60,13 @@ export const LandingFooter = () => (
     </div>
   </footer>
 )
+
+/** Pages of the server (`/api/…`) get a full navigation. */
+function FooterLink({ href, children }: { href: string; children: string }) {
+  const Element = href.startsWith('/api/') ? 'a' : Link
+  return (
+    <Element href={href} className={link}>
+      {children}
+    </Element>
+  )
+}

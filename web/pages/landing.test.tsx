@@ -73,6 +73,17 @@ test('the footer has its lists, four social links and its year', () => {
     'Privacy Policy',
     'Terms of Service',
   ])
+  const targets = [...page.querySelectorAll('footer nav a')].map((link) => link.getAttribute('href'))
+  expect(targets).toEqual([
+    '/api/login?returnTo=%2F%3Frole%3Dsongwriter%23your-profile',
+    '/api/login?returnTo=%2F%3Frole%3Dsongwriter%23open-requests',
+    '/api/login?returnTo=%2F%3Frole%3Dsongwriter%23sample-songs',
+    '/about/payment-guide',
+    '/about/help',
+    '/about/guidelines',
+    '/about/privacy',
+    '/about/terms',
+  ])
   expect(page.querySelectorAll('ul[aria-label="Social"] a')).toHaveLength(4)
   expect(page.querySelector('footer')?.textContent).toContain('2024')
 })

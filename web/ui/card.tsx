@@ -2,6 +2,8 @@ import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
 
 interface CardProps {
+  /** A name for links that lead here. */
+  anchor?: string
   title?: ReactNode
   description?: ReactNode
   /** Buttons in the card's head, at its right. */
@@ -14,12 +16,13 @@ interface CardProps {
 }
 
 /** A sleeve of paper, named by its title. */
-export function Card({ title, description, actions, children, as, className, level = 2 }: CardProps) {
+export function Card({ anchor, title, description, actions, children, as, className, level = 2 }: CardProps) {
   const id = useId()
   const Element = as ?? 'section'
   const Heading = `h${level}` as const
   return (
     <Element
+      id={anchor}
       aria-labelledby={title ? id : undefined}
       className={clsx('rounded-lg border border-line bg-raised p-5 sm:p-7', className)}
     >

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { budgets } from '#contract/song-requests'
 import { type Genre, genres } from '#contract/songwriters'
+import { studioAnchors } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -30,7 +31,7 @@ export function OpenRequestsCard({ decline }: InvitationsProps) {
   const hindrance = useHindrance()
   const isFiltered = genre !== all || budget !== all
   return (
-    <Card title="Open Requests" description="Stories that wait for their song.">
+    <Card anchor={studioAnchors.open} title="Open Requests" description="Stories that wait for their song.">
       <Invitations decline={decline} />
       <div className="mb-6 grid gap-4 sm:grid-cols-2">
         <Field label="Genre">

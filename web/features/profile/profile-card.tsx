@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { useAnchor } from '../../lib/use-anchor.ts'
+import { studioAnchors } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
@@ -8,13 +10,14 @@ import { ownProfile } from '../songwriters/api.ts'
 import { ProfileForm } from './profile-form.tsx'
 import { ProfileView } from './profile-view.tsx'
 
+const asksForSamples = () => location.hash === `#${studioAnchors.samples}`
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 /** Your Profile: shown, edited, or, where there is none yet, made. */
 export function ProfileCard() {
   const query = useQuery(ownProfile())
   const profile = query.data
-  const [editing, setEditing] = useState(false)
+  const [editing, setEditing] = useState(asksForSamples)
   // The form and its button take each other's place, so the focus has to be handed over.
   const [wasEdited, setWasEdited] = useState(false)
   const edit = (now: boolean) => {
@@ -22,9 +25,11 @@ export function ProfileCard() {
     setWasEdited(!now)
   }
 
+  useAnchor(profile !== undefined)
+
   if (profile === undefined)
     return (
-      <Card title="Your Profile">
+      <Card anchor={studioAnchors.profile} title="Your Profile">
         {query.isError ? (
           <LoadError query={query}>Error loading your profile. Please try again.</LoadError>
         ) : (
@@ -35,6 +40,7 @@ export function ProfileCard() {
   if (!profile)
     return (
       <Card
+        anchor={studioAnchors.profile}
         title="Your Profile"
         description="Tell listeners who you are and what you write. With a profile you can accept requests."
       >
@@ -43,12 +49,13 @@ export function ProfileCard() {
     )
   if (editing)
     return (
-      <Card title="Your Profile">
+      <Card anchor={studioAnchors.profile} title="Your Profile">
         <ProfileForm profile={profile} onClose={() => edit(false)} />
       </Card>
     )
   return (
     <Card
+      anchor={studioAnchors.profile}
       title="Your Profile"
       actions={
         <Button variant="secondary" ref={wasEdited ? takeFocus : null} onClick={() => edit(true)}>

@@ -6,6 +6,7 @@ import type * as z from 'zod/mini'
 import { genres, ProfileForm as Rules, type Songwriter } from '#contract/songwriters'
 import { limits } from '#contract/text'
 import { ApiError } from '../../lib/api-error.ts'
+import { studioAnchors } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field, FieldGroup } from '../../ui/field.tsx'
@@ -99,11 +100,13 @@ export function ProfileForm({ profile, onClose }: ProfileFormProps) {
         control={control}
         name="sampleSongs"
         render={({ field }) => (
-          <SamplesField
-            songs={field.value ?? []}
-            onChange={field.onChange}
-            error={errors.sampleSongs?.message}
-          />
+          <div id={studioAnchors.samples}>
+            <SamplesField
+              songs={field.value ?? []}
+              onChange={field.onChange}
+              error={errors.sampleSongs?.message}
+            />
+          </div>
         )}
       />
       <div className="flex flex-wrap gap-3">

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Project } from '#contract/song-requests'
 import { can, requestMoves } from '#contract/state'
+import { studioAnchors } from '../../paths.ts'
 import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { myProjects } from './api.ts'
@@ -16,8 +17,8 @@ export function ActiveProjects() {
   const active = { ...projects, data: projects.data?.filter(isActive) }
   return (
     <>
-      <section aria-labelledby="active-projects" className="border-t border-line pt-8">
-        <h2 id="active-projects" className="mb-6 text-2xl">
+      <section aria-labelledby={studioAnchors.projects} className="border-t border-line pt-8">
+        <h2 id={studioAnchors.projects} className="mb-6 text-2xl">
           Active Projects
         </h2>
         <ListState

@@ -3,6 +3,13 @@ import { OpenRequestsCard } from '../../features/open-requests/open-requests-car
 import { ProfileCard } from '../../features/profile/profile-card.tsx'
 import { ActiveProjects } from '../../features/projects/active-projects.tsx'
 import { DeclineInvitationButton } from '../../features/song-requests/invitation-actions.tsx'
+import { studioAnchors } from '../../paths.ts'
+
+const parts = [
+  ['Your Profile', studioAnchors.profile],
+  ['Open Requests', studioAnchors.open],
+  ['Active Projects', studioAnchors.projects],
+] as const
 
 const decline = (request: SongRequest) => <DeclineInvitationButton request={request} />
 
@@ -14,6 +21,21 @@ export const SongwriterDashboard = () => (
       <p className="measure mt-3 text-muted">
         Pick a story that speaks to you, write its song, and keep all that people pay for it.
       </p>
+      <nav aria-label="In the studio" className="mt-4 lg:hidden">
+        <ul className="flex flex-wrap gap-x-6">
+          {parts.map(([name, anchor]) => (
+            <li key={anchor}>
+              <a
+                href={`#${anchor}`}
+                className="inline-flex min-h-11 items-center gap-1 text-sm font-semibold underline decoration-line underline-offset-4 hover:decoration-accent"
+              >
+                {name}
+                <span aria-hidden>↓</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      </nav>
     </header>
     <div className="grid grid-cols-1 items-start gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.45fr)]">
       <ProfileCard />

@@ -1,0 +1,13 @@
+import { routes } from '../../paths.ts'
+
+/** The pages that say what Songwright does and asks for, by the names that the footer gives them (specification §2). */
+export const aboutTitles = {
+  [routes.help]: 'Help Center',
+  [routes.paymentGuide]: 'Payment Guide',
+  [routes.guidelines]: 'Community Guidelines',
+  [routes.privacy]: 'Privacy Policy',
+  [routes.terms]: 'Terms of Service',
+} as const
+export type AboutPath = keyof typeof aboutTitles
+
+export const aboutPaths = Object.keys(aboutTitles) as AboutPath[]

@@ -1,0 +1,23 @@
+import { Link } from 'wouter'
+import { aboutPaths, aboutTitles } from './about/titles.ts'
+
+/** Below every page but the landing page, which has a footer of its own. */
+export const SmallFooter = () => (
+  <footer className="mt-8 border-t border-line">
+    <div className="mx-auto flex max-w-[80rem] flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-6 text-sm text-muted sm:px-8">
+      <p>Songs written by humans for humans. 100% goes to songwriters.</p>
+      <ul aria-label="About Songwright" className="flex flex-wrap gap-x-6">
+        {aboutPaths.map((path) => (
+          <li key={path}>
+            <Link
+              href={path}
+              className="inline-flex min-h-11 items-center decoration-accent decoration-2 underline-offset-4 hover:text-ink hover:underline"
+            >
+              {aboutTitles[path]}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </footer>
+)
