@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { roles } from '#contract/accounts'
 import { useCurrentUser } from '../features/session/api.ts'
+import { forgetDrafts } from '../lib/drafts.ts'
 import { dayOf, fullName } from '../lib/format.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { paths } from '../paths.ts'
@@ -60,7 +61,7 @@ export function ProfilePage() {
       </section>
       <div className="flex flex-wrap gap-3 border-t border-line pt-8">
         <ButtonLink href={paths.dashboard()}>Go to Dashboard</ButtonLink>
-        <ButtonLink variant="danger" href={paths.logout()}>
+        <ButtonLink variant="danger" href={paths.logout()} onClick={forgetDrafts}>
           Sign Out
         </ButtonLink>
       </div>

@@ -7,7 +7,7 @@ import { Card } from '../../ui/card.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { ownProfile } from '../songwriters/api.ts'
-import { ProfileForm } from './profile-form.tsx'
+import { ProfileForm, useProfileDraft } from './profile-form.tsx'
 import { ProfileView } from './profile-view.tsx'
 
 const asksForSamples = () => location.hash === `#${studioAnchors.samples}`
@@ -15,14 +15,15 @@ const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 /** Your Profile: shown, edited, or, where there is none yet, made. */
 export function ProfileCard() {
+  const draft = useProfileDraft()
   const query = useQuery(ownProfile())
   const profile = query.data
-  const [editing, setEditing] = useState(asksForSamples)
+  const [editing, setEditing] = useState(() => asksForSamples() || draft.read() !== undefined)
   // The form and its button take each other's place, so the focus has to be handed over.
-  const [wasEdited, setWasEdited] = useState(false)
+  const [clicked, setClicked] = useState(false)
   const edit = (now: boolean) => {
     setEditing(now)
-    setWasEdited(!now)
+    setClicked(true)
   }
 
   useAnchor(profile !== undefined)
@@ -50,7 +51,7 @@ export function ProfileCard() {
   if (editing)
     return (
       <Card anchor={studioAnchors.profile} title="Your Profile">
-        <ProfileForm profile={profile} onClose={() => edit(false)} />
+        <ProfileForm profile={profile} takesFocus={clicked} onClose={() => edit(false)} />
       </Card>
     )
   return (
@@ -58,7 +59,7 @@ export function ProfileCard() {
       anchor={studioAnchors.profile}
       title="Your Profile"
       actions={
-        <Button variant="secondary" ref={wasEdited ? takeFocus : null} onClick={() => edit(true)}>
+        <Button variant="secondary" ref={clicked ? takeFocus : null} onClick={() => edit(true)}>
           Edit Profile
         </Button>
       }

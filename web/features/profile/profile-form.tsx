@@ -11,6 +11,7 @@ import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field, FieldGroup } from '../../ui/field.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
+import { endingDraft, useDraft, useKeepForm } from '../session/use-draft.ts'
 import { createProfile, updateProfile } from '../songwriters/api.ts'
 import { PhotoField } from './photo-field.tsx'
 import { SamplesField } from './samples-field.tsx'
@@ -37,21 +38,26 @@ const payment = [
 interface ProfileFormProps {
   /** The profile to change; without one, a new one is made. */
   profile?: Songwriter
+  takesFocus?: boolean
   onClose?: () => void
 }
 
-export function ProfileForm({ profile, onClose }: ProfileFormProps) {
+/** What was typed and not saved yet. */
+export const useProfileDraft = () => useDraft<Values>('profile')
+
+export function ProfileForm({ profile, takesFocus = false, onClose }: ProfileFormProps) {
+  const draft = useProfileDraft()
   const form = useForm<Values, unknown, Rules>({
     resolver: standardSchemaResolver(Rules),
-    defaultValues: valuesOf(profile),
+    defaultValues: { ...valuesOf(profile), ...draft.read() },
   })
+  useKeepForm(form, draft)
   const { register, control, handleSubmit, formState, reset, setError, setFocus } = form
   const { errors } = formState
-  const changing = profile !== undefined
   useEffect(() => {
-    if (changing) setFocus('bio')
-  }, [changing, setFocus])
-  const save = useMutation(profile ? updateProfile : createProfile)
+    if (takesFocus) setFocus('bio')
+  }, [takesFocus, setFocus])
+  const save = useMutation(endingDraft(draft, profile ? updateProfile : createProfile))
 
   const submit = handleSubmit((body) =>
     save.mutate(body, {
@@ -63,7 +69,8 @@ export function ProfileForm({ profile, onClose }: ProfileFormProps) {
     }),
   )
   const cancel = () => {
-    reset()
+    reset(valuesOf(profile))
+    draft.forget()
     onClose?.()
   }
   return (

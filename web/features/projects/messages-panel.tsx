@@ -11,8 +11,8 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/input.tsx'
 import { ListState } from '../../ui/list-state.tsx'
+import { endingDraft, useDraft, useDraftState } from '../session/use-draft.ts'
 import { projectMessages, readMessages, sendMessage } from './api.ts'
-import { useDraft } from './draft.ts'
 import { EntrySkeletons } from './entry-skeletons.tsx'
 import { Refusal } from './refusal.tsx'
 import type { PanelProps } from './viewer.ts'
@@ -57,16 +57,19 @@ export function MessagesPanel({ project, viewer, songwriterName = 'Songwriter' }
   )
 }
 
+const blank = { message: '' }
+
 function MessageForm({ project, viewer }: PanelProps) {
-  const [text, setText] = useDraft(`message of ${project.id}`)
-  const send = useMutation(sendMessage(project.id))
+  const draft = useDraft<typeof blank>(`message of ${project.id}`)
+  const { values, write, clear } = useDraftState(draft, blank)
+  const send = useMutation(endingDraft(draft, sendMessage(project.id)))
   const receiverId = viewer === 'songwriter' ? project.listenerId : project.songwriterId
 
   if (!receiverId || !can(requestMoves.talk, project.status)) return <Refusal move={requestMoves.talk} />
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    send.mutate({ message: text.trim(), receiverId }, { onSuccess: () => setText('') })
+    send.mutate({ message: values.message.trim(), receiverId }, { onSuccess: clear })
   }
   return (
     <form onSubmit={submit} className="grid gap-4">
@@ -75,11 +78,16 @@ function MessageForm({ project, viewer }: PanelProps) {
           rows={3}
           maxLength={limits.message}
           placeholder={viewer === 'songwriter' ? 'Write to the listener...' : 'Write to your songwriter...'}
-          value={text}
-          onChange={(event) => setText(event.target.value)}
+          value={values.message}
+          onChange={(event) => write({ message: event.target.value })}
         />
       </Field>
-      <Button type="submit" className="justify-self-end" busy={send.isPending} disabled={!text.trim()}>
+      <Button
+        type="submit"
+        className="justify-self-end"
+        busy={send.isPending}
+        disabled={!values.message.trim()}
+      >
         Send Message
       </Button>
     </form>

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import type { FormEvent } from 'react'
 import type { Note } from '#contract/projects'
 import { can, requestMoves } from '#contract/state'
 import { limits } from '#contract/text'
@@ -11,14 +11,15 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/input.tsx'
 import { ListState } from '../../ui/list-state.tsx'
+import { endingDraft, useDraft, useDraftState } from '../session/use-draft.ts'
 import { addNote, projectNotes } from './api.ts'
-import { useDraft } from './draft.ts'
 import { EntrySkeletons } from './entry-skeletons.tsx'
 import { Refusal } from './refusal.tsx'
 import type { PanelProps } from './viewer.ts'
 
 /** The screen asks for no title; the call has one (specification §7). */
 const noteTitle = 'Project note'
+const blank = { content: '', isPrivate: false }
 
 export function NotesPanel({ project, viewer }: PanelProps) {
   const notes = useInfiniteQuery(projectNotes(project.id))
@@ -45,13 +46,15 @@ export function NotesPanel({ project, viewer }: PanelProps) {
 }
 
 function NoteForm({ project }: Pick<PanelProps, 'project'>) {
-  const [content, setContent] = useDraft(`note of ${project.id}`)
-  const [isPrivate, setPrivate] = useState(false)
-  const add = useMutation(addNote(project.id))
+  // With its tick: a note that was meant to stay private must not come back as one for both.
+  const draft = useDraft<typeof blank>(`note of ${project.id}`)
+  const { values, write, clear } = useDraftState(draft, blank)
+  const { content, isPrivate } = values
+  const add = useMutation(endingDraft(draft, addNote(project.id)))
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    add.mutate({ title: noteTitle, content: content.trim(), isPrivate }, { onSuccess: () => setContent('') })
+    add.mutate({ title: noteTitle, content: content.trim(), isPrivate }, { onSuccess: clear })
   }
 
   if (!can(requestMoves.work, project.status)) return <Refusal move={requestMoves.work} />
@@ -63,14 +66,14 @@ function NoteForm({ project }: Pick<PanelProps, 'project'>) {
           maxLength={limits.note}
           placeholder="Add a project note or update..."
           value={content}
-          onChange={(event) => setContent(event.target.value)}
+          onChange={(event) => write({ content: event.target.value })}
         />
       </Field>
       <div className="flex flex-wrap items-center justify-between gap-3">
         <Checkbox
           label="Private note"
           checked={isPrivate}
-          onChange={(event) => setPrivate(event.target.checked)}
+          onChange={(event) => write({ isPrivate: event.target.checked })}
         />
         <Button type="submit" busy={add.isPending} disabled={!content.trim()}>
           Add Note

@@ -2,6 +2,7 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
 import { briefFields, type CreativeUpdate, NewCreativeUpdate } from '#contract/projects'
 import { emotions, type Project } from '#contract/song-requests'
 import { genres } from '#contract/songwriters'
@@ -10,9 +11,12 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field, FieldGroup } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input, Select, Textarea } from '../../ui/input.tsx'
+import { endingDraft, useDraft, useKeepForm } from '../session/use-draft.ts'
 import { proposeChange } from './api.ts'
 import { fieldLabel, isBriefField, presentValue } from './brief.ts'
 
+type Values = z.input<typeof NewCreativeUpdate>
+const blank: Values = { field: briefFields[0], originalValue: '', newValue: '', reason: '' }
 const somethingElse = 'something else'
 
 interface ProposeDialogProps {
@@ -22,12 +26,16 @@ interface ProposeDialogProps {
 }
 
 export function ProposeDialog({ project, updates, onClose }: ProposeDialogProps) {
-  const [choice, setChoice] = useState<string>(briefFields[0])
-  const propose = useMutation(proposeChange(project.id))
-  const { register, control, handleSubmit, setValue, formState } = useForm({
+  const draft = useDraft<Values>(`proposal for ${project.id}`)
+  const [begun] = useState(() => ({ ...blank, ...draft.read() }))
+  const [choice, setChoice] = useState<string>(isBriefField(begun.field) ? begun.field : somethingElse)
+  const propose = useMutation(endingDraft(draft, proposeChange(project.id)))
+  const form = useForm<Values, unknown, z.output<typeof NewCreativeUpdate>>({
     resolver: standardSchemaResolver(NewCreativeUpdate),
-    defaultValues: { field: choice, originalValue: '', newValue: '', reason: '' },
+    defaultValues: begun,
   })
+  useKeepForm(form, draft)
+  const { register, control, handleSubmit, setValue, formState } = form
   const { errors } = formState
   const now = isBriefField(choice) ? presentValue(project, choice, updates) : undefined
 

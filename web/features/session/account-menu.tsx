@@ -1,6 +1,7 @@
 import { useId } from 'react'
 import { Link } from 'wouter'
 import type { CurrentUser } from '#contract/accounts'
+import { forgetDrafts } from '../../lib/drafts.ts'
 import { fullName, initials } from '../../lib/format.ts'
 import { paths } from '../../paths.ts'
 
@@ -35,7 +36,7 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
         <Link href={paths.profile()} onClick={close} className={`${item} mt-2`}>
           Your profile
         </Link>
-        <a href={paths.logout()} className={item}>
+        <a href={paths.logout()} onClick={forgetDrafts} className={item}>
           Sign Out
         </a>
       </div>

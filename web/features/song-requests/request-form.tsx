@@ -4,9 +4,9 @@ import { useForm } from 'react-hook-form'
 import { NewSongRequest } from '#contract/song-requests'
 import { useIdempotencyKey } from '../../lib/idempotency.ts'
 import { Button } from '../../ui/button.tsx'
+import { endingDraft, useDraft, useKeepForm } from '../session/use-draft.ts'
 import { createRequest } from './api.ts'
 import { InvitedSongwriter, useInvited } from './invited-songwriter.tsx'
-import { useKeepDraft, useRequestDraft } from './request-draft.ts'
 import { RequestFields, type RequestValues } from './request-fields.tsx'
 
 const blank = {
@@ -27,20 +27,13 @@ interface RequestFormProps {
 
 /** Create Song Request (specification §2, §5). What was typed stays until the server has taken it. */
 export function RequestForm({ invitedId, onClearInvited }: RequestFormProps) {
-  const draft = useRequestDraft()
+  const draft = useDraft<RequestValues>('request')
   const form = useForm<RequestValues, unknown, NewSongRequest>({
     resolver: standardSchemaResolver(NewSongRequest),
     defaultValues: { ...blank, ...draft.read() },
   })
-  useKeepDraft(form, draft.key)
-  const create = useMutation({
-    ...createRequest,
-    // Here and not with the call: the answer may come when another page is shown already.
-    onSuccess: (...told) => {
-      draft.forget()
-      return createRequest.onSuccess?.(...told)
-    },
-  })
+  useKeepForm(form, draft)
+  const create = useMutation(endingDraft(draft, createRequest))
   const idempotency = useIdempotencyKey()
   const invited = useInvited(invitedId)
 

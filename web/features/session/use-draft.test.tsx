@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CurrentUser } from '#contract/accounts'
+import type { Project } from '#contract/song-requests'
+import type { Songwriter } from '#contract/songwriters'
+import { draftOf, forgetDrafts } from '../../lib/drafts.ts'
+import { makeQueryClient } from '../../lib/query-client.ts'
+import { ProfilePage } from '../../pages/profile.tsx'
+import { field, leave, messages, press, show, submit, tick, typeInto } from '../../test-screen.tsx'
+import { ProfileCard } from '../profile/profile-card.tsx'
+import { MessagesPanel } from '../projects/messages-panel.tsx'
+import { NotesPanel } from '../projects/notes-panel.tsx'
+import { ProposeDialog } from '../projects/propose-dialog.tsx'
+import { ownProfile } from '../songwriters/api.ts'
+import { currentUser } from './api.ts'
+
+const ada = { id: '01900000-0000-7000-8000-000000000001' } as CurrentUser
+const ben = { id: '01900000-0000-7000-8000-000000000002' } as CurrentUser
+const project = {
+  id: '01900000-0000-7000-8000-00000000000a',
+  status: 'in_progress',
+  listenerId: ben.id,
+  songwriterId: ada.id,
+  title: 'Cardamom Sundays',
+} as Project
+const profile = {
+  id: ada.id,
+  bio: 'Small songs about large days.',
+  genres: ['folk'],
+  sampleSongs: [],
+  rating: '0.00',
+  completedSongs: 0,
+  user: { firstName: 'Ada', lastName: 'Okafor', profileImageUrl: null },
+} as unknown as Songwriter
+
+/** As after a reload: nothing is left but what the browser tab keeps. */
+const as = (user: CurrentUser) => {
+  const client = makeQueryClient()
+  client.setQueryData(currentUser.queryKey, user)
+  client.setQueryData(ownProfile().queryKey, user === ada ? profile : null)
+  return client
+}
+const nothing = () => {}
+const screens = [
+  ['a note', 'Note', <NotesPanel key="1" project={project} viewer="songwriter" />],
+  ['a message', 'Message', <MessagesPanel key="2" project={project} viewer="songwriter" />],
+  ['a proposal', 'Change it to', <ProposeDialog key="3" project={project} updates={[]} onClose={nothing} />],
+] as const
+
+const sent: unknown[] = []
+beforeEach(() => {
+  sent.length = 0
+  vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
+    if (method !== 'GET') sent.push(JSON.parse(body as string))
+    return Response.json(path.endsWith('/songwriter-profile') ? profile : [])
+  })
+})
+afterEach(() => {
+  forgetDrafts()
+  vi.unstubAllGlobals()
+})
+
+test.each(screens)(
+  '%s that is being written outlives a reload, for its writer alone',
+  async (_, label, screen) => {
+    await show(screen, as(ada))
+    await typeInto(document, label, 'In D, capo 2')
+    await leave()
+    await show(screen, as(ada))
+    expect(field(document, label).value).toBe('In D, capo 2')
+    await leave()
+    await show(screen, as(ben))
+    expect(field(document, label).value).toBe('')
+  },
+)
+
+test.each(screens)('%s that was sent is not there again', async (_, label, screen) => {
+  await show(screen, as(ada))
+  await typeInto(document, label, 'In D, capo 2')
+  await submit(document)
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await leave()
+  await show(screen, as(ada))
+  expect(field(document, label).value).toBe('')
+})
+
+test('a private note comes back as a private one', async () => {
+  const [[, , notes]] = screens
+  await show(notes, as(ada))
+  await typeInto(document, 'Note', 'For my eyes')
+  await tick(document, 'Private note')
+  await leave()
+  await show(notes, as(ada))
+  expect((field(document, 'Private note') as HTMLInputElement).checked).toBe(true)
+})
+
+test('a profile that was being edited is open again after a reload, until it is cancelled or saved', async () => {
+  const page = await show(<ProfileCard />, as(ada))
+  await press(page, 'Edit Profile')
+  await typeInto(page, 'Artist bio', 'Large songs about small days.')
+  await leave()
+  const again = await show(<ProfileCard />, as(ada))
+  expect(field(again, 'Artist bio').value).toBe('Large songs about small days.')
+  await press(again, 'Cancel')
+  await press(again, 'Edit Profile')
+  expect(field(again, 'Artist bio').value).toBe(profile.bio)
+  await typeInto(again, 'Artist bio', 'Songs for the road home.')
+  await submit(again)
+  await vi.waitFor(() => expect(sent).toMatchObject([{ bio: 'Songs for the road home.' }]))
+  await leave()
+  expect(messages(await show(<ProfileCard />, as(ada)))).toEqual([])
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('signing out leaves nothing for the next person at this screen', async () => {
+  const page = await show(<ProfilePage />, as(ada))
+  draftOf<{ title: string }>(ada.id, 'request').keep({ title: 'A secret' })
+  sessionStorage.setItem('another thing', 'stays')
+  page.addEventListener('click', (event) => event.preventDefault())
+  await press(page, 'Sign Out')
+  expect(Object.keys(sessionStorage)).toEqual(['another thing'])
+  sessionStorage.clear()
+})

@@ -1,0 +1,40 @@
+const prefix = 'draft:'
+
+/** What somebody is writing in one place of the site. */
+export interface Draft<Values> {
+  /** What was kept; nothing where there is none. */
+  read: () => Partial<Values> | undefined
+  keep: (values: Partial<Values>) => void
+  forget: () => void
+}
+
+/**
+ * Keeps what is being written in this browser tab, under its owner's name: it outlives another page, a reload, and a
+ * new sign-in after the session ended. A visitor's is not kept.
+ */
+export function draftOf<Values extends object>(owner: string | undefined, name: string): Draft<Values> {
+  const key = `${prefix}${owner}:${name}`
+  return {
+    read: () => {
+      try {
+        const kept = owner === undefined ? null : sessionStorage.getItem(key)
+        return kept === null ? undefined : (JSON.parse(kept) as Partial<Values>)
+      } catch {
+        return undefined
+      }
+    },
+    keep: (values) => {
+      try {
+        if (owner !== undefined) sessionStorage.setItem(key, JSON.stringify(values))
+      } catch {
+        // A browser without storage, or with a full one, keeps it on screen only.
+      }
+    },
+    forget: () => sessionStorage.removeItem(key),
+  }
+}
+
+/** Whoever signs out leaves nothing behind for the next person at this screen. */
+export function forgetDrafts() {
+  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
+}
