@@ -23,6 +23,10 @@ export function money(amount: Cents): Money {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
+/** -2500 → '-25.00': a difference, for a sum in the database. */
+export const signedMoney = (amount: Cents): string =>
+  amount < 0 ? `-${money(-amount as Cents)}` : money(amount)
+
 const amountRequired = 'Amount is required'
 
 /** Says why a typed amount can't be one, or undefined where it can. */

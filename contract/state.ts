@@ -47,6 +47,7 @@ export type DonationStatus = (typeof donationStatuses)[number]
 
 /** Still meant to be paid, or paid: what counts as pledged. */
 export const liveDonations = ['pledged', 'sent', 'confirmed'] as const satisfies DonationStatus[]
+export type LiveDonation = (typeof liveDonations)[number]
 /** Promised, and nobody has said yet that the money arrived. */
 export const promisedDonations = ['pledged', 'sent'] as const satisfies DonationStatus[]
 /** Money is under way or has arrived: nobody may walk away from the song any more. */

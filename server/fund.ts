@@ -1,33 +1,15 @@
 import { and, eq, inArray, isNull, lte, ne, notExists, sql } from 'drizzle-orm'
 import { usualGoal } from '#contract/donations'
 import { type Cents, cents, maxAmount, money } from '#contract/money'
+import { type DonationStatus, liveDonations, promisedDonations } from '#contract/state'
 import type { Tx } from './db/client.ts'
-import { now } from './db/columns.ts'
-import { communityFund, declinedMatches, donations, songRequests } from './db/schema.ts'
+import { newId, now } from './db/columns.ts'
+import { declinedMatches, donations, songRequests } from './db/schema.ts'
+import { isIn } from './donation-statuses.ts'
 import { record } from './events.ts'
 import { notify } from './notifications.ts'
 import { about } from './requests.ts'
-import { lockRequest, retotal } from './totals.ts'
-
-/** The fund's only row: a fixed id, so that whoever needs it first can make it without asking whether it is there. */
-export const fundId = '00000000-0000-7000-8000-000000000001'
-
-/** What numeric(12,2) holds at most. */
-const fullest = '9999999999.99'
-
-/** Adds a new general pledge to the fund's total, in its transaction. False where the total can't hold it. */
-export async function addToFund(tx: Tx, amount: string): Promise<boolean> {
-  const [row] = await tx
-    .insert(communityFund)
-    .values({ id: fundId, totalAmount: amount })
-    .onConflictDoUpdate({
-      target: communityFund.id,
-      set: { totalAmount: sql`${communityFund.totalAmount} + excluded.total_amount`, lastUpdated: now() },
-      setWhere: sql`${communityFund.totalAmount} + excluded.total_amount <= ${fullest}`,
-    })
-    .returning({ id: communityFund.id })
-  return row !== undefined
-}
+import { type Change, lockRequest, settle } from './totals.ts'
 
 /** A general pledge that nobody's song has claimed. Also the predicate of an index. */
 const isWaiting = and(
@@ -36,14 +18,31 @@ const isWaiting = and(
   eq(donations.status, 'pledged'),
 )
 
+interface Matching {
+  /** The request whose gap is to be closed; null where nothing but the changes is to be settled. */
+  requestId: string | null
+  /** What was changed before in the same transaction, to be settled with the matches. */
+  after?: Change[]
+}
+
 /**
  * Gives an approved song the oldest waiting general pledges, whole, until they close the gap to its goal
- * (decisions §5). Call it in the transaction of the approval. Answers the ids of the matched pledges.
+ * (decisions §5), and settles the sums. Call it last in the transaction of an approval, or of what opened a gap again.
+ * Answers the ids of the matched pledges.
  */
-export async function matchFund(tx: Tx, { requestId }: { requestId: string }): Promise<string[]> {
-  await lockRequest(tx, requestId)
-  const song = await fundedSong(tx, requestId)
-  if (!song) return []
+export async function matchFund(tx: Tx, { requestId, after = [] }: Matching): Promise<string[]> {
+  if (requestId) await lockRequest(tx, requestId)
+  const song = requestId ? await fundedSong(tx, requestId) : undefined
+  const matched = song ? await claimAll(tx, song) : []
+  if (song && matched.length > 0) await tell(tx, song, matched)
+  await settle(tx, [
+    ...after,
+    ...matched.map((pledge) => ({ before: { ...pledge, songRequestId: null }, after: pledge })),
+  ])
+  return matched.map(({ id }) => id)
+}
+
+async function claimAll(tx: Tx, song: Song) {
   const matched: Claimed[] = []
   for (let { gap, room } = song; gap > 0; ) {
     const candidates = await oldestWaiting(tx, song, { gap, room })
@@ -55,18 +54,17 @@ export async function matchFund(tx: Tx, { requestId }: { requestId: string }): P
       matched.push(pledge)
     }
   }
-  if (matched.length > 0) await tell(tx, song, matched)
-  return matched.map(({ id }) => id)
+  return matched
 }
 
 type Song = NonNullable<Awaited<ReturnType<typeof fundedSong>>>
 type Claimed = Awaited<ReturnType<typeof claim>>[number]
 
-/** The song, what it still lacks, and how much its pledged sum can hold, in cents. */
+/** The song once it is approved, what it still lacks, and how much its pledged sum can hold, in cents. */
 async function fundedSong(tx: Tx, requestId: string) {
-  const counted = (status: string, column: string) =>
+  const counted = (statuses: readonly DonationStatus[], column: string) =>
     sql<string>`(select coalesce(sum(${sql.raw(column)}), 0)::text from ${donations}
-      where song_request_id = ${requestId} and ${sql.raw(status)})`
+      where ${donations.songRequestId} = ${requestId} and ${isIn(statuses)})`
   const [song] = await tx
     .select({
       id: songRequests.id,
@@ -74,17 +72,17 @@ async function fundedSong(tx: Tx, requestId: string) {
       shareableId: songRequests.shareableId,
       songwriterId: songRequests.songwriterId,
       goalAmount: songRequests.goalAmount,
-      live: counted(`status in ('pledged', 'sent')`, 'amount'),
-      confirmed: counted(`status = 'confirmed'`, 'coalesce(received_amount, amount)'),
-      pledged: counted(`status <> 'rejected'`, 'amount'),
+      promised: counted(promisedDonations, 'amount'),
+      confirmed: counted(['confirmed'], 'coalesce(received_amount, amount)'),
+      pledged: counted(liveDonations, 'amount'),
     })
     .from(songRequests)
-    .where(eq(songRequests.id, requestId))
+    .where(and(eq(songRequests.id, requestId), eq(songRequests.status, 'approved')))
   if (!song?.songwriterId) return undefined
   return {
     ...song,
     songwriterId: song.songwriterId,
-    gap: cents(song.goalAmount ?? usualGoal) - cents(song.live) - cents(song.confirmed),
+    gap: cents(song.goalAmount ?? usualGoal) - cents(song.promised) - cents(song.confirmed),
     room: cents(maxAmount) - cents(song.pledged),
   }
 }
@@ -125,24 +123,34 @@ async function oldestWaiting(
 }
 
 /** Takes those that are still waiting, locked in the order of their ids, so that two approvals can't block each other. */
-function claim(tx: Tx, { id, songwriterId }: Song, candidates: string[]) {
-  const inOrder = tx
+async function claim(tx: Tx, { id, songwriterId }: Song, candidates: string[]) {
+  const still = await tx
     .select({ id: donations.id })
     .from(donations)
-    .where(inArray(donations.id, candidates))
+    .where(and(inArray(donations.id, candidates), isWaiting))
     .orderBy(donations.id)
-    .for('update')
+    .for('no key update')
   const at = now()
+  const matches = new Map(still.map((pledge) => [pledge.id, newId()]))
+  if (matches.size === 0) return []
+  const matchIds = sql.join(
+    [...matches].map(([pledge, match]) => sql`(${pledge}::uuid, ${match}::uuid)`),
+    sql`, `,
+  )
   return tx
     .update(donations)
-    .set({ songRequestId: id, songwriterId, matchedAt: at, dueAt: at })
-    .where(and(inArray(donations.id, inOrder), isWaiting))
-    .returning({ id: donations.id, amount: donations.amount, underwriterId: donations.underwriterId })
+    .set({
+      songRequestId: id,
+      songwriterId,
+      matchedAt: at,
+      dueAt: at,
+      matchId: sql`(select match from (values ${matchIds}) as matches (pledge, match) where pledge = ${donations.id})`,
+    })
+    .where(and(inArray(donations.id, [...matches.keys()]), isWaiting))
+    .returning()
 }
 
 async function tell(tx: Tx, song: Song, matched: Claimed[]) {
-  await retotal(tx, song.id)
-  await tx.update(communityFund).set({ lastUpdated: now() }).where(eq(communityFund.id, fundId))
   await record(
     tx,
     ...matched.map((pledge) => ({
@@ -152,6 +160,7 @@ async function tell(tx: Tx, song: Song, matched: Claimed[]) {
       actorId: null,
       fromStatus: 'pledged',
       toStatus: 'pledged',
+      songRequestId: song.id,
     })),
   )
   await notify(
@@ -160,7 +169,7 @@ async function tell(tx: Tx, song: Song, matched: Claimed[]) {
       userId: pledge.underwriterId,
       kind: 'pledge_matched' as const,
       donationId: pledge.id,
-      ...about(song, { amount: pledge.amount }),
+      ...about(song, { amount: pledge.amount, code: pledge.code }),
     })),
   )
 }

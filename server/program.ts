@@ -8,6 +8,7 @@ import { migrate } from './db/migrate.ts'
 import { users } from './db/schema.ts'
 import type { Deps } from './deps.ts'
 import { type Env, parseEnv } from './env.ts'
+import { chainOldEvents } from './events.ts'
 import { findDemoAccounts } from './features/accounts/queries.ts'
 import { loggerOptions } from './http/log.ts'
 import { openJobs } from './jobs.ts'
@@ -50,6 +51,7 @@ async function start(env: Env, parts: Pick<Deps, 'mayReach'>): Promise<string> {
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   })
   opened.defer(close)
+  await chainOldEvents(db)
 
   const jobs = await openJobs({ connection, log })
   opened.defer(() => jobs.stop())

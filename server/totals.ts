@@ -1,6 +1,30 @@
-import { eq, sql } from 'drizzle-orm'
-import type { Tx } from './db/client.ts'
-import { donations, songRequests } from './db/schema.ts'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import { type Cents, cents, signedMoney } from '#contract/money'
+import { liveDonations } from '#contract/state'
+import type { Db, Tx } from './db/client.ts'
+import { now } from './db/columns.ts'
+import { communityFund, type donations, moneyMonths, songRequests } from './db/schema.ts'
+
+/** The fund's only row: a fixed id, so that whoever needs it first can make it without asking whether it is there. */
+export const fundId = '00000000-0000-7000-8000-000000000001'
+
+/** What numeric(12,2) holds at most. */
+const fullest = '9999999999.99'
+
+/** Over so many rows each month's sums are spread. */
+export const shards = 32
+
+/** What of a donation counts in sums. */
+export type Counted = Pick<
+  typeof donations.$inferSelect,
+  'songRequestId' | 'amount' | 'receivedAmount' | 'status' | 'isGeneral' | 'createdAt'
+>
+
+/** A donation as it was and as it is; one of both where it is new. */
+export interface Change {
+  before?: Counted | undefined
+  after: Counted
+}
 
 /**
  * Makes everyone else who moves this request or its money wait until `tx` ends, and answers how it stands. Take it
@@ -16,25 +40,130 @@ export async function lockRequest(tx: Tx, requestId: string) {
   return request
 }
 
-/**
- * Sets what is pledged to, sent for and received by a request from its donations. Call it last, in the transaction
- * that changed them. `updatedAt` stays: a screen shows it as the day on which the work began.
- */
-export async function retotal(tx: Tx, requestId: string) {
-  // In a statement of its own, so that the sums below are read after the others have committed.
-  await lockRequest(tx, requestId)
-  const sum = (what: 'amount' | 'received', which: string) => {
-    const column = what === 'amount' ? sql`amount` : sql`coalesce(received_amount, amount)`
-    return sql`(select coalesce(sum(${column}), 0) from ${donations}
-      where song_request_id = ${requestId} and ${sql.raw(which)})`
+/** What one donation adds to each sum, in the order of the columns. */
+function partsOf({ songRequestId, amount, receivedAmount, status, isGeneral }: Counted) {
+  const full = cents(amount)
+  const received = status === 'confirmed' ? cents(receivedAmount ?? amount) : 0
+  const isLive = (liveDonations as readonly string[]).includes(status)
+  const live = isLive ? full : 0
+  const general = isGeneral ? live : 0
+  return {
+    request: [live, status === 'sent' ? full : 0, received],
+    month: [
+      live,
+      general,
+      isGeneral && status === 'pledged' && !songRequestId ? full : 0,
+      songRequestId ? general : 0,
+      isGeneral ? received : 0,
+    ],
   }
-  await tx
-    .update(songRequests)
-    .set({
-      pledgedAmount: sum('amount', `status <> 'rejected'`),
-      sentAmount: sum('amount', `status = 'sent'`),
-      receivedAmount: sum('received', `status = 'confirmed'`),
-      updatedAt: sql`${songRequests.updatedAt}`,
-    })
-    .where(eq(songRequests.id, requestId))
+}
+
+/** Sums by key, as cents. */
+class Sums {
+  readonly #rows = new Map<string, number[]>()
+
+  add(key: string, parts: number[], sign: 1 | -1) {
+    const row = this.#rows.get(key) ?? parts.map(() => 0)
+    this.#rows.set(
+      key,
+      row.map((sum, at) => sum + sign * (parts[at] ?? 0)),
+    )
+  }
+
+  /** Those that change anything, by key: two at once take their rows in the same order. */
+  changed(): [key: string, parts: number[]][] {
+    return [...this.#rows]
+      .filter(([, parts]) => parts.some((part) => part !== 0))
+      .sort(([one], [other]) => (one < other ? -1 : 1))
+  }
+
+  total = (at: number) => [...this.#rows.values()].reduce((sum, parts) => sum + (parts[at] ?? 0), 0)
+}
+
+const amounts = (parts: number[]) => parts.map((part) => signedMoney(part as Cents))
+
+/**
+ * Carries changes of donations into the sums of their requests, of the fund and of the months, in one statement. Call
+ * it last in the transaction that made them, once: everybody's sums are held from here to its end. The requests are
+ * locked by the caller. False where the fund's total can't hold it.
+ */
+export async function settle(tx: Tx, changes: Change[]): Promise<boolean> {
+  const requests = new Sums()
+  const months = new Sums()
+  for (const { before, after } of changes)
+    for (const [donation, sign] of [[before, -1] as const, [after, 1] as const]) {
+      if (!donation) continue
+      const { request, month } = partsOf(donation)
+      if (donation.songRequestId) requests.add(donation.songRequestId, request, sign)
+      months.add(donation.createdAt.slice(0, 7), month, sign)
+    }
+  const isOfFund = changes.some(({ after }) => after.isGeneral)
+  const parts = [
+    ...requests.changed().map(([id, sums]) => addToRequest(id, amounts(sums))),
+    ...(isOfFund ? [addToFund(signedMoney(months.total(1) as Cents))] : []),
+    ...(months.changed().length > 0 ? [addToMonths(months.changed())] : []),
+  ]
+  if (parts.length === 0) return true
+  const named = parts.map((part, at) => sql`${sql.identifier(`part_${at}`)} as (${part} returning 1)`)
+  const fundAt = requests.changed().length
+  const taken = isOfFund ? sql`(select count(*)::int from ${sql.identifier(`part_${fundAt}`)})` : sql`1`
+  const { rows } = await tx.execute<{ taken: number }>(
+    sql`with ${sql.join(named, sql`, `)} select ${taken} as taken`,
+  )
+  return rows[0]?.taken === 1
+}
+
+/** `updatedAt` stays: a screen shows it as the day on which the work began. */
+const addToRequest = (id: string, [pledged, sent, received]: string[]): SQL =>
+  sql`update ${songRequests} set pledged_amount = pledged_amount + ${pledged}::numeric,
+    sent_amount = sent_amount + ${sent}::numeric, received_amount = received_amount + ${received}::numeric
+    where id = ${id}`
+
+const addToFund = (amount: string): SQL =>
+  sql`insert into ${communityFund} as fund (id, total_amount, last_updated) values (${fundId}, ${amount}, ${now()})
+    on conflict (id) do update set total_amount = fund.total_amount + excluded.total_amount,
+      last_updated = excluded.last_updated
+    where fund.total_amount + excluded.total_amount <= ${fullest}`
+
+function addToMonths(changed: [month: string, parts: number[]][]): SQL {
+  const shard = Math.floor(Math.random() * shards)
+  const rows = changed.map(
+    ([month, parts]) => sql`(${month}, ${shard}, ${sql.join(amounts(parts), sql`, `)})`,
+  )
+  return sql`insert into ${moneyMonths} as sums (month, shard, pledged, general, waiting, matched, confirmed)
+    values ${sql.join(rows, sql`, `)}
+    on conflict (month, shard) do update set pledged = sums.pledged + excluded.pledged,
+      general = sums.general + excluded.general, waiting = sums.waiting + excluded.waiting,
+      matched = sums.matched + excluded.matched, confirmed = sums.confirmed + excluded.confirmed`
+}
+
+/** How the sums of requests should stand, by their donations. */
+export const requestSums = sql`select song_request_id as id,
+    coalesce(sum(amount) filter (where status <> 'rejected'), 0) as pledged,
+    coalesce(sum(amount) filter (where status = 'sent'), 0) as sent,
+    coalesce(sum(coalesce(received_amount, amount)) filter (where status = 'confirmed'), 0) as received
+  from donations where song_request_id is not null group by song_request_id`
+
+/** How the sums of months should stand, by their donations. */
+export const monthSums = sql`select to_char(created_at at time zone 'UTC', 'YYYY-MM') as month,
+    coalesce(sum(amount) filter (where status <> 'rejected'), 0) as pledged,
+    coalesce(sum(amount) filter (where is_general and status <> 'rejected'), 0) as general,
+    coalesce(sum(amount) filter (where is_general and song_request_id is null and status = 'pledged'), 0) as waiting,
+    coalesce(sum(amount) filter (where is_general and song_request_id is not null and status <> 'rejected'), 0) as matched,
+    coalesce(sum(coalesce(received_amount, amount)) filter (where is_general and status = 'confirmed'), 0) as confirmed
+  from donations group by 1`
+
+/** Sets every sum anew from the donations: for rows that were not made by the calls, as the demo's. */
+export async function recount(db: Db | Tx) {
+  await db.execute(sql`update ${songRequests} set pledged_amount = coalesce(sums.pledged, 0),
+      sent_amount = coalesce(sums.sent, 0), received_amount = coalesce(sums.received, 0)
+    from ${songRequests} as every left join (${requestSums}) as sums on sums.id = every.id
+    where every.id = ${songRequests.id}`)
+  await db.execute(sql`delete from ${moneyMonths}`)
+  await db.execute(sql`insert into ${moneyMonths} (month, shard, pledged, general, waiting, matched, confirmed)
+    select month, 0, pledged, general, waiting, matched, confirmed from (${monthSums}) as sums`)
+  await db.execute(sql`insert into ${communityFund} as fund (id, total_amount, last_updated)
+    select ${fundId}, coalesce(sum(general), 0), ${now()} from ${moneyMonths}
+    on conflict (id) do update set total_amount = excluded.total_amount`)
 }

@@ -23,15 +23,20 @@ interface PoolOptions {
   max?: number
   /** Told when an idle connection breaks; the pool replaces it by itself. */
   onError?: (error: Error) => void
+  /** Milliseconds for a query at most; 0 for as long as it takes. */
+  answerWithin?: number
 }
 
 /** A pool whose sessions count in UTC, and a drizzle database on it. Connects at the first query. */
-export function openDb(connection: Connection, { max = 10, onError = () => {} }: PoolOptions = {}): OpenDb {
+export function openDb(
+  connection: Connection,
+  { max = 10, onError = () => {}, answerWithin = 30_000 }: PoolOptions = {},
+): OpenDb {
   const pool = new Pool({
     ...clientConfig(connection),
     max,
     connectionTimeoutMillis: 5000,
-    query_timeout: 30_000,
+    query_timeout: answerWithin,
     idleTimeoutMillis: 30_000,
     application_name: 'songwright',
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its types don't say so

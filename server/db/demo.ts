@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
-import { fundId } from '../fund.ts'
+import { chained } from '../event-chain.ts'
 import { keyIn } from '../storage/addresses.ts'
+import { recount } from '../totals.ts'
 import { type Tx, withTx } from './client.ts'
 import { type Cast, castOf } from './demo/cast.ts'
 import { Draft } from './demo/draft.ts'
@@ -109,20 +110,16 @@ async function insertAll(tx: Tx, draft: Draft) {
   await tx.insert(table.creativeDirectionUpdates).values(draft.proposals)
   await tx.insert(table.deliveries).values(draft.deliveries)
   await tx.insert(table.donations).values(draft.donations)
-  await tx.insert(table.events).values(draft.events)
+  await tx.insert(table.events).values(chained(draft.events.toSorted(byTime)))
   await tx.insert(table.notifications).values(draft.notifications)
 }
 
+const byTime = (one: { createdAt?: string }, other: { createdAt?: string }) =>
+  Date.parse(one.createdAt!) - Date.parse(other.createdAt!)
+
 /** Sums, newest songs and ratings, from the rows they come from. */
 async function addUp(tx: Tx) {
-  await tx.execute(sql`
-    update song_requests set pledged_amount = sums.pledged, sent_amount = sums.sent, received_amount = sums.received
-    from (select song_request_id,
-        coalesce(sum(amount) filter (where status <> 'rejected'), 0) as pledged,
-        coalesce(sum(amount) filter (where status = 'sent'), 0) as sent,
-        coalesce(sum(received_amount) filter (where status = 'confirmed'), 0) as received
-      from donations group by song_request_id) as sums
-    where sums.song_request_id = song_requests.id`)
+  await recount(tx)
   await tx.execute(sql`
     update song_requests set completed_song_url = newest.song_url
     from (select distinct on (song_request_id) song_request_id, song_url
@@ -134,8 +131,4 @@ async function addUp(tx: Tx) {
     from (select songwriter_id, count(*)::int as number, sum(rating)::int as stars
       from song_requests where is_approved group by songwriter_id) as songs
     where songs.songwriter_id = songwriter_profiles.user_id`)
-  await tx.execute(sql`
-    insert into community_fund (id, total_amount, monthly_goal, last_updated)
-    select ${fundId}, coalesce(sum(amount), 0), 17000.00, max(created_at) from donations
-    where is_general and status <> 'rejected'`)
 }

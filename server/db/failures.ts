@@ -18,16 +18,25 @@ const connectionLostWords = /^(Connection terminated|Client has encountered a co
 const timedOutWords = /^(timeout exceeded when trying to connect|Query read timeout)/
 
 /** The error and what caused it: drizzle wraps those of the driver. */
-function* chain(error: unknown): Generator<Error & { code?: unknown; syscall?: unknown }> {
+function* chain(
+  error: unknown,
+): Generator<Error & { code?: unknown; syscall?: unknown; constraint?: unknown }> {
   for (let one = error; one instanceof Error; one = one.cause) {
     yield one
     if (one instanceof AggregateError) for (const inner of one.errors) yield* chain(inner)
   }
 }
 
+/** Unique indexes that only keep two from drawing the same code, or from doing at once what each may do in turn. */
+const orderings = new Set(['events_chain', 'donations_code_key'])
+
 /** Whether a write ran into another one and should start over. */
 export function isConflict(error: unknown): boolean {
-  return chain(error).some(({ code }) => typeof code === 'string' && conflicts.has(code))
+  return chain(error).some(
+    ({ code, constraint }) =>
+      typeof code === 'string' &&
+      (conflicts.has(code) || (code === '23505' && orderings.has(String(constraint)))),
+  )
 }
 
 const isConnectionLost = (error: unknown) =>

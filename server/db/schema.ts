@@ -21,6 +21,7 @@ import { id, moment, now } from './columns.ts'
 const created = () => moment('created_at').notNull().$defaultFn(now)
 const updated = () => moment('updated_at').notNull().$defaultFn(now).$onUpdateFn(now)
 const dollars = (name: string) => numeric(name, { precision: 10, scale: 2 })
+const fundDollars = (name: string) => numeric(name, { precision: 14, scale: 2 }).notNull().default('0.00')
 
 /* --- People --- */
 
@@ -378,6 +379,26 @@ export const communityFund = pgTable('community_fund', {
   lastUpdated: moment('last_updated').notNull().$defaultFn(now),
 })
 
+/**
+ * Sums of all donations by the month (UTC) in which they were pledged, so that no figure is read from the donations
+ * themselves. Each month is spread over several rows, so that those who pledge at once don't wait for one another.
+ */
+export const moneyMonths = pgTable(
+  'money_months',
+  {
+    /** '2026-11'. */
+    month: text('month').notNull(),
+    shard: integer('shard').notNull(),
+    /** Of all that is not rejected; the other four of pledges to the Community Fund alone. */
+    pledged: fundDollars('pledged'),
+    general: fundDollars('general'),
+    waiting: fundDollars('waiting'),
+    matched: fundDollars('matched'),
+    confirmed: fundDollars('confirmed'),
+  },
+  (table) => [primaryKey({ columns: [table.month, table.shard] })],
+)
+
 /* --- Files, the record, being told, retries --- */
 
 export const uploads = pgTable(
@@ -410,7 +431,10 @@ export const uploads = pgTable(
   ],
 )
 
-/** What happened to requests and donations: only ever added to, in the transaction of the change itself. */
+/**
+ * What happened to requests and donations: only ever added to, in the transaction of the change itself. Each row
+ * carries the hash of the one before it for its request or donation.
+ */
 export const events = pgTable(
   'events',
   {
@@ -423,9 +447,20 @@ export const events = pgTable(
     fromStatus: text('from_status'),
     toStatus: text('to_status'),
     reason: text('reason'),
+    /** Of a donation: what was pledged, or what arrived. */
+    amount: dollars('amount'),
+    /** Of a donation: the request that it is for from now on. */
+    songRequestId: uuid('song_request_id'),
     createdAt: created(),
+    /** 1, 2, 3, … for each subject. Null, like the hashes, in rows from before there were chains, until the next start. */
+    seq: integer('seq'),
+    prevHash: text('prev_hash'),
+    hash: text('hash'),
   },
-  (table) => [index('events_subject').on(table.subjectId, table.id)],
+  (table) => [
+    uniqueIndex('events_chain').on(table.subjectId, table.seq),
+    index('events_unchained').on(table.subjectId).where(sql`seq is null`),
+  ],
 )
 
 export const notifications = pgTable(
@@ -456,7 +491,6 @@ export const idempotencyKeys = pgTable(
     key: text('key').notNull(),
     /** SHA-256 of method, path and body. */
     requestHash: text('request_hash').notNull(),
-    status: integer('status'),
     reply: jsonb('reply').$type<unknown>(),
     createdAt: created(),
   },

@@ -26,6 +26,8 @@ interface Happening {
   from?: string | null
   to?: string | null
   reason?: string
+  amount?: string
+  songRequestId?: string
 }
 
 interface Telling {

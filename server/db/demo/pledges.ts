@@ -31,10 +31,11 @@ export function addPledges(
       status,
       externalRef: sent?.[1],
       receivedAmount: status === 'confirmed' ? amount : null,
+      confirmedAt: status === 'confirmed' && sent ? draft.time(answeredAt(sent[0])) : null,
       rejectionReason: status === 'rejected' ? reason : null,
       sentAt: sent && draft.time(sent[0]),
       dueAt: dueAt === undefined || status === 'rejected' ? null : draft.time(dueAt),
-      matchedAt: matched === undefined ? null : draft.time(matched),
+      ...(matched !== undefined && { matchedAt: draft.time(matched), matchId: draft.made(matched).id }),
     })
     addStory(draft, { pledge, status, id: row.id, giverId: cast(by), request, takenAt: accepted })
   }
@@ -48,8 +49,11 @@ export function addWaiting(
 ) {
   const row = draft.made(at)
   draft.donations.push({ ...row, underwriterId: cast(by), amount, isGeneral: true, code: unusedCode(draft) })
-  draft.happened('donation', row.id, { at, kind: 'pledged', actorId: cast(by), to: 'pledged' })
+  draft.happened('donation', row.id, { at, kind: 'pledged', actorId: cast(by), to: 'pledged', amount })
 }
+
+/** When the songwriter, or the giver who cancelled, gave the answer. */
+const answeredAt = (asked: number) => asked * 0.985
 
 function unusedCode({ donations }: Draft) {
   for (;;) {
@@ -72,7 +76,15 @@ function addStory(draft: Draft, { pledge, status, id, giverId, request, takenAt 
   const { at, amount, sent, matched, reason } = pledge
   const songwriterId = request.songwriterId ?? null
   const ofPledge = { request, donationId: id, more: { amount } }
-  draft.happened('donation', id, { at, kind: 'pledged', actorId: giverId, to: 'pledged' })
+  const songRequestId = request.id
+  draft.happened('donation', id, {
+    at,
+    kind: 'pledged',
+    actorId: giverId,
+    to: 'pledged',
+    amount,
+    ...(matched === undefined && { songRequestId }),
+  })
   if (matched !== undefined) {
     draft.happened('donation', id, {
       at: matched,
@@ -80,6 +92,7 @@ function addStory(draft: Draft, { pledge, status, id, giverId, request, takenAt 
       actorId: null,
       from: 'pledged',
       to: 'pledged',
+      songRequestId,
     })
     draft.told({ at: matched, kind: 'pledge_matched', userId: giverId, ...ofPledge })
   } else {
@@ -96,15 +109,26 @@ function addStory(draft: Draft, { pledge, status, id, giverId, request, takenAt 
       actorId: giverId,
       from: 'pledged',
       to: 'sent',
+      songRequestId,
     })
     draft.told({ at: sent[0], kind: 'pledge_sent', userId: songwriterId, ...ofPledge })
   }
   if (status !== 'confirmed' && status !== 'rejected') return
-  const answeredAt = (sent?.[0] ?? at) * 0.985
+  const answered = answeredAt(sent?.[0] ?? at)
   const actorId = sent ? songwriterId : giverId
   const from = sent ? 'sent' : 'pledged'
-  draft.happened('donation', id, { at: answeredAt, kind: status, actorId, from, to: status, reason })
-  if (sent) draft.told({ at: answeredAt, kind: `pledge_${status}`, userId: giverId, ...ofPledge })
+  const received = status === 'confirmed' ? { amount } : {}
+  draft.happened('donation', id, {
+    at: answered,
+    kind: status,
+    actorId,
+    from,
+    to: status,
+    reason,
+    songRequestId,
+    ...received,
+  })
+  if (sent) draft.told({ at: answered, kind: `pledge_${status}`, userId: giverId, ...ofPledge })
 }
 
 const ago = (draft: Draft, time: string) => (Date.parse(draft.time(0)) - Date.parse(time)) / 86_400_000

@@ -1,16 +1,18 @@
-import { eq, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
-import { communityFund, donations } from '../../db/schema.ts'
-import { fundId } from '../../fund.ts'
+import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { type FundMonth, fundMonths } from '#contract/donations'
+import { type LiveDonation, liveDonations } from '#contract/state'
+import type { Db, Tx } from '../../db/client.ts'
+import { type PageWish, pageValues, toPage } from '../../db/page.ts'
+import { prepared } from '../../db/prepared.ts'
+import { communityFund, donations, moneyMonths, songRequests } from '../../db/schema.ts'
+import { isIn } from '../../donation-statuses.ts'
+import { fundId } from '../../totals.ts'
+import { giver } from './payments.ts'
 
-const sum = (amount: string, which: string) =>
-  sql<string>`coalesce(sum(${sql.raw(amount)}) filter (where ${sql.raw(which)}), 0)::numeric(12,2)::text`
+const thisMonth = () => new Date().toISOString().slice(0, 7)
 
 /** Prepares the read of what the Community Fund stands at; its row is made when nobody has pledged yet. */
 export function communityFundReader(db: Db) {
-  const monthStart = sql.raw(`date_trunc('month', now() at time zone 'UTC') at time zone 'UTC'`)
-  const live = `status <> 'rejected'`
-
   const row = db
     .select({
       totalAmount: communityFund.totalAmount,
@@ -20,22 +22,20 @@ export function communityFundReader(db: Db) {
     .from(communityFund)
     .where(eq(communityFund.id, fundId))
     .prepare('fund_row')
-  // Each sum walks an index of its own or of general pledges alone, never the table.
+  const sum = (column: string, where = 'true') =>
+    sql<string>`coalesce(sum(${sql.raw(column)}) filter (where ${sql.raw(where)}), 0)::numeric(12,2)::text`
   const parts = db
     .select({
-      monthAmount: sql<string>`(select coalesce(sum(amount), 0)::numeric(12,2)::text from ${donations}
-        where is_general and ${sql.raw(live)} and created_at >= ${monthStart})`,
-      waitingAmount: sql<string>`(select coalesce(sum(amount), 0)::numeric(12,2)::text from ${donations}
-        where is_general and song_request_id is null and status = 'pledged')`,
-      matchedAmount: sum('amount', `${live} and song_request_id is not null`),
-      confirmedAmount: sum('coalesce(received_amount, amount)', `status = 'confirmed'`),
+      monthAmount: sql<string>`coalesce(sum(general) filter (where month = ${sql.placeholder('month')}), 0)::numeric(12,2)::text`,
+      waitingAmount: sum('waiting'),
+      matchedAmount: sum('matched'),
+      confirmedAmount: sum('confirmed'),
     })
-    .from(donations)
-    .where(sql`is_general`)
+    .from(moneyMonths)
     .prepare('fund_parts')
 
   return async () => {
-    const [[kept], [sums]] = await Promise.all([row.execute(), parts.execute()])
+    const [[kept], [sums]] = await Promise.all([row.execute(), parts.execute({ month: thisMonth() })])
     return { ...(kept ?? (await firstRow(db))), ...sums! }
   }
 }
@@ -44,4 +44,66 @@ async function firstRow(db: Db) {
   await db.insert(communityFund).values({ id: fundId }).onConflictDoNothing()
   const [row] = await db.select().from(communityFund).where(eq(communityFund.id, fundId))
   return row!
+}
+
+/** The last months with this one, the oldest first; those in which nobody pledged too. */
+export async function listMonths(db: Db): Promise<FundMonth[]> {
+  const [year, month] = thisMonth().split('-').map(Number) as [number, number]
+  const names = Array.from({ length: fundMonths }, (_, at) =>
+    new Date(Date.UTC(year, month - fundMonths + at)).toISOString().slice(0, 7),
+  )
+  const sum = (column: string) => sql<string>`sum(${sql.raw(column)})::numeric(12,2)::text`
+  const kept = await db
+    .select({
+      month: moneyMonths.month,
+      pledgedAmount: sum('general'),
+      waitingAmount: sum('waiting'),
+      matchedAmount: sum('matched'),
+      confirmedAmount: sum('confirmed'),
+    })
+    .from(moneyMonths)
+    .where(sql`${moneyMonths.month} >= ${names[0]}`)
+    .groupBy(moneyMonths.month)
+  const nothing = {
+    pledgedAmount: '0.00',
+    waitingAmount: '0.00',
+    matchedAmount: '0.00',
+    confirmedAmount: '0.00',
+  }
+  return names.map((name) => kept.find((one) => one.month === name) ?? { month: name, ...nothing })
+}
+
+const ledgerPage = prepared((db) =>
+  db
+    .select({
+      id: sql<string>`${donations.matchId}`.as('match'),
+      matchedAt: donations.matchedAt,
+      amount: donations.amount,
+      receivedAmount: donations.receivedAmount,
+      status: donations.status,
+      giver,
+      request: { title: songRequests.title, shareableId: songRequests.shareableId },
+    })
+    .from(donations)
+    .innerJoin(songRequests, eq(songRequests.id, donations.songRequestId))
+    .where(
+      and(
+        sql`${donations.isGeneral}`,
+        isNotNull(donations.matchId),
+        isIn(liveDonations),
+        lt(donations.matchId, sql.placeholder('before')),
+      ),
+    )
+    .orderBy(desc(donations.matchId))
+    .limit(sql.placeholder('fetch'))
+    .prepare('fund_ledger'),
+)
+
+/** Every match that holds, newest first. */
+export async function listLedger(db: Db | Tx, wish: PageWish) {
+  const rows = await ledgerPage(db).execute(pageValues(wish))
+  return toPage(
+    rows.map((row) => ({ ...row, matchedAt: row.matchedAt!, status: row.status as LiveDonation })),
+    wish,
+  )
 }

@@ -1,51 +1,92 @@
 import { donations } from '#contract/donations'
-import { can, donationMoves, pledgeable } from '#contract/state'
+import { can, type DonationMove, donationMoves, pledgeable, undoSentHours } from '#contract/state'
 import { type Tx, withTx } from '../../db/client.ts'
 import type { Feature } from '../../deps.ts'
 import { conflict, forbidden, notFound } from '../../http/errors.ts'
-import { communityFundReader } from './fund.ts'
-import { findDonation, lockForPledge, markSent, ownDonations, pledge } from './queries.ts'
+import type { User } from '../../http/session.ts'
+import { csvRoutes } from './csv-routes.ts'
+import { communityFundReader, listLedger, listMonths } from './fund.ts'
+import { cancel, confirm, declineMatch, lockDonation, markSent, reject, undoSent } from './moves.ts'
+import { findPayment, listPayments, sumPayments } from './payments.ts'
+import { lockForPledge, pledge } from './pledge.ts'
+import { findDonation, listOwn, type Row } from './queries.ts'
 
-export function donationRoutes({ serve, db }: Feature) {
-  const mine = ownDonations(db)
+const tooMuch = conflict('This is more than can be pledged here')
+
+export function donationRoutes(feature: Feature) {
+  const { serve, db } = feature
   const fund = communityFundReader(db)
 
   serve(donations.fund, () => fund())
+  serve(donations.ledger, async ({ query, page }) => page(await listLedger(db, query)))
+  serve(donations.months, () => listMonths(db))
+  serve(donations.mine, async ({ user, query, page }) => page(await listOwn(db, user.id, query)))
+  serve(donations.payments, async ({ user, query, page }) => page(await listPayments(db, user.id, query)))
+  serve(donations.paymentSums, ({ user }) => sumPayments(db, user.id))
+  csvRoutes(feature)
 
-  serve(donations.mine, async ({ user, query, page }) => page(await mine(user.id, query)))
-
-  for (const move of [
-    donations.undoSent,
-    donations.cancel,
-    donations.declineMatch,
-    donations.confirm,
-    donations.reject,
-    donations.one,
-  ])
-    serve(move, () => Promise.reject(notFound()))
-  for (const list of [donations.payments, donations.ledger, donations.months])
-    serve(list, () => Promise.resolve([]))
-  const nothing = { count: 0, amount: '0.00' }
-  serve(donations.paymentSums, async () => ({ toConfirm: nothing, expected: nothing, received: nothing }))
+  serve(donations.one, async ({ user, params: { id } }) => {
+    const donation = await findDonation(db, id)
+    if (donation?.underwriterId !== user.id) throw notFound()
+    return donation
+  })
 
   serve(donations.create, ({ user, body, db }) =>
     withTx(db, async (tx) => {
       const request = body.songRequestId
         ? await pledgeableRequest(tx, body.songRequestId, user.id)
         : undefined
-      const made = await pledge(tx, { ...body, underwriterId: user.id, request })
-      if (!made) throw conflict('This is more than can be pledged here')
+      const { amount, paymentMethod, isAnonymous } = body
+      const made = await pledge(tx, { underwriterId: user.id, amount, paymentMethod, isAnonymous, request })
+      if (!made) throw tooMuch
       return made
     }),
   )
 
-  serve(donations.markSent, ({ user, params: { id }, body, db }) =>
+  serve(donations.markSent, ({ user, params, body, db }) =>
+    withTx(db, async (tx) =>
+      there(await markSent(tx, await movable(tx, params, { user, move: donationMoves.markSent }), body)),
+    ),
+  )
+
+  serve(donations.undoSent, ({ user, params, db }) =>
     withTx(db, async (tx) => {
-      const donation = await findDonation(tx, id)
-      if (donation?.underwriterId !== user.id) throw notFound()
-      const sent = await markSent(tx, { id, ...donation, ...body })
-      if (!sent) throw conflict(donationMoves.markSent.refusal)
-      return sent
+      const move = donationMoves.undoSent
+      const donation = await movable(tx, params, { user, move })
+      if (!canUndo(donation)) throw conflict(move.refusal)
+      return there(await undoSent(tx, donation))
+    }),
+  )
+
+  serve(donations.cancel, ({ user, params, db }) =>
+    withTx(db, async (tx) =>
+      there(await cancel(tx, await movable(tx, params, { user, move: donationMoves.cancel }))),
+    ),
+  )
+
+  serve(donations.declineMatch, ({ user, params, db }) =>
+    withTx(db, async (tx) => {
+      const move = donationMoves.declineMatch
+      const donation = await movable(tx, params, { user, move })
+      if (!isMatched(donation)) throw conflict(move.refusal)
+      return there(await declineMatch(tx, donation))
+    }),
+  )
+
+  serve(donations.confirm, ({ user, params, body, db }) =>
+    withTx(db, async (tx) => {
+      const donation = await movable(tx, params, { user, move: donationMoves.confirm })
+      const confirmed = await confirm(tx, donation, body.receivedAmount ?? donation.amount)
+      if (!confirmed) throw conflict('This is more than can be received here')
+      return there(await findPayment(tx, donation.id))
+    }),
+  )
+
+  serve(donations.reject, ({ user, params, body, db }) =>
+    withTx(db, async (tx) => {
+      const donation = await movable(tx, params, { user, move: donationMoves.reject })
+      await reject(tx, donation, body.reason)
+      return there(await findPayment(tx, donation.id))
     }),
   )
 }
@@ -58,4 +99,30 @@ async function pledgeableRequest(tx: Tx, requestId: string, giverId: string) {
     throw forbidden('You are writing this song, so you cannot pledge to it')
   if (!can(pledgeable, request.status)) throw conflict(pledgeable.refusal)
   return request
+}
+
+/** The donation, held still, that this person may move so; throws what stands in the way. */
+async function movable(tx: Tx, { id }: { id: string }, { user, move }: { user: User; move: DonationMove }) {
+  const donation = await lockDonation(tx, id)
+  const isGiver = donation?.underwriterId === user.id
+  const isSongwriter = donation?.songwriterId === user.id
+  if (!donation || (!isGiver && !isSongwriter)) throw notFound()
+  if (move.by === 'giver' && !isGiver) throw forbidden('Only who made this donation can do that')
+  // Nobody confirms a payment of their own, even where they should have come to stand on both sides.
+  if (move.by === 'songwriter' && (isGiver || !isSongwriter))
+    throw forbidden('Only the songwriter of the request can do that')
+  if (!can(move, donation.status)) throw conflict(move.refusal)
+  return donation
+}
+
+/** Whether the time for it isn't over. It never is where there is nobody who could answer. */
+const canUndo = ({ sentAt, songwriterId }: Row) =>
+  !songwriterId || !sentAt || Date.parse(sentAt) > Date.now() - undoSentHours * 60 * 60 * 1000
+
+const isMatched = (donation: Row): donation is Row & { songRequestId: string } =>
+  donation.isGeneral && donation.songRequestId !== null
+
+function there<Found>(found: Found | undefined): Found {
+  if (!found) throw notFound()
+  return found
 }

@@ -1,29 +1,31 @@
-import { and, eq, ne, type SQL, sql } from 'drizzle-orm'
+import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Project } from '#contract/song-requests'
+import { liveDonations, paidDonations } from '#contract/state'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/columns.ts'
 import { donations } from '../../db/schema.ts'
+import { isIn } from '../../donation-statuses.ts'
 import { record } from '../../events.ts'
 import { notify, type Told } from '../../notifications.ts'
 import { about } from '../../requests.ts'
-import { retotal } from '../../totals.ts'
+import { settle } from '../../totals.ts'
 
 /** That no payment for this request is under way or done: with one, nobody may walk away from it. */
 export const isUnpaid = (requestId: string) =>
   sql`not exists (select 1 from ${donations} where ${donations.songRequestId} = ${requestId}
-    and ${donations.status} in ('sent', 'confirmed'))`
+    and ${isIn(paidDonations)})`
 
 /** That this person has not paid for this request: nobody is on both sides of one deal. */
 export const hasNotPaid = (requestId: string, userId: string) =>
   sql`not exists (select 1 from ${donations} where ${donations.songRequestId} = ${requestId}
-    and ${donations.underwriterId} = ${userId} and ${donations.status} in ('sent', 'confirmed'))`
+    and ${donations.underwriterId} = ${userId} and ${isIn(paidDonations)})`
 
 /** The people whose pledge to this request still stands, each once. */
 export const giversOf = (tx: Tx, requestId: string) =>
   tx
     .selectDistinct({ userId: donations.underwriterId })
     .from(donations)
-    .where(and(eq(donations.songRequestId, requestId), ne(donations.status, 'rejected')))
+    .where(and(eq(donations.songRequestId, requestId), isIn(liveDonations)))
 
 /** Tells whoever has pledged; the listener, who may be one of them, hears it in their own way. */
 export async function tellGivers(tx: Tx, project: Project, kind: Told['kind'], givers: { userId: string }[]) {
@@ -47,11 +49,14 @@ export async function cancelPledges(tx: Tx, { requestId, reason, actorId, where 
     .update(donations)
     .set({ status: 'rejected', rejectionReason: reason })
     .where(and(eq(donations.songRequestId, requestId), eq(donations.status, 'pledged'), where))
-    .returning({ donationId: donations.id, userId: donations.underwriterId })
-  if (cancelled.length > 0) await retotal(tx, requestId)
+    .returning()
   const happened = { ...ofPledge, kind: 'rejected', toStatus: 'rejected', actorId, reason } as const
-  await record(tx, ...cancelled.map(({ donationId }) => ({ ...happened, subjectId: donationId })))
-  return cancelled
+  await record(tx, ...cancelled.map(({ id }) => ({ ...happened, subjectId: id, songRequestId: requestId })))
+  await settle(
+    tx,
+    cancelled.map((after) => ({ before: { ...after, status: 'pledged' }, after })),
+  )
+  return cancelled.map(({ id, underwriterId }) => ({ donationId: id, userId: underwriterId }))
 }
 
 /** What was promised for a song can be paid now; each giver hears of it. */

@@ -140,7 +140,7 @@ test('changes are asked for by the listener, with a message, after a delivery', 
 })
 
 test('an approval tried ten times at once counts once', async () => {
-  const { request, params, listener, songwriter } = await project(delivered)
+  const { request, params, listener, songwriter } = await project({ ...delivered, pledgedAmount: '25.00' })
   const pledge = await buildDonation(site.db, { songRequestId: request.id, songwriterId: songwriter.id })
   const waiting = await buildDonation(site.db, { isGeneral: true, amount: '40.00' })
   const tries = await Promise.all(

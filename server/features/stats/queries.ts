@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import {
   deliveries,
-  donations,
+  moneyMonths,
   projectStatusUpdates,
   songRequests,
   songwriterProfiles,
@@ -20,8 +20,7 @@ export function communityFigures(db: Db) {
       totalSongs: sql<number>`(select count(*)::int from ${songRequests} where is_approved)`,
       happyListeners: sql<number>`(select count(distinct listener_id)::int from ${songRequests}
         where is_approved)`,
-      support: sql<string>`(select coalesce(sum(amount), 0)::text from ${donations}
-        where status <> 'rejected')`,
+      support: sql<string>`(select coalesce(sum(pledged), 0)::text from ${moneyMonths})`,
       activeSongwriters: sql<number>`(select count(*)::int from ${songwriterProfiles}
         where created_at >= ${since}
           or user_id in (select songwriter_id from ${songRequests} where accepted_at >= ${since})

@@ -4,6 +4,7 @@ import { shows } from '#spec'
 import { buildDonation, buildRequest, buildSongwriter, buildUser } from '../../db/factories.ts'
 import { deliveries, projectStatusUpdates } from '../../db/schema.ts'
 import { type TestApp, testApp } from '../../http/test-app.ts'
+import { recount } from '../../totals.ts'
 
 let world: TestApp
 /** These figures are of everybody, so each test has a database of its own. */
@@ -13,7 +14,10 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-const site = async () => (await world.visitor.call(stats.site)).body
+async function site() {
+  await recount(world.db)
+  return (await world.visitor.call(stats.site)).body
+}
 const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString()
 
 test('an empty marketplace counts nothing, for anyone who asks', async () => {

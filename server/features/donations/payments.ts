@@ -1,0 +1,83 @@
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import { type donations as calls, type PaymentSums, paymentLists } from '#contract/donations'
+import type { QueryOf } from '#contract/endpoint'
+import type { Db, Tx } from '../../db/client.ts'
+import { pageValues, toPage } from '../../db/page.ts'
+import { donations, songRequests } from '../../db/schema.ts'
+
+/** The giver's first name, unless they stay anonymous. */
+export const giver = {
+  firstName: sql<string | null>`case when ${donations.isAnonymous} then null
+    else (select first_name from users where users.id = ${donations.underwriterId}) end`.as('giver_name'),
+}
+
+/** Donations as the songwriter who receives them sees them. */
+const selectPayments = (db: Db | Tx, where: SQL | undefined) =>
+  db
+    .select({
+      id: donations.id,
+      amount: donations.amount,
+      receivedAmount: donations.receivedAmount,
+      status: donations.status,
+      code: donations.code,
+      isGeneral: donations.isGeneral,
+      paymentMethod: donations.paymentMethod,
+      externalRef: donations.externalRef,
+      proofUrl: donations.proofUrl,
+      rejectionReason: donations.rejectionReason,
+      dueAt: donations.dueAt,
+      sentAt: donations.sentAt,
+      confirmedAt: donations.confirmedAt,
+      createdAt: donations.createdAt,
+      giver,
+      request: {
+        id: songRequests.id,
+        title: songRequests.title,
+        shareableId: songRequests.shareableId,
+        status: songRequests.status,
+      },
+    })
+    .from(donations)
+    .innerJoin(songRequests, eq(songRequests.id, donations.songRequestId))
+    .where(where)
+
+export async function findPayment(db: Db | Tx, id: string) {
+  const [payment] = await selectPayments(db, eq(donations.id, id))
+  return payment
+}
+
+type Wish = QueryOf<typeof calls.payments>
+
+/** What a songwriter has to confirm, can expect or has received, newest first. */
+export async function listPayments(
+  db: Db | Tx,
+  songwriterId: string,
+  { list, songRequestId, ...wish }: Wish,
+) {
+  const { before, fetch } = pageValues(wish)
+  const where = and(
+    eq(donations.songwriterId, songwriterId),
+    list ? eq(donations.status, paymentLists[list]) : undefined,
+    songRequestId ? eq(donations.songRequestId, songRequestId) : undefined,
+    lt(donations.id, before),
+  )
+  return toPage(await selectPayments(db, where).orderBy(desc(donations.id)).limit(fetch), wish)
+}
+
+/** How much stands in each of those lists. */
+export async function sumPayments(db: Db | Tx, songwriterId: string): Promise<PaymentSums> {
+  const sums = await db
+    .select({
+      status: donations.status,
+      count: sql<number>`count(*)::int`,
+      amount: sql<string>`sum(coalesce(${donations.receivedAmount}, ${donations.amount}))::numeric(12,2)::text`,
+    })
+    .from(donations)
+    .where(eq(donations.songwriterId, songwriterId))
+    .groupBy(donations.status)
+  const of = (list: keyof typeof paymentLists) => {
+    const { count = 0, amount = '0.00' } = sums.find(({ status }) => status === paymentLists[list]) ?? {}
+    return { count, amount }
+  }
+  return { toConfirm: of('to_confirm'), expected: of('expected'), received: of('received') }
+}

@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm'
+import { donations as calls } from '#contract/donations'
+import type { BodyIn } from '#contract/endpoint'
+import { songRequests } from '#contract/song-requests'
+import { buildRequest, buildSongwriter, buildUser } from '../../db/factories.ts'
+import { donations, events, notifications, songRequests as requests } from '../../db/schema.ts'
+import type { Client, TestApp } from '../../http/test-app.ts'
+
+/** What tests about money begin with and look at: people who act by the calls alone, and the rows they leave. */
+export function moneyOf(world: TestApp) {
+  const someone = async () => world.as(await buildUser(world.db))
+  return {
+    someone,
+
+    /** A request with its two people, in progress unless said otherwise. */
+    async scene(values: Parameters<typeof buildRequest>[1] = {}) {
+      const songwriter = await world.as(await buildSongwriter(world.db, { venmoHandle: '@mira' }))
+      const listener = await someone()
+      const request = await buildRequest(world.db, {
+        status: 'in_progress',
+        listenerId: listener.id,
+        songwriterId: songwriter.id,
+        ...values,
+      })
+      return { songwriter, listener, request, giver: await someone() }
+    },
+
+    async pledge(giver: Client, songRequestId: string | undefined, amount: string) {
+      const body: BodyIn<typeof calls.create> = songRequestId
+        ? { amount, songRequestId }
+        : { amount, isGeneral: true }
+      const reply = await giver.call(calls.create, { body })
+      if (reply.status !== 201) throw new Error(reply.text)
+      return reply.body
+    },
+
+    send: (giver: Client, { id }: { id: string }) =>
+      giver.call(calls.markSent, { params: { id }, body: { externalRef: 'PP-4711' } }),
+
+    /** Approves a song that its request says is completed. */
+    approve: (listener: Client, { id }: { id: string }) =>
+      listener.call(songRequests.approve, { params: { id }, body: { rating: 5 } }),
+
+    row: async (id: string) => (await world.db.select().from(donations).where(eq(donations.id, id)))[0]!,
+
+    async sums(id: string) {
+      const [request] = await world.db.select().from(requests).where(eq(requests.id, id))
+      const { pledgedAmount, sentAmount, receivedAmount } = request!
+      return [pledgedAmount, sentAmount, receivedAmount]
+    },
+
+    story: async (id: string) =>
+      (await world.db.select().from(events).where(eq(events.subjectId, id)).orderBy(events.seq)).map(
+        ({ kind, fromStatus, toStatus }) => [kind, fromStatus, toStatus],
+      ),
+
+    told: async (userId: string) =>
+      (await world.db.select().from(notifications).where(eq(notifications.userId, userId))).map(
+        ({ kind, subjects }) => ({ kind, ...subjects }),
+      ),
+  }
+}
