@@ -41,7 +41,8 @@ async function connect(opened: AsyncDisposableStack): Promise<Connection> {
   opened.defer(postgres.stop)
   await migrate(postgres.connection)
   const { db, close } = openDb(postgres.connection)
-  await chainOldEvents(db).finally(close)
+  opened.defer(close)
+  await chainOldEvents(db)
   return postgres.connection
 }
 
