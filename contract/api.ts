@@ -7,7 +7,7 @@ import { songRequests } from './song-requests.ts'
 import { songwriters } from './songwriters.ts'
 import { sources } from './sources.ts'
 import { stats } from './stats.ts'
-import { uploads } from './uploads.ts'
+import { storageHelper, uploads } from './uploads.ts'
 
 /** Every call there is, by feature: the table of contents of the API and of its document. */
 export const api = {
@@ -19,6 +19,7 @@ export const api = {
   comments,
   donations,
   uploads,
+  storageHelper,
   sources,
 }
 

@@ -29,6 +29,8 @@ export interface Endpoint<
   /** One line for the API's reader. */
   summary: string
   access: Who
+  /** True where the call changes something: suspended accounts may not, and it counts towards the limit of writes. */
+  writes: boolean
   /** The status of success: 201 where the call creates the thing it answers. */
   status: 200 | 201
   query: Query
@@ -56,6 +58,7 @@ type Options<Query extends Schema, Who extends Access> = {
   bodyOptional?: boolean
   paged?: boolean
   idempotent?: boolean
+  writes?: boolean
   sharedFor?: number
 }
 
@@ -81,6 +84,7 @@ function endpoint<
     query: query ?? (Nothing as unknown as Query),
     body,
     reply,
+    writes: rest.writes ?? method !== 'GET',
     status: rest.status ?? 200,
     bodyOptional: rest.bodyOptional ?? (body as Schema) === Nothing,
     paged: rest.paged ?? false,
@@ -102,11 +106,17 @@ export const get = <
 
 const writes =
   <M extends Method>(method: M) =>
-  <Path extends string, Body extends Schema, Reply extends Schema, Who extends Access = 'session'>(
+  <
+    Path extends string,
+    Body extends Schema,
+    Reply extends Schema,
+    Query extends Schema = Nothing,
+    Who extends Access = 'session',
+  >(
     path: Path,
     body: Body,
     reply: Reply,
-    options: Options<Nothing, Who>,
+    options: Options<Query, Who>,
   ) =>
     endpoint(method, path, body, reply, options)
 
@@ -114,10 +124,15 @@ export const post = writes('POST')
 export const put = writes('PUT')
 export const patch = writes('PATCH')
 
-export const del = <Path extends string, Reply extends Schema, Who extends Access = 'session'>(
+export const del = <
+  Path extends string,
+  Reply extends Schema,
+  Query extends Schema = Nothing,
+  Who extends Access = 'session',
+>(
   path: Path,
   reply: Reply,
-  options: Options<Nothing, Who>,
+  options: Options<Query, Who>,
 ) => endpoint('DELETE', path, Nothing, reply, options)
 
 /** The body of a call that takes none, or the reply of one that says nothing. */

@@ -413,6 +413,11 @@ export const uploads = pgTable(
     /** Null where the bare call didn't say; settled when the file is attached. */
     kind: text('kind').$type<UploadKind>(),
     maxBytes: integer('max_bytes').notNull(),
+    /** What was said of the file before it came: an address is signed for just that, and attaching holds it to it. */
+    declaredSize: integer('declared_size'),
+    declaredType: text('declared_type'),
+    /** The store's own id of an upload in parts. */
+    partsId: text('parts_id'),
     songRequestId: uuid('song_request_id').references(() => songRequests.id),
     name: text('name'),
     /** Set once attached: the type by its first bytes, and its size. */
@@ -421,6 +426,8 @@ export const uploads = pgTable(
     /** The waveform and length of a sound, as the browser saw them that sent it. */
     peaks: real('peaks').array(),
     seconds: real('seconds'),
+    /** How a sound is encoded. */
+    codec: text('codec'),
     attachedAt: moment('attached_at'),
     createdAt: created(),
   },

@@ -54,8 +54,7 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
   const shared = new SharedReplies()
 
   return function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
-    const { method, path: url, access, status, idempotent, sharedFor } = endpoint
-    const writes = method !== 'GET'
+    const { method, path: url, access, writes, status, idempotent, sharedFor } = endpoint
 
     async function handle(request: FastifyRequest, reply: FastifyReply) {
       const user = await currentUser(request)

@@ -5,6 +5,7 @@ import { now } from '../db/columns.ts'
 import { uploads } from '../db/schema.ts'
 import { invalid } from '../http/errors.ts'
 import { keyIn, objectPath } from './addresses.ts'
+import { inMB } from './in-mb.ts'
 import { sniff } from './sniff.ts'
 import type { Storage } from './storage.ts'
 
@@ -25,7 +26,6 @@ const fields: Record<UploadKind, string> = {
   song: 'songUrl',
   photo: 'profileImageUrl',
 }
-const MB = 1_048_576
 
 /**
  * Makes an upload count: checks whose it is, what it was for, its size and its first bytes, and answers the
@@ -61,7 +61,9 @@ export async function attach(
   const maxBytes = kind === 'photo' ? uploadKinds.photo.maxBytes : upload.maxBytes
   if (size === undefined) throw invalid('This file has not arrived yet. Please upload it again.', field)
   if (size === 0) throw await refuse('This file is empty')
-  if (size > maxBytes) throw await refuse(`This file is larger than ${maxBytes / MB} MB`)
+  if (size > maxBytes) throw await refuse(`This file is larger than ${inMB(maxBytes)}`)
+  if (upload.declaredSize !== null && size !== upload.declaredSize)
+    throw await refuse(`This file has ${size} bytes, and not the ${upload.declaredSize} that were announced`)
   const bytes = await storage.read(upload.key)
   const type = bytes && (await sniff(bytes, media))
   if (!type)

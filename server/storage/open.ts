@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import type { Env } from '../env.ts'
 import { StartError } from '../start-error.ts'
-import { DiskStorage } from './disk.ts'
+import { DiskStorage } from './disk/disk.ts'
 import type { Storage } from './storage.ts'
 
 /** Where files are kept. Refuses a store that it can't use rather than keep files elsewhere than asked. */

@@ -1,9 +1,11 @@
-/** Why a store did not take bytes. */
+/** Why a store did not take bytes: too many, no room, or nobody waits for them any more. */
+type Reason = 'tooLarge' | 'full' | 'gone'
+
 export class StorageRefusal extends Error {
   override name = 'StorageRefusal'
-  readonly reason: 'tooLarge' | 'full'
+  readonly reason: Reason
 
-  constructor(reason: 'tooLarge' | 'full', options?: ErrorOptions) {
+  constructor(reason: Reason, options?: ErrorOptions) {
     super(reason, options)
     this.reason = reason
   }

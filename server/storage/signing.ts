@@ -4,30 +4,41 @@ import type { Ours, UploadGrant } from './storage.ts'
 /** Upload addresses are good for 15 minutes (decisions §7). */
 export const grantMs = 15 * 60 * 1000
 
-const signature = ({ key, maxBytes, expiresAt }: UploadGrant, secret: string) =>
-  createHmac('sha256', secret).update(`upload\n${key}\n${maxBytes}\n${expiresAt.getTime()}`).digest()
+type Signed = Omit<UploadGrant, 'size' | 'type'>
+
+const signature = ({ key, maxBytes, expiresAt, part }: Signed, secret: string) =>
+  createHmac('sha256', secret)
+    .update(
+      `upload\n${key}\n${maxBytes}\n${expiresAt.getTime()}\n${part ? `${part.id}\n${part.number}` : ''}`,
+    )
+    .digest()
 
 /** An address of our own that says what it allows, and proves that we said so. */
 export function signedAddress(grant: UploadGrant, { site, secret }: Ours): string {
+  const allowed = { ...grant, maxBytes: grant.size ?? grant.maxBytes }
   const query = new URLSearchParams({
-    max: String(grant.maxBytes),
+    max: String(allowed.maxBytes),
     expires: String(grant.expiresAt.getTime()),
-    signature: signature(grant, secret).toString('base64url'),
+    ...(grant.part && { upload: grant.part.id, part: String(grant.part.number) }),
+    signature: signature(allowed, secret).toString('base64url'),
   })
   return `${site}/uploads/${grant.key}?${query.toString()}`
 }
 
+const whole = /^\d{1,15}$/
+
 /** What a signed address allows, or undefined where we did not sign it so. Whether it has expired is not asked here. */
 export function readGrant(
   key: string,
-  { max = '', expires = '', signature: given = '' }: Partial<Record<string, unknown>>,
+  query: Partial<Record<string, unknown>>,
   secret: string,
-): UploadGrant | undefined {
-  const whole = /^\d{1,15}$/
-  if (typeof max !== 'string' || typeof expires !== 'string' || typeof given !== 'string') return undefined
-  if (!whole.test(max) || !whole.test(expires)) return undefined
-  const grant = { key, maxBytes: Number(max), expiresAt: new Date(Number(expires)) }
+): Signed | undefined {
+  const { max, expires, upload = '', part = '', signature: given } = query
+  if (![max, expires, upload, part, given].every((one) => typeof one === 'string')) return undefined
+  if (!whole.test(max as string) || !whole.test(expires as string)) return undefined
+  const grant: Signed = { key, maxBytes: Number(max), expiresAt: new Date(Number(expires)) }
+  if (upload || part) grant.part = { id: upload as string, number: Number(part) }
   const right = signature(grant, secret)
-  const theirs = Buffer.from(given, 'base64url')
+  const theirs = Buffer.from(given as string, 'base64url')
   return theirs.length === right.length && timingSafeEqual(theirs, right) ? grant : undefined
 }

@@ -4,7 +4,20 @@ import type { Readable } from 'node:stream'
 export interface UploadGrant {
   key: string
   maxBytes: number
+  /** Exactly so many bytes, of this type, where that was said before. */
+  size?: number | undefined
+  type?: string | undefined
   expiresAt: Date
+  /** Absent: the whole file. */
+  part?: PartName | undefined
+}
+
+/** One part of an upload in parts. */
+export interface PartName {
+  /** The store's own id of the upload. */
+  id: string
+  /** From 1. */
+  number: number
 }
 
 /** This site, for a store whose addresses are our own. */
@@ -28,15 +41,37 @@ export interface ByteRange {
   end: number
 }
 
+/** A part that has arrived. The tag changes with each arrival. */
+export interface Part {
+  number: number
+  etag: string
+  size: number
+}
+
+/** Files that come in parts: each at an address of its own, in any order, again if need be. */
+export interface PartStore {
+  /** Answers the store's id for the upload. */
+  begin(key: string, type?: string): Promise<string>
+  /** Takes one part in, where parts are put to our own address. @throws {StorageRefusal} */
+  receive?(part: PartName, bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Part>
+  /** By number. Undefined where the upload is unknown, or not in parts any more. */
+  list(key: string, id: string): Promise<Part[] | undefined>
+  /** Makes these parts, in this order, one file. */
+  join(key: string, id: string, parts: Part[]): Promise<Received>
+  /** Fine where there is nothing. */
+  abort(key: string, id: string): Promise<void>
+}
+
 /**
  * Where files lie. Keys are chosen by the server and looked up in `uploads`; a key from an address is never handed on.
  * Whoever may read or write is decided before the store is asked.
  */
 export interface Storage {
   readonly bucket: string
+  readonly parts: PartStore
   /** Throws where the store can't be written or read. */
   check(): Promise<void>
-  /** The absolute address that the browser puts a file to. */
+  /** The absolute address that the browser puts a file, or a part of it, to. */
   uploadUrl(grant: UploadGrant, ours: Ours): Promise<string>
   /** Takes bytes in with constant memory. @throws {StorageRefusal} and leaves nothing where they are too many or the store is full. */
   receive(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Received>

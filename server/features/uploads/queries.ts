@@ -16,6 +16,8 @@ export interface NewUpload {
   maxBytes: number
   songRequestId?: string
   name?: string | undefined
+  declaredSize?: number | undefined
+  declaredType?: string | undefined
 }
 
 /** Notes that a file may come. Undefined where the key is somebody else's, or holds an attached file already. */
@@ -25,7 +27,12 @@ export async function expectUpload(db: Db | Tx, upload: NewUpload) {
     .values(upload)
     .onConflictDoUpdate({
       target: uploads.key,
-      set: { site: upload.site },
+      set: {
+        site: upload.site,
+        declaredSize: upload.declaredSize ?? null,
+        declaredType: upload.declaredType ?? null,
+        partsId: null,
+      },
       setWhere: and(eq(uploads.ownerId, upload.ownerId), isNull(uploads.attachedAt)),
     })
     .returning()

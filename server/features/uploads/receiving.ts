@@ -6,8 +6,13 @@ import { siteUrl } from '../../http/origin.ts'
 import { objectPath } from '../../storage/addresses.ts'
 import { StorageRefusal } from '../../storage/refusal.ts'
 import { readGrant } from '../../storage/signing.ts'
-import type { Received } from '../../storage/storage.ts'
+import type { PartName } from '../../storage/storage.ts'
 import { findUpload, placeUpload } from './queries.ts'
+
+interface PartGrant {
+  part: PartName
+  maxBytes: number
+}
 
 const used = () => conflict('This file is in use already. Ask for a new address to upload another.')
 const tooLarge = (maxBytes: number) => new HttpError('tooLarge', `At most ${maxBytes} bytes fit here`)
@@ -36,11 +41,13 @@ export async function receivingRoutes({ app, db, env, secret, storage }: Feature
     if (grant.expiresAt.getTime() < Date.now())
       return reply.code(403).type('application/xml; charset=utf-8').send(expired)
     const upload = await findUpload(db, key)
-    if (!upload) throw notFound()
+    if (!upload || upload.partsId !== (grant.part?.id ?? null)) throw notFound()
     if (upload.attachedAt) throw used()
     if (Number(request.headers['content-length']) > grant.maxBytes) throw tooLarge(grant.maxBytes)
 
-    const received = await take(request, grant.maxBytes)
+    const { part, maxBytes } = grant
+    if (part) return receivePart(request, reply, { part, maxBytes })
+    const received = await take(request, maxBytes, (bytes) => storage.receive(bytes, maxBytes))
     try {
       if (received.size === 0) throw invalid('This file is empty')
       if (!(await placeUpload(db, key, () => received.keep(key)))) throw used()
@@ -54,15 +61,28 @@ export async function receivingRoutes({ app, db, env, secret, storage }: Feature
       .send(result)
   }
 
-  async function take(request: FastifyRequest, maxBytes: number): Promise<Received> {
+  async function receivePart(request: FastifyRequest, reply: FastifyReply, { maxBytes, part }: PartGrant) {
+    const { number, etag } = await take(request, maxBytes, async (bytes) => {
+      if (!storage.parts.receive) throw notFound()
+      return storage.parts.receive(part, bytes, maxBytes)
+    })
+    return reply.headers({ etag, 'cache-control': 'no-store' }).send({ PartNumber: number, ETag: etag })
+  }
+
+  async function take<Taken>(
+    request: FastifyRequest,
+    maxBytes: number,
+    receive: (bytes: AsyncIterable<Uint8Array>) => Promise<Taken>,
+  ): Promise<Taken> {
     try {
       // Left open where we stop early: who sends is still to hear why.
-      return await storage.receive(request.raw.iterator({ destroyOnReturn: false }), maxBytes)
+      return await receive(request.raw.iterator({ destroyOnReturn: false }))
     } catch (error) {
       if (request.raw.destroyed && !request.raw.complete) throw invalid('The upload broke off')
       letFinish(request.raw)
       if (!(error instanceof StorageRefusal)) throw error
       if (error.reason === 'tooLarge') throw tooLarge(maxBytes)
+      if (error.reason === 'gone') throw notFound()
       request.log.error({ err: error }, 'the storage is full')
       throw new HttpError('storageFull', 'There is no room for this file right now. Please try again later.')
     }

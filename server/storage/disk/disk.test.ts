@@ -6,8 +6,8 @@ import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { openStorage } from '../open.ts'
 import { DiskStorage } from './disk.ts'
-import { openStorage } from './open.ts'
 
 const run = promisify(execFile)
 let folder: string

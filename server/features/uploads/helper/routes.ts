@@ -1,0 +1,117 @@
+import type { FastifyRequest } from 'fastify'
+import { partBytes, storageHelper, type UploadResult } from '#contract/uploads'
+import type { Feature } from '../../../deps.ts'
+import { conflict, HttpError, invalid, notFound } from '../../../http/errors.ts'
+import { siteUrl } from '../../../http/origin.ts'
+import { objectPath } from '../../../storage/addresses.ts'
+import { StorageRefusal } from '../../../storage/refusal.ts'
+import { grantMs } from '../../../storage/signing.ts'
+import type { Expecting } from '../expecting.ts'
+import { placeUpload, type Upload } from '../queries.ts'
+import { checkedParts } from './checked-parts.ts'
+import { findUploadInParts, forgetUpload, setParts } from './queries.ts'
+
+type InParts = Upload & { partsId: string }
+const expires = grantMs / 1000
+
+/** The storage helper of the upload library: uploads in parts, and addresses by its own names (specification §7). */
+export function helperRoutes({ serve, db, env, storage }: Feature, { expect, address }: Expecting) {
+  /** The caller's own upload in parts; 404 for everything else. */
+  async function own(user: { id: string }, id: string, key: string | undefined): Promise<InParts> {
+    const upload = await findUploadInParts(db, { id, ownerId: user.id })
+    if (!upload?.partsId || (key !== undefined && key !== upload.key)) throw notFound()
+    return upload as InParts
+  }
+  const resultOf = ({ key }: Upload, request: FastifyRequest): UploadResult => ({
+    location: siteUrl(request, env.publicUrl) + objectPath(key),
+    bucket: storage.bucket,
+    key,
+  })
+
+  serve(storageHelper.create, async ({ user, body: { filename, type, metadata = {} }, request }) => {
+    const { kind, objectPath: path, size } = metadata
+    const wish = { name: filename, type, kind, objectPath: path, ...(size && { size: Number(size) }) }
+    const { id, key, declaredType } = await expect(user, wish, request)
+    await setParts(db, id, await storage.parts.begin(key, declaredType ?? undefined))
+    return { uploadId: id, bucket: storage.bucket, key }
+  })
+
+  serve(storageHelper.list, async ({ user, params, query }) => {
+    const { key, partsId } = await own(user, params.id, query.key)
+    const arrived = await storage.parts.list(key, partsId)
+    if (!arrived) throw notFound()
+    return arrived.map(({ number, size, etag }) => ({ PartNumber: number, Size: size, ETag: etag }))
+  })
+
+  serve(storageHelper.sign, async ({ user, params, query, request }) => {
+    const upload = await own(user, params.id, query.key)
+    if (upload.attachedAt) throw conflict('This file is in use already')
+    const number = Number(params.partNumber)
+    const { declaredSize, maxBytes } = upload
+    const step = partBytes(declaredSize ?? maxBytes)
+    const last = Math.max(1, Math.ceil((declaredSize ?? maxBytes) / step))
+    if (!/^\d{1,5}$/.test(params.partNumber) || number < 1 || number > last)
+      throw invalid(`Parts of this file are numbered from 1 to ${last}`, 'partNumber')
+    const rest = declaredSize === null ? undefined : declaredSize - (number - 1) * step
+    const size = rest === undefined ? undefined : Math.min(step, rest)
+    const { url } = await address(upload, request, { id: upload.partsId, number, size })
+    return { method: 'PUT', url, headers: {}, expires } as const
+  })
+
+  serve(storageHelper.complete, async ({ user, params, query, body, request }) => {
+    const upload = await own(user, params.id, query.key)
+    const { key, partsId } = upload
+    const arrived = upload.attachedAt ? undefined : await storage.parts.list(key, partsId)
+    if (!arrived) return alreadyWhole(upload, request)
+    const chosen = checkedParts(body.parts, arrived, upload)
+    try {
+      const whole = await storage.parts.join(key, partsId, chosen)
+      try {
+        await placeUpload(db, key, () => whole.keep(key))
+      } finally {
+        await whole.discard()
+      }
+    } catch (error) {
+      if (!(error instanceof StorageRefusal)) throw error
+      if (error.reason === 'full')
+        throw new HttpError(
+          'storageFull',
+          'There is no room for this file right now. Please try again later.',
+        )
+      return alreadyWhole(upload, request)
+    }
+    return resultOf(upload, request)
+  })
+
+  /** The answer once more, for who asks twice. */
+  async function alreadyWhole(upload: Upload, request: FastifyRequest) {
+    if ((await storage.size(upload.key)) === undefined) throw notFound()
+    return resultOf(upload, request)
+  }
+
+  serve(storageHelper.abort, async ({ user, params, query }) => {
+    const { id, key, partsId } = await own(user, params.id, query.key)
+    const gone = await forgetUpload(db, id, async () => {
+      await storage.parts.abort(key, partsId)
+      await storage.remove(key)
+    })
+    if (!gone) throw conflict('This file is in use already')
+    return {}
+  })
+
+  serve(storageHelper.params, async ({ user, query, request }) => {
+    const { filename: name, type, 'metadata[size]': size } = query
+    const where = { kind: query['metadata[kind]'], objectPath: query['metadata[objectPath]'] }
+    const upload = await expect(user, { name, type, ...where, ...(size && { size: Number(size) }) }, request)
+    const { url, place } = await address(upload, request)
+    const headers: Record<string, string> = type ? { 'content-type': type } : {}
+    return { method: 'PUT', url, headers, expires, fields: place } as const
+  })
+
+  serve(storageHelper.credentials, async () => {
+    throw new HttpError(
+      'notImplemented',
+      'This store gives no temporary credentials. Ask for an address for each file or part.',
+    )
+  })
+}

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { StorageRefusal } from '../refusal.ts'
+import type { Part, PartName, PartStore, Received } from '../storage.ts'
+import { codeOf, writeDurably } from './writing.ts'
+
+type Receive = (bytes: AsyncIterable<Uint8Array>, maxBytes: number) => Promise<Received>
+
+/** Uploads in parts: a folder for each, a file for each part under its number. */
+export class DiskParts implements PartStore {
+  readonly #folder: string
+  readonly #receive: Receive
+
+  constructor(folder: string, receive: Receive) {
+    this.#folder = folder
+    this.#receive = receive
+  }
+
+  async begin() {
+    const id = randomUUID()
+    await mkdir(join(this.#folder, id), { recursive: true })
+    return id
+  }
+
+  async receive({ id, number }: PartName, bytes: AsyncIterable<Uint8Array>, maxBytes: number) {
+    const coming = join(this.#folder, id, `${randomUUID()}.coming`)
+    const place = join(this.#folder, id, String(number))
+    try {
+      await writeDurably(coming, bytes, maxBytes)
+      await rename(coming, place)
+      return await describe(place, number)
+    } catch (error) {
+      return asGone(error)
+    }
+  }
+
+  async list(_key: string, id: string): Promise<Part[] | undefined> {
+    try {
+      const names = await readdir(join(this.#folder, id))
+      const numbers = names.filter((name) => /^\d+$/.test(name)).map(Number)
+      return await Promise.all(
+        numbers
+          .toSorted((one, other) => one - other)
+          .map((number) => describe(join(this.#folder, id, String(number)), number)),
+      )
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return undefined
+      throw error
+    }
+  }
+
+  async join(key: string, id: string, parts: Part[]): Promise<Received> {
+    const paths = parts.map(({ number }) => join(this.#folder, id, String(number)))
+    const whole = await this.#receive(oneAfterAnother(paths), Number.POSITIVE_INFINITY).catch(asGone)
+    const keep = async (kept: string) => {
+      await whole.keep(kept)
+      await this.abort(key, id)
+    }
+    return { ...whole, keep }
+  }
+
+  abort = (_key: string, id: string) => rm(join(this.#folder, id), { recursive: true, force: true })
+
+  /** Uploads to which nothing has come since then. */
+  async tidy(before: Date) {
+    const ids = await readdir(this.#folder).catch(() => [])
+    for (const id of ids) {
+      const { mtime } = await stat(join(this.#folder, id)).catch(() => ({ mtime: new Date() }))
+      if (mtime < before) await this.abort('', id)
+    }
+  }
+}
+
+function asGone(error: unknown): never {
+  throw codeOf(error) === 'ENOENT' ? new StorageRefusal('gone', { cause: error }) : error
+}
+
+async function* oneAfterAnother(paths: string[]): AsyncIterable<Uint8Array> {
+  for (const path of paths) yield* createReadStream(path, { highWaterMark: 256 * 1024 })
+}
+
+/** Each arrival is a file of its own, so that its time and size tell it from every other. */
+async function describe(path: string, number: number): Promise<Part> {
+  const { size, mtimeNs, ino } = await stat(path, { bigint: true })
+  return {
+    number,
+    size: Number(size),
+    etag: `"${[mtimeNs, ino, size].map((one) => one.toString(36)).join('-')}"`,
+  }
+}
