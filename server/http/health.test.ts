@@ -23,8 +23,12 @@ test('the process lives, and is ready while database and storage answer', async 
   }
 })
 
-test('while the database is away the process lives still; the rest asks to come back', async () => {
-  const nowhere = openDb('postgres://nobody@127.0.0.1:1/none')
+test.each([
+  'postgres://nobody@127.0.0.1:1/none',
+  // Without its socket's file, as while the embedded server starts again.
+  { host: '/nowhere', user: 'nobody', database: 'none' },
+])('while the database is away the process lives still; the rest asks to come back: %j', async (address) => {
+  const nowhere = openDb(address)
   const app = await buildApp({ ...site.deps, db: nowhere.db, pool: nowhere.pool })
   const ask = (url: string) => app.inject({ url, headers: { cookie } })
   expect((await ask('/healthz')).statusCode).toBe(200)

@@ -24,19 +24,30 @@ const week = 7 * day
 
 export type User = typeof users.$inferSelect
 
+/**
+ * The library takes ENOENT for a session that doesn't exist; here it is the socket of a database that is down, and
+ * nobody is signed out by that.
+ */
+class SessionStore extends connectPgSimple({ Store: fastifySession.Store } as never) {
+  override get(...[id, done]: Parameters<InstanceType<typeof connectPgSimple.PGStore>['get']>) {
+    super.get(id, (error: unknown, session) =>
+      done(error ? new Error('The session could not be read', { cause: error }) : undefined, session),
+    )
+  }
+}
+
 /** Sessions as rows of `sessions(sid, sess, expire)`; nothing is stored or sent before somebody signs in. */
 export async function registerSessions(
   app: FastifyInstance,
   { pool, secret, secure }: { pool: Pool; secret: string; secure: boolean },
 ) {
-  const Store = connectPgSimple({ Store: fastifySession.Store } as never)
   await app.register(fastifyCookie)
   await app.register(fastifySession, {
     secret,
     cookieName: sessionCookie,
     saveUninitialized: false,
     rolling: false,
-    store: new Store({ pool, tableName: 'sessions', pruneSessionInterval: false }),
+    store: new SessionStore({ pool, tableName: 'sessions', pruneSessionInterval: false }),
     cookie: { httpOnly: true, sameSite: 'lax', secure: secure ? true : 'auto', maxAge: week, path: '/' },
   })
   app.addHook('onSend', async (request, reply) => {
