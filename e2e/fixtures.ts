@@ -27,7 +27,7 @@ export interface Person {
 
 type Names = { firstName?: string; lastName?: string; role?: CurrentUser['role'] }
 
-interface Fixtures {
+export interface Fixtures {
   /** Opens a window of its own for somebody who is signed out. */
   newWindow: () => Promise<Page>
   /** Creates an account and opens a window for it. */
@@ -36,7 +36,7 @@ interface Fixtures {
   expectFailure: (failure: number | RegExp) => void
 }
 
-interface WorkerFixtures {
+export interface WorkerFixtures {
   settings: Record<string, string>
   site: Site
 }

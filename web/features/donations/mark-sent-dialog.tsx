@@ -1,20 +1,27 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
 import { type Donation, PaymentProof } from '#contract/donations'
 import { limits } from '#contract/text'
 import { dollars } from '../../lib/format.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input } from '../../ui/input.tsx'
+import { endingDraft, useDraft, useKeepForm } from '../session/use-draft.ts'
 import { markSent } from './api.ts'
 
+type Values = z.input<typeof PaymentProof>
+
 export function MarkSentDialog({ donation, onClose }: { donation: Donation; onClose: () => void }) {
-  const mark = useMutation(markSent(donation.id))
-  const { register, handleSubmit, formState } = useForm({
+  const draft = useDraft<Values>(`payment of ${donation.id}`)
+  const mark = useMutation(endingDraft(draft, markSent(donation.id)))
+  const form = useForm<Values, unknown, z.output<typeof PaymentProof>>({
     resolver: standardSchemaResolver(PaymentProof),
-    defaultValues: { externalRef: '', proofUrl: '' },
+    defaultValues: { externalRef: '', proofUrl: '', ...draft.read() },
   })
+  useKeepForm(form, draft)
+  const { register, handleSubmit, formState } = form
   const { errors } = formState
   return (
     <FormDialog

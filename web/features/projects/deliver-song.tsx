@@ -2,14 +2,18 @@ import { useState } from 'react'
 import type { Project } from '#contract/song-requests'
 import { Button } from '../../ui/button.tsx'
 import { UploadButton, type Uploaded } from '../../uploader/upload-button.tsx'
+import { useDraft } from '../session/use-draft.ts'
 import { DeliverDialog } from './deliver-dialog.tsx'
 
 /** Upload first, then the statement: a file that waits for it is not lost when the dialog closes. */
 export function DeliverSong({ project }: { project: Project }) {
-  const [song, setSong] = useState<Uploaded>()
+  // 50 MB are not to be sent again because the session ended, or the page was left, before the statement was made.
+  const draft = useDraft<{ song: Uploaded }>(`song for ${project.id}`)
+  const [song, setSong] = useState(() => draft.read()?.song)
   const [confirming, setConfirming] = useState(false)
 
   const uploaded = ([result]: Uploaded[]) => {
+    if (result) draft.keep({ song: result })
     setSong(result)
     setConfirming(Boolean(result))
   }
@@ -34,7 +38,10 @@ export function DeliverSong({ project }: { project: Project }) {
         <DeliverDialog
           project={project}
           song={song}
-          onDelivered={() => setSong(undefined)}
+          onDelivered={() => {
+            draft.forget()
+            setSong(undefined)
+          }}
           onClose={() => setConfirming(false)}
         />
       )}

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Textarea } from '../../ui/input.tsx'
+import { endingDraft, useDraft, useKeepForm } from '../session/use-draft.ts'
 import { releaseRequest } from './api.ts'
 
 /** Gives the request back to everyone, with a reason; once money was sent for it there is no way back. */
@@ -28,12 +29,17 @@ export function ReleaseRequest({ project }: { project: Project }) {
   )
 }
 
+const blank = { reason: '' }
+
 function ReleaseDialog({ project, onClose }: { project: Project; onClose: () => void }) {
-  const release = useMutation(releaseRequest(project.id))
-  const { register, handleSubmit, formState } = useForm({
+  const draft = useDraft<typeof blank>(`release of ${project.id}`)
+  const release = useMutation(endingDraft(draft, releaseRequest(project.id)))
+  const form = useForm({
     resolver: standardSchemaResolver(Release),
-    defaultValues: { reason: '' },
+    defaultValues: { ...blank, ...draft.read() },
   })
+  useKeepForm(form, draft)
+  const { register, handleSubmit, formState } = form
   return (
     <FormDialog
       open

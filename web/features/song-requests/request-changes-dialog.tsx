@@ -8,18 +8,25 @@ import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Textarea } from '../../ui/input.tsx'
+import { endingDraft, useDraft, useKeepForm } from '../session/use-draft.ts'
 import { requestChanges } from './api.ts'
+
+const blank = { message: '' }
 
 export function RequestChangesButton({ project }: { project: Project }) {
   const [open, setOpen] = useState(false)
-  const ask = useMutation(requestChanges(project.id))
-  const { register, handleSubmit, formState, reset } = useForm({
+  const draft = useDraft<typeof blank>(`changes to ${project.id}`)
+  const ask = useMutation(endingDraft(draft, requestChanges(project.id)))
+  const form = useForm({
     resolver: standardSchemaResolver(ChangeRequest),
-    defaultValues: { message: '' },
+    defaultValues: { ...blank, ...draft.read() },
   })
+  useKeepForm(form, draft)
+  const { register, handleSubmit, formState, reset } = form
   const done = () => {
     setOpen(false)
-    reset()
+    reset(blank)
+    draft.forget()
   }
   return (
     <>

@@ -1,0 +1,235 @@
+import { donations } from '#contract/donations'
+import { songRequests } from '#contract/song-requests'
+import { songwriters } from '#contract/songwriters'
+import { expect } from '../fixtures.ts'
+import { accept, ask, becomeSongwriter, bio, story } from '../rooms.ts'
+import { photo, song } from '../sounds.ts'
+import { upload } from '../uploading.ts'
+import { test } from './outages.ts'
+import { expectToast, failed, noteOf } from './toasts.ts'
+
+test.beforeEach(({ expectFailure }) => expectFailure(503))
+
+test('a listener hears what failed and loses nothing, with the database down and without a network', async ({
+  person,
+  database,
+}) => {
+  const { page, call } = await person()
+  const sent: string[] = []
+  page.on('request', (request) => {
+    if (request.method() === 'POST') sent.push(new URL(request.url()).pathname)
+  })
+  await page.goto('/')
+  await page.getByLabel('Title').fill('First Steps')
+  await page.getByLabel('Your story').fill(story)
+  await page.getByRole('checkbox', { name: 'happy' }).check()
+  await page.getByLabel('Genre').selectOption('pop')
+  const submit = page.getByRole('button', { name: 'Create Song Request' })
+  const failure = failed('Failed to submit song request. Please try again.')
+
+  await database.begin()
+  await submit.click()
+  await expectToast(page, failure)
+  // Not retried by itself.
+  expect(sent).toEqual(['/api/song-requests'])
+  await database.end()
+  await page.getByRole('button', { name: 'Close' }).click()
+
+  await page.context().setOffline(true)
+  await submit.click()
+  await expectToast(page, failure)
+  await page.context().setOffline(false)
+  await expect(page.getByLabel('Title')).toHaveValue('First Steps')
+  await expect(page.getByRole('checkbox', { name: 'happy' })).toBeChecked()
+  await submit.click()
+  await expectToast(page, {
+    title: 'Success!',
+    description: 'Your song request has been submitted successfully.',
+  })
+  expect(await call(songRequests.mine)).toHaveLength(1)
+})
+
+test('a songwriter hears what failed while the database is down, and goes on when it is back', async ({
+  person,
+  database,
+}) => {
+  const listener = await person()
+  const project = await ask(listener, { title: 'Paper Lanterns' })
+  await ask(listener, { title: 'Salt Wind' })
+  const { page, call, ...songwriter } = await person({ role: 'songwriter' })
+  await page.goto('/')
+  const save = page.getByRole('button', { name: 'Save Profile' })
+  await page.getByLabel('Artist bio').fill(bio)
+  await page.getByRole('checkbox', { name: 'jazz' }).check()
+  await database.begin()
+  await save.click()
+  await expectToast(page, failed('Failed to create profile. Please try again.'))
+  await database.end()
+  await save.click()
+  await expectToast(page, { title: 'Success!', description: 'Your songwriter profile has been created.' })
+  await accept({ page, call, ...songwriter }, project)
+  await page.reload()
+
+  const work = page.getByRole('article', { name: 'Paper Lanterns' })
+  const tab = (name: string) => work.getByRole('tab', { name })
+  await expect(work.getByRole('progressbar')).toBeVisible()
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('Artist bio').fill(`${bio} And a harmonica.`)
+  const open = page.getByRole('article', { name: 'Salt Wind' })
+  await expect(open.getByRole('button', { name: 'Accept Request' })).toBeEnabled()
+  const reads: string[] = []
+  page.on('request', (request) => {
+    if (/\/api\/projects\/[^/]+\/notes/.test(request.url())) reads.push(request.url())
+  })
+
+  await database.begin()
+  await page.getByRole('button', { name: 'Update Profile' }).click()
+  await expectToast(page, failed('Failed to update profile. Please try again.'))
+  await open.getByRole('button', { name: 'Accept Request' }).click()
+  await expectToast(page, failed('Failed to accept request. Please try again.'))
+  const lists = {
+    Notes: ['Error loading notes. Please try again.', 'No notes yet. Add your first project note!'],
+    Messages: ['Error loading messages. Please try again.', 'No messages yet. Start a conversation!'],
+    Status: ['Error loading status updates.', 'Updated to planning (0% complete)'],
+    Creative: ['Error loading creative updates.', 'No creative updates proposed yet.'],
+  }
+  for (const [name, [error]] of Object.entries(lists)) {
+    await tab(name).click()
+    const panel = work.getByRole('tabpanel', { name })
+    await expect(panel.getByText(error!, { exact: true })).toBeVisible()
+    await expect(panel.getByRole('button', { name: 'Retry' })).toBeEnabled()
+  }
+  // Not retried by itself.
+  expect(reads).toHaveLength(1)
+  await tab('Notes').click()
+  await work.getByPlaceholder('Add a project note or update...').fill('Try it in D, capo 2.')
+  await work.getByRole('button', { name: 'Add Note' }).click()
+  await expect(
+    work.getByText('Songwright is catching its breath. Please try again in a moment.'),
+  ).toBeVisible()
+
+  await database.end()
+  await expect(work.getByPlaceholder('Add a project note or update...')).toHaveValue('Try it in D, capo 2.')
+  for (const [name, [error, content]] of Object.entries(lists)) {
+    await tab(name).click()
+    const panel = work.getByRole('tabpanel', { name })
+    const retry = panel.getByRole('button', { name: 'Retry' })
+    // Opening a tab reads its list again, which may have been enough already.
+    if (await retry.isVisible()) await retry.click()
+    await expect(panel.getByText(content!, { exact: true })).toBeVisible()
+    await expect(panel.getByText(error!, { exact: true })).toBeHidden()
+  }
+  await page.getByRole('button', { name: 'Update Profile' }).click()
+  await expectToast(page, { title: 'Success!', description: 'Your songwriter profile has been updated.' })
+  expect((await call(songwriters.mine))?.bio).toBe(`${bio} And a harmonica.`)
+  await tab('Notes').click()
+  await work.getByRole('button', { name: 'Add Note' }).click()
+  await expectToast(page, { title: 'Note added successfully' })
+})
+
+test('an upload that can not start, one that can not be kept, and a full disk', async ({
+  person,
+  database,
+  disk,
+  expectFailure,
+}) => {
+  expectFailure(507)
+  const { page } = await becomeSongwriter(await person({ role: 'songwriter' }))
+  await page.clock.install()
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByRole('button', { name: 'Upload photo' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Upload/ })
+  await dialog.locator('input[type=file]').first().setInputFiles(photo())
+  await database.begin()
+  await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
+  await expectToast(page, {
+    title: 'Upload Error',
+    description: 'Failed to initialize upload. Please try again.',
+    variant: 'destructive',
+  })
+  await database.end()
+  // The file arrives; the database goes before it can be attached.
+  await page.route('**/api/auth/user/profile-image', async (route) => {
+    await database.begin()
+    await route.continue()
+  })
+  await dialog.getByRole('button', { name: 'Retry upload' }).last().click()
+  await expectToast(page, failed('Failed to update profile photo. Please try again.'))
+  await page.unrouteAll()
+  await database.end()
+  await upload(page, 'Upload photo', photo())
+  await expectToast(page, { title: 'Profile Photo Updated' })
+
+  await page.getByRole('button', { name: 'Upload sample songs' }).click()
+  await dialog.locator('input[type=file]').first().setInputFiles(song('kitchen-light.mp3', 5))
+  await disk.begin()
+  const refused = page.waitForResponse((response) => response.status() === 507)
+  await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
+  await refused
+  // It may be sent again by itself after 0, 1, 3 and 5 s.
+  await expect(async () => {
+    await page.clock.fastForward(5000)
+    await expect(dialog.getByText('Upload failed')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await disk.end()
+  await dialog.getByRole('button', { name: 'Retry upload' }).last().click()
+  await expectToast(page, {
+    title: 'Upload Complete',
+    description: '1 sample song(s) uploaded successfully.',
+  })
+})
+
+test('an underwriter hears what failed, and a songwriter whose payment methods fail to load has none', async ({
+  person,
+  database,
+}) => {
+  const songwriter = await becomeSongwriter(await person())
+  const request = await ask(await person(), { title: 'Blue Enamel' })
+  await accept(songwriter, request)
+  const { page, call } = await person({ role: 'underwriter' })
+  const logged: string[] = []
+  page.on('console', (message) => void logged.push(message.text()))
+  await page.goto('/')
+  await page.getByRole('radio', { name: 'Custom' }).click()
+  await page.getByLabel('Custom amount in dollars').fill('32.50')
+  const contribute = page.getByRole('button', { name: 'Contribute' })
+  await database.begin()
+  await contribute.click()
+  await expectToast(page, failed('Failed to create donation pledge. Please try again.'))
+  await expect(page.getByLabel('Custom amount in dollars')).toHaveValue('32.50')
+  await database.end()
+  await contribute.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+  expect(await call(donations.mine)).toHaveLength(1)
+
+  await page.getByRole('button', { name: /^Mark as Sent, / }).click()
+  const dialog = page.getByRole('dialog', { name: 'Mark Payment as Sent' })
+  await dialog.getByLabel('Transaction reference').fill('PP-4711')
+  await database.begin()
+  await dialog.getByRole('button', { name: 'Mark as Sent' }).click()
+  await expectToast(page, failed('Failed to mark payment as sent. Please try again.'))
+  await expect(dialog.getByLabel('Transaction reference')).toHaveValue('PP-4711')
+  // Above the dialog, and to be closed there.
+  await noteOf(page).getByRole('button', { name: 'Close', includeHidden: true }).click()
+  await expect(noteOf(page)).toHaveCount(0)
+  await database.end()
+  await dialog.getByRole('button', { name: 'Mark as Sent' }).click()
+  await expectToast(page, {
+    title: 'Payment Marked as Sent!',
+    description: 'The recipient will be notified.',
+  })
+
+  await page.goto(`/request/${request.shareableId}`)
+  await page.route(`**/api/songwriters/${songwriter.user.id}`, async (route) => {
+    await database.begin()
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Pledge $25' }).click()
+  const thanks = page.getByRole('dialog', { name: 'Thank you for your pledge' })
+  const nothingYet =
+    "The songwriter hasn't set up payment methods yet. They will be notified of your pledge and can set up payment methods to receive your donation."
+  await expect(thanks.getByText(nothingYet, { exact: true })).toBeVisible()
+  expect(logged.filter((text) => text.includes('payment methods could not be read'))).toHaveLength(1)
+  await expect(page.getByText('Error', { exact: true })).toHaveCount(0)
+})

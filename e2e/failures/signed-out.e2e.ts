@@ -1,0 +1,106 @@
+import { donations } from '#contract/donations'
+import { songRequests } from '#contract/song-requests'
+import { songwriters } from '#contract/songwriters'
+import { expect, test } from '../fixtures.ts'
+import { ask, bio, story } from '../rooms.ts'
+import { photo } from '../sounds.ts'
+import { expectSignInAgain, sessionExpired } from './signing-in-again.ts'
+import { expectToast } from './toasts.ts'
+
+test.beforeEach(({ expectFailure }) => expectFailure(401))
+
+test('a listener whose session ended signs in again and sends the request that was written', async ({
+  person,
+}) => {
+  const listener = await person()
+  const { page, call } = listener
+  await page.clock.install()
+  await page.goto('/')
+  await page.getByLabel('Title').fill('First Steps')
+  await page.getByLabel('Your story').fill(story)
+  await page.getByRole('checkbox', { name: 'happy' }).check()
+  await page.getByLabel('Genre').selectOption('pop')
+  const submit = page.getByRole('button', { name: 'Create Song Request' })
+  await expectSignInAgain(listener, () => submit.click())
+
+  await expect(page.getByLabel('Title')).toHaveValue('First Steps')
+  await expect(page.getByRole('checkbox', { name: 'happy' })).toBeChecked()
+  await submit.click()
+  await expectToast(page, {
+    title: 'Success!',
+    description: 'Your song request has been submitted successfully.',
+  })
+  await expect(page.getByLabel('Title')).toHaveValue('')
+  expect(await call(songRequests.mine)).toHaveLength(1)
+})
+
+test('a songwriter whose session ended goes on with the profile, a request and a photo', async ({
+  person,
+}) => {
+  await ask(await person(), { title: 'Tin Roof' })
+  const songwriter = await person({ role: 'songwriter' })
+  const { page, call } = songwriter
+  await page.clock.install()
+  await page.goto('/')
+  await page.getByLabel('Artist bio').fill(bio)
+  await page.getByRole('checkbox', { name: 'jazz' }).check()
+  const save = page.getByRole('button', { name: 'Save Profile' })
+  await expectSignInAgain(songwriter, () => save.click())
+  await expect(page.getByLabel('Artist bio')).toHaveValue(bio)
+  await expect(page.getByRole('checkbox', { name: 'jazz' })).toBeChecked()
+  await save.click()
+  await expectToast(page, { title: 'Success!', description: 'Your songwriter profile has been created.' })
+  expect(await call(songwriters.mine)).toMatchObject({ bio, genres: ['jazz'] })
+
+  const request = page.getByRole('article', { name: 'Tin Roof' })
+  const accept = request.getByRole('button', { name: 'Accept Request' })
+  await expectSignInAgain(songwriter, () => accept.click())
+  await accept.click()
+  await expectToast(page, {
+    title: 'Success!',
+    description: 'The request is yours. You find it under Active Projects.',
+  })
+  await expect(request.getByText('IN PROGRESS', { exact: true })).toBeVisible()
+
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await page.getByLabel('Artist bio').fill(`${bio} And a harmonica.`)
+  await page.getByRole('button', { name: 'Upload photo' }).click()
+  const dialog = page.getByRole('dialog', { name: /^Upload/ })
+  await dialog.locator('input[type=file]').first().setInputFiles(photo())
+  const upload = dialog.getByRole('button', { name: 'Upload 1 file' })
+  await expect(upload).toBeVisible()
+  await expectSignInAgain(songwriter, () => upload.click(), { told: sessionExpired, delay: 2000 })
+  await expect(page.getByLabel('Artist bio')).toHaveValue(`${bio} And a harmonica.`)
+})
+
+test('an underwriter whose session ended pledges and marks the payment after signing in again', async ({
+  person,
+}) => {
+  const underwriter = await person({ role: 'underwriter' })
+  const { page, call } = underwriter
+  await page.clock.install()
+  await page.goto('/?role=underwriter')
+  const contribute = page.getByRole('button', { name: 'Contribute' })
+  await page.getByRole('radio', { name: '$50' }).click()
+  await expectSignInAgain(underwriter, () => contribute.click())
+  await page.getByRole('radio', { name: '$50' }).click()
+  await contribute.click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
+
+  const mark = page.getByRole('button', { name: /^Mark as Sent, / })
+  await mark.click()
+  const dialog = page.getByRole('dialog', { name: 'Mark Payment as Sent' })
+  await dialog.getByLabel('Transaction reference').fill('PP-4711')
+  const send = dialog.getByRole('button', { name: 'Mark as Sent' })
+  await expectSignInAgain(underwriter, () => send.click())
+  await mark.click()
+  await expect(dialog.getByLabel('Transaction reference')).toHaveValue('PP-4711')
+  await send.click()
+  await expectToast(page, {
+    title: 'Payment Marked as Sent!',
+    description: 'The recipient will be notified.',
+  })
+  expect(await call(donations.mine)).toMatchObject([
+    { amount: '50.00', status: 'sent', externalRef: 'PP-4711' },
+  ])
+})

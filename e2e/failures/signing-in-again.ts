@@ -1,0 +1,58 @@
+import { expect, type Page } from '@playwright/test'
+import type { Person } from '../fixtures.ts'
+import { expectToast, type Told } from './toasts.ts'
+
+const unauthorized: Told = {
+  title: 'Unauthorized',
+  description: 'You are logged out. Logging in again...',
+  variant: 'destructive',
+}
+
+export const sessionExpired: Told = {
+  title: 'Session Expired',
+  description: 'Your session has expired. Please refresh the page and log in again.',
+  variant: 'destructive',
+}
+
+/** Lets the page's own time go on, 20 ms at a time, until this has come. */
+async function goOnUntil(page: Page, there: Promise<unknown>) {
+  const notYet = Symbol('not yet')
+  let step
+  do step = page.clock.runFor(20).then(() => notYet)
+  while ((await Promise.race([there, step])) === notYet)
+  await step
+}
+
+/**
+ * The session is ended in another window, then something is written in this one: what that says, sign-in after
+ * exactly `delay`, and back where one was. Needs `page.clock.install()` before the page was opened.
+ */
+export async function expectSignInAgain(
+  { page, user, password }: Person,
+  write: () => Promise<void>,
+  { told = unauthorized, delay = 500 } = {},
+) {
+  const place = page.url()
+  const leaving: string[] = []
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) leaving.push(new URL(request.url()).pathname)
+  })
+  await page.request.post('/api/logout')
+  await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
+  const refused = page.waitForResponse((response) => response.status() === 401)
+  await write()
+  await goOnUntil(page, refused)
+  await expectToast(page, told)
+  // The refusal may have come within the last of the 20 ms above.
+  await page.clock.runFor(delay - 21)
+  expect(leaving).toEqual([])
+  await page.clock.runFor(21)
+  await page.waitForURL(/\/api\/login/)
+  expect(leaving).toEqual(['/api/login'])
+  await page.clock.resume()
+
+  await page.getByLabel('Email').fill(user.email)
+  await page.getByLabel('Password').fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL(place)
+}

@@ -1,0 +1,30 @@
+import { expect, type Page } from '@playwright/test'
+
+export interface Told {
+  title: string
+  description?: string
+  reason?: string
+  variant?: 'default' | 'destructive'
+}
+
+/** The one notification there may be; an open dialog hides it from a screen reader's tree, not from its voice. */
+export const noteOf = (page: Page) =>
+  page
+    .getByRole('region', { name: 'Notification', exact: true, includeHidden: true })
+    .getByRole('listitem', { includeHidden: true })
+
+/** These very words, together in the one notification. */
+export async function expectToast(page: Page, { title, description, reason, variant = 'default' }: Told) {
+  let note = noteOf(page).and(page.locator(`[data-variant=${variant}]`))
+  for (const text of [title, description, reason])
+    if (text) note = note.filter({ has: page.getByText(text, { exact: true }) })
+  await expect(note).toBeVisible()
+  await expect(noteOf(page)).toHaveCount(1)
+}
+
+export const failed = (description: string, reason?: string): Told => ({
+  title: 'Error',
+  description,
+  variant: 'destructive',
+  ...(reason && { reason }),
+})
