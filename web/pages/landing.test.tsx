@@ -1,9 +1,13 @@
 import { renderToString } from 'react-dom/server'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { shows } from '#spec'
 import { App } from '../app.tsx'
 import { siteStats } from '../features/stats/api.ts'
 import { makeQueryClient } from '../lib/query-client.ts'
+import { network, until } from '../test-network.ts'
+import { press, show } from '../test-screen.tsx'
+import { LandingPage } from './landing.tsx'
+import { LandingStats } from './landing-stats.tsx'
 
 function drawn(client = makeQueryClient()) {
   const page = document.createElement('div')
@@ -86,6 +90,23 @@ test('the footer has its lists, four social links and its year', () => {
   ])
   expect(page.querySelectorAll('ul[aria-label="Social"] a')).toHaveLength(4)
   expect(page.querySelector('footer')?.textContent).toContain('2024')
+})
+
+test('the statistics are zeros where they can not be had', async () => {
+  shows('2.landing.stats-absent')
+  const asked = network({ 'GET /api/stats': new Response(null, { status: 503 }) })
+  const page = await show(<LandingStats />)
+  await until(() => expect(asked).toEqual(['GET /api/stats']))
+  expect(texts(page, 'dd')).toEqual(['0', '0', '$0', '0'])
+})
+
+test('Learn More scrolls to how it works, smoothly', async () => {
+  shows('2.landing.learn-more', '2.landing.learn-more-scrolls')
+  network()
+  const page = await show(<LandingPage />)
+  const scrolled = vi.spyOn(page.querySelector('section:has(#how-it-works)')!, 'scrollIntoView')
+  await press(page, 'Learn More')
+  expect(scrolled).toHaveBeenCalledExactlyOnceWith({ behavior: 'smooth' })
 })
 
 test('the statistics are zeros until they are known', () => {

@@ -1,12 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { here, paths } from '../../paths.ts'
-import { useCurrentUser } from './api.ts'
+import { currentUser } from './api.ts'
 
 /** Pages for members only. The server already sends visitors to sign in; this is for a session that ended since. */
 export function SignedIn({ children }: { children: ReactNode }) {
-  const user = useCurrentUser()
+  const { data: user, isPending } = useQuery(currentUser)
+  const signedOut = !user && !isPending
   useEffect(() => {
-    if (!user) location.replace(paths.login(here()))
-  }, [user])
-  return user ? children : <p className="p-8 text-muted">Taking you to the sign-in page…</p>
+    if (signedOut) location.replace(paths.login(here()))
+  }, [signedOut])
+  if (user) return children
+  return (
+    <p role="status" className="p-8 text-muted">
+      {isPending ? 'Loading...' : 'Taking you to the sign-in page…'}
+    </p>
+  )
 }

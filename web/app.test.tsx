@@ -1,0 +1,63 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import type { CurrentUser } from '#contract/accounts'
+import { shows } from '#spec'
+import { App } from './app.tsx'
+import { currentUser } from './features/session/api.ts'
+import { makeQueryClient } from './lib/query-client.ts'
+import { network, until } from './test-network.ts'
+import { show } from './test-screen.tsx'
+import { ada } from './test-things.ts'
+
+const leave = vi.spyOn(location, 'replace').mockImplementation(() => {})
+afterEach(() => leave.mockClear())
+
+async function at(path: string, client = makeQueryClient()) {
+  history.replaceState(null, '', path)
+  return show(<App client={client} />, client)
+}
+const title = (page: ParentNode) => page.querySelector('h1')?.textContent
+
+test('while the user is still loading, / is the landing page', async () => {
+  shows('2.routes.landing-while-loading')
+  network()
+  expect(title(await at('/'))).toBe('A song written just for You')
+})
+
+test('while the user is still loading, /profile says Loading... and sends nobody away', async () => {
+  shows('2.profile.loading')
+  network()
+  const page = await at('/profile')
+  await until(() => expect(page.querySelector('main')?.textContent).toBe('Loading...'))
+  expect(leave).not.toHaveBeenCalled()
+})
+
+test.each([401, 503])('a %i of the current-user call is signed out, and not asked again', async (status) => {
+  shows('4.auth.signed-out', '4.auth.no-retry', '7.auth.user', '6.signed-out.landing-only')
+  const asked = network({ 'GET /api/auth/user': new Response(null, { status }) })
+  const page = await at('/profile')
+  await until(() => expect(leave).toHaveBeenCalledExactlyOnceWith('/api/login?returnTo=%2Fprofile'))
+  expect(page.textContent).toContain('Sign In')
+  expect(asked.filter((call) => call === 'GET /api/auth/user')).toHaveLength(1)
+})
+
+test('who is signed in sees the dashboard of their role', async () => {
+  shows('4.auth.signed-in', '2.routes.dashboard', '2.routes.role-of-user', '7.auth.user')
+  network({ 'GET /api/auth/user': { ...ada, role: 'underwriter' } })
+  const page = await at('/')
+  await until(() => expect(title(page)).toBe('Support Musical Dreams'))
+  expect(leave).not.toHaveBeenCalled()
+})
+
+test.each([
+  ['listener', 'Your Musical Stories Await'],
+  ['songwriter', "Songwriter's Studio"],
+  ['underwriter', 'Support Musical Dreams'],
+] as const)('the role %s in the address comes before the user’s own', async (role, heading) => {
+  shows(`2.routes.role-${role}`)
+  const client = makeQueryClient()
+  const user: CurrentUser = { ...ada, role: role === 'songwriter' ? 'listener' : 'songwriter' }
+  client.setQueryData(currentUser.queryKey, user)
+  network()
+  const page = await at(`/?role=${role}`, client)
+  await until(() => expect(title(page)).toBe(heading))
+})

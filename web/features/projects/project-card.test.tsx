@@ -1,0 +1,196 @@
+import { act } from 'react'
+import { expect, test } from 'vitest'
+import type { CreativeUpdate, Message, StatusUpdate } from '#contract/projects'
+import type { Project } from '#contract/song-requests'
+import { shows } from '#spec'
+import { network, until } from '../../test-network.ts'
+import { show } from '../../test-screen.tsx'
+import { ada, kitchenLight, message, progress, tomas } from '../../test-things.ts'
+import { ProjectCard } from './project-card.tsx'
+
+interface Lists {
+  status?: StatusUpdate[]
+  notes?: []
+  messages?: Message[]
+  'creative-updates'?: CreativeUpdate[]
+}
+
+/** The card with what its lists answer; a list that is left out is still on its way. */
+async function card(lists: Lists = {}, project: Partial<Project> = {}) {
+  const asked = network(
+    Object.fromEntries(
+      Object.entries(lists).map(([list, items]) => [`GET /api/projects/${kitchenLight.id}/${list}`, items]),
+    ),
+  )
+  const page = await show(<ProjectCard project={{ ...kitchenLight, ...project }} />)
+  return { page, asked }
+}
+
+async function open(page: ParentNode, name: string) {
+  const tab = [...page.querySelectorAll('[role=tab]')].find(({ textContent }) => textContent === name)
+  await act(async () => tab?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 })))
+  return page.querySelector<HTMLElement>('[role=tabpanel][data-state=active]')!
+}
+
+test('its header has title, status, when it started and how far it is', async () => {
+  shows(
+    '2.project.title',
+    '2.project.badge',
+    '2.project.started',
+    '2.project.progress-bar',
+    '2.project.progress-percent',
+    '7.projects.status',
+  )
+  const { page } = await card({
+    status: [progress(), progress({ id: ada.id, status: 'writing', percentComplete: 30 })],
+  })
+  expect(page.querySelector('h3')?.textContent).toBe('The kitchen light')
+  await until(() => expect(page.querySelector('[role=progressbar]')).not.toBeNull())
+  const text = page.querySelector('article')?.textContent ?? ''
+  for (const words of ['IN PROGRESS', 'Started Nov 20, 2026']) expect(text).toContain(words)
+  const bar = page.querySelector('[role=progressbar]')
+  expect(bar?.getAttribute('aria-label')).toBe('Overall progress')
+  expect(bar?.getAttribute('aria-valuenow')).toBe('90')
+  expect(bar?.previousElementSibling?.textContent).toBe('ready for review90%')
+})
+
+test('a status that is not known reads IN PROGRESS, a delivered song COMPLETED', async () => {
+  shows('2.project.badge', '2.project.badge-default', '4.project.displays-default')
+  const status = '' as Project['status']
+  expect((await card({}, { status })).page.textContent).toContain('IN PROGRESS')
+  expect((await card({}, { status: 'completed' })).page.textContent).toContain('COMPLETED')
+})
+
+test('it has five tabs', async () => {
+  shows('2.project.tabs', '9.project.tabs')
+  const { page } = await card()
+  expect([...page.querySelectorAll('[role=tab]')].map(({ textContent }) => textContent)).toEqual([
+    'Overview',
+    'Notes',
+    'Messages',
+    'Status',
+    'Creative',
+  ])
+})
+
+test('the overview shows story, preferences and budget, and uploads the final song', async () => {
+  shows(
+    '2.project.overview-story',
+    '2.project.overview-preferences',
+    '2.project.overview-budget',
+    '2.project.overview-upload',
+  )
+  const { page } = await card()
+  const overview = (await open(page, 'Overview')).textContent
+  for (const text of [kitchenLight.story, 'A slow waltz', 'Budget$120.00 pledged', 'Upload Final Song'])
+    expect(overview).toContain(text)
+})
+
+test('each list has skeletons while it loads', async () => {
+  shows(
+    '2.project.notes-skeletons',
+    '2.project.messages-skeletons',
+    '2.project.status-skeletons',
+    '2.project.creative-skeletons',
+  )
+  const { page } = await card()
+  for (const name of ['Notes', 'Messages', 'Status', 'Creative']) {
+    const panel = await open(page, name)
+    expect(panel.querySelectorAll('[aria-busy=true] .animate-breathe').length, name).toBeGreaterThan(1)
+  }
+})
+
+test('each list that is empty has its sentence', async () => {
+  shows(
+    '2.project.notes-empty',
+    '2.project.messages-empty',
+    '2.project.status-empty',
+    '2.project.creative-empty',
+  )
+  const { page } = await card({ notes: [], messages: [], status: [], 'creative-updates': [] })
+  for (const [name, sentence] of [
+    ['Notes', 'No notes yet. Add your first project note!'],
+    ['Messages', 'No messages yet. Start a conversation!'],
+    ['Status', 'No status updates yet.'],
+    ['Creative', 'No creative updates proposed yet.'],
+  ] as const) {
+    const panel = await open(page, name)
+    await until(() => expect(panel.textContent).toContain(sentence))
+  }
+})
+
+test('the status panel starts at the latest status, or at planning', async () => {
+  shows('4.project.starts-latest', '4.project.starts-planning', '4.project.labels', '4.project.values')
+  const starts = async (status: StatusUpdate[]) => {
+    const panel = await open((await card({ status })).page, 'Status')
+    await until(() => expect(panel.querySelector('select')).not.toBeNull())
+    return panel
+  }
+  const latest = await starts([progress(), progress({ id: ada.id, status: 'writing', percentComplete: 30 })])
+  const select = latest.querySelector('select')!
+  expect([select.value, latest.querySelector('input')?.value]).toEqual(['ready_for_review', '90'])
+  expect([...select.options].map(({ value, text }) => [value, text])).toEqual([
+    ['planning', 'planning'],
+    ['writing', 'writing'],
+    ['recording', 'recording'],
+    ['mixing', 'mixing'],
+    ['finalizing', 'finalizing'],
+    ['ready_for_review', 'ready for review'],
+  ])
+  const first = await starts([])
+  expect([first.querySelector('select')?.value, first.querySelector('input')?.value]).toEqual([
+    'planning',
+    '0',
+  ])
+})
+
+test('the history lists each update', async () => {
+  shows('2.project.status-history')
+  const { page } = await card({
+    status: [progress(), progress({ id: ada.id, percentComplete: 30, description: 'Two verses' })],
+  })
+  const panel = await open(page, 'Status')
+  await until(() => expect(panel.querySelectorAll('ol > li')).toHaveLength(2))
+  expect(panel.querySelector('ol')?.textContent).toMatch(
+    /90%.*ready_for_review \(90% complete\).*30%.*Two verses/,
+  )
+})
+
+test('a message is from You where the songwriter sent it, else from the Listener', async () => {
+  shows('2.project.messages-you', '2.project.messages-listener')
+  const { page } = await card({
+    messages: [message({ id: tomas.id, senderId: tomas.id, receiverId: ada.id }), message()],
+  })
+  const panel = await open(page, 'Messages')
+  await until(() => expect(panel.querySelectorAll('ol strong')).toHaveLength(2))
+  expect([...panel.querySelectorAll('ol strong')].map(({ textContent }) => textContent)).toEqual([
+    'You',
+    'Listener',
+  ])
+})
+
+test.each([
+  ['Notes', 'Add Note'],
+  ['Messages', 'Send Message'],
+])('nothing blank is sent from %s, and nothing twice while it is on its way', async (tab, name) => {
+  shows('5.note.blank', '5.note.sending', '5.message.blank', '5.message.sending')
+  const { page, asked } = await card({ notes: [], messages: [] })
+  const panel = await open(page, tab)
+  const field = panel.querySelector('textarea')!
+  const type = (text: string) =>
+    act(async () => {
+      // Past React's own setter, which would take the change for one that it made itself.
+      Reflect.set(HTMLTextAreaElement.prototype, 'value', text, field)
+      field.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+  const button = [...panel.querySelectorAll('button')].find(({ textContent }) => textContent === name)!
+  expect(button.disabled).toBe(true)
+  await type('  \n ')
+  expect(button.disabled).toBe(true)
+  await type('Leave room for the door.')
+  expect(button.disabled).toBe(false)
+  await act(async () => button.click())
+  await until(() => expect(button.disabled).toBe(true))
+  await act(async () => button.click())
+  expect(asked.filter((call) => call.startsWith('POST'))).toHaveLength(1)
+})

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { shows } from '#spec'
+import { network, until } from '../../test-network.ts'
+import { show } from '../../test-screen.tsx'
+import { kitchenLight } from '../../test-things.ts'
+import { OwnRequests } from './own-requests.tsx'
+
+async function list(requests: object[]) {
+  network({ 'GET /api/song-requests/user': requests })
+  const page = await show(<OwnRequests />)
+  await until(() => expect(page.querySelector('[aria-busy]')).toBeNull())
+  return page
+}
+
+test('an own request shows title, status, what is pledged, and shares its link', async () => {
+  shows(
+    '2.listener.request-title',
+    '2.listener.request-status',
+    '2.listener.request-pledged',
+    '2.listener.request-share',
+    '7.requests.own',
+  )
+  const article = (await list([kitchenLight])).querySelector('article')!
+  expect(article.querySelector('h3')?.textContent).toBe('The kitchen light')
+  for (const text of ['IN PROGRESS', '$120.00 pledged']) expect(article.textContent).toContain(text)
+  expect(article.querySelector('button')?.textContent).toBe('Share Link')
+})
+
+test('without any the list says how to begin', async () => {
+  shows('2.listener.requests-empty')
+  expect((await list([])).textContent).toBe('No requests yet. Create your first song request above!')
+})

@@ -1,0 +1,30 @@
+import { act } from 'react'
+import { afterEach, vi } from 'vitest'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** Stands for the network: what each call answers, 'GET /api/stats' say. What is not named never answers. */
+export function network(answers: Record<string, unknown> = {}) {
+  const asked: string[] = []
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
+    const call = `${method} ${address.split('?')[0]}`
+    asked.push(call)
+    if (!(call in answers)) return new Promise<never>(() => {})
+    const answer = answers[call]
+    return answer instanceof Response ? answer : Response.json(answer)
+  })
+  return asked
+}
+
+/** Waits for answers and for code that loads late, until what is on screen fits. */
+export async function until(fits: () => void) {
+  const end = Date.now() + 5000
+  for (;;) {
+    await act(async () => new Promise((resolve) => setTimeout(resolve, 5)))
+    try {
+      return fits()
+    } catch (error) {
+      if (Date.now() > end) throw error
+    }
+  }
+}
