@@ -29,6 +29,14 @@ export const signedMoney = (amount: Cents): string =>
 
 const amountRequired = 'Amount is required'
 
+const grouped = /^\d{1,3}(,\d{3})+(\.\d*)?$/
+
+/** '$1,000' → '1000': people write amounts as they read them. '1,5' stays, for it could mean two things. */
+function bare(typed: string): string {
+  const digits = typed.trim().replace(/^\$\s*/, '')
+  return grouped.test(digits) ? digits.replaceAll(',', '') : digits
+}
+
 /** Says why a typed amount can't be one, or undefined where it can. */
 function amountProblem(typed: string, least: Money): string | undefined {
   if (!/^\d+(\.\d*)?$/.test(typed)) return amountRequired
@@ -44,14 +52,14 @@ function twoDecimals(typed: string): Money {
   return `${whole.replace(/^0+(?=\d)/, '')}.${fraction.padEnd(2, '0')}`
 }
 
-/** An amount as a person or program gives it, 25 or '25.5'; becomes '25.50'. */
+/** An amount as a person or program gives it, 25, '25.5' or '$1,025.50'; becomes '25.50'. */
 const amountFrom = (least: Money) =>
   z.pipe(
     z.union([z.number(amountRequired), z.string(amountRequired)], amountRequired).check((context) => {
-      const message = amountProblem(String(context.value).trim(), least)
+      const message = amountProblem(bare(String(context.value)), least)
       if (message) context.issues.push({ code: 'custom', input: context.value, message })
     }),
-    z.transform((value): Money => twoDecimals(String(value).trim())),
+    z.transform((value): Money => twoDecimals(bare(String(value)))),
   )
 
 export const Amount = amountFrom(minAmount)

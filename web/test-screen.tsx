@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
 import { makeQueryClient } from './lib/query-client.ts'
 
 const drawn: { root: Root; page: HTMLElement }[] = []
@@ -45,6 +45,10 @@ export function field(page: ParentNode, label: string): Control {
   if (!control) throw new Error(`No field is called ${label}`)
   return control as Control
 }
+
+/** Waits for a control that comes late. */
+export const appears = (page: ParentNode, label: string) =>
+  act(async () => void (await vi.waitFor(() => field(page, label))))
 
 /** Fills in what has this label, or chooses that option. */
 export const typeInto = (page: ParentNode, label: string, text: string) =>

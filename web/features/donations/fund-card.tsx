@@ -68,7 +68,7 @@ function FundBar({ fund }: { fund: CommunityFund | undefined }) {
   )
 }
 
-function ContributeForm() {
+export function ContributeForm() {
   const [choice, setChoice] = useState('')
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()

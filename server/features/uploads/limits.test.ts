@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { uploads } from '#contract/uploads'
+import { shows } from '#spec'
+import { buildProject } from '../../db/factories.ts'
+import { type Client, type TestApp, testApp } from '../../http/test-app.ts'
+import { putTo } from '../../storage/test-uploads.ts'
+
+const MB = 1_048_576
+
+let site: TestApp
+let songwriter: Client
+let projectId: string
+beforeAll(async () => {
+  site = await testApp()
+  const project = await buildProject(site.db)
+  songwriter = await site.as(project.songwriter)
+  projectId = project.request.id
+})
+afterAll(() => site.close())
+
+const addressOf = {
+  sample: async () => (await songwriter.call(uploads.object, { body: { kind: 'sample' } })).body.uploadURL,
+  photo: async () => (await songwriter.call(uploads.object, { body: { kind: 'photo' } })).body.uploadURL,
+  song: async () => {
+    const objectPath = `private/songs/${projectId}/1.mp3`
+    return (await songwriter.call(uploads.song, { body: { objectPath } })).body.uploadUrl
+  },
+}
+
+test.each([
+  ['sample', 50 * MB],
+  ['song', 50 * MB],
+  ['photo', 5 * MB],
+] as const)('a %s may have %i bytes and not one more', async (kind, most) => {
+  shows('5.upload.sample-size', '5.upload.song-size', '5.upload.photo-size')
+  expect((await putTo(site, await addressOf[kind](), Buffer.alloc(most + 1))).statusCode).toBe(413)
+  expect((await putTo(site, await addressOf[kind](), Buffer.alloc(most))).statusCode).toBe(200)
+})
+
+test.each([
+  ['sample', 50 * MB],
+  ['photo', 5 * MB],
+] as const)(
+  'a %s that says it has one byte more than %i is refused before it is sent',
+  async (kind, most) => {
+    const said = (size: number) => songwriter.call(uploads.object, { body: { kind, size } })
+    expect((await said(most)).status).toBe(200)
+    expect((await said(most + 1)).problem.issues).toEqual([
+      { path: 'size', message: `This file is larger than ${most / MB} MB` },
+    ])
+  },
+)

@@ -1,0 +1,27 @@
+import { expect, test, vi } from 'vitest'
+import { shows } from '#spec'
+import { makeDialog } from './dialog.ts'
+
+const most = 10_485_760
+
+function choose(...files: File[]) {
+  const input = document.querySelector<HTMLInputElement>('.uppy-Dashboard-input')!
+  Object.defineProperty(input, 'files', { value: files, configurable: true })
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}
+const song = (name: string, size: number) => new File([new Uint8Array(size)], name, { type: 'audio/mpeg' })
+const says = (text: string) => vi.waitFor(() => expect(document.body.textContent).toContain(text))
+
+test('the dialog takes one file of 10485760 bytes where nothing else is asked for', async () => {
+  shows('5.upload.default-count', '5.upload.default-size')
+  const dialog = makeDialog({ kind: 'sample', title: 'Upload', onClosed() {}, onUploaded() {} })
+  dialog.open()
+  await says('One sound file, 10 MB at most')
+  choose(song('large.mp3', most + 1))
+  await says('large.mp3 exceeds maximum allowed size of 10 MB')
+  choose(song('one.mp3', 1), song('two.mp3', 1))
+  await says('You can only upload 1 file')
+  choose(song('fits.mp3', most))
+  await says('1 file selected')
+  dialog.destroy()
+})
