@@ -1,0 +1,41 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures.ts'
+
+/** Half a pixel for each of the page's: a line of text that moves or changes still shows, in a quarter of the bytes. */
+export const camera = { deviceScaleFactor: 0.5, timezoneId: 'UTC' }
+
+const widths = { 390: 844, 768: 1024, 1280: 800 }
+const schemes = ['light', 'dark'] as const
+
+/** Nothing moves, and nobody's cursor blinks. */
+const still = `*, *::before, *::after { animation: none !important; transition: none !important; caret-color: transparent !important }`
+
+const browserNote = new URL('browser.txt', import.meta.url)
+
+/** Another browser draws letters a little differently. */
+function tolerance(page: Page) {
+  const here = page.context().browser()!.version().split('.')[0]!
+  if (test.info().config.updateSnapshots !== 'missing' && test.info().config.updateSnapshots !== 'none')
+    writeFileSync(browserNote, `${here}\n`)
+  const taken = readFileSync(browserNote, 'utf8').trim()
+  return { threshold: 0.2, maxDiffPixelRatio: here === taken ? 0.002 : 0.03 }
+}
+
+/** Compares the page as it stands with its reference pictures: each width, in light and in dark. */
+export async function compare(page: Page, screen: string, state: string) {
+  await page.evaluate(() => document.fonts.ready)
+  const allowed = tolerance(page)
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    for (const [width, height] of Object.entries(widths)) {
+      await page.setViewportSize({ width: Number(width), height })
+      await page.evaluate(() => scrollTo(0, 0))
+      const picture = await page.screenshot({ fullPage: true, style: still })
+      expect.soft(picture).toMatchSnapshot([screen, `${state}-${width}-${colorScheme}.png`], allowed)
+    }
+  }
+}
+
+/** Nothing is on its way any more. */
+export const settled = (page: Page) => expect(page.locator('[aria-busy=true]')).toHaveCount(0)

@@ -1,0 +1,52 @@
+import type { Page, Route } from '@playwright/test'
+import { demoAccounts } from '../../server/db/demo-accounts.ts'
+import { test as base, expect } from '../fixtures.ts'
+import { camera, compare, settled } from './compare.ts'
+import { asking, type Screen, screens } from './screens.ts'
+import { holdDemoStill, type Places } from './still.ts'
+
+const test = base.extend<object, { places: Places }>({
+  places: [async ({ site }, use) => use(await holdDemoStill(site)), { scope: 'worker' }],
+})
+
+test.use({ ...camera, settings: { DEMO: '1', LOG_LEVEL: 'error' } })
+
+async function signIn(page: Page, { as: role }: Screen) {
+  if (!role) return
+  const { email } = demoAccounts.find((account) => account.role === role)!
+  await page.request.post('/api/login/demo', { form: { email }, maxRedirects: 0 })
+}
+
+for (const screen of screens)
+  test(`${screen.name}, with its content, looks as it did`, async ({ page, places, expectFailure }) => {
+    if (screen.name === 'not-found') expectFailure(404)
+    await signIn(page, screen)
+    await page.goto(screen.path(places))
+    await expect(page.getByText(screen.ready).first()).toBeVisible()
+    await settled(page)
+    await compare(page, screen.name, 'content')
+  })
+
+for (const screen of asking)
+  test(`${screen.name}, while it waits and where it fails, looks as it did`, async ({
+    page,
+    places,
+    expectFailure,
+  }) => {
+    expectFailure(/ERR_CONNECTION_REFUSED|Failed to fetch/)
+    await signIn(page, screen)
+    const waiting: Route[] = []
+    let failing = false
+    const fail = (route: Route) => route.abort('connectionrefused')
+    await page.route('**/api/**', async (route) => {
+      if (failing) await fail(route)
+      else waiting.push(route)
+    })
+    await page.goto(screen.path(places))
+    await expect.poll(() => waiting.length).toBeGreaterThan(0)
+    await compare(page, screen.name, 'loading')
+    failing = true
+    await Promise.all(waiting.map(fail))
+    await settled(page)
+    await compare(page, screen.name, 'error')
+  })

@@ -1,0 +1,48 @@
+import type { Role } from '#contract/accounts'
+import type { Places } from './still.ts'
+
+export interface Screen {
+  name: string
+  path: (places: Places) => string
+  /** The demo account that looks at it; nobody signed in where there is none. */
+  as?: Role
+  /** What is there once the screen shows its content. */
+  ready: string
+}
+
+/** Every screen with its content, as the demo's marketplace shows it. */
+export const screens: Screen[] = [
+  { name: 'landing', path: () => '/', ready: 'A song written just for You' },
+  { name: 'not-found', path: () => '/nowhere', ready: '404 Page Not Found' },
+  { name: 'sign-in', path: () => '/api/login', ready: 'Sign in' },
+  { name: 'listener', path: () => '/', as: 'listener', ready: 'Your Musical Stories Await' },
+  { name: 'songwriter', path: () => '/', as: 'songwriter', ready: "Songwriter's Studio" },
+  { name: 'underwriter', path: () => '/', as: 'underwriter', ready: 'Support Musical Dreams' },
+  { name: 'profile', path: () => '/profile', as: 'listener', ready: 'Member since' },
+  {
+    name: 'songwriter-page',
+    path: ({ songwriter }) => songwriter,
+    as: 'listener',
+    ready: 'About the Artist',
+  },
+  { name: 'room-visitor', path: ({ rooms }) => rooms.open, ready: 'Requested by' },
+  { name: 'room-listener', path: ({ rooms }) => rooms.completed, as: 'listener', ready: 'Requested by' },
+  {
+    name: 'room-songwriter',
+    path: ({ rooms }) => rooms.in_progress,
+    as: 'songwriter',
+    ready: 'Requested by',
+  },
+  { name: 'room-approved', path: ({ rooms }) => rooms.approved, ready: 'Requested by' },
+]
+
+/** Those that ask the server for what they show: each has something to show while it waits, and where it fails. */
+export const asking = screens.filter(({ name }) => !['not-found', 'sign-in', 'profile'].includes(name))
+
+/** Those that differ where nothing has happened yet. */
+export const emptyable = [
+  { name: 'listener', as: 'listener', path: () => '/', ready: 'Your Musical Stories Await' },
+  { name: 'songwriter', as: 'songwriter', path: () => '/', ready: "Songwriter's Studio" },
+  { name: 'underwriter', as: 'underwriter', path: () => '/', ready: 'Support Musical Dreams' },
+  { name: 'profile', as: 'listener', path: () => '/profile', ready: 'Member since' },
+] as const

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { demoAccounts } from '../../server/db/demo-accounts.ts'
+import type { Site } from '../site.ts'
+
+/** When everything in a picture happened, so that it looks the same tomorrow. */
+const then = '2026-03-14T12:00:00Z'
+
+/** Where a still marketplace shows each thing. */
+export interface Places {
+  songwriter: string
+  /** Rooms of the demo's listener by the status of the request. */
+  rooms: Record<'open' | 'in_progress' | 'completed' | 'approved', string>
+}
+
+async function withDatabase<Answer>({ dataDir }: Site, work: (client: Client) => Promise<Answer>) {
+  const host = (await readFile(join(dataDir, 'pg', 'postmaster.pid'), 'utf8')).split('\n')[4]!
+  const client = new Client({ host, user: 'songwright', database: 'postgres' })
+  await client.connect()
+  try {
+    return await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+/** Takes out of the demo's marketplace what differs from one start to the next: times, codes, and the links, which choose the sleeves. */
+export const holdDemoStill = (site: Site): Promise<Places> =>
+  withDatabase(site, async (client) => {
+    await stopTime(client)
+    await client.query(`update song_requests set shareable_id = md5(title)`)
+    await client.query(
+      `update donations set code = 'SW-' || lpad(numbered.n::text, 4, '0') || '-' || lpad((numbered.n % 100)::text, 2, '0')
+        from (select id, row_number() over (order by id) as n from donations) as numbered
+        where numbered.id = donations.id`,
+    )
+    return await placesOf(client)
+  })
+
+/** Somebody who never said who they are, and joined long ago. */
+export const makeNameless = (site: Site, id: string) =>
+  withDatabase(site, async (client) => {
+    await stopTime(client)
+    await client.query(`update users set email = id || '@example.com'`)
+    await client.query(
+      `update users set first_name = null, last_name = null, email = role || '@example.com' where id = $1`,
+      [id],
+    )
+  })
+
+async function stopTime(client: Client) {
+  const columns = await client.query<{ table: string; column: string }>(
+    `select table_name as table, column_name as column from information_schema.columns
+      where table_schema = 'public' and data_type like 'timestamp%' and table_name not in ('sessions', 'rate_counts', 'idempotency_keys')`,
+  )
+  for (const { table, column } of columns.rows)
+    await client.query(`update "${table}" set "${column}" = $1 where "${column}" is not null`, [then])
+}
+
+async function placesOf(client: Client): Promise<Places> {
+  const emailOf = (role: string) => demoAccounts.find((account) => account.role === role)!.email
+  const songwriter = await client.query<{ id: string }>('select id from users where email = $1', [
+    emailOf('songwriter'),
+  ])
+  const rooms = await client.query<{ status: string; link: string }>(
+    `select distinct on (status) status, shareable_id as link from song_requests
+      where listener_id = (select id from users where email = $1) order by status, id`,
+    [emailOf('listener')],
+  )
+  const links = Object.fromEntries(rooms.rows.map(({ status, link }) => [status, `/request/${link}`]))
+  return { songwriter: `/songwriter/${songwriter.rows[0]!.id}`, rooms: links as Places['rooms'] }
+}
