@@ -1,5 +1,7 @@
 import { getTableColumns, getTableName, type Table } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { shows } from '#spec'
+import type { LineId } from '../../e2e/spec/ledger.ts'
 import { newId } from './columns.ts'
 import * as schema from './schema.ts'
 import { type TestDb, testDb } from './test-db.ts'
@@ -9,26 +11,38 @@ beforeAll(async () => void (at = await testDb()))
 afterAll(() => at.drop())
 
 /** The specification's entities (§3), each field by its name there. */
-const entities: [Table, string][] = [
-  [schema.users, 'id email firstName lastName profileImageUrl role createdAt updatedAt'],
-  [schema.sessions, 'sid sess expire'],
+const entities: [LineId, Table, string][] = [
+  ['3.users.fields', schema.users, 'id email firstName lastName profileImageUrl role createdAt updatedAt'],
+  ['3.sessions.fields', schema.sessions, 'sid sess expire'],
   [
+    '3.profiles.fields',
     schema.songwriterProfiles,
     'id userId bio genres sampleSongs rating completedSongs paypalLink venmoHandle cashappHandle tipLink createdAt updatedAt',
   ],
   [
+    '3.requests.fields',
     schema.songRequests,
     'id listenerId songwriterId title story emotions genre musicalPreferences status pledgedAmount goalAmount shareableId completedSongUrl isApproved receivedAmount createdAt updatedAt',
   ],
   [
+    '3.donations.fields',
     schema.donations,
     'id underwriterId songRequestId songwriterId amount isGeneral paymentMethod externalRef proofUrl status createdAt',
   ],
-  [schema.communityFund, 'id totalAmount monthlyGoal lastUpdated'],
-  [schema.projectNotes, 'id songRequestId songwriterId title content isPrivate createdAt'],
-  [schema.projectMessages, 'id songRequestId senderId receiverId message isRead createdAt'],
-  [schema.projectStatusUpdates, 'id songRequestId songwriterId status description percentComplete createdAt'],
+  ['3.fund.fields', schema.communityFund, 'id totalAmount monthlyGoal lastUpdated'],
+  ['3.notes.fields', schema.projectNotes, 'id songRequestId songwriterId title content isPrivate createdAt'],
   [
+    '3.messages.fields',
+    schema.projectMessages,
+    'id songRequestId senderId receiverId message isRead createdAt',
+  ],
+  [
+    '3.status.fields',
+    schema.projectStatusUpdates,
+    'id songRequestId songwriterId status description percentComplete createdAt',
+  ],
+  [
+    '3.creative.fields',
     schema.creativeDirectionUpdates,
     'id songRequestId songwriterId field originalValue newValue reason isApprovedByListener createdAt',
   ],
@@ -52,48 +66,94 @@ async function column(table: string, name: string): Promise<Column | undefined> 
   return rows[0]
 }
 
-test('each entity of the specification is there with its fields, under their names', async () => {
-  for (const [table, fields] of entities) {
-    const columns = getTableColumns(table)
-    expect(Object.keys(columns), getTableName(table)).toEqual(expect.arrayContaining(fields.split(' ')))
-    for (const { name } of Object.values(columns))
-      expect(await column(getTableName(table), name), `${getTableName(table)}.${name}`).toBeDefined()
-  }
+test.each(entities)('%s are there, under their names', async (id, table, fields) => {
+  shows(id)
+  const columns = getTableColumns(table)
+  expect(Object.keys(columns)).toEqual(expect.arrayContaining(fields.split(' ')))
+  for (const { name } of Object.values(columns))
+    expect(await column(getTableName(table), name), `${getTableName(table)}.${name}`).toBeDefined()
 })
 
-test.each([
-  ['users', 'role', { default: /listener/ }],
-  ['songwriter_profiles', 'genres', { type: /\[\]|json/ }],
-  ['songwriter_profiles', 'sample_songs', { type: /\[\]|json/ }],
-  ['songwriter_profiles', 'rating', { type: /^numeric\(3,2\)$/, default: /0/ }],
-  ['songwriter_profiles', 'completed_songs', { type: /^integer$/, default: /0/ }],
-  ['song_requests', 'status', { default: /open/ }],
-  ['song_requests', 'pledged_amount', { type: /^numeric\(10,2\)$/, default: /0/ }],
-  ['song_requests', 'received_amount', { type: /^numeric\(10,2\)$/, default: /0/ }],
-  ['song_requests', 'is_approved', { default: /false/ }],
-  ['song_requests', 'songwriter_id', { type: /^uuid$/, optional: true }],
-  ['song_requests', 'goal_amount', { optional: true }],
-  ['song_requests', 'shareable_id', { optional: false }],
-  ['donations', 'amount', { type: /^numeric\(10,2\)$/, optional: false }],
-  ['donations', 'is_general', { default: /false/ }],
-  ['donations', 'status', { default: /pledged/ }],
-  ['community_fund', 'total_amount', { type: /^numeric\(12,2\)$/, default: /0/ }],
-  ['community_fund', 'monthly_goal', { default: /17000/ }],
-  ['project_notes', 'is_private', { default: /false/ }],
-  ['project_messages', 'is_read', { default: /false/ }],
-  ['project_status_updates', 'percent_complete', { type: /^integer$/, default: /0/ }],
-  ['creative_direction_updates', 'is_approved_by_listener', { default: /false/ }],
-] as const)(
-  '%s.%s is %j',
-  async (table, name, wanted: { type?: RegExp; default?: RegExp; optional?: boolean }) => {
-    const found = await column(table, name)
-    if (wanted.type) expect(found?.type).toMatch(wanted.type)
-    if (wanted.default) expect(found?.default).toMatch(wanted.default)
-    if (wanted.optional !== undefined) expect(found?.optional).toBe(wanted.optional)
-  },
-)
+interface Wanted {
+  type?: RegExp
+  default?: RegExp
+  optional?: boolean
+}
+const money = /^numeric\(10,2\)$/
+const nothing = /^'?0(\.00)?'?(::numeric)?$/
+
+test.each<[LineId[], string, string, Wanted]>([
+  [['3.users.id'], 'users', 'id', { type: /^uuid$/, optional: false }],
+  [['3.users.role-default'], 'users', 'role', { default: /^'listener'/ }],
+  [['3.sessions.fields'], 'sessions', 'sess', { type: /^jsonb?$/ }],
+  [['3.profiles.genres'], 'songwriter_profiles', 'genres', { type: /^text\[\]$/ }],
+  [['3.profiles.samples'], 'songwriter_profiles', 'sample_songs', { type: /^text\[\]$/ }],
+  [
+    ['3.profiles.rating', '9.rating.digits'],
+    'songwriter_profiles',
+    'rating',
+    { type: /^numeric\(3,2\)$/, default: nothing },
+  ],
+  [
+    ['3.profiles.completed'],
+    'songwriter_profiles',
+    'completed_songs',
+    { type: /^integer$/, default: nothing },
+  ],
+  [['3.requests.songwriter'], 'song_requests', 'songwriter_id', { type: /^uuid$/, optional: true }],
+  [['3.requests.emotions'], 'song_requests', 'emotions', { type: /^text\[\]$/ }],
+  [['3.requests.status'], 'song_requests', 'status', { default: /^'open'/ }],
+  [
+    ['3.requests.pledged', '9.money.pledged'],
+    'song_requests',
+    'pledged_amount',
+    { type: money, default: nothing },
+  ],
+  [
+    ['3.requests.received', '9.money.received'],
+    'song_requests',
+    'received_amount',
+    { type: money, default: nothing },
+  ],
+  [['3.requests.goal', '9.money.goal'], 'song_requests', 'goal_amount', { type: money, optional: true }],
+  [['3.requests.approved'], 'song_requests', 'is_approved', { type: /^boolean$/, default: /^false$/ }],
+  [['3.requests.shareable'], 'song_requests', 'shareable_id', { optional: false }],
+  [['3.donations.request'], 'donations', 'song_request_id', { type: /^uuid$/, optional: true }],
+  [['3.donations.songwriter'], 'donations', 'songwriter_id', { type: /^uuid$/, optional: true }],
+  [['3.donations.amount', '9.money.donation'], 'donations', 'amount', { type: money, optional: false }],
+  [['3.donations.general'], 'donations', 'is_general', { type: /^boolean$/, default: /^false$/ }],
+  [['3.donations.status'], 'donations', 'status', { default: /^'pledged'/ }],
+  [
+    ['3.fund.total', '9.money.fund'],
+    'community_fund',
+    'total_amount',
+    { type: /^numeric\(12,2\)$/, default: nothing },
+  ],
+  [['3.fund.goal', '9.fund.goal'], 'community_fund', 'monthly_goal', { default: /^'?17000\.00'?/ }],
+  [['3.notes.private'], 'project_notes', 'is_private', { type: /^boolean$/, default: /^false$/ }],
+  [['3.messages.read'], 'project_messages', 'is_read', { type: /^boolean$/, default: /^false$/ }],
+  [
+    ['3.status.percent'],
+    'project_status_updates',
+    'percent_complete',
+    { type: /^integer$/, default: nothing },
+  ],
+  [
+    ['3.creative.approved'],
+    'creative_direction_updates',
+    'is_approved_by_listener',
+    { type: /^boolean$/, default: /^false$/ },
+  ],
+])('%j: %s.%s is %j', async (ids, table, name, wanted) => {
+  shows(...ids)
+  const found = await column(table, name)
+  if (wanted.type) expect(found?.type).toMatch(wanted.type)
+  if (wanted.default) expect(found?.default).toMatch(wanted.default)
+  if (wanted.optional !== undefined) expect(found?.optional).toBe(wanted.optional)
+})
 
 test('an email and a shareable id are given once', async () => {
+  shows('3.users.email', '3.requests.shareable')
   const { rows } = await at.pool.query<{ name: string }>(
     `select indrelid::regclass || ' ' || pg_get_indexdef(indexrelid) as name from pg_index where indisunique`,
   )
