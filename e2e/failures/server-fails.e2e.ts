@@ -1,7 +1,7 @@
 import { donations } from '#contract/donations'
 import { songRequests } from '#contract/song-requests'
 import { songwriters } from '#contract/songwriters'
-import { expect } from '../fixtures.ts'
+import { expect, shows } from '../fixtures.ts'
 import { accept, ask, becomeSongwriter, bio, story } from '../rooms.ts'
 import { photo, song } from '../sounds.ts'
 import { upload } from '../uploading.ts'
@@ -14,6 +14,7 @@ test('a listener hears what failed and loses nothing, with the database down and
   person,
   database,
 }) => {
+  shows('8.request.failure', '8.request.success', '9.query.no-mutation-retries')
   const { page, call } = await person()
   const sent: string[] = []
   page.on('request', (request) => {
@@ -53,6 +54,8 @@ test('a songwriter hears what failed while the database is down, and goes on whe
   person,
   database,
 }) => {
+  shows('8.profile.create-failure', '8.profile.update-failure', '8.accept.failure', '8.success.note')
+  shows('8.list.notes', '8.list.messages', '8.list.status', '8.list.creative', '9.query.no-retries')
   const listener = await person()
   const project = await ask(listener, { title: 'Paper Lanterns' })
   await ask(listener, { title: 'Salt Wind' })
@@ -133,6 +136,7 @@ test('an upload that can not start, one that can not be kept, and a full disk', 
   disk,
   expectFailure,
 }) => {
+  shows('8.upload.failure', '8.photo.failure', '8.success.photo', '8.success.samples')
   expectFailure(507)
   const { page } = await becomeSongwriter(await person({ role: 'songwriter' }))
   await page.clock.install()
@@ -184,6 +188,7 @@ test('an underwriter hears what failed, and a songwriter whose payment methods f
   person,
   database,
 }) => {
+  shows('8.donation.failure', '8.mark-sent.failure', '8.payment.fetch-failure', '8.payment.none')
   const songwriter = await becomeSongwriter(await person())
   const request = await ask(await person(), { title: 'Blue Enamel' })
   await accept(songwriter, request)

@@ -1,7 +1,7 @@
 import { donations } from '#contract/donations'
 import { songRequests } from '#contract/song-requests'
 import { songwriters } from '#contract/songwriters'
-import { expect, test } from '../fixtures.ts'
+import { expect, shows, test } from '../fixtures.ts'
 import { ask, bio, story } from '../rooms.ts'
 import { photo } from '../sounds.ts'
 import { expectSignInAgain, sessionExpired } from './signing-in-again.ts'
@@ -12,6 +12,13 @@ test.beforeEach(({ expectFailure }) => expectFailure(401))
 test('a listener whose session ended signs in again and sends the request that was written', async ({
   person,
 }) => {
+  shows(
+    '8.unauthorized.text',
+    '8.unauthorized.redirect',
+    '8.unauthorized.submit',
+    '9.redirect.login',
+    '8.request.success',
+  )
   const listener = await person()
   const { page, call } = listener
   await page.clock.install()
@@ -37,6 +44,8 @@ test('a listener whose session ended signs in again and sends the request that w
 test('a songwriter whose session ended goes on with the profile, a request and a photo', async ({
   person,
 }) => {
+  shows('8.unauthorized.profile', '8.unauthorized.accept', '8.success.profile', '8.success.accepted')
+  shows('8.upload.expired', '8.upload.expired-redirect', '9.redirect.upload')
   await ask(await person(), { title: 'Tin Roof' })
   const songwriter = await person({ role: 'songwriter' })
   const { page, call } = songwriter
@@ -76,6 +85,7 @@ test('a songwriter whose session ended goes on with the profile, a request and a
 test('an underwriter whose session ended pledges and marks the payment after signing in again', async ({
   person,
 }) => {
+  shows('8.unauthorized.donation', '8.unauthorized.mark-sent', '8.success.marked-sent')
   const underwriter = await person({ role: 'underwriter' })
   const { page, call } = underwriter
   await page.clock.install()

@@ -1,0 +1,64 @@
+import { execFileSync } from 'node:child_process'
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { testDb } from '../../db/test-db.ts'
+import { mp3 } from '../../storage/test-sounds.ts'
+import { startProgram } from '../../test-program.ts'
+
+// A busy machine takes its time to start a program.
+vi.setConfig({ testTimeout: 60_000 })
+
+test('a full disk answers 507 and keeps nothing; with room again the same address takes the file', async () => {
+  const database = await testDb()
+  const dataDir = await mkdtemp(join(tmpdir(), 'songwright-full-'))
+  const program = startProgram({
+    DATABASE_URL: database.url,
+    DATA_DIR: dataDir,
+    SESSION_SECRET: 'a secret that is long enough for this',
+  })
+  try {
+    const site = await program.ready
+    const post = (path: string, body: object, cookie = '') =>
+      fetch(site + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', cookie },
+        body: JSON.stringify(body),
+      })
+    const somebody = {
+      firstName: 'Ada',
+      lastName: 'Okafor',
+      email: 'ada@example.com',
+      password: 'a fine password',
+    }
+    const registered = await post('/api/register', somebody)
+    const cookie = registered.headers.getSetCookie()[0]!.split(';', 1)[0]!
+    const asked = await post('/api/objects/upload', { kind: 'sample' }, cookie)
+    const { uploadURL } = (await asked.json()) as { uploadURL: string }
+    const put = () =>
+      fetch(uploadURL, { method: 'PUT', headers: { 'content-type': 'audio/mpeg' }, body: mp3(5) })
+
+    // What the system says to a file beyond this soft limit is what it says on a full disk.
+    const limit = (bytes: string) =>
+      execFileSync('prlimit', ['--pid', String(program.child.pid), `--fsize=${bytes}:`])
+    limit('10000')
+    const refused = await put()
+    expect(refused.status).toBe(507)
+    expect(refused.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
+    expect(await refused.json()).toEqual({
+      type: 'about:blank',
+      title: 'Storage full',
+      status: 507,
+      detail: 'There is no room for this file right now. Please try again later.',
+    })
+    expect(await readdir(join(dataDir, 'files', 'incoming'))).toEqual([])
+    limit('unlimited')
+    expect((await put()).status).toBe(200)
+  } finally {
+    program.child.kill('SIGKILL')
+    await program.ended
+    await database.drop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+})
