@@ -1,6 +1,6 @@
 import { songRequests } from '#contract/song-requests'
 import { expect, expectAccessible, shows, test } from './fixtures.ts'
-import { ask, becomeSongwriter, story } from './rooms.ts'
+import { accept, ask, becomeSongwriter, deliver, story } from './rooms.ts'
 
 const nobody = '0190a000-0000-7000-8000-000000000000'
 
@@ -78,12 +78,15 @@ test('a submission that fails keeps what was typed, and sending it again asks on
   person,
   expectFailure,
 }) => {
+  shows('2.listener.submit-in-flight')
   expectFailure(503)
   const listener = await person()
   const { page } = listener
+  const submit = page.getByRole('button', { name: 'Create Song Request' })
   const keys: (string | undefined)[] = []
   await page.route('**/api/song-requests', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
+    await expect(submit).toBeDisabled()
     // The server takes the first one; only its answer is lost.
     const answer = await route.fetch()
     await (keys.length === 1 ? route.fulfill({ status: 503 }) : route.fulfill({ response: answer }))
@@ -93,7 +96,6 @@ test('a submission that fails keeps what was typed, and sending it again asks on
   await page.getByLabel('Your story').fill(story)
   await page.getByRole('checkbox', { name: 'happy' }).check()
   await page.getByLabel('Genre').selectOption('pop')
-  const submit = page.getByRole('button', { name: 'Create Song Request' })
   await submit.click()
   await expect(
     page.getByText('Failed to submit song request. Please try again.', { exact: true }),
@@ -216,4 +218,52 @@ test('lists that cannot be loaded say so and can be tried again', async ({ perso
   for (const name of ['Discover Songwriters', 'Your Requests'])
     await page.getByRole('region', { name }).getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByText('No requests yet. Create your first song request above!')).toBeVisible()
+})
+
+test('each state of a request has a colour of its own, the last one green; many songwriters scroll', async ({
+  person,
+}) => {
+  shows(
+    '2.listener.colour-open',
+    '2.listener.colour-in-progress',
+    '2.listener.colour-completed',
+    '2.listener.colour-other',
+    '2.listener.request-status',
+    '2.listener.discover-scrolls',
+  )
+  const listener = await person()
+  const songwriter = await becomeSongwriter(await person())
+  const { page } = listener
+  const made = [await ask(listener, { title: 'One' })]
+  for (const title of ['Two', 'Three', 'Four']) made.push(await ask(listener, { title }))
+  const [, two, three, four] = made
+  for (const request of [two, three, four]) await accept(songwriter, request!)
+  for (const request of [three, four]) await deliver(songwriter, request!)
+  await listener.call(songRequests.approve, { params: four!, body: { rating: 5 } })
+
+  await page.goto('/')
+  /** What one sees of a badge: its letters' red, green and blue. */
+  const colour = (title: string, status: string) =>
+    page
+      .getByRole('article', { name: title })
+      .getByText(status, { exact: true })
+      .evaluate((badge) => {
+        const canvas = document.createElement('canvas').getContext('2d')!
+        canvas.fillStyle = getComputedStyle(badge).color
+        canvas.fillRect(0, 0, 1, 1)
+        return Array.from(canvas.getImageData(0, 0, 1, 1).data).slice(0, 3)
+      })
+  const colours = [
+    await colour('One', 'OPEN'),
+    await colour('Two', 'IN PROGRESS'),
+    await colour('Three', 'COMPLETED'),
+    await colour('Four', 'APPROVED'),
+  ]
+  expect(new Set(colours.map(String)).size).toBe(4)
+  const [red, green, blue] = colours[3]!
+  expect(green).toBeGreaterThan(Math.max(red!, blue!))
+
+  const list = page.getByRole('region', { name: 'Songwriters', exact: true })
+  await expect(list).toHaveCSS('max-height', '384px')
+  await expect(list).toHaveCSS('overflow-y', 'auto')
 })

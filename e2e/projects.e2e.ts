@@ -71,6 +71,8 @@ test('messages go both ways, each side under its own name', async ({ person }) =
   await expect(work.getByText('No messages yet. Start a conversation!', { exact: true })).toBeVisible()
   const send = work.getByRole('button', { name: 'Send Message' })
   await expect(send).toBeDisabled()
+  await work.getByRole('textbox', { name: 'Message' }).fill('   ')
+  await expect(send).toBeDisabled()
   await work.getByRole('textbox', { name: 'Message' }).fill('Did she have a name for it?')
   await send.click()
   await expect(songwriter.page.getByText('Message sent successfully', { exact: true })).toBeVisible()
@@ -152,6 +154,9 @@ test('a proposed change waits for the listener, and shows what was agreed', asyn
   const work = card(songwriter, 'Swing It')
   await work.getByRole('tab', { name: 'Creative' }).click()
   await expect(work.getByText('No creative updates proposed yet.', { exact: true })).toBeVisible()
+  await expect(
+    work.getByText(/^Propose changes to the creative direction.* must approve major changes/),
+  ).toBeVisible()
   await work.getByRole('button', { name: 'Propose Change' }).click()
   const dialog = page.getByRole('dialog', { name: 'Propose Change' })
   await expect(dialog.getByText('Swing It')).toBeVisible()
@@ -162,7 +167,7 @@ test('a proposed change waits for the listener, and shows what was agreed', asyn
   await dialog.getByLabel('Why? (optional)').fill('It wants to swing.')
   await dialog.getByRole('button', { name: 'Propose Change' }).click()
   await expect(dialog).toBeHidden()
-  for (const text of ['Pending', 'folk', 'jazz', 'It wants to swing.'])
+  for (const text of ['Genre', 'Pending', 'folk', 'jazz', 'It wants to swing.'])
     await expect(work.getByText(text, { exact: true }).first()).toBeVisible()
   await expectAccessible(page)
 
