@@ -37,5 +37,12 @@ export async function compare(page: Page, screen: string, state: string) {
   }
 }
 
+/** Compares what a screen reader has of the page: names, roles and states. Ids are new each time. */
+export async function compareTree(page: Page, screen: string) {
+  const tree = await page.locator('body').ariaSnapshot()
+  const steady = tree.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')
+  expect.soft(steady).toMatchSnapshot([screen, 'tree.yml'])
+}
+
 /** Nothing is on its way any more. */
 export const settled = (page: Page) => expect(page.locator('[aria-busy=true]')).toHaveCount(0)

@@ -1,7 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { demoAccounts } from '../../server/db/demo-accounts.ts'
 import { test as base, expect } from '../fixtures.ts'
-import { camera, compare, settled } from './compare.ts'
+import { camera, compare, compareTree, settled } from './compare.ts'
 import { asking, type Screen, screens } from './screens.ts'
 import { holdDemoStill, type Places } from './still.ts'
 
@@ -25,6 +25,7 @@ for (const screen of screens)
     await expect(page.getByText(screen.ready).first()).toBeVisible()
     await settled(page)
     await compare(page, screen.name, 'content')
+    if (screen.main) await compareTree(page, screen.name)
   })
 
 for (const screen of asking)
@@ -45,8 +46,10 @@ for (const screen of asking)
     await page.goto(screen.path(places))
     await expect.poll(() => waiting.length).toBeGreaterThan(0)
     await compare(page, screen.name, 'loading')
+    if (!screen.defaults) await expect(page.getByRole('status').getByText('Loading…').first()).toBeAttached()
     failing = true
     await Promise.all(waiting.map(fail))
     await settled(page)
     await compare(page, screen.name, 'error')
+    if (!screen.defaults) await expect(page.getByRole('alert').first()).toBeVisible()
   })

@@ -8,17 +8,22 @@ export interface Screen {
   as?: Role
   /** What is there once the screen shows its content. */
   ready: string
+  /** One of the six whose accessibility tree is kept too: names, roles and states as a screen reader has them. */
+  main?: boolean
+  /** Shows something of its own while it waits and where it fails, so that nothing is announced. */
+  defaults?: boolean
 }
 
 /** Every screen with its content, as the demo's marketplace shows it. */
 export const screens: Screen[] = [
-  { name: 'landing', path: () => '/', ready: 'A song written just for You' },
+  { name: 'landing', defaults: true, path: () => '/', ready: 'A song written just for You', main: true },
   { name: 'not-found', path: () => '/nowhere', ready: '404 Page Not Found' },
   { name: 'sign-in', path: () => '/api/login', ready: 'Sign in' },
-  { name: 'listener', path: () => '/', as: 'listener', ready: 'Your Musical Stories Await' },
-  { name: 'songwriter', path: () => '/', as: 'songwriter', ready: "Songwriter's Studio" },
-  { name: 'underwriter', path: () => '/', as: 'underwriter', ready: 'Support Musical Dreams' },
-  { name: 'profile', path: () => '/profile', as: 'listener', ready: 'Member since' },
+  { name: 'help', path: () => '/about/help', ready: 'Help' },
+  { name: 'listener', path: () => '/', as: 'listener', ready: 'Your Musical Stories Await', main: true },
+  { name: 'songwriter', path: () => '/', as: 'songwriter', ready: "Songwriter's Studio", main: true },
+  { name: 'underwriter', path: () => '/', as: 'underwriter', ready: 'Support Musical Dreams', main: true },
+  { name: 'profile', path: () => '/profile', as: 'listener', ready: 'Member since', main: true },
   {
     name: 'songwriter-page',
     path: ({ songwriter }) => songwriter,
@@ -26,7 +31,13 @@ export const screens: Screen[] = [
     ready: 'About the Artist',
   },
   { name: 'room-visitor', path: ({ rooms }) => rooms.open, ready: 'Requested by' },
-  { name: 'room-listener', path: ({ rooms }) => rooms.completed, as: 'listener', ready: 'Requested by' },
+  {
+    name: 'room-listener',
+    path: ({ rooms }) => rooms.completed,
+    as: 'listener',
+    ready: 'Requested by',
+    main: true,
+  },
   {
     name: 'room-songwriter',
     path: ({ rooms }) => rooms.in_progress,
@@ -37,7 +48,9 @@ export const screens: Screen[] = [
 ]
 
 /** Those that ask the server for what they show: each has something to show while it waits, and where it fails. */
-export const asking = screens.filter(({ name }) => !['not-found', 'sign-in', 'profile'].includes(name))
+export const asking = screens.filter(
+  ({ name }) => !['not-found', 'sign-in', 'help', 'profile'].includes(name),
+)
 
 /** Those that differ where nothing has happened yet. */
 export const emptyable = [
