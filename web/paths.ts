@@ -6,6 +6,8 @@ export const routes = {
   profile: '/profile',
   songwriter: '/songwriter/:id',
   room: '/request/:shareableId',
+  fund: '/fund',
+  receipt: '/donations/:id/receipt',
   help: '/about/help',
   paymentGuide: '/about/payment-guide',
   guidelines: '/about/guidelines',
@@ -37,6 +39,8 @@ export const paths = {
   profile: () => routes.profile,
   songwriter: (id: string) => `/songwriter/${encodeURIComponent(id)}`,
   room: (shareableId: string) => `/request/${encodeURIComponent(shareableId)}`,
+  fund: () => routes.fund,
+  receipt: (donationId: string) => `/donations/${encodeURIComponent(donationId)}/receipt`,
   /** Pages of the server: to be reached by a full navigation, never by the router. */
   login: (returnTo?: string) =>
     withQuery('/api/login', { returnTo: returnTo === routes.home ? undefined : returnTo }),

@@ -21,4 +21,4 @@ export const texts = aboutPaths.map((path) => ({
 }))
 
 export const patterns = Object.values(routes)
-export const forMembers = [routes.profile, routes.songwriter]
+export const forMembers = [routes.profile, routes.songwriter, routes.receipt]

@@ -13,6 +13,8 @@ const Dashboard = lazy(async () => ({ default: (await import('./pages/dashboard/
 const Profile = lazy(async () => ({ default: (await import('./pages/profile.tsx')).ProfilePage }))
 const Songwriter = lazy(async () => ({ default: (await import('./pages/songwriter.tsx')).SongwriterPage }))
 const About = lazy(async () => ({ default: (await import('./pages/about/page.tsx')).AboutPage }))
+const Fund = lazy(async () => ({ default: (await import('./pages/fund.tsx')).FundPage }))
+const Receipt = lazy(async () => ({ default: (await import('./pages/receipt.tsx')).ReceiptPage }))
 const Room = lazy(async () => ({ default: (await import('./pages/room.tsx')).RoomPage }))
 
 function Home() {
@@ -46,6 +48,14 @@ export function Router() {
               {({ id }) => (
                 <SignedIn>
                   <Songwriter key={id} id={id} />
+                </SignedIn>
+              )}
+            </Route>
+            <Route path={routes.fund} component={Fund} />
+            <Route path={routes.receipt}>
+              {({ id }) => (
+                <SignedIn>
+                  <Receipt key={id} id={id} />
                 </SignedIn>
               )}
             </Route>

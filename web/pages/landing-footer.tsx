@@ -32,6 +32,7 @@ export const LandingFooter = () => (
         <p className="mt-3 max-w-[36ch] text-muted">
           Songs written by humans for humans. 100% goes to songwriters.
         </p>
+        <FooterLink href={paths.fund()}>The Community Fund’s ledger</FooterLink>
       </div>
       {Object.entries(lists).map(([title, items]) => (
         <nav key={title} aria-label={title}>

@@ -1,18 +1,24 @@
 import { Link } from 'wouter'
+import { paths } from '../paths.ts'
 import { aboutPaths, aboutTitles } from './about/titles.ts'
+
+const link =
+  'inline-flex min-h-11 items-center decoration-accent decoration-2 underline-offset-4 hover:text-ink hover:underline'
 
 /** Below every page but the landing page, which has a footer of its own. */
 export const SmallFooter = () => (
-  <footer className="mt-8 border-t border-line">
+  <footer className="print:hidden mt-8 border-t border-line">
     <div className="mx-auto flex max-w-[80rem] flex-wrap items-center justify-between gap-x-8 gap-y-2 px-4 py-6 text-sm text-muted sm:px-8">
       <p>Songs written by humans for humans. 100% goes to songwriters.</p>
       <ul aria-label="About Songwright" className="flex flex-wrap gap-x-6">
+        <li>
+          <Link href={paths.fund()} className={link}>
+            Community Fund
+          </Link>
+        </li>
         {aboutPaths.map((path) => (
           <li key={path}>
-            <Link
-              href={path}
-              className="inline-flex min-h-11 items-center decoration-accent decoration-2 underline-offset-4 hover:text-ink hover:underline"
-            >
+            <Link href={path} className={link}>
               {aboutTitles[path]}
             </Link>
           </li>

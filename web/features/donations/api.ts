@@ -34,11 +34,14 @@ export function impactOf(given: readonly Donation[]) {
   }
 }
 
-/** Money shows in the fund, in one's own donations and on every request. */
+export const donation = (id: string) => read(donations.one, { params: { id } })
+
+/** Money shows in the fund, in one's own donations, and on every request, in whichever list it stands. */
 const moneyMoved = (client: QueryClient) =>
   Promise.all([
     client.invalidateQueries({ queryKey: keyOf(donations.fund) }),
-    client.invalidateQueries({ queryKey: keyOf(donations.mine) }),
+    // Own donations, and each of them by itself.
+    client.invalidateQueries({ queryKey: keyOf(donations.mine).slice(0, -1) }),
     client.invalidateQueries({ queryKey: keyOf(songRequests.open) }),
   ])
 
@@ -63,3 +66,19 @@ export const markSent = (id: string) =>
       failure: 'Failed to mark payment as sent. Please try again.',
     },
   })
+
+const move =
+  (
+    endpoint: typeof donations.undoSent | typeof donations.cancel | typeof donations.declineMatch,
+    title: string,
+  ) =>
+  (id: string) =>
+    mutationOptions({
+      mutationFn: () => call(endpoint, { params: { id } }),
+      onSuccess: (_donation, _body, _result, { client }) => void moneyMoved(client),
+      meta: { success: { title } },
+    })
+
+export const undoSent = move(donations.undoSent, 'It is a pledge again')
+export const cancelPledge = move(donations.cancel, 'Pledge cancelled')
+export const declineMatch = move(donations.declineMatch, 'It waits in the Community Fund again')

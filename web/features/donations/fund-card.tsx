@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { Link } from 'wouter'
 import { type CommunityFund, fallbackMonthlyGoal, fundAmounts } from '#contract/donations'
 import { Amount, percentOf } from '#contract/money'
 import { dollars, shortDollars } from '../../lib/format.ts'
+import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Choices } from '../../ui/choices.tsx'
@@ -32,6 +34,12 @@ export function FundCard() {
       ) : (
         <FundBar fund={query.data} />
       )}
+      <Link
+        href={paths.fund()}
+        className="mt-1 inline-flex min-h-11 items-center text-sm underline decoration-line underline-offset-4 hover:decoration-accent"
+      >
+        See every song that it paid for
+      </Link>
       <ContributeForm />
     </Card>
   )

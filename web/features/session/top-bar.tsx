@@ -15,7 +15,7 @@ export const landingAnchors = { Discover: 'discover', Create: 'create', Support:
 export function TopBar() {
   const user = useCurrentUser()
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur-sm">
+    <header className="print:hidden sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur-sm">
       <a
         href="#main"
         className="absolute top-2 left-2 z-10 -translate-y-24 bg-accent px-4 py-2 font-semibold text-on-accent focus:translate-y-0"

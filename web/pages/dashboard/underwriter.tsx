@@ -1,6 +1,6 @@
 import { FeaturedRequests } from '../../features/donations/featured-requests.tsx'
 import { FundCard } from '../../features/donations/fund-card.tsx'
-import { ImpactCard } from '../../features/donations/impact-card.tsx'
+import { ImpactCard } from '../../features/donations/given/impact-card.tsx'
 
 /** The underwriter's screen (specification §2): the fund, the requests that need money, and what one gave. */
 export const UnderwriterDashboard = () => (

@@ -1,12 +1,11 @@
-import { useState } from 'react'
 import { Link } from 'wouter'
 import type { Donation } from '#contract/donations'
-import { can, type DonationStatus, donationMoves, statusLabel } from '#contract/state'
-import { dayOf, dollars } from '../../lib/format.ts'
-import { paths } from '../../paths.ts'
-import { Badge, type Tone } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { MarkSentDialog } from './mark-sent-dialog.tsx'
+import { type DonationStatus, statusLabel } from '#contract/state'
+import { dayOf, dollars } from '../../../lib/format.ts'
+import { paths } from '../../../paths.ts'
+import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { Moves } from './moves.tsx'
+import { isDue, nextOf } from './next.ts'
 
 const tones: Record<DonationStatus, Tone> = {
   pledged: 'open',
@@ -15,10 +14,15 @@ const tones: Record<DonationStatus, Tone> = {
   rejected: 'danger',
 }
 
+/** A donation as its giver follows it: for what, how far, what next. One that is due stands out. */
 export function DonationRow({ donation }: { donation: Donation }) {
-  const [marking, setMarking] = useState(false)
+  const due = isDue(donation)
   return (
-    <li className="grid gap-x-4 gap-y-1 py-3">
+    <li
+      className={
+        due ? '-ml-4 grid gap-1.5 border-l-[3px] border-accent py-3 pl-[calc(1rem-3px)]' : 'grid gap-1.5 py-3'
+      }
+    >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
         <p className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
           <Target donation={donation} />
@@ -27,26 +31,26 @@ export function DonationRow({ donation }: { donation: Donation }) {
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
         <Badge tone={tones[donation.status]}>{statusLabel(donation.status)}</Badge>
+        {due && <Badge tone="accent">due</Badge>}
         <time dateTime={donation.createdAt}>{dayOf(donation.createdAt)}</time>
         <span className="figures">{donation.code}</span>
-        {can(donationMoves.markSent, donation.status) && (
-          <Button
-            variant="secondary"
-            size="sm"
-            className="ml-auto"
-            aria-label={`Mark as Sent, ${donation.code}`}
-            onClick={() => setMarking(true)}
+        {donation.status !== 'rejected' && (
+          <Link
+            href={paths.receipt(donation.id)}
+            aria-label={`Receipt, ${donation.code}`}
+            className="inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:decoration-accent"
           >
-            Mark as Sent
-          </Button>
+            Receipt
+          </Link>
         )}
       </div>
-      {marking && <MarkSentDialog donation={donation} onClose={() => setMarking(false)} />}
+      <p className="text-sm [overflow-wrap:anywhere]">{nextOf(donation)}</p>
+      <Moves donation={donation} />
     </li>
   )
 }
 
-function Target({ donation: { request, isGeneral } }: { donation: Donation }) {
+export function Target({ donation: { request, isGeneral } }: { donation: Donation }) {
   if (!request) return isGeneral ? 'Community Fund' : 'A request that was withdrawn'
   return (
     <>

@@ -4,12 +4,12 @@ import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { type Donation, PaymentProof } from '#contract/donations'
 import { limits } from '#contract/text'
-import { dollars } from '../../lib/format.ts'
-import { Field } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { Input } from '../../ui/input.tsx'
-import { endingDraft, useDraft, useKeepForm } from '../session/use-draft.ts'
-import { markSent } from './api.ts'
+import { dollars } from '../../../lib/format.ts'
+import { Field } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { endingDraft, useDraft, useKeepForm } from '../../session/use-draft.ts'
+import { markSent } from '../api.ts'
 
 type Values = z.input<typeof PaymentProof>
 
@@ -28,7 +28,11 @@ export function MarkSentDialog({ donation, onClose }: { donation: Donation; onCl
       open
       onOpenChange={(open) => !open && onClose()}
       title="Mark Payment as Sent"
-      description={`You paid ${dollars(donation.amount)} (${donation.code}). The songwriter then confirms that it arrived.`}
+      description={
+        donation.songwriterId
+          ? `You paid ${dollars(donation.amount)} (${donation.code}). The songwriter then confirms that it arrived.`
+          : `Nobody is there to be paid for ${donation.code} yet: mark it as sent only if you have paid ${dollars(donation.amount)} all the same. The songwriter then confirms that it arrived.`
+      }
       loading={mark.isPending}
       error={mark.error}
       onSubmit={handleSubmit((body) => mark.mutate(body, { onSuccess: onClose }))}

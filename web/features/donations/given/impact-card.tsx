@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { csvPaths, type Donation, recentCount } from '#contract/donations'
+import { count, dollars } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { ListState } from '../../../ui/list-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { impactOf, ownDonations } from '../api.ts'
+import { DonationRow } from './donation-row.tsx'
+import { isDue } from './next.ts'
+
+export function ImpactCard() {
+  const donations = useQuery(ownDonations())
+  return (
+    <Card title="Your Impact">
+      <ListState
+        query={donations}
+        skeleton={<ImpactSkeleton />}
+        empty={
+          <>
+            <Totals given={[]} />
+            <p className="mt-5">No contributions yet. Your first pledge appears here.</p>
+          </>
+        }
+        error="Error loading your contributions. Please try again."
+      >
+        {(given) => (
+          <>
+            <Totals given={given} />
+            <Contributions given={given} />
+            <Years given={given} />
+          </>
+        )}
+      </ListState>
+    </Card>
+  )
+}
+
+/** The most recent ones, what is due above them whatever its age, and all of them on demand. */
+function Contributions({ given }: { given: readonly Donation[] }) {
+  const [all, setAll] = useState(false)
+  const recent = given.slice(0, recentCount)
+  const olderDue = given.slice(recentCount).filter(isDue)
+  return (
+    <>
+      {olderDue.length > 0 && !all && <Listed title="Due" donations={olderDue} />}
+      <Listed title={all ? 'All contributions' : 'Recent contributions'} donations={all ? given : recent} />
+      {given.length > recentCount && (
+        <Button variant="secondary" size="sm" className="mt-4" onClick={() => setAll(!all)}>
+          {all ? 'Show only the recent ones' : `Show all ${count(given.length)}`}
+        </Button>
+      )}
+    </>
+  )
+}
+
+const Listed = ({ title, donations }: { title: string; donations: readonly Donation[] }) => (
+  <>
+    <h3 className="liner mt-7 mb-1 font-sans text-muted">{title}</h3>
+    <ul aria-label={title} className="divide-y divide-line">
+      {donations.map((donation) => (
+        <DonationRow key={donation.id} donation={donation} />
+      ))}
+    </ul>
+  </>
+)
+
+/** Each year with a contribution, as a file for one's own books. Years are UTC's, as in the file. */
+function Years({ given }: { given: readonly Donation[] }) {
+  const years = [...new Set(given.map(({ createdAt }) => createdAt.slice(0, 4)))]
+  return (
+    <p className="mt-5 flex flex-wrap items-center gap-x-4 border-t border-line pt-3 text-sm text-muted">
+      Your records as CSV:
+      {years.map((year) => (
+        <a
+          key={year}
+          href={`${csvPaths.mine}?year=${year}`}
+          download
+          className="figures inline-flex min-h-11 items-center text-ink underline decoration-line underline-offset-4 hover:decoration-accent"
+        >
+          {year}
+        </a>
+      ))}
+    </p>
+  )
+}
+
+function Totals({ given }: { given: readonly Donation[] }) {
+  const { total, songs } = impactOf(given)
+  return (
+    <dl className="grid grid-cols-2 gap-4 text-ink">
+      <div className="flex flex-col-reverse justify-end">
+        <dt className="text-sm text-muted">Total contributed</dt>
+        <dd className="figures font-serif text-2xl">{dollars(total)}</dd>
+      </div>
+      <div className="flex flex-col-reverse justify-end">
+        <dt className="text-sm text-muted">Songs supported</dt>
+        <dd className="figures font-serif text-2xl">{count(songs)}</dd>
+      </div>
+    </dl>
+  )
+}
+
+const ImpactSkeleton = () => (
+  <div className="grid gap-5">
+    <div className="grid grid-cols-2 gap-4">
+      <Skeleton className="h-14" />
+      <Skeleton className="h-14" />
+    </div>
+    {[1, 2, 3].map((row) => (
+      <Skeleton key={row} className="h-12" />
+    ))}
+  </div>
+)

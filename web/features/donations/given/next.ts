@@ -1,0 +1,52 @@
+import type { Donation } from '#contract/donations'
+import { cents } from '#contract/money'
+import { can, donationMoves, undoSentHours } from '#contract/state'
+import { dollars, fullName } from '../../../lib/format.ts'
+
+const hour = 3_600_000
+
+/** Its song is approved, and it is not paid yet. */
+export const isDue = ({ status, dueAt, songwriterId }: Donation) =>
+  status === 'pledged' && dueAt !== null && songwriterId !== null
+
+/** Somebody is there to be paid. */
+export const isPayable = ({ status, songwriterId }: Donation) => status === 'pledged' && songwriterId !== null
+
+export const isMatched = ({ status, isGeneral, request }: Donation) =>
+  can(donationMoves.declineMatch, status) && isGeneral && request !== null
+
+export const canUndo = ({ status, sentAt }: Donation, now = Date.now()) =>
+  can(donationMoves.undoSent, status) && sentAt !== null && Date.parse(sentAt) > now - undoSentHours * hour
+
+const writer = ({ request }: Donation) =>
+  (request?.songwriter && fullName(request.songwriter)) || 'the songwriter'
+
+/** What happens next with a donation, or how it ended, in a sentence for its giver. */
+export function nextOf(donation: Donation): string {
+  const { status, amount, receivedAmount, rejectionReason, request, isGeneral } = donation
+  switch (status) {
+    case 'pledged':
+      if (isDue(donation))
+        return isGeneral
+          ? `Your ${dollars(amount)} can now pay for this song by ${writer(donation)}.`
+          : `The song is approved: pay ${writer(donation)} ${dollars(amount)}.`
+      if (!request) return 'Waits for an approved song that still needs money. You hear when one is found.'
+      if (!donation.songwriterId)
+        return 'No songwriter has taken this request yet. You hear as soon as one does.'
+      return `You pay ${writer(donation)} once the song is approved, or now if you like.`
+    case 'sent':
+      return `Sent. Next, ${writer(donation)} confirms that it arrived.`
+    case 'confirmed':
+      return receivedAmount && cents(receivedAmount) !== cents(amount)
+        ? `${dollars(receivedAmount)} arrived. Thank you.`
+        : 'It arrived. Thank you.'
+    case 'rejected':
+      return endOf(rejectionReason)
+  }
+}
+
+function endOf(reason: string | null) {
+  if (reason === 'cancelled by giver') return 'You cancelled this pledge.'
+  if (reason === 'request withdrawn') return 'The request was withdrawn; there is nothing to pay.'
+  return reason ? `The songwriter did not receive it: ${reason}` : 'The songwriter did not receive it.'
+}

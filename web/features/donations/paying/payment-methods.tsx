@@ -1,0 +1,42 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import type { Donation } from '#contract/donations'
+import { waysToPay } from '#contract/pay-links'
+import { dollars } from '../../../lib/format.ts'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { songwriter } from '../../songwriters/api.ts'
+import { Way } from './way.tsx'
+
+const nothingYet =
+  "The songwriter hasn't set up payment methods yet. They will be notified of your pledge and can set up payment methods to receive your donation."
+
+type Paid = Pick<Donation, 'amount' | 'code'> & { songwriterId: string }
+
+/** How to pay a songwriter. A failed read is only logged, and looks like a songwriter without any (specification §8). */
+export function PaymentMethods({ donation: { songwriterId, amount, code } }: { donation: Paid }) {
+  // A songwriter may have set them up since this was read last.
+  const { data, error, isPending } = useQuery({ ...songwriter(songwriterId), refetchOnMount: 'always' })
+  useEffect(() => {
+    if (error) console.warn('The payment methods could not be read', error)
+  }, [error])
+
+  if (isPending) return <Skeleton className="mt-5 h-24" />
+  const ways = data ? waysToPay(data, { amount, code }) : []
+  if (!ways.length)
+    return <p className="measure mt-5 border-l-[3px] border-accent pl-4 text-sm">{nothingYet}</p>
+  return (
+    <dl className="mt-5 divide-y divide-line border-y border-line text-sm">
+      <div className="flex items-center gap-3 py-2">
+        <dt className="w-20 shrink-0 text-muted">Code for the note</dt>
+        <dd className="figures min-w-0 flex-1 font-semibold">{code}</dd>
+        <dd>
+          <CopyButton name="Code for the note" text={code} />
+        </dd>
+      </div>
+      {ways.map((way) => (
+        <Way key={way.name} way={way} amount={dollars(amount)} />
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,49 @@
+import { useQuery } from '@tanstack/react-query'
+import { percentOf } from '#contract/money'
+import { dollars, shortDollars } from '../../lib/format.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { fundNow } from './api.ts'
+
+/** What the fund stands at: this month's promises, and where all of them are. */
+export function FundFigures() {
+  const { data: fund, isError, isFetching, refetch } = useQuery(fundNow())
+  if (!fund && isError)
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-4 text-sm text-danger">
+        <p>Error loading the Community Fund. Please try again.</p>
+        <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
+          Retry
+        </Button>
+      </div>
+    )
+  if (!fund)
+    return (
+      <div aria-busy="true" className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
+        {['month', 'waiting', 'matched', 'confirmed'].map((name) => (
+          <Skeleton key={name} className="h-24" />
+        ))}
+      </div>
+    )
+  const figures = [
+    {
+      name: 'Pledged this month',
+      amount: fund.monthAmount,
+      note: `${percentOf(fund.monthAmount, fund.monthlyGoal)}% of the month’s goal, ${shortDollars(fund.monthlyGoal)}`,
+    },
+    { name: 'Waiting for a song', amount: fund.waitingAmount, note: 'promised, and free to be matched' },
+    { name: 'Matched to songs', amount: fund.matchedAmount, note: 'their givers know whom to pay' },
+    { name: 'Confirmed', amount: fund.confirmedAmount, note: 'arrived, say the songwriters' },
+  ]
+  return (
+    <dl className="grid gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
+      {figures.map(({ name, amount, note }) => (
+        <div key={name} className="border-t-[3px] border-ink pt-3">
+          <dt className="text-sm font-semibold">{name}</dt>
+          <dd className="figures mt-1 font-serif text-3xl">{dollars(amount)}</dd>
+          <dd className="text-sm text-muted">{note}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,60 @@
+import { usualGoal } from '#contract/donations'
+import { FundFigures } from '../features/fund/figures.tsx'
+import { FundLedger } from '../features/fund/ledger.tsx'
+import { FundMonths } from '../features/fund/months.tsx'
+import { useCurrentUser } from '../features/session/api.ts'
+import { shortDollars } from '../lib/format.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { paths } from '../paths.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+
+/** /fund: the public ledger of the Community Fund (decisions §5). */
+export function FundPage() {
+  useTitle('The Community Fund')
+  const desk = paths.dashboard({ role: 'underwriter' })
+  const signedIn = useCurrentUser() !== null
+  return (
+    <div className="page grid grid-cols-1 gap-10">
+      <header className="grid gap-x-16 gap-y-6 lg:grid-cols-[1.2fr_1fr]">
+        <div>
+          <h1 className="text-3xl">The Community Fund</h1>
+          <p className="measure mt-3 text-lg">
+            Promises that wait for a song. Nobody holds money here: when a song needs it, givers pay its
+            songwriter themselves, and this page shows every time that happened.
+          </p>
+          <ButtonLink href={signedIn ? desk : paths.login(desk)} className="mt-6">
+            Contribute
+          </ButtonLink>
+        </div>
+        <div>
+          <h2 className="text-xl">The rule</h2>
+          <ol className="mt-3 grid list-decimal gap-2 pl-5 text-sm marker:text-accent">
+            {rule.map((line) => (
+              <li key={line} className="measure pl-1">
+                {line}
+              </li>
+            ))}
+          </ol>
+        </div>
+      </header>
+      <FundFigures />
+      <Card
+        title="Month by month"
+        description="What was pledged in each month, and what has become of it since."
+      >
+        <FundMonths />
+      </Card>
+      <Card title="Every match" description="Each pledge that found its song, newest first.">
+        <FundLedger />
+      </Card>
+    </div>
+  )
+}
+
+const rule = [
+  'A pledge to the fund waits. It is never charged and never held.',
+  `When a listener approves a song that has not reached its goal (${shortDollars(usualGoal)} where it names none), the pledges that have waited longest are matched to it, each of them whole, until the gap is closed.`,
+  'Their givers are told whom to pay, pay the songwriter directly, and say so. The songwriter confirms what arrived.',
+  'Whoever would rather not give to that song declines. The pledge waits on, and the next one in line is asked.',
+]

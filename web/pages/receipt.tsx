@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query'
+import { csvPaths, type Donation } from '#contract/donations'
+import { statusLabel } from '#contract/state'
+import { donation } from '../features/donations/api.ts'
+import { useCurrentUser } from '../features/session/api.ts'
+import { Logo } from '../features/session/logo.tsx'
+import { ApiError } from '../lib/api-error.ts'
+import { dayOf, dollars, fullName } from '../lib/format.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { paths } from '../paths.ts'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { NotFoundPage } from './not-found.tsx'
+
+/** /donations/{id}/receipt: what was promised, sent and received, for the giver's own books; prints on one sheet. */
+export function ReceiptPage({ id }: { id: string }) {
+  const query = useQuery({ ...donation(id), refetchOnMount: 'always' })
+  const missing = query.error instanceof ApiError && [400, 404].includes(query.error.status)
+  useTitle(query.data && `${titleOf(query.data)} ${query.data.code}`)
+  if (missing) return <NotFoundPage />
+  if (query.data) return <Receipt donation={query.data} />
+  if (query.isError)
+    return (
+      <div role="alert" className="page grid justify-items-start gap-4">
+        <h1 className="text-2xl">This receipt couldn’t be loaded</h1>
+        <Button busy={query.isFetching} onClick={() => void query.refetch()}>
+          Retry
+        </Button>
+      </div>
+    )
+  return (
+    <div className="page" aria-busy="true">
+      <p role="status" className="sr-only">
+        Loading…
+      </p>
+      <Skeleton className="mx-auto h-144 max-w-2xl" />
+    </div>
+  )
+}
+
+const titleOf = ({ status }: Donation) => (status === 'confirmed' ? 'Receipt' : 'Record of a pledge')
+
+function Receipt({ donation }: { donation: Donation }) {
+  const confirmed = donation.status === 'confirmed'
+  return (
+    <div className="page grid justify-items-center gap-6 print:p-0">
+      <article className="w-full max-w-2xl rounded-lg border border-line bg-raised p-6 sm:p-10 print:max-w-none print:border-0">
+        <header className="flex flex-wrap items-start justify-between gap-4 border-b-[3px] border-ink pb-5">
+          <div>
+            <h1 className="text-3xl">{titleOf(donation)}</h1>
+            <p className="figures mt-1 text-muted">{donation.code}</p>
+          </div>
+          <Logo />
+        </header>
+        <p className="figures mt-8 font-serif text-4xl">
+          {dollars(confirmed ? (donation.receivedAmount ?? donation.amount) : donation.amount)}
+        </p>
+        <p className="text-muted">{confirmed ? 'received by the songwriter' : 'promised'}</p>
+        <dl className="mt-8 divide-y divide-line border-y border-line text-sm">
+          <Lines donation={donation} />
+        </dl>
+        <p className="measure mt-6 text-sm text-muted">
+          Paid by the giver to the songwriter directly. Songwright holds no money and keeps none of it; it
+          records what both sides said. This is no tax document.
+        </p>
+      </article>
+      <div className="flex flex-wrap gap-3 print:hidden">
+        <Button onClick={() => window.print()}>Print</Button>
+        <ButtonLink
+          variant="secondary"
+          href={`${csvPaths.mine}?year=${donation.createdAt.slice(0, 4)}`}
+          download
+        >
+          All of {donation.createdAt.slice(0, 4)} as CSV
+        </ButtonLink>
+        <ButtonLink variant="quiet" href={paths.dashboard({ role: 'underwriter' })}>
+          Back to Your Impact
+        </ButtonLink>
+      </div>
+    </div>
+  )
+}
+
+const methods = { paypal: 'PayPal', venmo: 'Venmo', cashapp: 'Cash App', other: undefined }
+
+function Lines({ donation }: { donation: Donation }) {
+  const user = useCurrentUser()
+  const { request, isGeneral, status, rejectionReason, sentAt, confirmedAt, paymentMethod } = donation
+  const lines = [
+    ['From', (user && fullName(user)) || 'You'],
+    ['To', request?.songwriter && fullName(request.songwriter)],
+    ['For', request ? request.title : 'Community Fund, not matched to a song yet'],
+    ['Given through', isGeneral && request && 'The Community Fund'],
+    ['Pledged', `${dollars(donation.amount)} on ${dayOf(donation.createdAt)}`],
+    ['Sent', sentAt && dayOf(sentAt)],
+    ['Transaction reference', donation.externalRef],
+    ['Paid with', paymentMethod && methods[paymentMethod]],
+    ['Confirmed by the songwriter', confirmedAt && dayOf(confirmedAt)],
+    ['Status', statusLabel(status)],
+    ['Reason', rejectionReason],
+  ] as const
+  return lines.map(
+    ([name, value]) =>
+      value && (
+        <div key={name} className="grid gap-x-6 py-2.5 sm:grid-cols-[12rem_1fr] print:grid-cols-[12rem_1fr]">
+          <dt className="text-muted">{name}</dt>
+          <dd className="[overflow-wrap:anywhere]">{value}</dd>
+        </div>
+      ),
+  )
+}

@@ -1,0 +1,34 @@
+import { Copy } from 'lucide-react'
+import { toast } from '../lib/toast.ts'
+import { Button } from './button.tsx'
+
+interface CopyButtonProps {
+  /** What is copied, as the button's name says it: 'Copy Venmo'. */
+  name: string
+  text: string
+  label?: string
+}
+
+export const CopyButton = ({ name, text, label = 'Copy' }: CopyButtonProps) => (
+  <Button
+    variant="quiet"
+    size="sm"
+    className="shrink-0"
+    aria-label={`Copy ${name}`}
+    onClick={() => void copy(text)}
+  >
+    <Copy aria-hidden className="size-4" />
+    {label}
+  </Button>
+)
+
+async function copy(text: string) {
+  try {
+    await navigator.clipboard.writeText(text)
+  } catch (error) {
+    // A refused clipboard is only logged (specification §8).
+    console.warn('The text could not be copied', error)
+    return
+  }
+  toast({ title: 'Copied!' })
+}
