@@ -46,6 +46,18 @@ export async function callPage<E extends Endpoint>(endpoint: E, ...[options]: Ca
   return page
 }
 
+/** Every item of a paged call, page after page: for what is summed or searched over all of them. */
+export async function everyPage<Item>(page: (cursor: string | undefined) => Promise<Page<Item>>) {
+  const all: Item[] = []
+  let cursor: string | undefined
+  do {
+    const { items, next } = await page(cursor)
+    all.push(...items)
+    cursor = next
+  } while (cursor)
+  return all
+}
+
 function nextCursor(link: string | null): string | undefined {
   const address = /<([^>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1]
   return address ? (new URL(address, location.origin).searchParams.get('cursor') ?? undefined) : undefined

@@ -3,7 +3,7 @@ import { type Donation, donations } from '#contract/donations'
 import type { BodyIn } from '#contract/endpoint'
 import { type Cents, cents, money } from '#contract/money'
 import { songRequests } from '#contract/song-requests'
-import { call, callPage } from '../../lib/api.ts'
+import { call, callPage, everyPage } from '../../lib/api.ts'
 import { keyOf, read } from '../../lib/query.ts'
 
 export const communityFund = () => read(donations.fund)
@@ -12,16 +12,8 @@ export const communityFund = () => read(donations.fund)
 export const ownDonations = () =>
   queryOptions({
     queryKey: keyOf(donations.mine),
-    queryFn: async ({ signal }) => {
-      const all: Donation[] = []
-      let cursor: string | undefined
-      do {
-        const page = await callPage(donations.mine, { query: { limit: 100, cursor }, signal })
-        all.push(...page.items)
-        cursor = page.next
-      } while (cursor)
-      return all
-    },
+    queryFn: ({ signal }) =>
+      everyPage((cursor) => callPage(donations.mine, { query: { limit: 100, cursor }, signal })),
   })
 
 /** What a giver's donations come to; a rejected or cancelled pledge gave nothing. */

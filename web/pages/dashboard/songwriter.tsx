@@ -1,5 +1,6 @@
 import type { SongRequest } from '#contract/song-requests'
 import { OpenRequestsCard } from '../../features/open-requests/open-requests-card.tsx'
+import { PaymentsCard } from '../../features/payments/payments-card.tsx'
 import { ProfileCard } from '../../features/profile/profile-card.tsx'
 import { ActiveProjects } from '../../features/projects/active-projects.tsx'
 import { DeclineInvitationButton } from '../../features/song-requests/invitation-actions.tsx'
@@ -41,6 +42,7 @@ export const SongwriterDashboard = () => (
       <ProfileCard />
       <OpenRequestsCard decline={decline} />
     </div>
+    <PaymentsCard />
     <ActiveProjects />
   </div>
 )

@@ -25,6 +25,10 @@ export interface Proposal<Pledge extends Awaited> {
   words: string
 }
 
+/** Whether a songwriter may confirm it as it stands. */
+export const canConfirm = ({ verdict }: { verdict: Verdict }) =>
+  verdict === 'matched' || verdict === 'differs'
+
 export interface Reading<Pledge extends Awaited> {
   proposals: Proposal<Pledge>[]
   /** What came in without belonging to any pledge, or in another currency. */

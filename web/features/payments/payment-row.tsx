@@ -1,0 +1,112 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import type { Payment } from '#contract/donations'
+import { cents } from '#contract/money'
+import { can, donationMoves } from '#contract/state'
+import { errorSentence } from '../../lib/api-error.ts'
+import { dayOf, dollars, firstNameOr } from '../../lib/format.ts'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { AmountDialog } from './amount-dialog.tsx'
+import { confirmPayment } from './api.ts'
+import { RejectDialog } from './reject-dialog.tsx'
+
+/** A payment as its songwriter sees it, with what there is to answer. */
+export function PaymentRow({ payment }: { payment: Payment }) {
+  return (
+    <li className="grid gap-2 py-4 sm:grid-cols-[1fr_auto] sm:items-center sm:gap-x-6">
+      <div className="min-w-0">
+        <p className="[overflow-wrap:anywhere]">
+          <strong className="figures font-semibold">{dollars(payment.amount)}</strong> from{' '}
+          {firstNameOr(payment.giver)} for{' '}
+          <Link
+            href={paths.room(payment.request.shareableId)}
+            className="underline decoration-line underline-offset-4 hover:decoration-accent"
+          >
+            {payment.request.title}
+          </Link>
+        </p>
+        <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted">
+          <span className="figures">{payment.code}</span>
+          {payment.isGeneral && <span>from the Community Fund</span>}
+          <Progress payment={payment} />
+        </p>
+      </div>
+      {can(donationMoves.confirm, payment.status) && <Answers payment={payment} />}
+    </li>
+  )
+}
+
+/** How far it is: what its giver says of it, or what came of it. */
+function Progress({ payment }: { payment: Payment }) {
+  const { status, amount, receivedAmount, dueAt, sentAt, confirmedAt, externalRef, proofUrl } = payment
+  if (status === 'pledged')
+    return <span>{dueAt ? `due since ${dayOf(dueAt)}` : 'due once the song is approved'}</span>
+  if (status === 'confirmed')
+    return (
+      <>
+        {receivedAmount && cents(receivedAmount) !== cents(amount) && (
+          <span className="figures text-ink">{dollars(receivedAmount)} arrived</span>
+        )}
+        {confirmedAt && <span>confirmed {dayOf(confirmedAt)}</span>}
+      </>
+    )
+  return (
+    <>
+      {sentAt && <span>sent {dayOf(sentAt)}</span>}
+      {externalRef && <span className="[overflow-wrap:anywhere]">reference {externalRef}</span>}
+      {proofUrl && (
+        <a href={proofUrl} target="_blank" rel="noreferrer ugc" className="underline underline-offset-4">
+          proof
+        </a>
+      )}
+    </>
+  )
+}
+
+function Answers({ payment }: { payment: Payment }) {
+  const [asked, setAsked] = useState<'amount' | 'reject'>()
+  const confirm = useMutation(confirmPayment(payment.id))
+  const close = () => setAsked(undefined)
+  const name = (words: string) => `${words}, ${payment.code}`
+  return (
+    <div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          size="sm"
+          busy={confirm.isPending}
+          aria-label={name('Received')}
+          onClick={() => confirm.mutate({})}
+        >
+          Received
+        </Button>
+        <Button
+          size="sm"
+          variant="secondary"
+          disabled={confirm.isPending}
+          aria-label={name('Different amount')}
+          onClick={() => setAsked('amount')}
+        >
+          Different amount
+        </Button>
+        <Button
+          size="sm"
+          variant="quiet"
+          disabled={confirm.isPending}
+          aria-label={name('Not received')}
+          onClick={() => setAsked('reject')}
+        >
+          Not received
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {confirm.error && (
+          <p className="mt-2 text-sm font-semibold text-danger">{errorSentence(confirm.error)}</p>
+        )}
+      </div>
+      {asked === 'amount' && <AmountDialog payment={payment} onClose={close} />}
+      {asked === 'reject' && <RejectDialog payment={payment} onClose={close} />}
+    </div>
+  )
+}
