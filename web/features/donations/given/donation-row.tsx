@@ -20,7 +20,9 @@ export function DonationRow({ donation }: { donation: Donation }) {
   return (
     <li
       className={
-        due ? '-ml-4 grid gap-1.5 border-l-[3px] border-accent py-3 pl-[calc(1rem-3px)]' : 'grid gap-1.5 py-3'
+        due
+          ? '-ml-4 grid gap-1.5 border-l-[3px] border-l-accent py-3 pl-[calc(1rem-3px)]'
+          : 'grid gap-1.5 py-3'
       }
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -34,15 +36,6 @@ export function DonationRow({ donation }: { donation: Donation }) {
         {due && <Badge tone="accent">due</Badge>}
         <time dateTime={donation.createdAt}>{dayOf(donation.createdAt)}</time>
         <span className="figures">{donation.code}</span>
-        {donation.status !== 'rejected' && (
-          <Link
-            href={paths.receipt(donation.id)}
-            aria-label={`Receipt, ${donation.code}`}
-            className="inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:decoration-accent"
-          >
-            Receipt
-          </Link>
-        )}
       </div>
       <p className="text-sm [overflow-wrap:anywhere]">{nextOf(donation)}</p>
       <Moves donation={donation} />

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { Donation } from '#contract/donations'
 import { can, donationMoves } from '#contract/state'
 import { dollars } from '../../../lib/format.ts'
-import { Button } from '../../../ui/button.tsx'
+import { paths } from '../../../paths.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { cancelPledge, declineMatch, undoSent } from '../api.ts'
 import { PayDialog } from '../paying/pay-dialog.tsx'
@@ -36,6 +37,17 @@ export function Moves({ donation }: { donation: Donation }) {
         {canUndo(donation) && move('Not sent after all', 'undo')}
         {isMatched(donation) && move('Decline this song', 'decline')}
         {can(donationMoves.cancel, status) && move('Cancel pledge', 'cancel')}
+        {status !== 'pledged' && status !== 'rejected' && (
+          <ButtonLink
+            href={paths.receipt(donation.id)}
+            variant="quiet"
+            size="sm"
+            className="-ml-3.5"
+            aria-label={`Receipt, ${code}`}
+          >
+            Receipt
+          </ButtonLink>
+        )}
       </div>
       {asked === 'pay' && <PayDialog donation={donation} onClose={close} onPaid={() => setAsked('sent')} />}
       {asked === 'sent' && <MarkSentDialog donation={donation} onClose={close} />}
