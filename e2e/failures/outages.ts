@@ -41,6 +41,7 @@ function databaseOutage({ url, dataDir }: Site): Outage {
   const ready = async () => (await fetch(`${url}/readyz`)).status
   return {
     async begin() {
+      if (moved) return
       const lines = (await readFile(join(dataDir, 'pg', 'postmaster.pid'), 'utf8')).split('\n')
       const host = lines[4]!
       const control = new Client({ host, user: 'songwright', database: 'postgres' })

@@ -54,7 +54,8 @@ test('a notification is one at a time, for five seconds, and leaves by a swipe t
   ).toBeFocused()
   const { x, y } = (await note.boundingBox())!
   const swipe = async (by: number) => {
-    const [from, row] = [Math.round(x) + 20, Math.round(y) + 20]
+    // Far enough in to hit it while it still slides back from the swipe before.
+    const [from, row] = [Math.round(x) + 120, Math.round(y) + 20]
     await page.mouse.move(from, row)
     await page.mouse.down()
     await page.mouse.move(from + by, row, { steps: 5 })
