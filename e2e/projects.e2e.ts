@@ -188,6 +188,8 @@ test('the final song is delivered with the statement, played, and delivered agai
     '2.project.overview-upload',
     '6.songwriter.upload',
     '8.success.song',
+    '7.requests.upload-refreshes',
+    '7.requests.upload',
   )
   const { songwriter, listener, project } = await atWork(person, 'Platform Two')
   const { page } = songwriter

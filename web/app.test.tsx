@@ -48,6 +48,20 @@ test('who is signed in sees the dashboard of their role', async () => {
   expect(leave).not.toHaveBeenCalled()
 })
 
+test('the studio has its three areas', async () => {
+  shows('2.studio.areas')
+  const client = makeQueryClient()
+  client.setQueryData(currentUser.queryKey, ada)
+  network()
+  const page = await at('/?role=songwriter', client)
+  await until(() => expect(title(page)).toBe("Songwriter's Studio"))
+  expect([...page.querySelectorAll('h2')].map(({ textContent }) => textContent)).toEqual([
+    'Your Profile',
+    'Open Requests',
+    'Active Projects',
+  ])
+})
+
 test.each([
   ['listener', 'Your Musical Stories Await'],
   ['songwriter', "Songwriter's Studio"],

@@ -5,7 +5,8 @@ import { songRequests } from '#contract/song-requests'
 import { shows } from '#spec'
 import { call, callPage } from './api.ts'
 import { ApiError, errorSentence } from './api-error.ts'
-import { keyOf } from './query.ts'
+import { keyOf, read } from './query.ts'
+import { makeQueryClient } from './query-client.ts'
 
 /** What was asked of the network, which answers with `response`. */
 function network(response: Response) {
@@ -57,6 +58,12 @@ test('an error reads as status, colon, space and body text, or the status text w
   await expect(call(donations.fund)).rejects.toThrow('404: Nothing to see')
   network(new Response(null, { status: 503, statusText: 'Service Unavailable' }))
   await expect(call(donations.fund)).rejects.toThrow('503: Service Unavailable')
+})
+
+test('a read throws where the session is gone', async () => {
+  shows('7.all.throws-401')
+  network(new Response(null, { status: 401, statusText: 'Unauthorized' }))
+  await expect(makeQueryClient().fetchQuery(read(donations.fund))).rejects.toThrow('401: Unauthorized')
 })
 
 test('a problem document is kept, and its sentence is what a person is told', async () => {

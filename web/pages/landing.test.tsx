@@ -31,6 +31,9 @@ test('the landing page says what the specification says', () => {
     '2.top-bar.create',
     '2.top-bar.support',
     '2.top-bar.sign-in',
+    '2.top-bar.logo',
+    '1.copy.all-to-songwriters',
+    '1.copy.by-humans',
   )
   const page = drawn()
   expect(texts(page, 'h1')).toEqual(['A song written just for You'])
@@ -46,6 +49,10 @@ test('the landing page says what the specification says', () => {
   for (const word of ['Discover', 'Create', 'Support'])
     expect(page.querySelector(links.get(word)?.getAttribute('href') ?? '')).not.toBeNull()
   expect(texts(page, 'button')).toContain('Learn More')
+  expect(page.querySelector('header a[aria-label=Songwright] svg')).not.toBeNull()
+  expect(page.querySelector('footer')?.textContent).toContain(
+    'Songs written by humans for humans. 100% goes to songwriters.',
+  )
 })
 
 test('the footer has its lists, four social links and its year', () => {

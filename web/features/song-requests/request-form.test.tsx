@@ -28,7 +28,27 @@ test('an empty form names all four rules in the words of the specification', asy
   ])
 })
 
+test('there are eight emotions and ten genres to choose from', () => {
+  shows(
+    '2.listener.form',
+    '5.request.emotion-choices',
+    '5.request.genre-choices',
+    '9.limits.emotions',
+    '9.limits.genres',
+  )
+  const chips = [...page.querySelectorAll<HTMLInputElement>('input[name=emotions]')]
+  expect(chips.map(({ value }) => value)).toEqual(
+    'happy nostalgic hopeful melancholic grateful romantic peaceful energetic'.split(' '),
+  )
+  const genres = [...(field(page, 'Genre') as HTMLSelectElement).options].filter(({ value }) => value)
+  expect(genres.map(({ value }) => value)).toEqual(
+    'folk pop rock rnb country electronic jazz classical acoustic indie'.split(' '),
+  )
+  for (const label of ['Title', 'Your story', 'Musical preferences']) expect(field(page, label)).toBeTruthy()
+})
+
 test('a story of nine characters is too short, blanks around it not counted', async () => {
+  shows('5.request.story', '9.limits.story')
   await typeInto(page, 'Title', 'A title')
   await typeInto(page, 'Your story', '  nine char  ')
   await submit(page)
