@@ -10,6 +10,23 @@ interface MeterProps {
   goal?: Money | null
 }
 
+interface Funded {
+  pledgedAmount: Money
+  sentAmount: Money
+  receivedAmount: Money
+  goalAmount: Money | null
+}
+
+/** The meter of whatever carries a request's four sums. */
+export const RequestMeter = ({ request }: { request: Funded }) => (
+  <Meter
+    pledged={request.pledgedAmount}
+    sent={request.sentAmount}
+    confirmed={request.receivedAmount}
+    goal={request.goalAmount}
+  />
+)
+
 /** Promised, sent and confirmed money against the goal: three textures, so that it reads without colour too. */
 export function Meter({ pledged, sent, confirmed, goal }: MeterProps) {
   const arrived = cents(confirmed)

@@ -8,7 +8,7 @@ import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ListState } from '../../ui/list-state.tsx'
-import { Meter } from '../../ui/meter.tsx'
+import { RequestMeter } from '../../ui/meter.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { openRequests } from '../song-requests/api.ts'
 import { PledgeCreatedDialog } from './pledge-created-dialog.tsx'
@@ -75,12 +75,7 @@ function FeaturedRequest({ request, pledge, underway }: FeaturedRequestProps) {
         <p dir="auto" className="measure line-clamp-3 [overflow-wrap:anywhere]">
           {request.story}
         </p>
-        <Meter
-          pledged={request.pledgedAmount}
-          sent={request.sentAmount}
-          confirmed={request.receivedAmount}
-          goal={request.goalAmount}
-        />
+        <RequestMeter request={request} />
         <div className="flex flex-wrap gap-2">
           {supportAmounts.map((amount) => (
             <Button

@@ -19,7 +19,7 @@ export function FundFigures() {
     )
   if (!fund)
     return (
-      <div aria-busy="true" className="grid gap-6 sm:grid-cols-2 lg:grid-cols-4">
+      <div aria-busy="true" className="grid grid-cols-2 gap-6 lg:grid-cols-4">
         {['month', 'waiting', 'matched', 'confirmed'].map((name) => (
           <Skeleton key={name} className="h-24" />
         ))}
@@ -36,11 +36,11 @@ export function FundFigures() {
     { name: 'Confirmed', amount: fund.confirmedAmount, note: 'arrived, say the songwriters' },
   ]
   return (
-    <dl className="grid gap-x-6 gap-y-8 sm:grid-cols-2 lg:grid-cols-4">
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-8 lg:grid-cols-4">
       {figures.map(({ name, amount, note }) => (
         <div key={name} className="border-t-[3px] border-ink pt-3">
           <dt className="text-sm font-semibold">{name}</dt>
-          <dd className="figures mt-1 font-serif text-3xl">{dollars(amount)}</dd>
+          <dd className="figures mt-1 font-serif text-2xl sm:text-3xl">{dollars(amount)}</dd>
           <dd className="text-sm text-muted">{note}</dd>
         </div>
       ))}

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import type { SongRequest } from '#contract/song-requests'
-import { dayOf, dollars, firstNameOr } from '../../lib/format.ts'
+import { dayOf, firstNameOr } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
+import { RequestMeter } from '../../ui/meter.tsx'
 import { acceptRequest } from '../song-requests/api.ts'
 
 interface OpenRequestProps {
@@ -20,14 +21,9 @@ export function OpenRequest({ request, hindrance, invited, children }: OpenReque
   return (
     <li>
       <article aria-labelledby={id} className="grid gap-3 py-6">
-        <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-          <h4 id={id} dir="auto" className="min-w-0 text-xl [overflow-wrap:anywhere]">
-            {request.title}
-          </h4>
-          <p className="figures text-lg font-semibold">
-            {dollars(request.pledgedAmount)} <span className="text-sm font-normal text-muted">pledged</span>
-          </p>
-        </header>
+        <h4 id={id} dir="auto" className="min-w-0 text-xl [overflow-wrap:anywhere]">
+          {request.title}
+        </h4>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
           {invited && <Badge tone="accent">Invites you</Badge>}
           <span>
@@ -37,6 +33,7 @@ export function OpenRequest({ request, hindrance, invited, children }: OpenReque
           <time dateTime={request.createdAt}>{dayOf(request.createdAt)}</time>
         </p>
         <Story text={request.story} />
+        <RequestMeter request={request} />
         <div className="flex flex-wrap items-center gap-3">
           <Accept request={request} hindrance={hindrance} />
           {children}

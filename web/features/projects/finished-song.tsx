@@ -1,9 +1,10 @@
 import { Link } from 'wouter'
 import type { Project } from '#contract/song-requests'
-import { dollars, firstNameOr } from '../../lib/format.ts'
+import { firstNameOr } from '../../lib/format.ts'
 import { paths } from '../../paths.ts'
 import { SleeveArt } from '../../sleeve/sleeve-art.tsx'
 import { RequestStatusBadge } from '../../ui/badge.tsx'
+import { RequestMeter } from '../../ui/meter.tsx'
 
 /** A song that is done: everything about it stays to be read in its room. */
 export const FinishedSong = ({ project }: { project: Project }) => (
@@ -21,8 +22,10 @@ export const FinishedSong = ({ project }: { project: Project }) => (
       <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
         <RequestStatusBadge status={project.status} />
         <span className="text-muted">for {firstNameOr(project.listener)}</span>
-        <span className="figures">{dollars(project.receivedAmount)} received</span>
       </p>
+      <div className="mt-2 max-w-md">
+        <RequestMeter request={project} />
+      </div>
     </div>
   </li>
 )

@@ -1,6 +1,6 @@
 import type { Project } from '#contract/song-requests'
 import { can, requestMoves } from '#contract/state'
-import { Meter } from '../../ui/meter.tsx'
+import { RequestMeter } from '../../ui/meter.tsx'
 import { DeliverSong } from './deliver-song.tsx'
 import { ReleaseRequest } from './release-request.tsx'
 import { Versions } from './versions.tsx'
@@ -25,12 +25,7 @@ export function OverviewPanel({ project, viewer }: PanelProps) {
         </section>
         <section>
           <h4 className="liner mb-2 font-sans text-muted">Budget</h4>
-          <Meter
-            pledged={project.pledgedAmount}
-            sent={project.sentAmount}
-            confirmed={project.receivedAmount}
-            goal={project.goalAmount}
-          />
+          <RequestMeter request={project} />
         </section>
       </div>
       {viewer === 'songwriter' && <SongwriterMoves project={project} />}

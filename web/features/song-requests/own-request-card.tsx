@@ -2,10 +2,10 @@ import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
 import type { Project } from '#contract/song-requests'
 import { can, requestMoves } from '#contract/state'
-import { dollars } from '../../lib/format.ts'
 import { paths } from '../../paths.ts'
 import { SleeveArt } from '../../sleeve/sleeve-art.tsx'
 import { RequestStatusBadge } from '../../ui/badge.tsx'
+import { RequestMeter } from '../../ui/meter.tsx'
 import { OpenToAllButton } from './open-to-all-dialog.tsx'
 import { ShareLinkButton } from './share-link-button.tsx'
 import { WithdrawButton } from './withdraw-dialog.tsx'
@@ -36,12 +36,14 @@ export function OwnRequestCard({ request }: { request: Project }) {
           </h3>
           <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
             <RequestStatusBadge status={request.status} />
-            <span className="figures">{dollars(request.pledgedAmount)} pledged</span>
             {next[request.status] && <span className="text-accent">{next[request.status]}</span>}
             {request.invitedSongwriterId && can(requestMoves.openToAll, request.status) && (
               <span className="text-muted">Waiting for the songwriter you asked</span>
             )}
           </p>
+          <div className="mt-2 max-w-md">
+            <RequestMeter request={request} />
+          </div>
         </div>
         <div className="col-span-full flex flex-wrap gap-2 sm:col-start-2 lg:col-span-1 lg:col-start-3 lg:justify-end">
           <ShareLinkButton shareableId={request.shareableId} />

@@ -8,7 +8,7 @@ import { SongPlayer } from '../../player/song-player.tsx'
 import { Record } from '../../sleeve/record.tsx'
 import { SleeveArt } from '../../sleeve/sleeve-art.tsx'
 import { RequestStatusBadge } from '../../ui/badge.tsx'
-import { Meter } from '../../ui/meter.tsx'
+import { RequestMeter } from '../../ui/meter.tsx'
 import { ReviewQuote } from './review-quote.tsx'
 
 /** Long titles in smaller type, so that each stands on its sleeve whole. */
@@ -55,12 +55,7 @@ export function Sleeve({ room }: { room: Room }) {
         )}
         {review && <ReviewQuote review={review} by={firstNameOr(request.listener)} />}
         <div className="max-w-md">
-          <Meter
-            pledged={request.pledgedAmount}
-            sent={request.sentAmount}
-            confirmed={request.receivedAmount}
-            goal={request.goalAmount}
-          />
+          <RequestMeter request={request} />
         </div>
         {songwriter && <Credit songwriter={songwriter} />}
         <div>

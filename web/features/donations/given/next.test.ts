@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest'
+import { shows } from '#spec'
+import { canUndo, isDue, isMatched, isPayable, nextOf } from './next.ts'
+import { donationOf } from './test-donation.ts'
+
+const dueAt = '2026-11-20T12:00:00.000Z'
+const open = donationOf().request && { ...donationOf().request!, status: 'open' as const, songwriter: null }
+
+test.each([
+  [{}, 'You pay Tomás Arévalo once the song is approved, or now if you like.'],
+  [
+    { songwriterId: null, request: open },
+    'No songwriter has taken this request yet. You hear as soon as one does.',
+  ],
+  [
+    { songwriterId: null, request: null, isGeneral: true },
+    'Waits for an approved song that still needs money. You hear when one is found.',
+  ],
+  [{ dueAt }, 'The song is approved: pay Tomás Arévalo $25.00.'],
+  [{ dueAt, isGeneral: true }, 'Your $25.00 can now pay for this song by Tomás Arévalo.'],
+  [{ status: 'confirmed', receivedAmount: '25.00' }, 'It arrived. Thank you.'],
+  [{ status: 'confirmed', receivedAmount: '24.99' }, '$24.99 arrived. Thank you.'],
+  [{ status: 'rejected', rejectionReason: 'cancelled by giver' }, 'You cancelled this pledge.'],
+  [
+    { status: 'rejected', rejectionReason: 'request withdrawn' },
+    'The request was withdrawn; there is nothing to pay.',
+  ],
+  [
+    { status: 'rejected', rejectionReason: 'Not in my app' },
+    'The songwriter did not receive it: Not in my app',
+  ],
+] as const)('what comes next after %o', (values, sentence) => {
+  expect(nextOf(donationOf(values))).toBe(sentence)
+})
+
+test('the songwriter confirms what was sent', () => {
+  shows('4.donation.confirm-text')
+  expect(nextOf(donationOf({ status: 'sent' }))).toBe('Sent. Next, Tomás Arévalo confirms that it arrived.')
+})
+
+test('sent can be taken back for a day', () => {
+  const sentAt = '2026-11-20T12:00:00.000Z'
+  const sent = donationOf({ status: 'sent', sentAt })
+  const day = 24 * 3_600_000
+  expect(canUndo(sent, Date.parse(sentAt) + day - 1)).toBe(true)
+  expect(canUndo(sent, Date.parse(sentAt) + day)).toBe(false)
+  expect(canUndo(donationOf({ sentAt }), Date.parse(sentAt))).toBe(false)
+})
+
+test('only a pledge with a songwriter can be paid, only a due one is due, only a match declined', () => {
+  expect([isPayable(donationOf()), isDue(donationOf()), isMatched(donationOf())]).toEqual([
+    true,
+    false,
+    false,
+  ])
+  expect([isPayable(donationOf({ songwriterId: null })), isDue(donationOf({ dueAt }))]).toEqual([false, true])
+  expect(isMatched(donationOf({ isGeneral: true, dueAt }))).toBe(true)
+  expect(isMatched(donationOf({ isGeneral: true, request: null }))).toBe(false)
+  expect(isDue(donationOf({ dueAt, status: 'sent' }))).toBe(false)
+})

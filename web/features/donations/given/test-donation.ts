@@ -1,0 +1,33 @@
+import type { Donation } from '#contract/donations'
+import { ada, kitchenLight, tomas } from '../../../test-things.ts'
+
+/** A pledge of Ada's to a song that Tomás is writing. */
+export const donationOf = (values: Partial<Donation> = {}): Donation => ({
+  id: 'd',
+  underwriterId: ada.id,
+  songRequestId: kitchenLight.id,
+  songwriterId: tomas.id,
+  amount: '25.00',
+  isGeneral: false,
+  paymentMethod: null,
+  externalRef: null,
+  proofUrl: null,
+  status: 'pledged',
+  code: 'SW-7F3K-96',
+  receivedAmount: null,
+  rejectionReason: null,
+  isAnonymous: false,
+  matchedAt: null,
+  dueAt: null,
+  sentAt: null,
+  confirmedAt: null,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  request: {
+    id: kitchenLight.id,
+    title: kitchenLight.title,
+    shareableId: kitchenLight.shareableId,
+    status: 'in_progress',
+    songwriter: { id: tomas.id, firstName: 'Tomás', lastName: 'Arévalo' },
+  },
+  ...values,
+})
