@@ -112,20 +112,6 @@ test('a submission that fails keeps what was typed, and sending it again asks on
   expect(await listener.call(songRequests.mine)).toHaveLength(1)
 })
 
-test('someone whose session is gone is told so and brought to sign in', async ({ person, expectFailure }) => {
-  expectFailure(401)
-  const { page } = await person()
-  await page.goto('/')
-  await page.getByLabel('Title').fill('First Steps')
-  await page.getByLabel('Your story').fill(story)
-  await page.getByRole('checkbox', { name: 'happy' }).check()
-  await page.getByLabel('Genre').selectOption('pop')
-  await page.context().clearCookies()
-  await page.getByRole('button', { name: 'Create Song Request' }).click()
-  await expect(page.getByText('You are logged out. Logging in again...', { exact: true })).toBeVisible()
-  await page.waitForURL('**/api/login**')
-})
-
 test('a listener asks one songwriter, then opens the request to everyone', async ({ person }) => {
   shows(
     '2.routes.songwriter-link',
