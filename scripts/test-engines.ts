@@ -1,25 +1,48 @@
 // The server's tests once more, on the other engines that Songwright promises to run on: npm run test:engines
+import { startCeph } from './engines/ceph.ts'
 import { startPrivatePostgres } from './postgres-15.ts'
 import { check, conclude, type Outcome, vitest } from './steps.ts'
 
 const outcomes: Outcome[] = []
-const server = await startPrivatePostgres()
-if (server) {
-  console.log(`Running on ${server.version}`)
-  outcomes.push(
-    await vitest(`server tests on ${server.version}`, ['--project=server'], {
-      env: { TEST_DATABASE_URL: server.url },
-    }),
-  )
-  await server.stop()
+const add = async (outcome: Promise<Outcome>) => void outcomes.push(await outcome)
+const notRun = (name: string, why: string) =>
+  check(name, async () => {
+    console.log(`NOT RUN: ${why}`)
+    return false
+  })
+
+const database = await startPrivatePostgres()
+if (database) {
+  console.log(`Running on ${database.version}`)
+  const env = { TEST_DATABASE_URL: database.url }
+  await add(vitest(`server tests on ${database.version}`, ['--project=server'], { env }))
+  await database.stop()
 } else {
-  outcomes.push(
-    await check('server tests on PostgreSQL 15', async () => {
-      console.log(
-        'NOT RUN: the tests on an external PostgreSQL. There is none here, and only root can install it with apt. Install PostgreSQL 15 or newer (on Debian: sudo apt-get install postgresql), or set PG_BIN to the folder of its programs, and run npm run test:engines again.',
-      )
-      return false
-    }),
+  await add(
+    notRun(
+      'server tests on PostgreSQL 15',
+      'the tests on an external PostgreSQL. There is none here, and only root can install it with apt. Install PostgreSQL 15 or newer (on Debian: sudo apt-get install postgresql), or set PG_BIN to the folder of its programs, and run npm run test:engines again.',
+    ),
+  )
+}
+
+const store = await startCeph()
+if (store) {
+  console.log(`Running on the S3 gateway of Ceph at ${store.endpoint}`)
+  const { endpoint, accessKeyId, secretAccessKey } = store
+  const env = {
+    S3_ENDPOINT: endpoint,
+    S3_ACCESS_KEY_ID: accessKeyId,
+    S3_SECRET_ACCESS_KEY: secretAccessKey,
+  }
+  await add(vitest('files in S3 (Ceph)', ['--config=vitest.engines.config.ts'], { env }))
+  await store.stop()
+} else {
+  await add(
+    notRun(
+      'files in S3 (Ceph)',
+      'the tests on a real S3 store. There is none here, and only root can install it with apt. Install Ceph (on Debian: sudo apt-get install ceph-mon ceph-osd radosgw ceph-common), and run npm run test:engines again.',
+    ),
   )
 }
 conclude(outcomes)

@@ -16,7 +16,7 @@ import { openMail } from './mail.ts'
 import { keptSecret } from './secret.ts'
 import { StartError } from './start-error.ts'
 import { closeInTime, stopOnSignal } from './stopping.ts'
-import { openStorage } from './storage/open.ts'
+import { checkStorage, openStorage } from './storage/open.ts'
 import type { Storage } from './storage/storage.ts'
 import { startWork } from './work.ts'
 
@@ -56,7 +56,8 @@ async function start(env: Env, parts: Pick<Deps, 'mayReach'>): Promise<string> {
   const jobs = await openJobs({ connection, log })
   opened.defer(() => jobs.stop())
   const mail = openMail(env, db)
-  const storage = openStorage(env)
+  const storage = await openStorage(env)
+  await checkStorage(storage, env)
   if (env.worker) await startWork(jobs, { db, mail, storage })
   const secret = env.sessionSecret ?? keptSecret(env.dataDir)
   const demo = env.demo ? await openDemo(db, storage) : []

@@ -36,7 +36,7 @@ export const settings = {
     'DATA_DIR',
     './data',
     anyText,
-    'Folder for the embedded database, uploads and the kept secret',
+    'Folder for the embedded database, files and the kept secret',
   ),
   databaseUrl: optional(
     'DATABASE_URL',
@@ -63,10 +63,10 @@ export const settings = {
   s3Endpoint: optional(
     'S3_ENDPOINT',
     url('http', 'https'),
-    'S3 store for files: read and checked, but not served yet; files are kept in `DATA_DIR`',
+    'S3 store, as browsers reach it, as in `https://s3.example`; Amazon where only `S3_BUCKET` is set',
   ),
   s3Region: setting('S3_REGION', 'us-east-1', anyText, 'Its region'),
-  s3Bucket: optional('S3_BUCKET', anyText, 'Its bucket'),
+  s3Bucket: optional('S3_BUCKET', anyText, 'Bucket for files, instead of `DATA_DIR`; needs the two keys too'),
   s3AccessKeyId: optional('S3_ACCESS_KEY_ID', anyText, 'Its key'),
   s3SecretAccessKey: optional('S3_SECRET_ACCESS_KEY', anyText, "Its key's secret"),
   maxSongMb: setting(

@@ -183,6 +183,9 @@ test('a storage that fails on the way leaves neither rows nor files, and the nex
     parts: storage.parts,
     check: () => storage.check(),
     uploadUrl: (...given) => storage.uploadUrl(...given),
+    keyOf: (address) => storage.keyOf(address),
+    settle: (key) => storage.settle(key),
+    objects: () => storage.objects(),
     async receive(...given) {
       if (keys.length === 20) throw new Error('the disk is full')
       const received = await storage.receive(...given)

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { chained } from '../event-chain.ts'
-import { keyIn } from '../storage/addresses.ts'
+import { keyOfPath } from '../storage/addresses.ts'
 import { recount } from '../totals.ts'
 import { type Tx, withTx } from './client.ts'
 import { type Cast, castOf } from './demo/cast.ts'
@@ -30,7 +30,7 @@ export async function fillDemo({ db, storage }: DemoDeps): Promise<void> {
       if (!somebody) await fill({ tx, storage, sounds: await demoSounds(), kept })
     })
   } catch (error) {
-    for (const path of kept) await storage.remove(keyIn(path)!.key).catch(() => {})
+    for (const path of kept) await storage.remove(keyOfPath(path)).catch(() => {})
     throw error
   }
 }

@@ -1,15 +1,19 @@
 import type { FastifyHelmetOptions } from '@fastify/helmet'
 import type { Env } from '../env.ts'
+import { endpointOf } from '../storage/s3/place.ts'
 
 /**
  * What a browser may do on our pages: nothing from elsewhere, no inline script, no frame around us. Styles may be
- * inline, for React and the upload dialog set them. Https is demanded only where the site has it.
+ * inline, for React and the upload dialog set them. Files go to the store and come from it, where there is one. Https is
+ * demanded only where the site has it.
  */
 export function safety({
   publicUrl,
   companionUrl,
-}: Pick<Env, 'publicUrl' | 'companionUrl'>): FastifyHelmetOptions {
+  s3,
+}: Pick<Env, 'publicUrl' | 'companionUrl' | 's3'>): FastifyHelmetOptions {
   const companion = companionUrl ? [new URL(companionUrl).origin] : []
+  const store = s3 ? [endpointOf(s3).origin] : []
   const secure = publicUrl?.startsWith('https:') ?? false
   return {
     contentSecurityPolicy: {
@@ -19,10 +23,11 @@ export function safety({
         scriptSrc: ["'self'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
-        mediaSrc: ["'self'", 'blob:'],
+        mediaSrc: ["'self'", 'blob:', ...store],
         connectSrc: [
           "'self'",
           'blob:',
+          ...store,
           ...companion,
           ...companion.map((origin) => origin.replace('http', 'ws')),
         ],

@@ -73,7 +73,7 @@ export async function testApp({
     pool: database.pool,
     env,
     secret,
-    storage: openStorage(env),
+    storage: await openStorage(env),
     mail: { send: async (letter) => void letters.push(letter) },
     jobs: { send: async () => {} },
     mayReach: isPublicAddress,

@@ -40,7 +40,7 @@ export async function attach(
   { ownerId, kind, url, songRequestId, field = fields[kind] }: Attachment,
 ): Promise<string> {
   const notYours = () => invalid('This is not a file that you uploaded here', field)
-  const named = keyIn(url)
+  const named = keyIn(url, storage)
   if (!named) throw notYours()
   const [upload] = await tx.select().from(uploads).where(eq(uploads.key, named.key)).for('update')
   if (!upload || upload.ownerId !== ownerId) throw notYours()
@@ -55,6 +55,7 @@ export async function attach(
     await storage.remove(upload.key)
     return invalid(reason, field)
   }
+  await storage.settle(upload.key)
   const size = await storage.size(upload.key)
   const { media } = uploadKinds[kind]
   // What a song may have is the operator's to say, and was said when its address was given.

@@ -2,13 +2,32 @@ import { join } from 'node:path'
 import type { Env } from '../env.ts'
 import { StartError } from '../start-error.ts'
 import { DiskStorage } from './disk/disk.ts'
+import { endpointOf } from './s3/place.ts'
 import type { Storage } from './storage.ts'
 
-/** Where files are kept. Refuses a store that it can't use rather than keep files elsewhere than asked. */
-export function openStorage({ dataDir, s3 }: Pick<Env, 'dataDir' | 's3'>): Storage {
-  if (s3)
+/** Where files are kept: in a bucket where one is set, else on disk. What speaks to a bucket is loaded only then. */
+export async function openStorage({ dataDir, s3 }: Pick<Env, 'dataDir' | 's3'>): Promise<Storage> {
+  if (!s3) return new DiskStorage(join(dataDir, 'files'))
+  const { S3Storage } = await import('./s3/s3.ts')
+  return new S3Storage(s3)
+}
+
+/** Refuses to start with a store that can't be used, and says what is wrong. */
+export async function checkStorage(storage: Storage, { s3 }: Pick<Env, 's3'>) {
+  try {
+    await storage.check()
+  } catch (error) {
+    if (!s3) throw new StartError(`DATA_DIR can't be written: ${(error as Error).message}`)
+    const { $metadata, code } = error as { $metadata?: { httpStatusCode?: number }; code?: string }
+    const status = $metadata?.httpStatusCode
+    const where = endpointOf(s3).origin
+    if (status === 404) throw new StartError(`S3_BUCKET: the store at ${where} has no bucket ${s3.bucket}.`)
+    if (status === 403)
+      throw new StartError(
+        `S3_ACCESS_KEY_ID: the store at ${where} refuses this key for the bucket ${s3.bucket}.`,
+      )
     throw new StartError(
-      'S3_BUCKET is set, but this version keeps files on disk only. Unset it, and files go to DATA_DIR.',
+      `S3_ENDPOINT: the store at ${where} does not answer (${code ?? status ?? (error as Error).name}).`,
     )
-  return new DiskStorage(join(dataDir, 'files'))
+  }
 }

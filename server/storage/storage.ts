@@ -41,6 +41,17 @@ export interface ByteRange {
   end: number
 }
 
+/** How a file is told to be shown to who reads it. */
+export interface Shown {
+  type: string
+  disposition: string
+}
+
+export interface StoredObject {
+  key: string
+  size: number
+}
+
 /** A part that has arrived. The tag changes with each arrival. */
 export interface Part {
   number: number
@@ -73,14 +84,22 @@ export interface Storage {
   check(): Promise<void>
   /** The absolute address that the browser puts a file, or a part of it, to. */
   uploadUrl(grant: UploadGrant, ours: Ours): Promise<string>
+  /** The key that such an address of the store's own names, whatever its query; undefined where it is none. */
+  keyOf(address: URL): string | undefined
+  /** Where a reader may fetch the file for a minute, where that is not through us. */
+  readUrl?(key: string, shown: Shown): Promise<string>
   /** Takes bytes in with constant memory. @throws {StorageRefusal} and leaves nothing where they are too many or the store is full. */
   receive(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Received>
+  /** After this, nothing that is put to an upload address changes what the key holds. */
+  settle(key: string): Promise<void>
   /** Bytes of a key; undefined where there are none. */
   size(key: string): Promise<number | undefined>
-  /** Undefined where the key holds nothing. */
+  /** Undefined where the key holds nothing that is settled. */
   read(key: string, range?: ByteRange): Promise<Readable | undefined>
   /** Fine where there is nothing. */
   remove(key: string): Promise<void>
+  /** Every file that is settled. */
+  objects(): AsyncIterable<StoredObject>
   /** Removes what uploads left that broke off before then. */
   tidy(before: Date): Promise<void>
 }

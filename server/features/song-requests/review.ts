@@ -28,7 +28,7 @@ export const deliver = (db: Db | Tx, storage: Storage, delivery: NewDelivery) =>
   withTx(db, async (tx) => {
     const { id, songwriterId, songUrl: url, humanMade, note, lyrics, peaks, seconds } = delivery
     await lockRequest(tx, id)
-    if (await isDelivered(tx, delivery)) return findProject(tx, id)
+    if (await isDelivered(tx, storage, delivery)) return findProject(tx, id)
     const project = await moveRequest(tx, {
       id,
       actorId: songwriterId,
@@ -54,8 +54,8 @@ export const deliver = (db: Db | Tx, storage: Storage, delivery: NewDelivery) =>
   })
 
 /** Whether this very file is what waits for the listener: then a retried call must not make a version of it. */
-async function isDelivered(tx: Tx, { id, songwriterId, songUrl }: NewDelivery) {
-  const named = keyIn(songUrl)
+async function isDelivered(tx: Tx, storage: Storage, { id, songwriterId, songUrl }: NewDelivery) {
+  const named = keyIn(songUrl, storage)
   if (!named) return false
   const [same] = await tx
     .select({ id: songRequests.id })

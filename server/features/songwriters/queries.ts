@@ -4,7 +4,7 @@ import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { fetchSize, type Page, type PageWish, toPage } from '../../db/page.ts'
 import { prepared } from '../../db/prepared.ts'
 import { songwriterProfiles, uploads, users } from '../../db/schema.ts'
-import { keyIn, objectPath } from '../../storage/addresses.ts'
+import { keyOfPath, objectPath } from '../../storage/addresses.ts'
 import { attach } from '../../storage/attach.ts'
 import type { Storage } from '../../storage/storage.ts'
 
@@ -132,7 +132,7 @@ async function withSamples(tx: Tx, storage: Storage, { userId, sampleSongs, samp
         await tx
           .update(uploads)
           .set(sound)
-          .where(eq(uploads.key, keyIn(path)!.key))
+          .where(eq(uploads.key, keyOfPath(path)))
     }
     await tx
       .update(songwriterProfiles)

@@ -16,6 +16,7 @@ export function readingRoutes({ app, db, storage, currentUser }: Feature) {
     if (!file || !mayRead(viewer?.id, file)) throw notFound()
 
     const size = file.size ?? 0
+    const type = file.type ?? 'application/octet-stream'
     const etag = `"${file.id}"`
     reply.headers({
       etag,
@@ -32,8 +33,13 @@ export function readingRoutes({ app, db, storage, currentUser }: Feature) {
       reply.header('content-range', `bytes */${size}`)
       return sendProblem(reply, new HttpError('rangeUnsatisfiable', `This file has ${size} bytes`))
     }
+    // Pictures are small, and kept by browsers: a redirect that ends in a minute is not.
+    if (storage.readUrl && file.kind !== 'photo' && request.method === 'GET') {
+      const url = await storage.readUrl(file.key, { type, disposition: disposition(file) })
+      return reply.header('cache-control', 'no-store').redirect(url)
+    }
     const { start, end } = range ?? { start: 0, end: size - 1 }
-    reply.type(file.type ?? 'application/octet-stream').header('content-length', end - start + 1)
+    reply.type(type).header('content-length', end - start + 1)
     if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
     if (request.method === 'HEAD') return reply.send()
 

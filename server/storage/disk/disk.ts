@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { constants } from 'node:fs'
 import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { signedAddress } from '../signing.ts'
-import type { ByteRange, Ours, Received, Storage, UploadGrant } from '../storage.ts'
+import type { ByteRange, Ours, Received, Storage, StoredObject, UploadGrant } from '../storage.ts'
 import { DiskParts } from './parts.ts'
 import { codeOf, syncFolders, writeDurably } from './writing.ts'
 
@@ -32,6 +32,9 @@ export class DiskStorage implements Storage {
 
   uploadUrl = (grant: UploadGrant, ours: Ours) => Promise.resolve(signedAddress(grant, ours))
 
+  /** Its addresses are this site's own. */
+  keyOf = () => undefined
+
   async receive(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Received> {
     await mkdir(this.#incoming, { recursive: true })
     const path = join(this.#incoming, randomUUID())
@@ -46,6 +49,9 @@ export class DiskStorage implements Storage {
     await rename(path, place)
     await syncFolders(dirname(place), made ? dirname(made) : dirname(place))
   }
+
+  /** What is attached takes no more bytes, and every byte comes through us. */
+  settle = async () => {}
 
   async size(key: string) {
     try {
@@ -67,6 +73,15 @@ export class DiskStorage implements Storage {
   }
 
   remove = (key: string) => rm(this.#place(key), { force: true })
+
+  async *objects(): AsyncIterable<StoredObject> {
+    const entries = await readdir(this.#kept, { recursive: true, withFileTypes: true }).catch(() => [])
+    for (const entry of entries) {
+      if (!entry.isFile()) continue
+      const path = join(entry.parentPath, entry.name)
+      yield { key: relative(this.#kept, path), size: (await stat(path)).size }
+    }
+  }
 
   async tidy(before: Date) {
     const names = await readdir(this.#incoming).catch(() => [])

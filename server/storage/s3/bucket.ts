@@ -1,0 +1,28 @@
+import { S3Client } from '@aws-sdk/client-s3'
+import { endpointOf, type S3Settings } from './place.ts'
+
+/** One bucket, and how to ask for it. */
+export interface Bucket {
+  client: S3Client
+  Bucket: string
+}
+
+/** Checksums only where they are demanded: other stores than Amazon's don't know the newer ones. */
+export const openBucket = ({ bucket, accessKeyId, secretAccessKey, ...place }: S3Settings): Bucket => ({
+  Bucket: bucket,
+  client: new S3Client({
+    endpoint: endpointOf(place).href,
+    region: place.region,
+    forcePathStyle: true,
+    credentials: { accessKeyId, secretAccessKey },
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+    requestHandler: { connectionTimeout: 3000, socketTimeout: 30_000 },
+  }),
+})
+
+/** What was put to an upload address lies here until it is attached: addresses reach no further. */
+export const incoming = (key: string) => `incoming/${key}`
+export const kept = (key: string) => `kept/${key}`
+/** What the server itself brings, until it is whole. */
+export const passing = (id: string) => `passing/${id}`

@@ -1,0 +1,40 @@
+import {
+  AbortMultipartUploadCommand,
+  DeleteObjectCommand,
+  ListMultipartUploadsCommand,
+  paginateListObjectsV2,
+} from '@aws-sdk/client-s3'
+import type { StoredObject } from '../storage.ts'
+import { type Bucket, incoming, kept, passing } from './bucket.ts'
+import { unlessMissing } from './errors.ts'
+
+async function* below({ client, Bucket }: Bucket, Prefix: string) {
+  for await (const page of paginateListObjectsV2({ client }, { Bucket, Prefix })) yield* page.Contents ?? []
+}
+
+/** Everything that is kept. */
+export async function* keptObjects(bucket: Bucket): AsyncIterable<StoredObject> {
+  for await (const { Key, Size } of below(bucket, kept('')))
+    yield { key: Key!.slice(kept('').length), size: Size! }
+}
+
+/** What arrived before then and was never kept, and what never arrived whole: not every store clears that by itself. */
+export async function tidyBucket(bucket: Bucket, before: Date) {
+  const { client, Bucket } = bucket
+  for (const place of [incoming(''), passing('')])
+    for await (const { Key, LastModified } of below(bucket, place))
+      if (LastModified! < before) await client.send(new DeleteObjectCommand({ Bucket, Key }))
+  for await (const { Key, UploadId, Initiated } of unfinished(bucket))
+    if (Initiated! < before)
+      await unlessMissing(client.send(new AbortMultipartUploadCommand({ Bucket, Key, UploadId })))
+}
+
+async function* unfinished({ client, Bucket }: Bucket) {
+  for (let KeyMarker: string | undefined, UploadIdMarker: string | undefined; ; ) {
+    const page = await client.send(new ListMultipartUploadsCommand({ Bucket, KeyMarker, UploadIdMarker }))
+    yield* page.Uploads ?? []
+    if (!page.IsTruncated) return
+    KeyMarker = page.NextKeyMarker
+    UploadIdMarker = page.NextUploadIdMarker
+  }
+}

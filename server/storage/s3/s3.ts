@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import {
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  HeadObjectCommand,
+} from '@aws-sdk/client-s3'
+import type { ByteRange, Received, Shown, Storage, UploadGrant } from '../storage.ts'
+import { type Bucket, incoming, kept, openBucket, passing } from './bucket.ts'
+import { asRefusal, isMissing, unlessMissing } from './errors.ts'
+import { keptObjects, tidyBucket } from './listing.ts'
+import { S3Parts } from './parts.ts'
+import { endpointOf, type S3Settings } from './place.ts'
+import { send } from './sending.ts'
+import { readAddress, uploadAddress } from './signing.ts'
+
+/**
+ * A bucket of any S3 store. The browser puts files to `incoming/` and reads them by signed addresses; attaching copies
+ * a file to `kept/`, which no upload address reaches, so that what was checked is what is served.
+ */
+export class S3Storage implements Storage {
+  readonly bucket: string
+  readonly parts: S3Parts
+  readonly #bucket: Bucket
+  /** What the address of every upload begins with. */
+  readonly #addresses: string
+
+  constructor(settings: S3Settings) {
+    this.bucket = settings.bucket
+    this.#bucket = openBucket(settings)
+    this.#addresses = new URL(`${settings.bucket}/${incoming('')}`, withSlash(endpointOf(settings))).href
+    this.parts = new S3Parts(this.#bucket)
+  }
+
+  async check() {
+    const { client, Bucket } = this.#bucket
+    await client.send(new HeadBucketCommand({ Bucket }))
+  }
+
+  uploadUrl = (grant: UploadGrant) => uploadAddress(this.#bucket, grant)
+
+  readUrl = (key: string, shown: Shown) => readAddress(this.#bucket, key, shown)
+
+  keyOf({ origin, pathname }: URL) {
+    const address = origin + pathname
+    return address.startsWith(this.#addresses) ? address.slice(this.#addresses.length) : undefined
+  }
+
+  async receive(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Received> {
+    const place = passing(randomUUID())
+    const size = await send(this.#bucket, place, bytes, maxBytes)
+    return {
+      size,
+      keep: (key) => this.#move(place, kept(key)),
+      discard: () => this.#delete(place),
+    }
+  }
+
+  async settle(key: string) {
+    try {
+      await this.#move(incoming(key), kept(key))
+    } catch (error) {
+      if (!isMissing(error)) throw error
+    }
+  }
+
+  async size(key: string) {
+    return (await this.#head(kept(key))) ?? this.#head(incoming(key))
+  }
+
+  async #head(Key: string) {
+    const { client, Bucket } = this.#bucket
+    const head = await unlessMissing(client.send(new HeadObjectCommand({ Bucket, Key })))
+    return head?.ContentLength
+  }
+
+  async read(key: string, range?: ByteRange): Promise<Readable | undefined> {
+    const { client, Bucket } = this.#bucket
+    const Range = range && `bytes=${range.start}-${range.end}`
+    const got = await unlessMissing(client.send(new GetObjectCommand({ Bucket, Key: kept(key), Range })))
+    return got?.Body as Readable | undefined
+  }
+
+  async remove(key: string) {
+    await this.#delete(incoming(key))
+    await this.#delete(kept(key))
+  }
+
+  objects = () => keptObjects(this.#bucket)
+
+  tidy = (before: Date) => tidyBucket(this.#bucket, before)
+
+  async #move(from: string, to: string) {
+    const { client, Bucket } = this.#bucket
+    try {
+      await client.send(new CopyObjectCommand({ Bucket, Key: to, CopySource: `${Bucket}/${from}` }))
+    } catch (error) {
+      throw asRefusal(error)
+    }
+    await this.#delete(from)
+  }
+
+  async #delete(Key: string) {
+    const { client, Bucket } = this.#bucket
+    await client.send(new DeleteObjectCommand({ Bucket, Key }))
+  }
+}
+
+const withSlash = ({ href }: URL) => (href.endsWith('/') ? href : `${href}/`)

@@ -1,0 +1,79 @@
+import {
+  AbortMultipartUploadCommand,
+  CompleteMultipartUploadCommand,
+  CreateMultipartUploadCommand,
+  PutObjectCommand,
+  UploadPartCommand,
+} from '@aws-sdk/client-s3'
+import { StorageRefusal } from '../refusal.ts'
+import type { Bucket } from './bucket.ts'
+import { asRefusal } from './errors.ts'
+
+/** So much is held in memory at once; a store takes no part of less than 5 MB. */
+const step = 8 * 1_048_576
+
+/** Sends bytes whose number nobody knows yet. @returns how many. @throws {StorageRefusal} and leaves nothing. */
+export async function send(bucket: Bucket, Key: string, bytes: AsyncIterable<Uint8Array>, maxBytes: number) {
+  const { client, Bucket } = bucket
+  const chunks = stepped(bytes, maxBytes)
+  const first = await chunks.next()
+  const begin = first.done ? Buffer.alloc(0) : first.value
+  try {
+    if (begin.length < step) {
+      await client.send(new PutObjectCommand({ Bucket, Key, Body: begin, ContentLength: begin.length }))
+      return begin.length
+    }
+    return await sendInParts(bucket, Key, begin, chunks)
+  } catch (error) {
+    throw asRefusal(error)
+  }
+}
+
+async function sendInParts(
+  { client, Bucket }: Bucket,
+  Key: string,
+  begin: Buffer,
+  rest: AsyncIterable<Buffer>,
+) {
+  const { UploadId } = await client.send(new CreateMultipartUploadCommand({ Bucket, Key }))
+  const upload = { Bucket, Key, UploadId }
+  try {
+    const Parts: { PartNumber: number; ETag: string | undefined }[] = []
+    let size = 0
+    const sendPart = async (Body: Buffer) => {
+      const PartNumber = Parts.length + 1
+      const sent = await client.send(
+        new UploadPartCommand({ ...upload, PartNumber, Body, ContentLength: Body.length }),
+      )
+      Parts.push({ PartNumber, ETag: sent.ETag })
+      size += Body.length
+    }
+    await sendPart(begin)
+    for await (const chunk of rest) await sendPart(chunk)
+    await client.send(new CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }))
+    return size
+  } catch (error) {
+    await client.send(new AbortMultipartUploadCommand(upload))
+    throw error
+  }
+}
+
+/** The same bytes in chunks of `step`, the last one smaller. */
+async function* stepped(bytes: AsyncIterable<Uint8Array>, maxBytes: number): AsyncGenerator<Buffer> {
+  let waiting: Uint8Array[] = []
+  let length = 0
+  let total = 0
+  for await (const chunk of bytes) {
+    total += chunk.length
+    if (total > maxBytes) throw new StorageRefusal('tooLarge')
+    waiting.push(chunk)
+    length += chunk.length
+    while (length >= step) {
+      const joined = Buffer.concat(waiting)
+      yield joined.subarray(0, step)
+      waiting = [joined.subarray(step)]
+      length -= step
+    }
+  }
+  if (length > 0) yield Buffer.concat(waiting)
+}

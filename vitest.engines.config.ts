@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+/** What needs an engine that `npm run test:engines` starts, and that `npm test` therefore leaves alone. */
+export default defineConfig({
+  test: {
+    include: ['{server,scripts}/**/*.engine.ts'],
+    globalSetup: 'server/db/test-setup.ts',
+    fileParallelism: false,
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+  },
+})
