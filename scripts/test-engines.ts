@@ -31,9 +31,9 @@ if (store) {
   console.log(`Running on the S3 gateway of Ceph at ${store.endpoint}`)
   const { endpoint, accessKeyId, secretAccessKey } = store
   const env = {
-    S3_ENDPOINT: endpoint,
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
+    TEST_S3_ENDPOINT: endpoint,
+    TEST_S3_ACCESS_KEY_ID: accessKeyId,
+    TEST_S3_SECRET_ACCESS_KEY: secretAccessKey,
   }
   await add(vitest('files in S3 (Ceph)', ['--config=vitest.engines.config.ts'], { env }))
   await store.stop()

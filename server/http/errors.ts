@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, type ProblemKind, problems } from '#contract/errors'
 import { isDatabaseAway } from '../db/failures.ts'
+import { StorageRefusal } from '../storage/refusal.ts'
 
 /** The only error that says anything to the outside. Everything else becomes `unexpected`, told in the log alone. */
 export class HttpError extends Error {
@@ -43,9 +44,17 @@ const byFastifyCode: Record<string, HttpError> = {
   FST_ERR_BAD_URL: invalid('The address is malformed'),
 }
 
+const byStorageReason: Record<StorageRefusal['reason'], HttpError> = {
+  tooLarge: new HttpError('tooLarge', 'This file is larger than what fits here'),
+  full: new HttpError('storageFull', 'There is no room for this file right now. Please try again later.'),
+  gone: notFound(),
+  away: unavailable('Our storage does not answer. Please try again in a moment.'),
+}
+
 /** What an error says to the outside; undefined where it says nothing. */
 export function asHttpError(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error
+  if (error instanceof StorageRefusal) return byStorageReason[error.reason]
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code === undefined ? undefined : byFastifyCode[code]
   if (known) return known
@@ -72,6 +81,7 @@ export function sayable(error: unknown, request: FastifyRequest): HttpError {
   const known = asHttpError(error)
   if (!known) request.log.error({ err: error }, 'unexpected error')
   else if (known.kind === 'unavailable') request.log.warn({ err: error }, 'unavailable')
+  else if (known.kind === 'storageFull') request.log.error({ err: error }, 'the storage is full')
   return known ?? new HttpError('unexpected', 'Something went wrong on our side. Nothing was changed.')
 }
 

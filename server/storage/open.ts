@@ -18,7 +18,8 @@ export async function checkStorage(storage: Storage, { s3 }: Pick<Env, 's3'>) {
     await storage.check()
   } catch (error) {
     if (!s3) throw new StartError(`DATA_DIR can't be written: ${(error as Error).message}`)
-    const { $metadata, code } = error as { $metadata?: { httpStatusCode?: number }; code?: string }
+    const { cause = error } = error as Error
+    const { $metadata, code } = cause as { $metadata?: { httpStatusCode?: number }; code?: string }
     const status = $metadata?.httpStatusCode
     const where = endpointOf(s3).origin
     if (status === 404) throw new StartError(`S3_BUCKET: the store at ${where} has no bucket ${s3.bucket}.`)
@@ -27,7 +28,7 @@ export async function checkStorage(storage: Storage, { s3 }: Pick<Env, 's3'>) {
         `S3_ACCESS_KEY_ID: the store at ${where} refuses this key for the bucket ${s3.bucket}.`,
       )
     throw new StartError(
-      `S3_ENDPOINT: the store at ${where} does not answer (${code ?? status ?? (error as Error).name}).`,
+      `S3_ENDPOINT: the store at ${where} does not answer (${code ?? status ?? (cause as Error).name}).`,
     )
   }
 }

@@ -1,5 +1,5 @@
-/** Why a store did not take bytes: too many, no room, or nobody waits for them any more. */
-type Reason = 'tooLarge' | 'full' | 'gone'
+/** Why a store did not do it: too many bytes, no room, nobody waits for them any more, or it does not answer. */
+type Reason = 'tooLarge' | 'full' | 'gone' | 'away'
 
 export class StorageRefusal extends Error {
   override name = 'StorageRefusal'

@@ -80,11 +80,7 @@ export async function receivingRoutes({ app, db, env, secret, storage }: Feature
     } catch (error) {
       if (request.raw.destroyed && !request.raw.complete) throw invalid('The upload broke off')
       letFinish(request.raw)
-      if (!(error instanceof StorageRefusal)) throw error
-      if (error.reason === 'tooLarge') throw tooLarge(maxBytes)
-      if (error.reason === 'gone') throw notFound()
-      request.log.error({ err: error }, 'the storage is full')
-      throw new HttpError('storageFull', 'There is no room for this file right now. Please try again later.')
+      throw error instanceof StorageRefusal && error.reason === 'tooLarge' ? tooLarge(maxBytes) : error
     }
   }
 

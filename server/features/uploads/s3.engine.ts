@@ -25,7 +25,7 @@ afterAll(() => site.close())
 async function put(kind: 'sample' | 'photo', bytes: Buffer, type: string) {
   const body = { kind, size: bytes.length, type }
   const { uploadURL } = (await writer.call(calls.object, { body })).body
-  expect(new URL(uploadURL).origin).toBe(process.env['S3_ENDPOINT'])
+  expect(new URL(uploadURL).origin).toBe(process.env['TEST_S3_ENDPOINT'])
   expect((await putToStore(uploadURL, bytes, type)).status).toBe(200)
   return uploadURL
 }

@@ -1,4 +1,5 @@
 import { S3Client } from '@aws-sdk/client-s3'
+import { asRefusal } from './errors.ts'
 import { endpointOf, type S3Settings } from './place.ts'
 
 /** One bucket, and how to ask for it. */
@@ -8,9 +9,8 @@ export interface Bucket {
 }
 
 /** Checksums only where they are demanded: other stores than Amazon's don't know the newer ones. */
-export const openBucket = ({ bucket, accessKeyId, secretAccessKey, ...place }: S3Settings): Bucket => ({
-  Bucket: bucket,
-  client: new S3Client({
+export function openBucket({ bucket, accessKeyId, secretAccessKey, ...place }: S3Settings): Bucket {
+  const client = new S3Client({
     endpoint: endpointOf(place).href,
     region: place.region,
     forcePathStyle: true,
@@ -18,8 +18,16 @@ export const openBucket = ({ bucket, accessKeyId, secretAccessKey, ...place }: S
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     requestHandler: { connectionTimeout: 3000, socketTimeout: 30_000 },
-  }),
-})
+  })
+  const inOurWords =
+    <Args, Answer>(ask: (args: Args) => Promise<Answer>) =>
+    (args: Args) =>
+      ask(args).catch((error: unknown) => {
+        throw asRefusal(error)
+      })
+  client.middlewareStack.add(inOurWords, { step: 'initialize', priority: 'high', name: 'inOurWords' })
+  return { Bucket: bucket, client }
+}
 
 /** What was put to an upload address lies here until it is attached: addresses reach no further. */
 export const incoming = (key: string) => `incoming/${key}`

@@ -2,6 +2,7 @@ import { StorageRefusal } from '../refusal.ts'
 
 interface S3Error {
   name: string
+  code?: unknown
   $metadata?: { httpStatusCode?: number }
 }
 
@@ -14,9 +15,12 @@ export const isMissing = (error: unknown) =>
 
 /** What the store said, in our words where we have some. */
 export function asRefusal(error: unknown): unknown {
-  const { name, $metadata } = error as S3Error
-  const isFull = full.has(name) || $metadata?.httpStatusCode === 507
-  return isFull ? new StorageRefusal('full', { cause: error }) : error
+  const { name, code, $metadata } = error as S3Error
+  const status = $metadata?.httpStatusCode ?? 0
+  if (full.has(name) || status === 507) return new StorageRefusal('full', { cause: error })
+  const isAway =
+    status >= 500 || name === 'TimeoutError' || (typeof code === 'string' && code.startsWith('E'))
+  return isAway ? new StorageRefusal('away', { cause: error }) : error
 }
 
 /** Undefined where there is nothing. */
@@ -25,6 +29,6 @@ export async function unlessMissing<Answer>(asked: Promise<Answer>): Promise<Ans
     return await asked
   } catch (error) {
     if (isMissing(error)) return undefined
-    throw asRefusal(error)
+    throw error
   }
 }

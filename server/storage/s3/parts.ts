@@ -7,7 +7,7 @@ import {
 import { StorageRefusal } from '../refusal.ts'
 import type { Part, PartStore, Received } from '../storage.ts'
 import { type Bucket, incoming } from './bucket.ts'
-import { asRefusal, isMissing, unlessMissing } from './errors.ts'
+import { isMissing, unlessMissing } from './errors.ts'
 
 /** Uploads in parts, as the store has them itself. */
 export class S3Parts implements PartStore {
@@ -53,7 +53,7 @@ export class S3Parts implements PartStore {
         try {
           await client.send(new CompleteMultipartUploadCommand(whole))
         } catch (error) {
-          throw isMissing(error) ? new StorageRefusal('gone', { cause: error }) : asRefusal(error)
+          throw isMissing(error) ? new StorageRefusal('gone', { cause: error }) : error
         }
       },
       discard: async () => {},

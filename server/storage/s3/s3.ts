@@ -9,7 +9,7 @@ import {
 } from '@aws-sdk/client-s3'
 import type { ByteRange, Received, Shown, Storage, UploadGrant } from '../storage.ts'
 import { type Bucket, incoming, kept, openBucket, passing } from './bucket.ts'
-import { asRefusal, isMissing, unlessMissing } from './errors.ts'
+import { isMissing, unlessMissing } from './errors.ts'
 import { keptObjects, tidyBucket } from './listing.ts'
 import { S3Parts } from './parts.ts'
 import { endpointOf, type S3Settings } from './place.ts'
@@ -94,11 +94,7 @@ export class S3Storage implements Storage {
 
   async #move(from: string, to: string) {
     const { client, Bucket } = this.#bucket
-    try {
-      await client.send(new CopyObjectCommand({ Bucket, Key: to, CopySource: `${Bucket}/${from}` }))
-    } catch (error) {
-      throw asRefusal(error)
-    }
+    await client.send(new CopyObjectCommand({ Bucket, Key: to, CopySource: `${Bucket}/${from}` }))
     await this.#delete(from)
   }
 

@@ -7,7 +7,6 @@ import {
 } from '@aws-sdk/client-s3'
 import { StorageRefusal } from '../refusal.ts'
 import type { Bucket } from './bucket.ts'
-import { asRefusal } from './errors.ts'
 
 /** So much is held in memory at once; a store takes no part of less than 5 MB. */
 const step = 8 * 1_048_576
@@ -18,15 +17,9 @@ export async function send(bucket: Bucket, Key: string, bytes: AsyncIterable<Uin
   const chunks = stepped(bytes, maxBytes)
   const first = await chunks.next()
   const begin = first.done ? Buffer.alloc(0) : first.value
-  try {
-    if (begin.length < step) {
-      await client.send(new PutObjectCommand({ Bucket, Key, Body: begin, ContentLength: begin.length }))
-      return begin.length
-    }
-    return await sendInParts(bucket, Key, begin, chunks)
-  } catch (error) {
-    throw asRefusal(error)
-  }
+  if (begin.length === step) return sendInParts(bucket, Key, begin, chunks)
+  await client.send(new PutObjectCommand({ Bucket, Key, Body: begin, ContentLength: begin.length }))
+  return begin.length
 }
 
 async function sendInParts(

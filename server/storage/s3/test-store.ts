@@ -4,18 +4,22 @@ import type { Put } from '../contract.ts'
 import { openBucket } from './bucket.ts'
 import { S3Storage } from './s3.ts'
 
-/** The settings of the store that `npm run test:engines` has started, with a bucket of this name. */
+/** A new bucket in the store that `npm run test:engines` has started, and the settings for it. */
 export async function testStore(bucket: string, origin = 'http://songs.example') {
-  const settings = { ...process.env, S3_BUCKET: bucket }
-  const { s3 } = parseEnv({ ...onlyS3(settings) })
+  const settings: NodeJS.ProcessEnv = { ...given(), S3_BUCKET: bucket }
+  const { s3 } = parseEnv(settings)
   const { client, Bucket } = openBucket(s3!)
   await client.send(new CreateBucketCommand({ Bucket }))
   await client.send(new PutBucketCorsCommand({ Bucket, CORSConfiguration: corsFor(origin) }))
-  return { settings: onlyS3(settings), storage: new S3Storage(s3!), client }
+  return { settings, storage: new S3Storage(s3!), client }
 }
 
-const onlyS3 = (settings: NodeJS.ProcessEnv) =>
-  Object.fromEntries(Object.entries(settings).filter(([name]) => name.startsWith('S3_')))
+const given = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(
+    Object.entries(process.env)
+      .filter(([name]) => name.startsWith('TEST_S3_'))
+      .map(([name, value]) => [name.slice('TEST_'.length), value]),
+  )
 
 /** As in README. */
 const corsFor = (origin: string) => ({

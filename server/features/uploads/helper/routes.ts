@@ -72,12 +72,7 @@ export function helperRoutes({ serve, db, env, storage }: Feature, { expect, add
         await whole.discard()
       }
     } catch (error) {
-      if (!(error instanceof StorageRefusal)) throw error
-      if (error.reason === 'full')
-        throw new HttpError(
-          'storageFull',
-          'There is no room for this file right now. Please try again later.',
-        )
+      if (!(error instanceof StorageRefusal && error.reason === 'gone')) throw error
       return alreadyWhole(upload, request)
     }
     return resultOf(upload, request)

@@ -38,8 +38,7 @@ export async function fetchToStore(
     .catch((error: unknown) => {
       if (!(error instanceof StorageRefusal))
         throw invalid('The file broke off on its way here. Please try again.')
-      if (error.reason === 'tooLarge') throw tooLarge()
-      throw new HttpError('storageFull', 'There is no room for this file right now. Please try again later.')
+      throw error.reason === 'tooLarge' ? tooLarge() : error
     })
     .finally(() => response.destroy())
   try {
