@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storageHelper as calls, parts } from '#contract/uploads'
+import { shows } from '#spec'
 import { withTx } from '../../../db/client.ts'
 import { buildRequest, buildSongwriter, buildUser } from '../../../db/factories.ts'
 import { type Client, statusesOf, type TestApp, testApp } from '../../../http/test-app.ts'
@@ -45,6 +46,7 @@ const complete = ({ uploadId, key }: Begun, sent: object[]) =>
 const folders = () => readdir(join(site.deps.env.dataDir, 'files', 'parts'))
 
 test('parts in any order, one of them twice, become the file that was cut', async () => {
+  shows('7.multipart.create', '7.multipart.list', '7.multipart.sign', '7.multipart.complete')
   const begun = await begin()
   expect(begun.key).toMatch(new RegExp(`^people/${writer.id}/`))
   const { body: target } = await sign(begun, 1)
@@ -155,6 +157,7 @@ test("nobody sees, sends to or ends somebody else's upload", async () => {
 })
 
 test('what was aborted is gone, and so is what nobody went on with for a day', async () => {
+  shows('7.multipart.abort')
   const begun = await begin()
   await send(begun, 1, pieces[0])
   const late = (await sign(begun, 2)).body.url
@@ -169,6 +172,7 @@ test('what was aborted is gone, and so is what nobody went on with for a day', a
 })
 
 test('params answer an address for a whole file; there are no temporary credentials on disk', async () => {
+  shows('7.multipart.params', '7.multipart.credentials')
   const query = { filename: 'me.png', type: 'image/png', 'metadata[kind]': 'photo' } as const
   const { body } = await writer.call(calls.params, { query })
   expect(body).toMatchObject({ method: 'PUT', headers: { 'content-type': 'image/png' }, expires: 900 })
