@@ -113,6 +113,7 @@ export const Release = z.object({
 
 export const Delivery = z.object({
   id: Id,
+  songwriterId: Id,
   version: z.number(),
   songUrl: z.string(),
   note: z.nullable(z.string()),

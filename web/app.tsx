@@ -6,6 +6,7 @@ import { TopBar } from './features/session/top-bar.tsx'
 import { toasts } from './lib/toast.ts'
 import { SmallFooter } from './pages/small-footer.tsx'
 import { paths } from './paths.ts'
+import { LateDock } from './player/dock/late-dock.tsx'
 import { Router } from './router.tsx'
 
 const Toaster = lazy(async () => ({ default: (await import('./ui/toaster.tsx')).Toaster }))
@@ -42,6 +43,7 @@ export function App({ client, ssrPath }: AppProps) {
         <TopBar />
         <Router />
         <Footer />
+        <LateDock />
       </Wouter>
       <LateToaster />
     </QueryClientProvider>

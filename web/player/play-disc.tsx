@@ -1,18 +1,35 @@
 import { clsx } from 'clsx'
 import { Pause, Play, RotateCcw } from 'lucide-react'
 import { Spinner } from '../ui/spinner.tsx'
-import type { Phase } from './use-song.ts'
+import type { Phase } from './sound/deck.ts'
+
+interface PlayDiscProps {
+  title: string
+  phase: Phase
+  /** `sm` for a row among others. */
+  size?: keyof typeof sizes
+  onPlay: () => void
+  onPause: () => void
+}
+
+const sizes = {
+  sm: { disc: 'size-11', label: 'size-7' },
+  md: { disc: 'size-16', label: 'size-9' },
+}
 
 /** The record in the middle of it all: black grooves that turn while it plays, and its label is the button. */
-export function PlayDisc({ title, phase, onClick }: { title: string; phase: Phase; onClick: () => void }) {
+export function PlayDisc({ title, phase, size = 'md', onPlay, onPause }: PlayDiscProps) {
   const plays = phase === 'playing' || phase === 'loading'
   return (
     <button
       type="button"
       aria-label={`${phase === 'broken' ? 'Try again:' : plays ? 'Pause' : 'Play'} ${title}`}
       aria-busy={phase === 'loading' || undefined}
-      onClick={onClick}
-      className="group relative grid size-16 shrink-0 cursor-pointer place-items-center rounded-full focus-visible:rounded-full"
+      onClick={plays ? onPause : onPlay}
+      className={clsx(
+        'group relative grid shrink-0 cursor-pointer place-items-center rounded-full focus-visible:rounded-full',
+        sizes[size].disc,
+      )}
     >
       <span
         aria-hidden="true"
@@ -20,7 +37,10 @@ export function PlayDisc({ title, phase, onClick }: { title: string; phase: Phas
       />
       <span
         aria-hidden="true"
-        className="relative grid size-9 place-items-center rounded-full bg-accent text-on-accent transition-transform duration-150 group-hover:scale-110"
+        className={clsx(
+          'relative grid place-items-center rounded-full bg-accent text-on-accent transition-transform duration-150 group-hover:scale-110',
+          sizes[size].label,
+        )}
       >
         <Icon phase={phase} />
       </span>

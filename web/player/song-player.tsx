@@ -1,42 +1,50 @@
 import './player.css'
+import type { Mark } from './marks.tsx'
 import { PlayDisc } from './play-disc.tsx'
 import { SeekBar } from './seek-bar.tsx'
+import { type Song, spokenName } from './song.ts'
+import { deck, type Place, useDeckOf } from './sound/deck.ts'
 import { clock } from './time.ts'
-import { useSong } from './use-song.ts'
 
 interface SongPlayerProps {
-  src: string
-  title: string
-  artist?: string
-  /** The waveform, 0 to 1; without it a plain bar. */
-  peaks?: readonly number[]
+  song: Song
+  /** What it stands among, in the order in which one follows the other. */
+  list?: readonly Song[]
+  marks?: readonly Mark[]
 }
 
-/** Plays a song in the page, one at a time. Nothing of it is loaded before it is asked for. */
-export const SongPlayer = (props: SongPlayerProps) => <Player key={props.src} {...props} />
+/** A song in its place on a page. It plays in the one player of the site; nothing of it is loaded before that. */
+export function SongPlayer({ song, list = [song], marks }: SongPlayerProps) {
+  const { song: own, phase, at, length: measured } = useDeckOf(song.src)
+  const name = spokenName(song)
+  const length = measured || (song.seconds ?? 0)
 
-function Player({ src, title, artist, peaks }: SongPlayerProps) {
-  const { audio, phase, at, length, play, pause, seek, events } = useSong()
-  const name = artist ? `${title} by ${artist}` : title
+  function seek(place: Place, by: 'pointer' | 'keys') {
+    if (own) deck.seek(place)
+    else if (by === 'pointer') deck.play(song, list, place)
+    else deck.cue(song, list, place)
+  }
   return (
     <div role="group" aria-label={name} className="min-w-0">
-      {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- music; its words are shown as lyrics */}
-      <audio ref={audio} src={src} preload="none" {...events} />
       <div className="flex items-center gap-4">
-        <PlayDisc
-          title={name}
-          phase={phase}
-          onClick={phase === 'playing' || phase === 'loading' ? pause : play}
-        />
-        <SeekBar title={name} at={at} length={length} peaks={peaks} onSeek={seek} />
-        <span className="figures shrink-0 text-right text-xs text-muted">
-          {clock(at)}
-          {length > 0 && <> / {clock(length)}</>}
-        </span>
+        <PlayDisc title={name} phase={phase} onPlay={() => deck.play(song, list)} onPause={deck.pause} />
+        <SeekBar title={name} at={at} length={length} peaks={song.peaks} marks={marks} onSeek={seek} />
+        <Clock at={at} length={length} />
       </div>
-      <p role="status" className="text-sm text-danger">
-        {phase === 'broken' && 'This song could not be played. Please try again.'}
-      </p>
+      <Broken phase={phase} />
     </div>
   )
 }
+
+export const Clock = ({ at, length }: { at: number; length: number }) => (
+  <span className="figures shrink-0 text-right text-xs text-muted">
+    {clock(at)}
+    {length > 0 && <> / {clock(length)}</>}
+  </span>
+)
+
+const Broken = ({ phase }: { phase: string }) => (
+  <p role="status" className="text-sm text-danger">
+    {phase === 'broken' && 'This song could not be played. Please try again.'}
+  </p>
+)

@@ -20,7 +20,7 @@ export function Toaster() {
         label={label}
         hotkey={[hotkey]}
         aria-keyshortcuts={hotkey}
-        className="fixed right-0 bottom-0 z-50 flex w-full max-w-md flex-col p-4 outline-none max-sm:top-14 max-sm:bottom-auto"
+        className="fixed right-0 bottom-[var(--dock,0px)] z-50 flex w-full max-w-md flex-col p-4 outline-none max-sm:top-14 max-sm:bottom-auto"
       />
     </Toast.Provider>
   )

@@ -4,12 +4,13 @@ import './dialog.css'
 import AwsS3 from '@uppy/aws-s3'
 import Uppy, { type UppyFile } from '@uppy/core'
 import Dashboard from '@uppy/dashboard'
+import type { Sound } from '#contract/sounds'
 import { dialogDefaults, mediaTypes, type UploadKind, uploadKinds } from '#contract/uploads'
 import { askForAddress } from './grant.ts'
 import { sayInitFailure } from './init-failure.ts'
 import { keepOfflineBanner } from './offline-banner.ts'
 import { completePanel } from './panel.ts'
-import { readPeaks } from './peaks.ts'
+import { readSound } from './peaks.ts'
 import type { Uploaded } from './uploaded.ts'
 import { dialogWords, noteFor } from './words.ts'
 
@@ -39,7 +40,7 @@ const silent = { debug() {}, warn() {}, error() {} }
  */
 export function makeDialog({ kind, projectId, title, onClosed, onUploaded }: DialogOptions): UploadDialog {
   const { media } = uploadKinds[kind]
-  const peaks = new Map<string, Promise<number[] | undefined>>()
+  const sounds = new Map<string, Promise<Sound | undefined>>()
 
   const uppy = new Uppy<Record<string, never>, Reply>({
     autoProceed: false,
@@ -78,7 +79,7 @@ export function makeDialog({ kind, projectId, title, onClosed, onUploaded }: Dia
   if (panel) completePanel(panel, title)
 
   if (media === 'audio')
-    uppy.on('file-added', ({ id, data }) => void (data instanceof Blob && peaks.set(id, readPeaks(data))))
+    uppy.on('file-added', ({ id, data }) => void (data instanceof Blob && sounds.set(id, readSound(data))))
   uppy.on('dashboard:modal-closed', () => {
     // After the library's own try, which is lost where the button that opened it was drawn anew.
     queueMicrotask(onClosed)
@@ -97,9 +98,9 @@ export function makeDialog({ kind, projectId, title, onClosed, onUploaded }: Dia
   async function describe({ id, name, response }: File): Promise<Uploaded> {
     const { location, bucket, key } = response!.body!
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience))
-    const waveform = await Promise.race([peaks.get(id), late])
-    peaks.delete(id)
-    return { location, bucket, key, name: name ?? '', ...(waveform && { peaks: waveform }) }
+    const sound = await Promise.race([sounds.get(id), late])
+    sounds.delete(id)
+    return { location, bucket, key, name: name ?? '', ...sound }
   }
 
   return {

@@ -1,31 +1,47 @@
-import { maxPeaks } from '#contract/sounds'
+import type { Sound } from '#contract/sounds'
 
+/** As many as a wide window shows, in 2 kB. */
+const fineness = 400
 /** The lowest rate that every browser decodes to: a waveform needs no more. */
 const rate = 8000
-/** Decoded sound takes 20 MB a minute, so an hour of it is left without a waveform rather than the page without memory. */
+/** Decoded sound takes 4 MB a minute and channel, so an hour of it is left without a waveform rather than the page without memory. */
 const longestSeconds = 20 * 60
+/** Work of so many milliseconds goes unnoticed; then the page has its turn. */
+const turn = 8
 
 /** The loudest of each of `count` equal stretches over all channels, 0 to 1; fewer where there is less sound. */
-export function loudest(channels: readonly Float32Array[], count: number = maxPeaks): number[] {
+export async function loudest(
+  channels: readonly Float32Array[],
+  count: number = fineness,
+): Promise<number[]> {
   const length = channels[0]?.length ?? 0
   const stretches = Math.min(count, length)
-  return Array.from({ length: stretches }, (_, i) => {
+  const peaks: number[] = []
+  let began = performance.now()
+  for (let i = 0; i < stretches; i++) {
     const from = Math.floor((i * length) / stretches)
     const to = Math.floor(((i + 1) * length) / stretches)
     let peak = 0
     for (const channel of channels)
       for (let at = from; at < to; at++) peak = Math.max(peak, Math.abs(channel[at] ?? 0))
-    return Math.round(Math.min(1, peak) * 1000) / 1000
-  })
+    peaks.push(Math.round(Math.min(1, peak) * 100) / 100)
+    if (performance.now() - began > turn) {
+      await new Promise((resolve) => setTimeout(resolve))
+      began = performance.now()
+    }
+  }
+  return peaks
 }
 
-/** Reads a chosen sound's waveform here, once and for everyone. Undefined where this browser can't. */
-export async function readPeaks(file: Blob): Promise<number[] | undefined> {
+/** Reads a chosen sound's waveform and length here, once and for everyone. Undefined where this browser can't. */
+export async function readSound(file: Blob): Promise<Sound | undefined> {
   try {
-    if ((await secondsOf(file)) > longestSeconds) return undefined
+    const length = await secondsOf(file)
+    if (length > longestSeconds) return { seconds: length }
     const decoder = new OfflineAudioContext(1, 1, rate)
     const sound = await decoder.decodeAudioData(await file.arrayBuffer())
-    return loudest(Array.from({ length: sound.numberOfChannels }, (_, i) => sound.getChannelData(i)))
+    const channels = Array.from({ length: sound.numberOfChannels }, (_, i) => sound.getChannelData(i))
+    return { peaks: await loudest(channels), seconds: Math.round(sound.duration * 10) / 10 }
   } catch {
     return undefined
   }

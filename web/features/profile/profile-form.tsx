@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { genres, ProfileForm as Rules, type Songwriter } from '#contract/songwriters'
+import type { Sound } from '#contract/sounds'
 import { limits } from '#contract/text'
 import { ApiError } from '../../lib/api-error.ts'
 import { studioAnchors } from '../../paths.ts'
@@ -52,7 +53,7 @@ export function ProfileForm({ profile, takesFocus = false, onClose }: ProfileFor
     defaultValues: { ...valuesOf(profile), ...draft.read() },
   })
   useKeepForm(form, draft)
-  const { register, control, handleSubmit, formState, reset, setError, setFocus } = form
+  const { register, control, handleSubmit, formState, reset, setError, setFocus, setValue, getValues } = form
   const { errors } = formState
   useEffect(() => {
     if (takesFocus) setFocus('bio')
@@ -110,7 +111,10 @@ export function ProfileForm({ profile, takesFocus = false, onClose }: ProfileFor
           <div id={studioAnchors.samples}>
             <SamplesField
               songs={field.value ?? []}
-              onChange={field.onChange}
+              onChange={(songs, seen) => {
+                field.onChange(songs)
+                setValue('sampleSounds', soundsOf(songs, { ...getValues('sampleSounds'), ...seen }))
+              }}
               error={errors.sampleSongs?.message}
             />
           </div>
@@ -129,6 +133,10 @@ export function ProfileForm({ profile, takesFocus = false, onClose }: ProfileFor
     </form>
   )
 }
+
+/** What was seen of these songs, and of no others. */
+const soundsOf = (songs: string[], seen: Record<string, Sound>) =>
+  Object.fromEntries(Object.entries(seen).filter(([location]) => songs.includes(location)))
 
 /** 'sampleSongs.1' and 'sampleSongs[1]' → 'sampleSongs'. */
 const fieldOf = (path: string) => path.split(/[.[/]/).find(Boolean) as keyof Values

@@ -2,6 +2,8 @@ import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Songwriter } from '#contract/songwriters'
 import { count, fullName } from '../../lib/format.ts'
+import { PlayButton } from '../../player/play-button.tsx'
+import { samplesOf } from '../../player/samples.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Stars } from '../../ui/stars.tsx'
@@ -29,7 +31,7 @@ export const ProfileView = ({ profile }: { profile: Songwriter }) => (
       </p>
     </Part>
     <Part title="Sample Songs">
-      <Samples songs={profile.sampleSongs} />
+      <Samples profile={profile} />
     </Part>
     <Part title="Payment Methods">
       <PaymentMethods profile={profile} />
@@ -46,14 +48,21 @@ const Part = ({ title, children }: { title: string; children: ReactNode }) => (
 
 const outside = 'inline-flex min-h-11 items-center gap-2 underline decoration-line underline-offset-4'
 
-function Samples({ songs }: { songs: string[] }) {
+function Samples({ profile }: { profile: Songwriter }) {
+  const songs = samplesOf(profile, fullName(profile.user))
   if (!songs.length)
     return <p className="text-sm text-muted">No sample songs yet. Listeners love to hear one.</p>
   return (
     <ol className="grid">
       {songs.map((song, index) => (
-        <li key={song}>
-          <a href={song} target="_blank" rel="noreferrer" className={`${outside} hover:decoration-accent`}>
+        <li key={song.src} className="flex items-center gap-3">
+          <PlayButton song={song} list={songs} />
+          <a
+            href={song.src}
+            target="_blank"
+            rel="noreferrer"
+            className={`${outside} hover:decoration-accent`}
+          >
             Sample {index + 1}
             <ExternalLink aria-hidden className="size-4" />
             <span className="sr-only">(opens in a new tab)</span>

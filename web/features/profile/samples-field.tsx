@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { maxSampleSongs } from '#contract/songwriters'
+import type { Sound } from '#contract/sounds'
 import { toast } from '../../lib/toast.ts'
 import { Button } from '../../ui/button.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
@@ -7,7 +8,8 @@ import { UploadButton, type Uploaded } from '../../uploader/upload-button.tsx'
 
 interface SamplesFieldProps {
   songs: string[]
-  onChange: (songs: string[]) => void
+  /** `seen` is what the browser saw of new ones, by their locations. */
+  onChange: (songs: string[], seen?: Record<string, Sound>) => void
   error: string | undefined
 }
 
@@ -19,7 +21,11 @@ export function SamplesField({ songs, onChange, error }: SamplesFieldProps) {
   const add = (uploaded: Uploaded[]) => {
     if (!uploaded.length) return
     setNames({ ...names, ...Object.fromEntries(uploaded.map(({ location, name }) => [location, name])) })
-    onChange([...songs, ...uploaded.map(({ location }) => location)].slice(0, maxSampleSongs))
+    const seen = uploaded.map(({ location, peaks, seconds }) => [location, { peaks, seconds }] as const)
+    onChange(
+      [...songs, ...uploaded.map(({ location }) => location)].slice(0, maxSampleSongs),
+      Object.fromEntries(seen),
+    )
     toast({
       title: 'Upload Complete',
       description: `${uploaded.length} sample song(s) uploaded successfully.`,

@@ -8,7 +8,7 @@ import { keyOf, readPages } from '../../lib/query.ts'
 const of = (id: string) => ({ params: { id } })
 
 /** The other party writes too, so a list is read again whenever its tab is opened. */
-const fresh = <Options extends object>(options: Options): Options => ({
+export const fresh = <Options extends object>(options: Options): Options => ({
   ...options,
   refetchOnMount: 'always',
 })

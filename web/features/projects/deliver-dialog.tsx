@@ -25,7 +25,14 @@ export function DeliverDialog({ project, song, onDelivered, onClose }: DeliverDi
   const deliver = useMutation(deliverSong(project.id))
   const { register, handleSubmit, setError, formState } = useForm({
     resolver: standardSchemaResolver(NewDelivery),
-    defaultValues: { songUrl: song.location, humanMade: false, note: '', lyrics: '', peaks: song.peaks },
+    defaultValues: {
+      songUrl: song.location,
+      humanMade: false,
+      note: '',
+      lyrics: '',
+      peaks: song.peaks,
+      seconds: song.seconds,
+    },
   })
   const { errors } = formState
   const statementError = useId()

@@ -1,31 +1,37 @@
 import { Link } from 'wouter'
 import type { Project } from '#contract/song-requests'
-import { firstNameOr } from '../../lib/format.ts'
+import { firstNameOr, fullName } from '../../lib/format.ts'
 import { paths } from '../../paths.ts'
+import { PlayProject } from '../../player/play-project.tsx'
 import { SleeveArt } from '../../sleeve/sleeve-art.tsx'
 import { RequestStatusBadge } from '../../ui/badge.tsx'
 import { RequestMeter } from '../../ui/meter.tsx'
+import { useCurrentUser } from '../session/api.ts'
 
 /** A song that is done: everything about it stays to be read in its room. */
-export const FinishedSong = ({ project }: { project: Project }) => (
-  <li className="grid grid-cols-[4.5rem_1fr] items-center gap-x-4 py-5 sm:grid-cols-[6rem_1fr] sm:gap-x-6">
-    <SleeveArt request={project} className="w-full" />
-    <div className="min-w-0">
-      <h3 className="text-xl [overflow-wrap:anywhere]">
-        <Link
-          href={paths.room(project.shareableId)}
-          className="inline-block min-h-11 content-center underline decoration-transparent underline-offset-4 hover:decoration-accent"
-        >
-          {project.title}
-        </Link>
-      </h3>
-      <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
-        <RequestStatusBadge status={project.status} />
-        <span className="text-muted">for {firstNameOr(project.listener)}</span>
-      </p>
-      <div className="mt-2 max-w-md">
-        <RequestMeter request={project} />
+export function FinishedSong({ project }: { project: Project }) {
+  const me = useCurrentUser()
+  return (
+    <li className="grid grid-cols-[4.5rem_1fr_auto] items-center gap-x-4 py-5 sm:grid-cols-[6rem_1fr_auto] sm:gap-x-6">
+      <SleeveArt request={project} className="w-full" />
+      <div className="min-w-0">
+        <h3 className="text-xl [overflow-wrap:anywhere]">
+          <Link
+            href={paths.room(project.shareableId)}
+            className="inline-block min-h-11 content-center underline decoration-transparent underline-offset-4 hover:decoration-accent"
+          >
+            {project.title}
+          </Link>
+        </h3>
+        <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+          <RequestStatusBadge status={project.status} />
+          <span className="text-muted">for {firstNameOr(project.listener)}</span>
+        </p>
+        <div className="mt-2 max-w-md">
+          <RequestMeter request={project} />
+        </div>
       </div>
-    </div>
-  </li>
-)
+      <PlayProject project={project} artist={me ? fullName(me) : undefined} />
+    </li>
+  )
+}

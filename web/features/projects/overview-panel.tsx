@@ -1,12 +1,12 @@
-import type { Project } from '#contract/song-requests'
 import { can, requestMoves } from '#contract/state'
 import { RequestMeter } from '../../ui/meter.tsx'
 import { DeliverSong } from './deliver-song.tsx'
 import { ReleaseRequest } from './release-request.tsx'
-import { Versions } from './versions.tsx'
+import { Versions } from './versions/versions.tsx'
 import type { PanelProps } from './viewer.ts'
 
-export function OverviewPanel({ project, viewer }: PanelProps) {
+export function OverviewPanel(panel: PanelProps) {
+  const { project, viewer } = panel
   return (
     <div className="grid gap-7">
       <section>
@@ -28,17 +28,20 @@ export function OverviewPanel({ project, viewer }: PanelProps) {
           <RequestMeter request={project} />
         </section>
       </div>
-      {viewer === 'songwriter' && <SongwriterMoves project={project} />}
+      {viewer === 'songwriter' && <SongwriterMoves {...panel} />}
     </div>
   )
 }
 
-const SongwriterMoves = ({ project }: { project: Project }) => (
-  <>
-    {project.completedSongUrl && <Versions project={project} />}
-    <footer className="flex flex-wrap items-center gap-3 border-t border-line pt-5 empty:hidden">
-      {can(requestMoves.deliver, project.status) && <DeliverSong project={project} />}
-      {can(requestMoves.release, project.status) && <ReleaseRequest project={project} />}
-    </footer>
-  </>
-)
+const SongwriterMoves = (panel: PanelProps) => {
+  const { project } = panel
+  return (
+    <>
+      {project.completedSongUrl && <Versions {...panel} />}
+      <footer className="flex flex-wrap items-center gap-3 border-t border-line pt-5 empty:hidden">
+        {can(requestMoves.deliver, project.status) && <DeliverSong project={project} />}
+        {can(requestMoves.release, project.status) && <ReleaseRequest project={project} />}
+      </footer>
+    </>
+  )
+}

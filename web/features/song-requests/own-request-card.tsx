@@ -3,6 +3,7 @@ import { Link } from 'wouter'
 import type { Project } from '#contract/song-requests'
 import { can, requestMoves } from '#contract/state'
 import { paths } from '../../paths.ts'
+import { PlayProject } from '../../player/play-project.tsx'
 import { SleeveArt } from '../../sleeve/sleeve-art.tsx'
 import { RequestStatusBadge } from '../../ui/badge.tsx'
 import { RequestMeter } from '../../ui/meter.tsx'
@@ -46,6 +47,7 @@ export function OwnRequestCard({ request }: { request: Project }) {
           </div>
         </div>
         <div className="col-span-full flex flex-wrap gap-2 sm:col-start-2 lg:col-span-1 lg:col-start-3 lg:justify-end">
+          <PlayProject project={request} />
           <ShareLinkButton shareableId={request.shareableId} />
           {request.invitedSongwriterId && can(requestMoves.openToAll, request.status) && (
             <OpenToAllButton request={request} />

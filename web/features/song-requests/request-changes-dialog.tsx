@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { ChangeRequest, type Project } from '#contract/song-requests'
 import { limits } from '#contract/text'
@@ -13,7 +13,13 @@ import { requestChanges } from './api.ts'
 
 const blank = { message: '' }
 
-export function RequestChangesButton({ project }: { project: Project }) {
+interface RequestChangesProps {
+  project: Project
+  /** What the listener should have before their eyes while they write. */
+  children?: ReactNode
+}
+
+export function RequestChangesButton({ project, children }: RequestChangesProps) {
   const [open, setOpen] = useState(false)
   const draft = useDraft<typeof blank>(`changes to ${project.id}`)
   const ask = useMutation(endingDraft(draft, requestChanges(project.id)))
@@ -43,6 +49,7 @@ export function RequestChangesButton({ project }: { project: Project }) {
         error={ask.error}
         onSubmit={handleSubmit((body) => ask.mutate(body, { onSuccess: done }))}
       >
+        {children}
         <Field label="What should change?" error={formState.errors.message?.message}>
           <Textarea {...register('message')} rows={5} maxLength={limits.message} />
         </Field>

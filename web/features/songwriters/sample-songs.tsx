@@ -1,9 +1,12 @@
 import { ExternalLink } from 'lucide-react'
+import type { Songwriter } from '#contract/songwriters'
+import { samplesOf } from '../../player/samples.ts'
 import { SongPlayer } from '../../player/song-player.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 
 /** The first side of a songwriter's record: their samples, to hear in place or in a tab of their own. */
-export function SampleSongs({ songs, name }: { songs: readonly string[]; name: string }) {
+export function SampleSongs({ songwriter, name }: { songwriter: Songwriter; name: string }) {
+  const songs = samplesOf(songwriter, name)
   return (
     <section>
       <h2 className="text-2xl">Sample Songs</h2>
@@ -12,19 +15,19 @@ export function SampleSongs({ songs, name }: { songs: readonly string[]; name: s
       )}
       <ol className="mt-4 divide-y divide-line">
         {songs.map((song, index) => (
-          <li key={song} className="grid gap-3 py-5">
+          <li key={song.src} className="grid gap-3 py-5">
             <div className="flex items-center gap-4">
               <span aria-hidden="true" className="w-10 font-serif text-xl text-accent">
                 A{index + 1}
               </span>
               <h3 className="flex-1 text-lg">Sample {index + 1}</h3>
-              <ButtonLink href={song} target="_blank" rel="noopener" variant="secondary" size="sm">
+              <ButtonLink href={song.src} target="_blank" rel="noopener" variant="secondary" size="sm">
                 Listen
                 <span className="sr-only"> to sample {index + 1} in a new tab</span>
                 <ExternalLink aria-hidden="true" className="size-4" />
               </ButtonLink>
             </div>
-            <SongPlayer src={song} title={`Sample ${index + 1} by ${name}`} />
+            <SongPlayer song={song} list={songs} />
           </li>
         ))}
       </ol>

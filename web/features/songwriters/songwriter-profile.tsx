@@ -11,7 +11,7 @@ import { songCount } from './songwriter-card.tsx'
 
 /** The songwriter's page: who they are, what they sound like, and the way to ask them. */
 export function SongwriterProfile({ songwriter }: { songwriter: Songwriter }) {
-  const { id, user, bio, genres, rating, completedSongs, sampleSongs, createdAt } = songwriter
+  const { id, user, bio, genres, rating, completedSongs, createdAt } = songwriter
   const name = fullName(user) || 'A songwriter'
   return (
     <article className="page grid gap-12">
@@ -60,7 +60,7 @@ export function SongwriterProfile({ songwriter }: { songwriter: Songwriter }) {
             </ul>
           </section>
         </div>
-        <SampleSongs songs={sampleSongs} name={name} />
+        <SampleSongs songwriter={songwriter} name={name} />
       </div>
     </article>
   )

@@ -1,19 +1,19 @@
-import type { Project } from '#contract/song-requests'
 import { can, requestMoves } from '#contract/state'
-import { Versions } from '../../features/projects/versions.tsx'
+import { OpenComments } from '../../features/projects/versions/open-comments.tsx'
+import { Versions } from '../../features/projects/versions/versions.tsx'
+import type { PanelProps } from '../../features/projects/viewer.ts'
 import { type ApprovalForm, ApproveButton } from '../../features/song-requests/approve-dialog.tsx'
 import { RequestChangesButton } from '../../features/song-requests/request-changes-dialog.tsx'
 
-interface ListenPanelProps {
-  project: Project
+interface ListenPanelProps extends PanelProps {
   approval: ApprovalForm
   onSeeProposals: () => void
 }
 
 /** Each version of the song, and the listener's two answers to the newest. */
-export const ListenPanel = ({ project, approval, onSeeProposals }: ListenPanelProps) => (
+export const ListenPanel = ({ approval, onSeeProposals, ...panel }: ListenPanelProps) => (
   <div className="grid gap-7">
-    {can(requestMoves.approve, project.status) && (
+    {can(requestMoves.approve, panel.project.status) && (
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4 rounded-md bg-sunk p-5">
         <p className="measure min-w-0 flex-1 basis-64">
           <strong className="font-serif text-lg">Your song is here.</strong>
@@ -21,11 +21,13 @@ export const ListenPanel = ({ project, approval, onSeeProposals }: ListenPanelPr
           Listen to it in peace. If something isn’t right, say so; if it is, approve it and it is yours.
         </p>
         <div className="flex flex-wrap gap-3">
-          <ApproveButton project={project} form={approval} onSeeProposals={onSeeProposals} />
-          <RequestChangesButton project={project} />
+          <ApproveButton project={panel.project} form={approval} onSeeProposals={onSeeProposals} />
+          <RequestChangesButton project={panel.project}>
+            <OpenComments projectId={panel.project.id} />
+          </RequestChangesButton>
         </div>
       </div>
     )}
-    <Versions project={project} />
+    <Versions {...panel} />
   </div>
 )

@@ -29,9 +29,7 @@ export function ListenerDesk({ project, songwriter }: ListenerDeskProps) {
     viewer: 'listener',
     songwriterName: (songwriter && fullName(songwriter.user)) || undefined,
   }
-  const listen = (
-    <ListenPanel project={project} approval={approval} onSeeProposals={() => setTab('creative')} />
-  )
+  const listen = <ListenPanel {...panel} approval={approval} onSeeProposals={() => setTab('creative')} />
   return (
     <Card title="The making of your song">
       <div className="mb-6">

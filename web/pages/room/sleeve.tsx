@@ -4,6 +4,7 @@ import { useCurrentUser } from '../../features/session/api.ts'
 import { ShareLinkButton } from '../../features/song-requests/share-link-button.tsx'
 import { SongwriterCard } from '../../features/songwriters/songwriter-card.tsx'
 import { dayOf, firstNameOr, fullName } from '../../lib/format.ts'
+import { paths } from '../../paths.ts'
 import { SongPlayer } from '../../player/song-player.tsx'
 import { Record } from '../../sleeve/record.tsx'
 import { SleeveArt } from '../../sleeve/sleeve-art.tsx'
@@ -19,7 +20,7 @@ const titleSize = (title: string) => {
 
 /** The request's title page: cover, title, feelings, money, who writes it, and the song once it is approved. */
 export function Sleeve({ room }: { room: Room }) {
-  const { request, songwriter, songUrl, peaks, review } = room
+  const { request, songwriter, songUrl, peaks, seconds, review } = room
   const approved = request.status === 'approved'
   const pressed = approved || request.status === 'completed'
   return (
@@ -47,10 +48,15 @@ export function Sleeve({ room }: { room: Room }) {
         </div>
         {approved && songUrl && (
           <SongPlayer
-            src={songUrl}
-            title={request.title}
-            peaks={peaks ?? undefined}
-            artist={(songwriter && fullName(songwriter.user)) || undefined}
+            song={{
+              src: songUrl,
+              title: request.title,
+              artist: (songwriter && fullName(songwriter.user)) || undefined,
+              kind: 'song',
+              href: paths.room(request.shareableId),
+              peaks: peaks ?? undefined,
+              seconds: seconds ?? undefined,
+            }}
           />
         )}
         {review && <ReviewQuote review={review} by={firstNameOr(request.listener)} />}

@@ -1,0 +1,114 @@
+import '../player.css'
+import { SkipBack, SkipForward, X } from 'lucide-react'
+import { useLayoutEffect, useRef } from 'react'
+import { Link } from 'wouter'
+import { PlayDisc } from '../play-disc.tsx'
+import { SeekBar } from '../seek-bar.tsx'
+import { type Song, spokenName } from '../song.ts'
+import { Clock } from '../song-player.tsx'
+import { deck, useDeck } from '../sound/deck.ts'
+import { IconButton } from './icon-button.tsx'
+import { Volume } from './volume.tsx'
+
+/** The one player, docked at the bottom of every page like a record half out of its sleeve. */
+export function Dock() {
+  const { song, phase, at, length, volume, muted } = useDeck()
+  const dock = useRef<HTMLElement>(null)
+  useLayoutEffect(() => (dock.current ? makeRoom(dock.current) : undefined), [])
+
+  if (!song) return null
+  const name = spokenName(song)
+  return (
+    <section
+      ref={dock}
+      aria-label="Player"
+      className="fixed inset-x-0 bottom-0 z-30 animate-rise border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] shadow-[0_-0.75rem_2rem_-1.25rem_rgb(0_0_0/0.45)]"
+    >
+      <div className="mx-auto grid max-w-[90rem] grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 px-3 py-2 sm:px-8 md:grid-cols-[auto_minmax(0,15rem)_minmax(0,1fr)_auto] md:gap-x-5">
+        <div className="max-md:row-span-2">
+          <PlayDisc title={name} phase={phase} onPlay={deck.resume} onPause={deck.pause} />
+        </div>
+        <div className="flex min-w-0 items-center">
+          <Title song={song} broken={phase === 'broken'} />
+          <div className="flex shrink-0 md:hidden">
+            <Skips song={song} />
+            <Close />
+          </div>
+        </div>
+        <div className="flex min-w-0 items-center gap-3">
+          <SeekBar title={name} at={at} length={length} peaks={song.peaks} onSeek={deck.seek} />
+          <Clock at={at} length={length} />
+          <div className="md:hidden">
+            <Volume volume={volume} muted={muted} />
+          </div>
+        </div>
+        <div className="flex items-center max-md:hidden">
+          <Skips song={song} />
+          <Volume volume={volume} muted={muted} />
+          <Close />
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** Keeps as much of the page's end free as the player covers, for eyes and for what the focus scrolls to. */
+function makeRoom(dock: HTMLElement) {
+  const { style } = document.documentElement
+  const watch = new ResizeObserver(() => style.setProperty('--dock', `${dock.offsetHeight}px`))
+  watch.observe(dock)
+  return () => {
+    watch.disconnect()
+    style.removeProperty('--dock')
+  }
+}
+
+const Title = ({ song, broken }: { song: Song; broken: boolean }) => (
+  <div className="min-w-0 flex-1">
+    <Link
+      href={song.href}
+      dir="auto"
+      className="block truncate font-serif text-base font-semibold underline decoration-transparent underline-offset-4 hover:decoration-accent md:text-lg"
+    >
+      {song.title}
+    </Link>
+    <p role="status" className="truncate text-xs">
+      {broken ? (
+        <span className="text-danger">This song could not be played.</span>
+      ) : (
+        <span dir="auto" className="text-muted">
+          {song.artist}
+        </span>
+      )}
+    </p>
+  </div>
+)
+
+function Skips({ song: { kind } }: { song: Song }) {
+  if (!deck.neighbour(-1) && !deck.neighbour(1)) return null
+  return (
+    <>
+      <IconButton
+        label={`Previous ${kind}`}
+        icon={SkipBack}
+        disabled={!deck.neighbour(-1)}
+        onClick={() => deck.skip(-1)}
+        className="max-sm:hidden"
+      />
+      <IconButton
+        label={`Next ${kind}`}
+        icon={SkipForward}
+        disabled={!deck.neighbour(1)}
+        onClick={() => deck.skip(1)}
+      />
+    </>
+  )
+}
+
+function close() {
+  deck.close()
+  // The button is gone: the reader's cursor goes on in the page.
+  document.getElementById('main')?.focus({ preventScroll: true })
+}
+
+const Close = () => <IconButton label="Close the player" icon={X} onClick={close} />

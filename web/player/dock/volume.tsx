@@ -1,0 +1,28 @@
+import { Volume1, Volume2, VolumeX } from 'lucide-react'
+import { deck } from '../sound/deck.ts'
+import { IconButton } from './icon-button.tsx'
+
+/** Silence by a button, and where there is room how loud it is. */
+export function Volume({ volume, muted }: { volume: number; muted: boolean }) {
+  const heard = muted ? 0 : volume
+  return (
+    <div role="group" aria-label="Volume" className="flex items-center">
+      <IconButton
+        label={muted ? 'Unmute' : 'Mute'}
+        icon={heard === 0 ? VolumeX : heard < 0.5 ? Volume1 : Volume2}
+        onClick={deck.toggleMuted}
+      />
+      <input
+        type="range"
+        aria-label="Volume"
+        aria-valuetext={`${Math.round(heard * 100)}%`}
+        min={0}
+        max={1}
+        step={0.05}
+        value={heard}
+        onChange={(event) => deck.setVolume(event.target.valueAsNumber)}
+        className="h-11 w-20 cursor-pointer accent-accent max-md:hidden"
+      />
+    </div>
+  )
+}

@@ -1,0 +1,15 @@
+import type { Songwriter } from '#contract/songwriters'
+import { paths } from '../paths.ts'
+import type { Song } from './song.ts'
+
+/** A songwriter's samples, as the player takes them. */
+export const samplesOf = ({ id, samples }: Songwriter, artist: string): Song[] =>
+  samples.map(({ songUrl, peaks, seconds }, index) => ({
+    src: songUrl,
+    title: `Sample ${index + 1}`,
+    artist,
+    kind: 'sample',
+    href: paths.songwriter(id),
+    peaks: peaks ?? undefined,
+    seconds: seconds ?? undefined,
+  }))

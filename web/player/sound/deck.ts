@@ -1,0 +1,192 @@
+import { useSyncExternalStore } from 'react'
+import { type Song, songOnDeck } from '../song.ts'
+import { soundAlone } from './alone.ts'
+import { keepVolume, keptVolume } from './kept-volume.ts'
+import { showInMediaSession } from './media-session.ts'
+
+export type Phase = 'idle' | 'loading' | 'playing' | 'paused' | 'broken'
+
+/** Somewhere in a song: a second of it, or a part of its length from 0 to 1. */
+export type Place = { second: number } | { part: number }
+
+export interface Deck {
+  song: Song | undefined
+  /** The song among its neighbours, in the order in which one follows the other. */
+  list: readonly Song[]
+  phase: Phase
+  /** Seconds; `length` is 0 until it is known. */
+  at: number
+  length: number
+  volume: number
+  muted: boolean
+}
+
+const nothing: Deck = { song: undefined, list: [], phase: 'idle', at: 0, length: 0, volume: 1, muted: false }
+
+let state = nothing
+const listeners = new Set<() => void>()
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => void listeners.delete(listener)
+}
+
+function set(change: Partial<Deck>) {
+  const { song, phase, length } = state
+  state = { ...state, ...change }
+  for (const listener of listeners) listener()
+  if (song !== state.song) songOnDeck.set(state.song)
+  if (song !== state.song || phase !== state.phase || length !== state.length) showInMediaSession(state, deck)
+}
+
+/** The one sound of the whole site. */
+let media: HTMLAudioElement | undefined
+/** Where to go once the length is known, as a part of it. */
+let wish: number | undefined
+/** Whether a broken connection has been mended once already since the song last sounded. */
+let mended = false
+
+function audio(): HTMLAudioElement {
+  if (media) return media
+  const made = new Audio()
+  made.preload = 'none'
+  made.volume = keptVolume()
+  document.body.append(made)
+  const handlers: Partial<Record<keyof HTMLMediaElementEventMap, () => unknown>> = {
+    play: () => set({ phase: 'loading' }),
+    playing: () => {
+      mended = false
+      set({ phase: 'playing' })
+    },
+    waiting: () => set({ phase: 'loading' }),
+    pause: () => state.phase === 'broken' || set({ phase: 'paused' }),
+    timeupdate: () => made.readyState > 0 && set({ at: made.currentTime }),
+    seeking: () => set({ at: made.currentTime }),
+    // The lock screen counts on by itself, from where it was told.
+    seeked: () => showInMediaSession(state, deck),
+    volumechange: () => {
+      keepVolume(made.volume)
+      set({ volume: made.volume, muted: made.muted })
+    },
+    durationchange: () => {
+      if (!Number.isFinite(made.duration)) return
+      set({ length: made.duration })
+      if (wish !== undefined) made.currentTime = wish * made.duration
+      wish = undefined
+    },
+    error: () => {
+      const cutOff = made.error?.code === MediaError.MEDIA_ERR_NETWORK && state.phase !== 'paused'
+      if (!cutOff || mended) return set({ phase: 'broken' })
+      mended = true
+      again(made)
+    },
+  }
+  for (const [name, handler] of Object.entries(handlers)) made.addEventListener(name, handler)
+  soundAlone(made)
+  media = made
+  set({ volume: made.volume, muted: made.muted })
+  return made
+}
+
+/** Loads what stopped once more, and goes on where it was. */
+function again(made: HTMLAudioElement) {
+  const { at } = state
+  made.load()
+  made.currentTime = at
+  // A play that is cut short by a pause, or fails, is told by its events.
+  made.play().catch(() => {})
+}
+
+function load(song: Song, list: readonly Song[]) {
+  const made = audio()
+  if (state.song?.src === song.src) return set({ song, list })
+  made.preload = 'none'
+  made.src = song.src
+  wish = undefined
+  mended = false
+  set({ song, list, phase: 'idle', at: 0, length: song.seconds ?? 0 })
+}
+
+/** Goes somewhere; loads no more than is needed to know where that is. */
+function seek(place: Place) {
+  const made = audio()
+  if (!state.song || state.phase === 'broken') return
+  const { length } = state
+  if ('second' in place || length > 0) {
+    const second = 'second' in place ? place.second : place.part * length
+    const at = Math.max(0, length > 0 ? Math.min(second, length) : second)
+    wish = undefined
+    // Before anything is loaded this is where it will start.
+    made.currentTime = at
+    set({ at })
+  } else {
+    wish = Math.min(1, Math.max(0, place.part))
+    made.preload = 'metadata'
+  }
+}
+
+function resume() {
+  const made = audio()
+  if (state.phase === 'broken') again(made)
+  else made.play().catch(() => {})
+}
+
+/** The neighbour of the song in its list, so many places on. */
+const neighbour = (steps: number) => {
+  const { song, list } = state
+  const at = list.findIndex(({ src }) => src === song?.src)
+  return at < 0 ? undefined : list[at + steps]
+}
+
+export const deck = {
+  /** Plays a song, from where it is or from a place, among its neighbours. */
+  play: (song: Song, list: readonly Song[], from?: Place) => {
+    load(song, list)
+    if (from) seek(from)
+    resume()
+  },
+  /** Puts a song into the player at a place, without a sound of its own. */
+  cue: (song: Song, list: readonly Song[], at: Place) => {
+    const other = state.song?.src !== song.src
+    load(song, list)
+    seek(at)
+    if (other) set({ phase: 'paused' })
+  },
+  seek,
+  seekBy: (seconds: number) => seek({ second: state.at + seconds }),
+  resume,
+  pause: () => media?.pause(),
+  neighbour,
+  /** Goes on to a neighbour; versions of a song at the same second, so that one hears what changed. */
+  skip: (steps: number) => {
+    const { at, length, phase, list } = state
+    const song = neighbour(steps)
+    if (!song) return
+    const ended = length > 0 && at >= length
+    load(song, list)
+    if (song.kind === 'version' && !ended) seek({ second: at })
+    if (phase === 'paused') set({ phase })
+    else resume()
+  },
+  setVolume: (volume: number) => {
+    const made = audio()
+    made.muted = false
+    made.volume = volume
+  },
+  toggleMuted: () => {
+    const made = audio()
+    made.muted = !made.muted
+  },
+  /** Takes the song out: silence. */
+  close: () => {
+    media?.pause()
+    media?.removeAttribute('src')
+    media?.load()
+    set({ ...nothing, volume: state.volume, muted: state.muted })
+  },
+}
+
+export const useDeck = () => useSyncExternalStore(subscribe, () => state)
+
+/** The player as one song knows it: at rest, unless it is the one in it. */
+export const useDeckOf = (src: string) =>
+  useSyncExternalStore(subscribe, () => (state.song?.src === src ? state : nothing))

@@ -1,0 +1,34 @@
+import type { deck as Controls, Deck } from './deck.ts'
+
+const step = 10
+
+/** Media keys, headphones and the lock screen: they show the song, and press the player's own buttons. */
+export function showInMediaSession({ song, phase, at, length }: Deck, deck: typeof Controls) {
+  if (!('mediaSession' in navigator)) return
+  const session = navigator.mediaSession
+  if (!song) {
+    session.metadata = null
+    session.playbackState = 'none'
+    return
+  }
+  const { title, artist = '' } = song
+  if (session.metadata?.title !== title || session.metadata.artist !== artist) {
+    const artwork = [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }]
+    session.metadata = new MediaMetadata({ title, artist, album: 'Songwright', artwork })
+  }
+  session.playbackState = phase === 'playing' || phase === 'loading' ? 'playing' : 'paused'
+  if (length > 0) session.setPositionState({ duration: length, position: Math.min(at, length) })
+  const skips = (steps: number) => (deck.neighbour(steps) ? () => deck.skip(steps) : null)
+  const handlers: Record<string, MediaSessionActionHandler | null> = {
+    play: deck.resume,
+    pause: deck.pause,
+    stop: deck.close,
+    seekto: ({ seekTime }) => deck.seek({ second: seekTime ?? 0 }),
+    seekbackward: ({ seekOffset }) => deck.seekBy(-(seekOffset ?? step)),
+    seekforward: ({ seekOffset }) => deck.seekBy(seekOffset ?? step),
+    previoustrack: skips(-1),
+    nexttrack: skips(1),
+  }
+  for (const [action, handler] of Object.entries(handlers))
+    session.setActionHandler(action as MediaSessionAction, handler)
+}
