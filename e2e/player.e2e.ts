@@ -1,82 +1,211 @@
-import type { Locator } from '@playwright/test'
-import { expect, expectAccessible, test } from './fixtures.ts'
-import { accept, ask, becomeSongwriter, deliver } from './rooms.ts'
+import type { Locator, Page } from '@playwright/test'
+import { projects } from '#contract/projects'
+import { songwriters } from '#contract/songwriters'
+import { expect, expectAccessible, type Person, test } from './fixtures.ts'
+import { accept, ask, becomeSongwriter, bio, deliver } from './rooms.ts'
+import { everyFormat, keptSound } from './sounds.ts'
+import { upload } from './uploading.ts'
 
-const time = (audio: Locator) => audio.evaluate((one: HTMLAudioElement) => one.currentTime)
-const paused = (audio: Locator) => audio.evaluate((one: HTMLAudioElement) => one.paused)
+type Wishes = Parameters<typeof ask>[1]
 
-test('songs play one at a time, and the slider moves by keys and by pointer', async ({ person }) => {
+const time = (page: Page) => page.locator('audio').evaluate((one: HTMLAudioElement) => one.currentTime)
+const paused = (page: Page) => page.locator('audio').evaluate((one: HTMLAudioElement) => one.paused)
+const source = (page: Page) => page.locator('audio').evaluate((one: HTMLAudioElement) => one.src)
+const dock = (page: Page) => page.getByRole('region', { name: 'Player' })
+const play = (within: Locator) => within.getByRole('button', { name: /^Play / })
+const pause = (within: Locator) => within.getByRole('button', { name: /^Pause / })
+
+/** A listener and a songwriter, and a request of theirs with so many versions, the first of them 6 seconds long. */
+async function room(
+  person: () => Promise<Person>,
+  { versions = 1, ...wishes }: Wishes & { versions?: number } = {},
+) {
   const listener = await person()
   const songwriter = await becomeSongwriter(await person())
-  const request = await ask(listener)
+  const request = await ask(listener, wishes)
   await accept(songwriter, request)
-  await deliver(songwriter, request)
-  await deliver(songwriter, request)
-  const { page } = listener
-  const loaded: string[] = []
-  page.on('request', (request) => void loaded.push(request.url()))
-  await page.goto(`/request/${request.shareableId}`)
+  const peaks = Array.from({ length: 400 }, (_, at) => Math.round(50 + 50 * Math.sin(at)) / 100)
+  for (let version = 1; version <= versions; version++)
+    await deliver(songwriter, request, { peaks, seconds: 6 })
+  return { listener, songwriter, request, page: listener.page, path: `/request/${request.shareableId}` }
+}
 
-  const players = page.getByRole('group', { name: /version \d/ })
-  await expect(players).toHaveCount(2)
-  const [first, second] = [players.nth(0), players.nth(1)]
-  const audio = first.locator('audio')
-  expect(loaded.filter((url) => url.includes('/objects/'))).toEqual([])
-  await expectAccessible(page)
+/** The version of this number, where it stands in the room. */
+const version = (page: Page, number: number) =>
+  page.getByRole('main').getByRole('group', { name: new RegExp(`version ${number}`) })
 
-  await first.getByRole('button', { name: /^Play / }).click()
-  await expect.poll(() => time(audio)).toBeGreaterThan(0.2)
-  await expect(first.getByRole('button', { name: /^Pause / })).toBeVisible()
-  await second.getByRole('button', { name: /^Play / }).click()
-  await expect.poll(() => time(second.locator('audio'))).toBeGreaterThan(0.2)
-  expect(await paused(audio)).toBe(true)
-  await second.getByRole('button', { name: /^Pause / }).click()
-  await expect(second.getByRole('button', { name: /^Play / })).toBeVisible()
-
-  const slider = first.getByRole('slider')
-  await slider.focus()
-  await page.keyboard.press('End')
-  await expect.poll(() => time(audio)).toBeGreaterThan(5)
-  await expect(slider).toHaveAttribute('aria-valuetext', /^6 seconds of 6 seconds$/)
-  await page.keyboard.press('ArrowLeft')
-  await expect.poll(() => time(audio)).toBeLessThan(2)
-  await page.keyboard.press('Home')
-  await expect.poll(() => time(audio)).toBe(0)
-  const { width } = (await slider.boundingBox())!
-  await slider.click({ position: { x: width / 2, y: 10 } })
-  await expect.poll(() => time(audio)).toBeCloseTo(3, 0)
-})
-
-test('a slider that is clicked before anything played loads what it needs and goes there', async ({
+test('one sound at a time, in one player that goes on from page to page and covers nothing', async ({
   person,
 }) => {
-  const listener = await person()
-  const songwriter = await becomeSongwriter(await person())
-  const request = await ask(listener)
-  await accept(songwriter, request)
-  await deliver(songwriter, request)
-  await listener.page.goto(`/request/${request.shareableId}`)
-  const slider = listener.page.getByRole('slider').first()
-  const { width } = (await slider.boundingBox())!
-  await slider.click({ position: { x: width / 2, y: 10 } })
-  await expect.poll(() => time(listener.page.locator('audio').first())).toBeCloseTo(3, 0)
+  const title = 'The long way home from the harbour on the last evening before the ice came in'
+  const { page, path, listener, request } = await room(person, { versions: 2, title })
+  const loaded: string[] = []
+  page.on('request', (one) => void loaded.push(one.url()))
+  await page.goto(path)
+  await expect(version(page, 2).getByRole('slider').locator('path').first()).toBeVisible()
+  expect(loaded.filter((url) => url.includes('/objects/'))).toEqual([])
+  expect(await dock(page).count()).toBe(0)
+
+  const [one, two] = (await listener.call(projects.deliveries, { params: request })).toReversed()
+  await play(version(page, 1)).click()
+  await expect.poll(() => time(page)).toBeGreaterThan(0.2)
+  await expect(pause(version(page, 1))).toBeVisible()
+  await expect(dock(page).getByRole('link', { name: `${title}, version 1` })).toBeVisible()
+  await dock(page).getByRole('button', { name: 'Next version' }).click()
+  await expect.poll(() => source(page)).toContain(two!.songUrl)
+  await expect(pause(version(page, 2))).toBeVisible()
+  await expect(play(version(page, 1))).toBeVisible()
+  await dock(page).getByRole('button', { name: 'Previous version' }).click()
+  await expect.poll(() => source(page)).toContain(one!.songUrl)
+  await page.locator('audio').evaluate((audio: HTMLAudioElement) => void (audio.loop = true))
+
+  await page.getByRole('link', { name: 'Songwright' }).first().click()
+  await expect(page.getByRole('heading', { name: 'Your Musical Stories Await' })).toBeVisible()
+  const before = await time(page)
+  await expect.poll(() => time(page)).not.toBe(before)
+  await expect(pause(dock(page))).toBeVisible()
+
+  await page.setViewportSize({ width: 390, height: 700 })
+  await pause(dock(page)).click()
+  const top = async () => (await dock(page).boundingBox())!.y
+  const last = page.getByRole('link', { name: 'Terms of Service' })
+  await last.focus()
+  await expect.poll(async () => (await last.boundingBox())!.y + 20 < (await top())).toBe(true)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await expectAccessible(page)
+
+  await dock(page).getByRole('button', { name: 'Close the player' }).click()
+  await expect(dock(page)).toBeHidden()
+  await expect(page.getByRole('main')).toBeFocused()
+})
+
+test('the song is a slider for keys and pointers, and the lock screen has the same buttons', async ({
+  person,
+}) => {
+  const { page, path } = await room(person, { versions: 2 })
+  await page.addInitScript(() => {
+    const pressed: Record<string, MediaSessionActionHandler | null> = {}
+    Object.assign(window, { pressed })
+    navigator.mediaSession.setActionHandler = (action, handler) => void (pressed[action] = handler)
+  })
+  const press = (action: string, details = {}) =>
+    page.evaluate(
+      ([name, more]) => {
+        const { pressed } = window as unknown as { pressed: Record<string, (details: object) => void> }
+        pressed[name as string]!({ action: name, ...(more as object) })
+      },
+      [action, details] as const,
+    )
+  await page.goto(path)
+  const slider = version(page, 2).getByRole('slider')
+  await expect(slider).toHaveAttribute('aria-valuetext', '0 seconds of 6 seconds')
+
+  await test.step('keys look for a place without a sound', async () => {
+    await slider.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect(slider).toHaveAttribute('aria-valuetext', '5 seconds of 6 seconds')
+    expect(await paused(page)).toBe(true)
+    for (const [key, seconds] of [
+      ['ArrowLeft', 0],
+      ['End', 6],
+      ['Home', 0],
+      ['PageUp', 6],
+      ['PageDown', 0],
+    ] as const) {
+      await page.keyboard.press(key)
+      await expect(slider).toHaveAttribute('aria-valuetext', `${seconds} seconds of 6 seconds`)
+    }
+    await expect(dock(page).getByRole('slider', { name: /^Position/ })).toHaveAttribute(
+      'aria-valuetext',
+      '0 seconds of 6 seconds',
+    )
+  })
+  await test.step('a pointer means to hear that place', async () => {
+    const { width } = (await version(page, 1).getByRole('slider').boundingBox())!
+    await version(page, 1)
+      .getByRole('slider')
+      .click({ position: { x: width / 2, y: 10 } })
+    await expect.poll(() => time(page)).toBeGreaterThan(3)
+    expect(await time(page)).toBeLessThan(6)
+    await expect(pause(version(page, 1))).toBeVisible()
+  })
+  await test.step('media keys and lock screen', async () => {
+    const shown = () =>
+      page.evaluate(() => {
+        const { metadata, playbackState } = navigator.mediaSession
+        return [metadata?.title, metadata?.artist, playbackState]
+      })
+    await press('pause')
+    await expect.poll(shown).toEqual(['Cardamom Sundays, version 1', 'Ada Okafor', 'paused'])
+    await press('seekto', { seekTime: 1 })
+    await expect.poll(() => time(page)).toBe(1)
+    await press('seekforward', { seekOffset: 2 })
+    await expect.poll(() => time(page)).toBe(3)
+    await press('play')
+    await expect.poll(shown).toEqual(['Cardamom Sundays, version 1', 'Ada Okafor', 'playing'])
+    await press('nexttrack')
+    await expect.poll(shown).toEqual(['Cardamom Sundays, version 2', 'Ada Okafor', 'playing'])
+    await press('stop')
+    await expect(dock(page)).toBeHidden()
+  })
 })
 
 test('a song that can not be had says so, and plays once it can', async ({ person, expectFailure }) => {
   expectFailure(503)
   expectFailure(/ERR_/)
-  const listener = await person()
-  const songwriter = await becomeSongwriter(await person())
-  const request = await ask(listener)
-  await accept(songwriter, request)
-  await deliver(songwriter, request)
-  const { page } = listener
+  const { page, path } = await room(person)
   await page.route('**/objects/**', (route) => route.fulfill({ status: 503 }))
-  await page.goto(`/request/${request.shareableId}`)
-  await page.getByRole('button', { name: /^Play / }).click()
+  await page.goto(path)
+  await play(version(page, 1)).click()
   await expect(page.getByText('This song could not be played. Please try again.')).toBeVisible()
   await expectAccessible(page)
   await page.unroute('**/objects/**')
-  await page.getByRole('button', { name: /^Try again/ }).click()
-  await expect.poll(() => time(page.locator('audio'))).toBeGreaterThan(0.2)
+  await dock(page)
+    .getByRole('button', { name: /^Try again/ })
+    .click()
+  await expect.poll(() => time(page)).toBeGreaterThan(0.2)
+  await expect(page.getByText('This song could not be played. Please try again.')).toBeHidden()
+})
+
+test('MP3, WAV, FLAC, M4A and Opus play', async ({ person }) => {
+  const { page, path, songwriter, request } = await room(person, { versions: 0 })
+  const formats = everyFormat()
+  for (const file of formats) await deliver(songwriter, request, { file })
+  await page.goto(path)
+  for (const [at, { name }] of formats.entries()) {
+    const [heard] = [version(page, at + 1)]
+    await play(heard).click()
+    const length = () => page.locator('audio').evaluate((one: HTMLAudioElement) => one.duration)
+    await expect.poll(length, name).toBeCloseTo(1, 0)
+    await expect.poll(() => time(page), name).toBeGreaterThan(0.2)
+    await expect(heard.getByRole('slider'), name).toHaveAttribute('aria-valuetext', /of 1 second$/)
+  }
+})
+
+test('a sample is drawn as it sounds, from what was seen of it as it was uploaded', async ({ person }) => {
+  const songwriter = await person({ role: 'songwriter' })
+  const { page } = songwriter
+  await songwriter.call(songwriters.create, { body: { bio, genres: ['folk'] } })
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Edit Profile' }).click()
+  await upload(page, 'Upload sample songs', [
+    keptSound('second.m4a', 'audio/mp4'),
+    keptSound('second.opus', 'audio/ogg'),
+  ])
+  await expect(page.getByText('2 sample song(s) uploaded successfully.')).toBeVisible()
+  await page.getByRole('button', { name: 'Update Profile' }).click()
+  await play(page.getByRole('main')).first().click()
+  await expect(
+    dock(page)
+      .getByRole('slider', { name: /^Position/ })
+      .locator('path')
+      .first(),
+  ).toBeVisible()
+  const { samples } = (await songwriter.call(songwriters.mine))!
+  for (const { peaks, seconds } of samples) {
+    expect(peaks).toHaveLength(400)
+    expect(Math.max(...peaks!)).toBeGreaterThan(0.5)
+    expect(seconds).toBeCloseTo(1, 0)
+    expect(JSON.stringify(peaks).length).toBeLessThan(2500)
+  }
 })

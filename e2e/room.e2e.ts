@@ -126,7 +126,7 @@ test('a listener listens, asks for changes, decides a proposal and approves; eve
   const songwriter = await becomeSongwriter(await person({ firstName: 'Tomás', lastName: 'Arévalo' }))
   const request = await ask(listener)
   await accept(songwriter, request)
-  await deliver(songwriter, request, 'The accordion is in.')
+  await deliver(songwriter, request, { note: 'The accordion is in.' })
 
   const { page } = listener
   await page.goto(`/request/${request.shareableId}`)

@@ -2,9 +2,10 @@ import type { BodyIn } from '#contract/endpoint'
 import { projects } from '#contract/projects'
 import { type Project, songRequests } from '#contract/song-requests'
 import { songwriters } from '#contract/songwriters'
+import type { Sound } from '#contract/sounds'
 import { songObjectPath, uploads } from '#contract/uploads'
 import type { Person } from './fixtures.ts'
-import { song } from './sounds.ts'
+import { type ChosenFile, song } from './sounds.ts'
 
 export const bio = 'Small songs about large days, on a nylon-string guitar.'
 export const story = 'She kept a radio on the windowsill, and turned it up when the accordion came on.'
@@ -27,12 +28,18 @@ export const ask = (listener: Person, wishes: Wishes = {}): Promise<Project> =>
 export const accept = (songwriter: Person, { id }: Project) =>
   songwriter.call(songRequests.accept, { params: { id } })
 
-/** Uploads a real MP3 and delivers it as the request's next version. */
-export async function deliver(songwriter: Person, { id }: Project, note?: string) {
+interface Handed extends Sound {
+  note?: string
+  file?: ChosenFile
+}
+
+/** Uploads a real sound and delivers it as the request's next version. */
+export async function deliver(songwriter: Person, { id }: Project, handed: Handed = {}) {
+  const { file = song(), ...said } = handed
+  const { buffer, mimeType, name } = file
   const { uploadUrl } = await songwriter.call(uploads.song, {
-    body: { objectPath: songObjectPath(id, Date.now()) },
+    body: { objectPath: songObjectPath(id, Date.now(), name.split('.').at(-1)) },
   })
-  const { buffer, mimeType } = song()
   const put = await songwriter.page.request.put(uploadUrl, {
     data: buffer,
     headers: { 'content-type': mimeType },
@@ -40,7 +47,7 @@ export async function deliver(songwriter: Person, { id }: Project, note?: string
   if (!put.ok()) throw new Error(`The song was not taken: ${put.status()} ${await put.text()}`)
   return songwriter.call(songRequests.deliver, {
     params: { id },
-    body: { songUrl: uploadUrl, humanMade: true, note },
+    body: { songUrl: uploadUrl, humanMade: true, ...said },
   })
 }
 

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { png, zip } from '../server/storage/test-pictures.ts'
-import { mp3, mp3OfSize } from '../server/storage/test-sounds.ts'
+import { mp3, mp3OfSize, wav } from '../server/storage/test-sounds.ts'
 
 /** Files as a browser test chooses them: `setInputFiles(song())`. Real ones, made here. */
 export interface ChosenFile {
@@ -20,6 +22,21 @@ export const songOfSize = (bytes: number, name = 'long-song.mp3'): ChosenFile =>
   name,
   mimeType: 'audio/mpeg',
   buffer: mp3OfSize(bytes),
+})
+
+/** A second of sound in each format that is taken. Those that we can't write here are kept (scripts/make-sounds.ts). */
+export const everyFormat = (): ChosenFile[] => [
+  song('second.mp3', 1),
+  { name: 'second.wav', mimeType: 'audio/wav', buffer: wav(1) },
+  keptSound('second.flac', 'audio/flac'),
+  keptSound('second.m4a', 'audio/mp4'),
+  keptSound('second.opus', 'audio/ogg'),
+]
+
+export const keptSound = (name: string, mimeType: string): ChosenFile => ({
+  name,
+  mimeType,
+  buffer: readFileSync(path.join(import.meta.dirname, 'files', name)),
 })
 
 export const photo = (name = 'me.png'): ChosenFile => ({ name, mimeType: 'image/png', buffer: png(240) })

@@ -98,7 +98,7 @@ export async function listOpenComments(
 
 const versionById = prepared((db) =>
   db
-    .select({ id: deliveries.id, songRequestId: deliveries.songRequestId })
+    .select({ songRequestId: deliveries.songRequestId, seconds: deliveries.seconds })
     .from(deliveries)
     .innerJoin(songRequests, eq(songRequests.id, deliveries.songRequestId))
     .where(and(eq(deliveries.id, sql.placeholder('id')), isForViewer))

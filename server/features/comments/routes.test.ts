@@ -94,6 +94,16 @@ test('a comment needs its words and a second of the song', async () => {
   }
 })
 
+test('a version takes comments up to its length, where that is known', async () => {
+  const { request, listener } = await delivered()
+  const measured = await buildDelivery(site.db, request, { version: 2, seconds: 61.5 })
+  const say = (second: number) =>
+    listener.call(calls.add, { params: measured, body: { second, text: 'Here' } })
+  expect((await say(61)).status).toBe(201)
+  const late = await say(62)
+  expect([late.status, late.problem.issues?.[0]?.path]).toEqual([400, 'second'])
+})
+
 test('a comment is resolved and reopened by either party, each once of two at once', async () => {
   const { request, delivery, listener, songwriter, say } = await delivered()
   const { body } = await say(listener)

@@ -2,7 +2,7 @@ import { comments } from '#contract/comments'
 import { can, commentMoves, requestMoves } from '#contract/state'
 import type { Db, Tx } from '../../db/client.ts'
 import type { Feature } from '../../deps.ts'
-import { conflict, notFound } from '../../http/errors.ts'
+import { conflict, type HttpError, invalid, notFound } from '../../http/errors.ts'
 import { refusal } from '../../refusals.ts'
 import { findComment, findVersion, listComments, listOpenComments } from './queries.ts'
 import { addComment, moveComment } from './writes.ts'
@@ -24,29 +24,34 @@ export function commentRoutes({ serve }: Feature) {
 
   serve(comments.add, async ({ db, user, params: { id }, body }) => {
     const added = await addComment(db, { deliveryId: id, authorId: user.id, ...body })
-    if (!added) throw await whyNot(db, user.id, await findVersion(db, { id, viewerId: user.id }))
-    return added
+    if (added) return added
+    const version = await findVersion(db, { id, viewerId: user.id })
+    const isOver = version?.seconds != null && body.second > version.seconds
+    throw await whyNot(db, user.id, version, isOver ? beyond() : undefined)
   })
 
   const moves = async (db: Db | Tx, id: string, userId: string, move: CommentMove) => {
     const moved = await moveComment(db, { id, partyId: userId, move })
     if (moved) return moved
     const comment = await findComment(db, { id, viewerId: userId })
-    throw await whyNot(db, userId, comment, comment && !can(move, comment.status) ? move : undefined)
+    const isMoved = comment && !can(move, comment.status)
+    throw await whyNot(db, userId, comment, isMoved ? conflict(move.refusal) : undefined)
   }
   serve(comments.resolve, ({ db, user, params }) => moves(db, params.id, user.id, commentMoves.resolve))
   serve(comments.reopen, ({ db, user, params }) => moves(db, params.id, user.id, commentMoves.reopen))
 }
 
-/** Why nothing was written of a version: nobody's to know, not now, moved already, or its songwriter has left. */
+const beyond = () => invalid('This version is over by then', 'second')
+const left = () => conflict('The songwriter of this version no longer works on this song')
+
+/** Why nothing was written of a version: not theirs to know, not now, what else is known, or its songwriter has left. */
 async function whyNot(
   db: Db | Tx,
   userId: string,
   version: { songRequestId: string } | undefined,
-  moved?: CommentMove,
+  otherwise: HttpError = left(),
 ) {
   if (!version) return notFound()
-  const otherwise = conflict(moved?.refusal ?? 'The songwriter of this version no longer works on this song')
   return refusal(db, {
     id: version.songRequestId,
     userId,

@@ -1,4 +1,4 @@
-import { and, eq, exists, inArray, or, sql } from 'drizzle-orm'
+import { and, eq, exists, gte, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { comments as calls } from '#contract/comments'
 import type { BodyOf } from '#contract/endpoint'
 import { type CommentStatus, type commentMoves, requestMoves } from '#contract/state'
@@ -17,19 +17,22 @@ const isSpokenOf = (partyId: string) =>
     or(eq(songRequests.listenerId, partyId), eq(songRequests.songwriterId, partyId)),
   )
 
+/** Whether a version has this second, as far as its length is known. */
+const isWithin = (second: number) => or(isNull(deliveries.seconds), gte(deliveries.seconds, second))
+
 interface NewComment extends BodyOf<typeof calls.add> {
   deliveryId: string
   authorId: string
 }
 
-/** Undefined where this person may not comment on that version, or not now. */
+/** Undefined where this person may not comment on that version, or not now, or where it is over by then. */
 export const addComment = (db: Db | Tx, { deliveryId, authorId, second, text }: NewComment) =>
   withTx(db, async (tx) => {
     const [held] = await tx
       .select({ request: songRequests, version: deliveries.version })
       .from(deliveries)
       .innerJoin(songRequests, eq(songRequests.id, deliveries.songRequestId))
-      .where(and(eq(deliveries.id, deliveryId), isSpokenOf(authorId)))
+      .where(and(eq(deliveries.id, deliveryId), isSpokenOf(authorId), isWithin(second)))
       .for('share', { of: songRequests })
     if (!held) return undefined
     const { request, version } = held
