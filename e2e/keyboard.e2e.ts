@@ -105,7 +105,7 @@ test('a listener signs in, asks for a song, hears it and approves it, by keyboar
       await songwriter.page.request.get('/api/song-requests').then((reply) => reply.json())
     ).filter(({ shareableId: one }: { shareableId: string }) => one === shareableId)
     await accept(songwriter, mine)
-    await deliver(songwriter, mine, 'The lamp is in the bridge.')
+    await deliver(songwriter, mine, { note: 'The lamp is in the bridge.' })
     await propose(songwriter, mine)
     await page.reload()
     await press(link)
