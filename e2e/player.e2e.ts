@@ -92,7 +92,7 @@ test('the song is a slider for keys and pointers, and the lock screen has the sa
     page.evaluate(
       ([name, more]) => {
         const { pressed } = window as unknown as { pressed: Record<string, (details: object) => void> }
-        pressed[name as string]!({ action: name, ...(more as object) })
+        pressed[name]!({ action: name, ...more })
       },
       [action, details] as const,
     )
