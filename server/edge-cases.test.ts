@@ -5,7 +5,7 @@ import { projects } from '#contract/projects'
 import { songRequests } from '#contract/song-requests'
 import { songwriters } from '#contract/songwriters'
 import { shows } from '#spec'
-import * as edges from '../e2e/spec/edge-cases.ts'
+import * as edges from '../e2e/spec/5-rules/edge-cases.ts'
 import { buildDonation, buildProject, buildRequest, buildSongwriter, buildUser } from './db/factories.ts'
 import { type Client, type TestApp, testApp } from './http/test-app.ts'
 

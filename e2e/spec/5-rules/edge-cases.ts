@@ -1,5 +1,5 @@
 /** Each rule of the specification's §5 at its limit, one below and one above: for the form and for the server alike. */
-import type { LineId } from './ledger.ts'
+import type { LineId } from '../ledger.ts'
 
 export interface EdgeCase {
   line: LineId
