@@ -8,6 +8,7 @@ import { accountRoutes } from './features/accounts/routes.ts'
 import { commentRoutes } from './features/comments/routes.ts'
 import { donationRoutes } from './features/donations/routes.ts'
 import { projectRoutes } from './features/projects/routes.ts'
+import { reminderRoutes } from './features/reminders/routes.ts'
 import { songRequestRoutes } from './features/song-requests/routes.ts'
 import { songwriterRoutes } from './features/songwriters/routes.ts'
 import { statRoutes } from './features/stats/routes.ts'
@@ -70,6 +71,7 @@ export async function buildApp(deps: Deps, { strict = false, logger }: AppOption
   projectRoutes(feature)
   commentRoutes(feature)
   donationRoutes(feature)
+  await reminderRoutes(feature)
   await uploadRoutes(feature)
   documentRoutes(app)
   await registerShell(app, { currentUser })

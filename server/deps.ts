@@ -11,6 +11,7 @@ export interface Letter {
   subject: string
   text: string
   html?: string
+  headers?: Record<string, string>
 }
 
 /** Sends a mail now; throws where the server refuses it. */

@@ -58,8 +58,8 @@ async function start(env: Env, parts: Pick<Deps, 'mayReach'>): Promise<string> {
   const mail = openMail(env, db)
   const storage = await openStorage(env)
   await checkStorage(storage, env)
-  if (env.worker) await startWork(jobs, { db, mail, storage })
   const secret = env.sessionSecret ?? keptSecret(env.dataDir)
+  if (env.worker) await startWork(jobs, { db, mail, storage, env, secret })
   const demo = env.demo ? await openDemo(db, storage) : []
   const app = await buildApp({ db, pool, env, secret, storage, mail, jobs, ...parts })
   opened.defer(() => closeInTime(app.server, () => app.close()))

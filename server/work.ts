@@ -1,12 +1,17 @@
 import type { Deps } from './deps.ts'
 import { accountWork } from './features/accounts/mails/work.ts'
+import { remind } from './features/reminders/remind.ts'
 import type { Worker } from './jobs.ts'
 import { prune } from './pruning.ts'
 import { sweepUploads } from './storage/sweep.ts'
 
 /** What is done outside of requests: one line a feature. */
-export async function startWork(jobs: Worker, deps: Pick<Deps, 'db' | 'mail' | 'storage'>) {
+export async function startWork(
+  jobs: Worker,
+  deps: Pick<Deps, 'db' | 'mail' | 'storage' | 'env' | 'secret'>,
+) {
   await accountWork(jobs, deps)
+  await jobs.every('reminders', '27 * * * *', (signal) => remind(deps, new Date(), signal))
   await jobs.every('prune', '17 * * * *', () => prune(deps.db))
   await jobs.every('sweep-uploads', '47 * * * *', () => sweepUploads(deps.db, deps.storage))
 }

@@ -355,8 +355,25 @@ export const donations = pgTable(
     index('donations_waiting')
       .on(table.id)
       .where(sql`is_general and song_request_id is null and status = 'pledged'`),
-    index('donations_general').on(table.createdAt).where(sql`is_general`),
+    index('donations_due').on(table.dueAt).where(sql`status = 'pledged'`),
+    index('donations_sent').on(table.sentAt).where(sql`status = 'sent'`),
   ],
+)
+
+/** Mails that reminded of a donation: its giver to pay it, or its songwriter to confirm it. */
+export const reminders = pgTable(
+  'reminders',
+  {
+    donationId: uuid('donation_id')
+      .notNull()
+      .references(() => donations.id),
+    kind: text('kind').$type<'pay' | 'confirm'>().notNull(),
+    count: integer('count').notNull(),
+    lastAt: moment('last_at'),
+    /** Set where the person asked for no more of them. */
+    stoppedAt: moment('stopped_at'),
+  },
+  (table) => [primaryKey({ columns: [table.donationId, table.kind] })],
 )
 
 /** Requests that a general pledge was matched to and declined: not offered again. */

@@ -77,10 +77,7 @@ export async function openMarket() {
 
   return {
     play,
-    async close() {
-      await ordinary.close()
-      await database.drop()
-    },
+    close: () => ordinary.close().then(database.drop),
   }
 }
 

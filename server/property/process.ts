@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import { donations } from '#contract/donations'
 import type { Endpoint } from '#contract/endpoint'
 import { problems } from '#contract/errors'
@@ -33,7 +34,7 @@ export function startProcess(url: string, crashAt?: number) {
   let written = 0
   pool.options.application_name = name
   pool.on('connect', (client) => {
-    const { stream } = (client as unknown as { connection: { stream: import('node:net').Socket } }).connection
+    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
     if (crashAt === undefined) return
     if (isDead) return void stream.destroy()
     streams.add(stream)
@@ -45,13 +46,16 @@ export function startProcess(url: string, crashAt?: number) {
       return sent
     }
   })
-  const streams = new Set<import('node:net').Socket>()
-  const dead = () => Promise.reject(new Error('the process is dead'))
+  const streams = new Set<Socket>()
+  const dead = (tell?: (error: Error) => void) => {
+    const error = new Error('the process is dead')
+    return tell ? tell(error) : Promise.reject(error)
+  }
   const died = Promise.withResolvers<undefined>()
   function crash() {
     isDead = true
     died.resolve(undefined)
-    pool.connect = dead as typeof pool.connect
+    pool.connect = dead as unknown as typeof pool.connect
     for (const stream of streams) stream.end(() => stream.destroy())
   }
 

@@ -4,8 +4,8 @@ import { keptMail } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
 import { notFound } from '../../../http/errors.ts'
 import { type Html, html } from '../../../http/html.ts'
+import { sendPage } from '../../../http/sheet/layout.ts'
 import { isFromHere } from '../asker.ts'
-import { sendPage } from '../pages/layout.ts'
 import { paths } from '../pages/paths.ts'
 
 /** Mails that would have gone out, newest first. Mounted in development only, and only without a mail server. */

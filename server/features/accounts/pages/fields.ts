@@ -1,4 +1,5 @@
 import { type Html, html } from '../../../http/html.ts'
+import { primary } from '../../../http/sheet/parts.ts'
 
 /** What came of a form that was sent: what to show in it again, and what is wrong with it. */
 export interface Filled {
@@ -33,15 +34,6 @@ export function field(
   ${(problem || hint) && html`<div id="${name}-below" class="mt-1.5 text-xs">${hint && html`<p class="text-muted">${hint}</p>`}${problem && html`<p class="font-semibold text-danger">${problem}</p>`}</div>`}
 </div>`
 }
-
-const button =
-  'inline-flex min-h-11 w-full cursor-pointer items-center justify-center gap-2 rounded-md border-[1.5px] px-5 py-2 text-center text-sm font-semibold transition-[filter,opacity,translate] duration-150 active:translate-y-px'
-
-export const primary = `${button} border-accent bg-accent text-on-accent hover:brightness-110`
-export const secondary = `${button} border-edge text-ink hover:border-ink hover:bg-ink hover:text-paper`
-
-export const link = (href: string, words: string) =>
-  html`<a href="${href}" class="inline-flex min-h-11 items-center font-semibold underline decoration-line decoration-2 underline-offset-4 hover:decoration-accent">${words}</a>`
 
 /** Something to know before the form: good news politely, a failure at once. */
 export const notice = (words: string | Html) =>

@@ -4,9 +4,9 @@ import type { Problem } from '#contract/errors'
 import { problems } from '#contract/errors'
 import { assertClean } from '../../../http/clean.ts'
 import { asHttpError, HttpError } from '../../../http/errors.ts'
+import { type Page, sendPage } from '../../../http/sheet/layout.ts'
 import { safeReturnTo } from '../return-to.ts'
 import type { Filled } from './fields.ts'
-import { type Page, sendPage } from './layout.ts'
 import { problemPage } from './pages.ts'
 
 interface Form<Schema extends z.ZodMiniType> {

@@ -1,8 +1,9 @@
 import type { DemoAccount } from '../../../db/demo-accounts.ts'
 import { html } from '../../../http/html.ts'
+import type { Page } from '../../../http/sheet/layout.ts'
+import { link, secondary } from '../../../http/sheet/parts.ts'
 import { withReturnTo } from '../return-to.ts'
-import { empty, type Filled, form, link, notice, secondary } from './fields.ts'
-import type { Page } from './layout.ts'
+import { empty, type Filled, form, notice } from './fields.ts'
 import { paths } from './paths.ts'
 
 interface Shown {

@@ -1,4 +1,4 @@
-import { html } from '../../../http/html.ts'
+import { html } from '../html.ts'
 
 const grooves = [96, 108, 120, 132, 144, 156, 168, 180]
 

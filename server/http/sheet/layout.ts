@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Html, html } from '../../../http/html.ts'
-import { builtPages } from '../../../http/pages.ts'
+import { type Html, html } from '../html.ts'
+import { builtPages } from '../pages.ts'
 import { recordOnTheWay } from './art.ts'
 
 export interface Page {

@@ -1,0 +1,38 @@
+import type { Letter } from '../../deps.ts'
+import { letter } from '../../letter.ts'
+import type { Forgotten } from './queries.ts'
+import type { ReminderKind } from './stop-link.ts'
+
+interface Links {
+  kind: ReminderKind
+  site: string
+  stop: string
+}
+
+/** Reminds the giver to pay, or the songwriter to look whether it arrived. */
+export function reminderLetter(donation: Forgotten, { kind, site, stop }: Links): Letter {
+  const { amount, code, title, giver, songwriter, externalRef } = donation
+  const writer = songwriter.firstName ?? 'The songwriter'
+  const page = `${site}/?role=${kind === 'pay' ? 'underwriter' : 'songwriter'}`
+  const words =
+    kind === 'pay'
+      ? [
+          `“${title}” is finished and approved: your pledge of $${amount} can be paid. ${writer} is paid by you directly, with the code ${code} in the payment's note.`,
+          'How to pay, and the button to say that you did:',
+          page,
+          'If you have changed your mind, you can cancel the pledge there.',
+        ]
+      : [
+          `A payment of $${amount} for “${title}” was marked as sent, with the code ${code}${externalRef ? ` and the reference ${externalRef}` : ''}. Has it arrived?`,
+          'Confirm it, or say that it did not come:',
+          page,
+        ]
+  const subject =
+    kind === 'pay' ? `Your pledge for “${title}” can be paid` : `Has the payment for “${title}” arrived?`
+  const all = [...words, 'No more reminders of this one:', stop]
+  return {
+    ...letter(kind === 'pay' ? giver : songwriter, subject, all, page, stop),
+    // RFC 8058: mail programs show a button of their own, and send a POST.
+    headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+  }
+}

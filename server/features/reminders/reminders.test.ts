@@ -1,0 +1,206 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { eq } from 'drizzle-orm'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { donations as calls } from '#contract/donations'
+import { buildUser } from '../../db/factories.ts'
+import { donations, reminders, users } from '../../db/schema.ts'
+import type { Mail } from '../../deps.ts'
+import { type TestApp, testApp } from '../../http/test-app.ts'
+import { openMail } from '../../mail.ts'
+import { moneyOf } from '../donations/test-money.ts'
+import { remind } from './remind.ts'
+
+/** A real mail server: what arrives here would arrive at the person. */
+const arrived: string[] = []
+let refusals = 0
+const server = new SMTPServer({
+  disabledCommands: ['STARTTLS', 'AUTH'],
+  onRcptTo: (_, __, done) => (refusals-- > 0 ? done(new Error('come back later')) : done()),
+  onData(stream, _, done) {
+    let text = ''
+    stream.setEncoding('utf8').on('data', (part: string) => {
+      text += part
+    })
+    stream.on('end', () => {
+      arrived.push(text.replaceAll('=\r\n', '').replaceAll('=3D', '=').replaceAll('\r\n ', ' '))
+      done()
+    })
+  },
+})
+
+let world: TestApp
+let mail: Mail
+beforeAll(async () => {
+  server.listen(0, '127.0.0.1')
+  await once(server.server, 'listening')
+  const { port } = server.server.address() as AddressInfo
+  world = await testApp({
+    settings: { PUBLIC_URL: 'https://songs.example', SMTP_URL: `smtp://127.0.0.1:${port}` },
+  })
+  mail = openMail(world.deps.env, world.db)
+})
+beforeEach(async () => {
+  arrived.length = 0
+  refusals = 0
+  // What other tests left would be reminded of too.
+  await world.db.update(donations).set({ status: 'rejected' })
+})
+afterAll(async () => {
+  await world.close()
+  await new Promise<void>((resolve) => server.close(() => resolve()))
+})
+
+const day = 24 * 60 * 60 * 1000
+const run = (at: Date, how: Mail = mail) => remind({ ...world.deps, mail: how }, at)
+const mailsTo = (email: string) => arrived.filter((text) => text.includes(`To: ${email}`))
+
+/** A due pledge, or a sent payment, and the two people's addresses. */
+async function owed(kind: 'pay' | 'confirm') {
+  const money = moneyOf(world)
+  const { giver, songwriter, listener, request } = await money.scene({ status: 'completed' })
+  const donation = await money.pledge(giver, request.id, '25.00')
+  await money.approve(listener, request)
+  if (kind === 'confirm') await money.send(giver, donation)
+  const row = await money.row(donation.id)
+  const since = new Date(kind === 'pay' ? row.dueAt! : row.sentAt!)
+  const emailOf = async ({ id }: { id: string }) =>
+    (await world.db.select().from(users).where(eq(users.id, id)))[0]!.email
+  return {
+    giver,
+    songwriter,
+    donation,
+    params: { id: donation.id },
+    email: await emailOf(kind === 'pay' ? giver : songwriter),
+    after: (days: number) => new Date(since.getTime() + days * day),
+  }
+}
+
+test.each([
+  ['a giver 3 days after the pledge is due', 'pay', 3],
+  ['a songwriter 4 days after the payment was sent', 'confirm', 4],
+] as const)('reminds %s, then weekly, three times at most', async (_, kind, first) => {
+  const { email, after, donation } = await owed(kind)
+  const counts = []
+  for (const days of [
+    first - 0.01,
+    first,
+    first + 0.5,
+    first + 6.9,
+    first + 7,
+    first + 14,
+    first + 21,
+    first + 28,
+  ]) {
+    await run(after(days))
+    counts.push(mailsTo(email).length)
+  }
+  expect(counts).toEqual([0, 1, 1, 1, 2, 3, 3, 3])
+  expect(arrived).toHaveLength(3)
+  const [text = ''] = arrived
+  expect(text).toContain(donation.code)
+  expect(text).toContain('$25.00')
+  expect(text).toContain(`https://songs.example/?role=${kind === 'pay' ? 'underwriter' : 'songwriter'}`)
+  expect(text).toMatch(/^List-Unsubscribe: <https:\/\/songs\.example\/api\/reminders\/stop\?donation=/m)
+  expect(text).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+})
+
+test('nobody is reminded of what was done, or is not theirs to do any more', async () => {
+  const paid = await owed('pay')
+  await moneyOf(world).send(paid.giver, paid.donation)
+  const cancelled = await owed('pay')
+  await cancelled.giver.call(calls.cancel, { params: cancelled.params })
+  const confirmed = await owed('confirm')
+  await confirmed.songwriter.call(calls.confirm, { params: confirmed.params })
+  const suspended = await owed('pay')
+  await world.db
+    .update(users)
+    .set({ suspendedAt: new Date().toISOString() })
+    .where(eq(users.id, suspended.giver.id))
+  await run(paid.after(3.9))
+  expect(arrived).toEqual([])
+})
+
+test('five workers at once send one mail, and one that died in the middle leaves no second', async () => {
+  const { email, after } = await owed('pay')
+  await Promise.all(Array.from({ length: 5 }, () => run(after(3))))
+  expect(mailsTo(email)).toHaveLength(1)
+
+  const other = await owed('pay')
+  const reached = Promise.withResolvers<void>()
+  // Dies once the mail server has the mail: its call never comes back.
+  const dying: Mail = {
+    async send(letter) {
+      await mail.send(letter)
+      reached.resolve()
+      await new Promise(() => {})
+    },
+  }
+  void run(other.after(3), dying)
+  await reached.promise
+  await run(other.after(3.1))
+  expect(mailsTo(other.email)).toHaveLength(1)
+})
+
+test('what the mail server refuses goes out with the next run, once', async () => {
+  const { email, after } = await owed('confirm')
+  refusals = 1
+  await expect(run(after(4))).rejects.toThrow('1 reminders could not be sent')
+  expect(mailsTo(email)).toEqual([])
+  await run(after(4.04))
+  await run(after(4.08))
+  expect(mailsTo(email)).toHaveLength(1)
+})
+
+/** Path and query of the stop link in the last mail. */
+const stopLink = () => /https:\/\/songs\.example(\/api\/reminders\/stop\?[^>\s]+)>/.exec(arrived.at(-1)!)![1]!
+
+test('the link of a mail stops its reminders, by a page for who is signed out and by one click of the mail program', async () => {
+  const byPage = await owed('pay')
+  await run(byPage.after(3))
+  const url = stopLink()
+  const page = await world.app.inject({ url })
+  expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(page.body).toContain('Stop these reminders')
+  expect(page.body).not.toContain('<script')
+  expect(
+    await world.db.select().from(reminders).where(eq(reminders.donationId, byPage.donation.id)),
+  ).toMatchObject([{ count: 1, stoppedAt: null }])
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const own = { ...form, origin: 'https://songs.example', 'sec-fetch-site': 'same-origin' }
+  const pressed = await world.app.inject({ method: 'POST', url, headers: own, payload: '' })
+  expect([pressed.statusCode, pressed.body]).toEqual([200, expect.stringContaining('Reminders stopped')])
+  await run(byPage.after(11))
+  expect(mailsTo(byPage.email)).toHaveLength(1)
+
+  const byProgram = await owed('confirm')
+  await run(byProgram.after(4))
+  const payload = 'List-Unsubscribe=One-Click'
+  expect(
+    (await world.app.inject({ method: 'POST', url: stopLink(), headers: form, payload })).statusCode,
+  ).toBe(200)
+  await run(byProgram.after(12))
+  expect(mailsTo(byProgram.email)).toHaveLength(1)
+})
+
+test('a link that was cut short or made up stops nothing', async () => {
+  const { after } = await owed('pay')
+  const stranger = await buildUser(world.db)
+  await run(after(3))
+  const url = stopLink()
+  for (const wrong of [
+    url.slice(0, -4),
+    url.replace('kind=pay', 'kind=confirm'),
+    url.replace(/donation=[^&]+/, `donation=${stranger.id}`),
+    `${url}&kind=pay`,
+    url.replace(/\?.*/, ''),
+    url.replace(/token=.*/, 'token='),
+  ])
+    for (const method of ['GET', 'POST'] as const)
+      expect((await world.app.inject({ method, url: wrong })).statusCode).toBe(404)
+  expect(
+    (await world.db.select().from(reminders)).filter(({ stoppedAt, kind }) => stoppedAt && kind === 'pay')
+      .length,
+  ).toBeLessThanOrEqual(1)
+})
