@@ -26,7 +26,7 @@ test('stars are floored, and the rating is said', async () => {
 
 test('the meter says in words what its shades show', async () => {
   const page = await show(<Meter pledged="80.00" sent="20.00" confirmed="25.00" goal="200.00" />)
-  expect(page.textContent).toBe('$80.00 pledged of $20040%$25.00 confirmed$20.00 sent$35.00 still promised')
+  expect(page.textContent).toBe('$80.00 pledged of $20040%$25.00 confirmed$20.00 sent$35.00 unpaid')
   const end = (name: string) =>
     page.querySelector<HTMLElement>(`.meter > .meter-${name}`)?.style.getPropertyValue('--end')
   expect([end('confirmed'), end('sent'), end('pledged')]).toEqual(['0.125', '0.225', '0.4'])

@@ -58,7 +58,7 @@ export function Meter({ pledged, sent, confirmed, goal }: MeterProps) {
           {parts.toReversed().map((part) => (
             <span key={part.name} className="inline-flex items-center gap-1.5">
               <i aria-hidden className={`meter-key meter-${part.name}`} />
-              {dollars(part.amount)} {part.name === 'pledged' ? 'still promised' : part.name}
+              {dollars(part.amount)} {part.name === 'pledged' ? 'unpaid' : part.name}
             </span>
           ))}
         </p>
