@@ -29,7 +29,7 @@ async function seesHowToPay({ page }: Person, amount: string, code: string) {
     .getByRole('button', { name: `Pay $${amount}, ${code}` })
     .click()
   const dialog = page.getByRole('dialog', { name: `Pay $${amount}` })
-  await expect(dialog.getByText(`Pay Tomás Arévalo $${amount} directly`)).toBeVisible()
+  await expect(dialog.getByText(`Pay Tomás Arévalo directly, $${amount}, with`)).toBeVisible()
   await expect(dialog.getByRole('link', { name: '@tomas' })).toHaveAttribute(
     'href',
     `https://venmo.com/tomas?txn=pay&amount=${amount}&note=${code}`,

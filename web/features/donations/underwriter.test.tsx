@@ -182,15 +182,18 @@ test('the dialog after a pledge has the next steps, each way to pay, and copies'
   const asked = network({ [`GET /api/songwriters/${tomas.id}`]: { ...tomas, ...methods } })
   await show(<PledgeCreatedDialog donation={donationOf()} onClose={() => {}} />)
   const dialog = document.querySelector('[role=dialog]')!
-  await until(() => expect(dialog.querySelectorAll('dl a')).toHaveLength(4))
+  await until(() => expect(dialog.querySelectorAll('[aria-label="Ways to pay"] a')).toHaveLength(4))
   expect(asked).toEqual([`GET /api/songwriters/${tomas.id}`])
   expect([...dialog.querySelectorAll('ol li')].map((step) => step.textContent)).toEqual([
     'Songwriters are paid once the song is approved. We tell you when it is; you may also pay now.',
-    'Pay Tomás Arévalo $25.00 directly, with one of the ways below, and write SW-7F3K-96 in the note.',
+    'Pay Tomás Arévalo directly, $25.00, with one of the ways below, and write SW-7F3K-96 in the note.',
     'Afterwards press Mark as Sent under Your Impact. The songwriter confirms that it arrived.',
   ])
   expect(
-    [...dialog.querySelectorAll<HTMLAnchorElement>('dl a')].map((link) => [link.textContent, link.href]),
+    [...dialog.querySelectorAll<HTMLAnchorElement>('[aria-label="Ways to pay"] a')].map((link) => [
+      link.textContent,
+      link.href,
+    ]),
   ).toEqual([
     ['https://paypal.me/tomas', 'https://paypal.me/tomas/25.00USD'],
     ['@tomas', 'https://venmo.com/tomas?txn=pay&amount=25.00&note=SW-7F3K-96'],
@@ -217,7 +220,7 @@ test('a refused clipboard is only logged', async () => {
   network({ [`GET /api/songwriters/${tomas.id}`]: { ...tomas, ...methods } })
   await show(<PledgeCreatedDialog donation={donationOf()} onClose={() => {}} />)
   const dialog = document.querySelector('[role=dialog]')!
-  await until(() => expect(dialog.querySelectorAll('dl a')).toHaveLength(4))
+  await until(() => expect(dialog.querySelectorAll('[aria-label="Ways to pay"] a')).toHaveLength(4))
   const writeText = () => Promise.reject(new Error('refused'))
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: { writeText } })
   const warned = vi.spyOn(console, 'warn').mockImplementation(() => {})

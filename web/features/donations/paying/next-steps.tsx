@@ -33,8 +33,8 @@ function stepsOf({ songwriterId, request, amount, code, dueAt }: Donation): Reac
         ? 'The song is approved, and your payment is due.'
         : 'Songwriters are paid once the song is approved. We tell you when it is; you may also pay now.',
       <>
-        Pay {(request?.songwriter && fullName(request.songwriter)) || 'the songwriter'} {dollars(amount)}{' '}
-        directly, with one of the ways below, and write <strong>{code}</strong> in the note.
+        Pay {(request?.songwriter && fullName(request.songwriter)) || 'the songwriter'} directly,{' '}
+        {dollars(amount)}, with one of the ways below, and write <strong>{code}</strong> in the note.
       </>,
       markSentStep,
     ]

@@ -26,17 +26,15 @@ export function PaymentMethods({ donation: { songwriterId, amount, code } }: { d
   if (!ways.length)
     return <p className="measure mt-5 border-l-[3px] border-accent pl-4 text-sm">{nothingYet}</p>
   return (
-    <dl className="mt-5 divide-y divide-line border-y border-line text-sm">
-      <div className="flex items-center gap-3 py-2">
-        <dt className="w-20 shrink-0 text-muted">Code for the note</dt>
-        <dd className="figures min-w-0 flex-1 font-semibold">{code}</dd>
-        <dd>
-          <CopyButton name="Code for the note" text={code} />
-        </dd>
-      </div>
+    <ul aria-label="Ways to pay" className="mt-5 divide-y divide-line border-y border-line text-sm">
+      <li className="flex items-center gap-3 py-2">
+        <span className="w-20 shrink-0 text-muted">Code for the note</span>
+        <strong className="figures min-w-0 flex-1 font-semibold">{code}</strong>
+        <CopyButton name="Code for the note" text={code} />
+      </li>
       {ways.map((way) => (
         <Way key={way.name} way={way} amount={dollars(amount)} />
       ))}
-    </dl>
+    </ul>
   )
 }

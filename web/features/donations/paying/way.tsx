@@ -13,10 +13,10 @@ export function Way({ way, amount }: { way: WayToPay; amount: string }) {
   const panel = useId()
   const { name, shown, href } = way
   return (
-    <div className="py-2">
+    <li className="py-2">
       <div className="flex flex-wrap items-center gap-x-3">
-        <dt className="w-20 shrink-0 text-muted">{name}</dt>
-        <dd className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
+        <span className="w-20 shrink-0 text-muted">{name}</span>
+        <span className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
           {href ? (
             <a
               href={href}
@@ -29,8 +29,8 @@ export function Way({ way, amount }: { way: WayToPay; amount: string }) {
           ) : (
             shown
           )}
-        </dd>
-        <dd className="ml-auto flex">
+        </span>
+        <span className="ml-auto flex">
           {href && (
             <Button
               variant="quiet"
@@ -45,20 +45,20 @@ export function Way({ way, amount }: { way: WayToPay; amount: string }) {
             </Button>
           )}
           <CopyButton name={name} text={shown} />
-        </dd>
+        </span>
       </div>
-      <dd className="text-xs text-muted">{advice(way, amount)}</dd>
+      <p className="text-xs text-muted">{advice(way, amount)}</p>
       {href && (
-        <dd id={panel} hidden={!scanning} className="mt-2 pb-2">
+        <div id={panel} hidden={!scanning} className="mt-2 pb-2">
           {scanning && (
             <Suspense fallback={<Skeleton className="size-48" />}>
               <QrCode text={href} name={`${name}: scan to pay`} />
             </Suspense>
           )}
           <CopyButton name={`${name} link`} text={href} label="Copy link" />
-        </dd>
+        </div>
       )}
-    </div>
+    </li>
   )
 }
 
