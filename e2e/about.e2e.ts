@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, shows, test } from './fixtures.ts'
 
 const pages = [
   ['Help Center', '/about/help'],
@@ -12,6 +12,14 @@ test('the footer leads to pages that say what Songwright does, signed out and in
   page,
   person,
 }) => {
+  shows(
+    '2.landing.footer-targets',
+    '2.landing.footer-payment',
+    '2.landing.footer-help',
+    '2.landing.footer-guidelines',
+    '2.landing.footer-privacy',
+    '2.landing.footer-terms',
+  )
   await page.setViewportSize({ width: 390, height: 844 })
   for (const [name, address] of pages) {
     await page.goto('/')
@@ -48,12 +56,19 @@ test('these pages can be read without JavaScript, and nothing else lies below th
     await expect(still.getByRole('heading', { level: 1, name })).toBeVisible()
   }
   await plain.close()
+  shows('2.routes.not-found')
   expectFailure(404)
   expect((await page.goto('/about/nonsense'))?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
 })
 
 test('the list for creators goes where its words promise, by way of signing in', async ({ page, person }) => {
+  shows(
+    '2.landing.footer-targets',
+    '2.landing.footer-become',
+    '2.landing.footer-browse',
+    '2.landing.footer-upload',
+  )
   const { user, password } = await person()
   const ways = [
     ['Become a Songwriter', page.getByRole('region', { name: 'Your Profile' })],

@@ -185,20 +185,3 @@ test('a member switches between the views, by keyboard too, and signs out', asyn
   await page.getByRole('link', { name: 'Sign Out' }).first().click()
   await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
 })
-
-test('the role of the address is shown, and nonsense in it falls back', async ({ person }) => {
-  shows(
-    '2.routes.role-of-user',
-    '2.routes.role-listener',
-    '2.routes.role-songwriter',
-    '2.routes.role-underwriter',
-  )
-  const { page } = await person({ role: 'underwriter' })
-  const view = page.getByRole('combobox', { name: 'View' })
-  await page.goto('/')
-  await expect(view).toHaveValue('underwriter')
-  await page.goto('/?role=songwriter')
-  await expect(view).toHaveValue('songwriter')
-  await page.goto('/?role=king')
-  await expect(view).toHaveValue('underwriter')
-})

@@ -16,7 +16,7 @@ export function FundPage() {
   const signedIn = useCurrentUser() !== null
   return (
     <div className="page grid grid-cols-1 gap-10">
-      <header className="grid gap-x-16 gap-y-6 lg:grid-cols-[1.2fr_1fr]">
+      <header className="grid gap-x-16 gap-y-6 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)]">
         <div>
           <h1 className="text-3xl">The Community Fund</h1>
           <p className="measure mt-3 text-lg">

@@ -26,7 +26,7 @@ const link =
 
 export const LandingFooter = () => (
   <footer className="mx-auto max-w-[90rem] px-4 pt-16 pb-8 sm:px-8">
-    <div className="grid gap-10 lg:grid-cols-[1fr_auto_auto] lg:gap-20">
+    <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_auto_auto] lg:gap-20">
       <div>
         <Logo />
         <p className="mt-3 max-w-[36ch] text-muted">

@@ -11,6 +11,8 @@ const showHowItWorks = () => {
 
 export function Hero() {
   const loginPath = useLoginPath()
+  // Read from there, and not from the address: the page was drawn without one, and begins here as it was drawn.
+  const isInvited = loginPath.includes(encodeURIComponent('songwriter='))
   return (
     <section className="overflow-hidden">
       <div className="hero">
@@ -30,6 +32,11 @@ export function Hero() {
               Learn More
             </Button>
           </div>
+          {isInvited && (
+            <p className="mt-4 max-w-[40ch] text-sm">
+              You were sent to one songwriter. Sign in, and your request goes to them.
+            </p>
+          )}
         </div>
         <StoryBecomesRecord />
       </div>

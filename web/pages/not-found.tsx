@@ -6,7 +6,7 @@ import { BrokenRecord } from './not-found-art.tsx'
 export function NotFoundPage() {
   useTitle('Page not found')
   return (
-    <div className="page grid items-center gap-10 md:grid-cols-[1fr_auto]">
+    <div className="page grid items-center gap-10 md:grid-cols-[minmax(0,1fr)_auto]">
       <div>
         <h1 className="text-3xl">404 Page Not Found</h1>
         <p className="measure mt-4 mb-8 text-lg text-muted">Did you forget to add the page to the router?</p>

@@ -22,7 +22,7 @@ export function ProfilePage() {
       </p>
     )
   return (
-    <div className="mx-auto grid max-w-3xl grid-cols-1 gap-10 px-5 py-10 sm:px-8 sm:py-14">
+    <div className="page grid grid-cols-1 gap-10">
       <ButtonLink variant="quiet" href={paths.dashboard()} className="-ml-5 justify-self-start">
         <span aria-hidden>←</span> Back to Dashboard
       </ButtonLink>
@@ -34,31 +34,33 @@ export function ProfilePage() {
           <Badge tone="accent">{user.role}</Badge>
         </div>
       </header>
-      <section aria-labelledby="details">
-        <h2 id="details" className="mb-4 text-2xl">
-          Profile details
-        </h2>
-        <dl className="divide-y divide-line border-y border-line">
-          <Detail name="First name">{user.firstName || notSet}</Detail>
-          <Detail name="Last name">{user.lastName || notSet}</Detail>
-          <Detail name="Email">{user.email || notSet}</Detail>
-          <Detail name="Member since">{user.createdAt ? dayOf(user.createdAt) : 'Unknown'}</Detail>
-        </dl>
-      </section>
-      <section aria-labelledby="views">
-        <h2 id="views" className="mb-4 text-2xl">
-          Quick links
-        </h2>
-        <ul className="flex flex-wrap gap-3">
-          {roles.map((role) => (
-            <li key={role}>
-              <ButtonLink variant="secondary" href={paths.dashboard({ role })} className="capitalize">
-                {role} view
-              </ButtonLink>
-            </li>
-          ))}
-        </ul>
-      </section>
+      <div className="grid grid-cols-1 items-start gap-10 lg:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)]">
+        <section aria-labelledby="details">
+          <h2 id="details" className="mb-4 text-2xl">
+            Profile details
+          </h2>
+          <dl className="divide-y divide-line border-y border-line">
+            <Detail name="First name">{user.firstName || notSet}</Detail>
+            <Detail name="Last name">{user.lastName || notSet}</Detail>
+            <Detail name="Email">{user.email || notSet}</Detail>
+            <Detail name="Member since">{user.createdAt ? dayOf(user.createdAt) : 'Unknown'}</Detail>
+          </dl>
+        </section>
+        <section aria-labelledby="views">
+          <h2 id="views" className="mb-4 text-2xl">
+            Quick links
+          </h2>
+          <ul className="flex flex-wrap gap-3 lg:grid lg:justify-items-start">
+            {roles.map((role) => (
+              <li key={role}>
+                <ButtonLink variant="secondary" href={paths.dashboard({ role })} className="capitalize">
+                  {role} view
+                </ButtonLink>
+              </li>
+            ))}
+          </ul>
+        </section>
+      </div>
       <div className="flex flex-wrap gap-3 border-t border-line pt-8">
         <ButtonLink href={paths.dashboard()}>Go to Dashboard</ButtonLink>
         <ButtonLink variant="danger" href={paths.logout()} onClick={forgetDrafts}>
@@ -70,7 +72,7 @@ export function ProfilePage() {
 }
 
 const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
-  <div className="grid gap-1 py-3 sm:grid-cols-[12rem_1fr]">
+  <div className="grid gap-1 py-3 sm:grid-cols-[12rem_minmax(0,1fr)]">
     <dt className="text-sm text-muted">{name}</dt>
     <dd className="[overflow-wrap:anywhere]">{children}</dd>
   </div>

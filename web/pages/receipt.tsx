@@ -102,7 +102,10 @@ function Lines({ donation }: { donation: Donation }) {
   return lines.map(
     ([name, value]) =>
       value && (
-        <div key={name} className="grid gap-x-6 py-2.5 sm:grid-cols-[12rem_1fr] print:grid-cols-[12rem_1fr]">
+        <div
+          key={name}
+          className="grid gap-x-6 py-2.5 sm:grid-cols-[12rem_minmax(0,1fr)] print:grid-cols-[12rem_minmax(0,1fr)]"
+        >
           <dt className="text-muted">{name}</dt>
           <dd className="[overflow-wrap:anywhere]">{value}</dd>
         </div>

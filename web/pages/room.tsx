@@ -34,7 +34,7 @@ function Desk({ room }: { room: Room }) {
   if (viewer === 'listener' && project) return <ListenerDesk project={project} songwriter={room.songwriter} />
   if (viewer === 'songwriter' && project) return <ProjectCard project={project} />
   return (
-    <div className="grid gap-10 lg:grid-cols-[1.2fr_1fr] lg:gap-16">
+    <div className="grid gap-10 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] lg:gap-16">
       <Story text={request.story} />
       {viewer === 'invited' ? <InvitedDesk request={request} /> : <VisitorDesk request={request} />}
     </div>

@@ -38,7 +38,7 @@ export function SongwriterPage({ id }: { id: string }) {
 }
 
 const SongwriterNotFound = () => (
-  <div className="page grid items-center gap-10 md:grid-cols-[1fr_auto]">
+  <div className="page grid items-center gap-10 md:grid-cols-[minmax(0,1fr)_auto]">
     <div>
       <h1 className="text-3xl">Songwriter Not Found</h1>
       <p className="measure mt-4 mb-8 text-lg text-muted">

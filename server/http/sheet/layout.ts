@@ -13,6 +13,13 @@ export interface Page {
 
 const cssHref = builtPages()?.cssHref
 
+/** What somebody may want to read before they make an account. */
+const about = [
+  ['Help Center', '/about/help'],
+  ['Privacy Policy', '/about/privacy'],
+  ['Terms of Service', '/about/terms'],
+] as const
+
 const logo = html`<a href="/" aria-label="Songwright" class="inline-flex min-h-11 items-center gap-2.5 font-serif text-xl font-semibold tracking-tight">
   <svg viewBox="0 0 40 40" width="36" height="36" aria-hidden="true" class="size-9 shrink-0">
     <circle cx="20" cy="20" r="19" class="fill-ink" />
@@ -50,6 +57,9 @@ ${cssHref && html`<link rel="stylesheet" href="${cssHref}">`}
     </section>
   </div>
 </main>
+<footer class="mx-auto flex max-w-[90rem] flex-wrap gap-x-6 px-4 pb-8 text-sm text-muted sm:px-8">
+  ${about.map(([name, href]) => html`<a href="${href}" class="inline-flex min-h-11 items-center decoration-accent decoration-2 underline-offset-4 hover:text-ink hover:underline">${name}</a>`)}
+</footer>
 </body>
 </html>`
 }

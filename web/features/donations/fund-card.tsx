@@ -68,7 +68,7 @@ function FundBar({ fund }: { fund: CommunityFund | undefined }) {
       </div>
       <p className="figures mt-2 flex flex-wrap justify-between gap-x-4 text-sm text-muted">
         <span>
-          {fund && `${shortDollars(fund.monthAmount)} this month, `}goal {shortDollars(goal)}
+          {fund && `${dollars(fund.monthAmount)} this month, `}goal {shortDollars(goal)}
         </span>
         <span>{percent}%</span>
       </p>

@@ -29,7 +29,7 @@ test('the fund shows its total, its bar and the percent of the monthly goal', as
   network({ 'GET /api/community-fund': fund })
   const page = await show(<FundCard />)
   await until(() => expect(page.textContent).toContain('$1,234,567,890.50'))
-  expect(page.textContent).toContain('$4,250 this month, goal $17,000')
+  expect(page.textContent).toContain('$4,250.00 this month, goal $17,000')
   expect(page.textContent).toContain('25%')
   expect(bar(page).getAttribute('aria-valuenow')).toBe('25')
 })

@@ -24,7 +24,7 @@ export function OpenRequest({ request, hindrance, invited, children }: OpenReque
         <h4 id={id} dir="auto" className="min-w-0 text-xl [overflow-wrap:anywhere]">
           {request.title}
         </h4>
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted [overflow-wrap:anywhere]">
           {invited && <Badge tone="accent">Invites you</Badge>}
           <span>
             {request.genre} · {request.emotions.join(', ')}

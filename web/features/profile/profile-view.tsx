@@ -82,7 +82,7 @@ function PaymentMethods({ profile }: { profile: Songwriter }) {
       </p>
     )
   return (
-    <dl className="grid grid-cols-[auto_1fr] items-center gap-x-6 text-sm [overflow-wrap:anywhere]">
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 text-sm [overflow-wrap:anywhere]">
       <Method name="PayPal" link={paypalLink} />
       <Method name="Venmo" handle={venmoHandle} />
       <Method name="Cash App" handle={cashappHandle} />

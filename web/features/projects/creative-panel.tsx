@@ -91,7 +91,7 @@ function CreativeEntry({ update, decidable }: { update: CreativeUpdate; decidabl
           {momentOf(update.createdAt)}
         </time>
       </p>
-      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-sm [overflow-wrap:anywhere]">
+      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm [overflow-wrap:anywhere]">
         <dt className="text-muted">From</dt>
         <dd className="whitespace-pre-wrap text-muted">{update.originalValue || 'Not set'}</dd>
         <dt className="text-muted">To</dt>

@@ -12,7 +12,7 @@ import { useCurrentUser } from '../session/api.ts'
 export function FinishedSong({ project }: { project: Project }) {
   const me = useCurrentUser()
   return (
-    <li className="grid grid-cols-[4.5rem_1fr_auto] items-center gap-x-4 py-5 sm:grid-cols-[6rem_1fr_auto] sm:gap-x-6">
+    <li className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-4 py-5 sm:grid-cols-[6rem_minmax(0,1fr)_auto] sm:gap-x-6">
       <SleeveArt request={project} className="w-full" />
       <div className="min-w-0">
         <h3 className="text-xl [overflow-wrap:anywhere]">
@@ -23,7 +23,7 @@ export function FinishedSong({ project }: { project: Project }) {
             {project.title}
           </Link>
         </h3>
-        <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+        <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm [overflow-wrap:anywhere]">
           <RequestStatusBadge status={project.status} />
           <span className="text-muted">for {firstNameOr(project.listener)}</span>
         </p>

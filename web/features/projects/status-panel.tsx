@@ -61,7 +61,11 @@ function StatusForm({ project, latest }: FormProps) {
   }
   const failed = update.error ? errorSentence(update.error) : undefined
   return (
-    <form onSubmit={submit} noValidate className="grid items-start gap-4 sm:grid-cols-[1fr_10rem_auto]">
+    <form
+      onSubmit={submit}
+      noValidate
+      className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_10rem_auto]"
+    >
       <Field label="Status">
         <Select value={status} onChange={(event) => setStatus(event.target.value as ProjectStatus)}>
           {projectStatuses.map((value) => (
@@ -90,7 +94,7 @@ function StatusForm({ project, latest }: FormProps) {
 }
 
 const StatusEntry = ({ update }: { update: StatusUpdate }) => (
-  <li className="grid grid-cols-[3.5rem_1fr] items-baseline gap-3">
+  <li className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-baseline gap-3">
     <span className="figures font-semibold">{update.percentComplete}%</span>
     <div>
       <p className="font-medium capitalize">{statusLabel(update.status)}</p>

@@ -11,6 +11,7 @@ test('the dashboard is the one of the user, unless the address names another', (
 test('nonsense in the address falls back to the user’s own', () => {
   expect(dashboardRole('role=admin', 'songwriter')).toBe('songwriter')
   expect(dashboardRole('role=', 'songwriter')).toBe('songwriter')
+  expect(dashboardRole('role=Listener', 'songwriter')).toBe('songwriter')
   expect(dashboardRole('role=__proto__', 'listener')).toBe('listener')
 })
 

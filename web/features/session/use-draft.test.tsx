@@ -27,6 +27,7 @@ const profile = {
   bio: 'Small songs about large days.',
   genres: ['folk'],
   sampleSongs: [],
+  samples: [],
   rating: '0.00',
   completedSongs: 0,
   user: { firstName: 'Ada', lastName: 'Okafor', profileImageUrl: null },

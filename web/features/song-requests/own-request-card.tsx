@@ -23,7 +23,7 @@ export function OwnRequestCard({ request }: { request: Project }) {
     <li>
       <article
         aria-labelledby={id}
-        className="grid grid-cols-[4.5rem_1fr] gap-x-4 gap-y-3 py-6 sm:grid-cols-[6rem_1fr] sm:gap-x-6 lg:grid-cols-[6rem_1fr_auto] lg:items-center"
+        className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 py-6 sm:grid-cols-[6rem_minmax(0,1fr)] sm:gap-x-6 lg:grid-cols-[6rem_minmax(0,1fr)_auto] lg:items-center"
       >
         <SleeveArt request={request} className="w-full" />
         <div className="min-w-0">

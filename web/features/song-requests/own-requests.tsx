@@ -7,7 +7,7 @@ import { OwnRequestCard } from './own-request-card.tsx'
 const shapes = (
   <div className="grid gap-6">
     {[0, 1, 2].map((shape) => (
-      <div key={shape} className="grid grid-cols-[5rem_1fr] gap-5">
+      <div key={shape} className="grid grid-cols-[5rem_minmax(0,1fr)] gap-5">
         <Skeleton className="aspect-square" />
         <div className="grid content-start gap-3 pt-1">
           <Skeleton className="h-6 w-3/4" />

@@ -15,7 +15,7 @@ export function SongwriterProfile({ songwriter }: { songwriter: Songwriter }) {
   const name = fullName(user) || 'A songwriter'
   return (
     <article className="page grid gap-12">
-      <header className="grid gap-8 sm:grid-cols-[auto_1fr] sm:items-center sm:gap-12">
+      <header className="grid gap-8 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center sm:gap-12">
         <Avatar
           person={user}
           size="xl"
@@ -41,7 +41,7 @@ export function SongwriterProfile({ songwriter }: { songwriter: Songwriter }) {
           </ButtonLink>
         </div>
       </header>
-      <div className="grid gap-12 border-t border-line pt-10 lg:grid-cols-[1.2fr_1fr] lg:gap-20">
+      <div className="grid gap-12 border-t border-line pt-10 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] lg:gap-20">
         <div className="grid content-start gap-10">
           <section>
             <h2 className="text-2xl">About the Artist</h2>

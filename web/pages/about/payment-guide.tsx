@@ -29,6 +29,19 @@ export const PaymentGuide = () => (
         </li>
       </Steps>
     </Part>
+    <Part title="If it turns out differently">
+      <Points>
+        <li>
+          A pledge that is only promised can be cancelled. One marked as sent by mistake can be taken back for
+          a day.
+        </li>
+        <li>
+          The songwriter confirms the amount that arrived, which a payment app’s fee can make smaller, or says
+          why nothing did.
+        </li>
+        <li>When a listener withdraws an open request, the pledges to it end with it.</li>
+      </Points>
+    </Part>
     <Part title="The Community Fund">
       <p className="measure">
         A pledge to the fund waits for a song that needs it. When a song is approved and the pledges for it

@@ -26,7 +26,11 @@ export const Privacy = () => (
           ],
           [
             'A pledge',
-            'Its amount counts in the request’s public meter, without your name. The songwriter of the request sees what they need to find your payment: amount, code, and the reference and proof that you give.',
+            'Its amount counts in the request’s public meter, without your name. The songwriter of the request sees what they need to find your payment: your first name (or “Anonymous”), the amount, the code, and the reference and proof that you give.',
+          ],
+          [
+            'A pledge to the Community Fund',
+            'Once it is matched to a song, everyone can see the match in the fund’s ledger: the date, the amount, the song, and your first name (or “Anonymous”).',
           ],
         ]}
       />

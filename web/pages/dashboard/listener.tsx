@@ -20,7 +20,7 @@ export function ListenerDashboard() {
           is paid.
         </p>
       </header>
-      <div className="grid items-start gap-10 lg:grid-cols-[1.45fr_1fr]">
+      <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)]">
         <Card title="Create Song Request">
           <RequestForm invitedId={search.get('songwriter') ?? undefined} onClearInvited={clearInvited} />
         </Card>

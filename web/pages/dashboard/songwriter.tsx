@@ -6,8 +6,8 @@ import { ActiveProjects } from '../../features/projects/active-projects.tsx'
 import { DeclineInvitationButton } from '../../features/song-requests/invitation-actions.tsx'
 import { studioAnchors } from '../../paths.ts'
 
-const parts = [
-  ['Your Profile', studioAnchors.profile],
+/** On a phone the profile alone fills more than a screen. */
+const below = [
   ['Open Requests', studioAnchors.open],
   ['Active Projects', studioAnchors.projects],
 ] as const
@@ -24,7 +24,7 @@ export const SongwriterDashboard = () => (
       </p>
       <nav aria-label="In the studio" className="mt-4 lg:hidden">
         <ul className="flex flex-wrap gap-x-6">
-          {parts.map(([name, anchor]) => (
+          {below.map(([name, anchor]) => (
             <li key={anchor}>
               <a
                 href={`#${anchor}`}

@@ -4,7 +4,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { BrokenRecord } from '../not-found-art.tsx'
 
 export const RoomNotFound = () => (
-  <div className="page grid items-center gap-10 md:grid-cols-[1fr_auto]">
+  <div className="page grid items-center gap-10 md:grid-cols-[minmax(0,1fr)_auto]">
     <div>
       <h1 className="text-3xl">This request isn’t here</h1>
       <p className="measure mt-4 mb-8 text-lg text-muted">
@@ -29,7 +29,7 @@ export const RoomError = ({ busy, onRetry }: { busy: boolean; onRetry: () => voi
 export const RoomSkeleton = () => (
   <div
     aria-busy="true"
-    className="page grid gap-10 md:grid-cols-[minmax(0,26rem)_1fr] md:items-center md:gap-16"
+    className="page grid gap-10 md:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] md:items-center md:gap-16"
   >
     <p role="status" className="sr-only">
       Loading…

@@ -26,14 +26,14 @@ export function Sleeve({ room }: { room: Room }) {
   return (
     <header
       className={clsx(
-        'grid items-center gap-y-8 md:grid-cols-[minmax(0,26rem)_1fr]',
+        'grid items-center gap-y-8 md:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]',
         pressed ? 'gap-x-[clamp(4rem,8vw,7rem)]' : 'gap-x-[clamp(2rem,5vw,4rem)]',
       )}
     >
       <Cover request={request} pressed={pressed} />
       <div className="grid min-w-0 gap-6">
         <div>
-          <p className="liner flex flex-wrap items-center gap-x-3 gap-y-2 text-muted">
+          <p className="liner flex flex-wrap items-center gap-x-3 gap-y-2 text-muted [overflow-wrap:anywhere]">
             <RequestStatusBadge status={request.status} />
             <span>
               Requested by {firstNameOr(request.listener)} · {dayOf(request.createdAt)}

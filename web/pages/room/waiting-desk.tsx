@@ -14,7 +14,7 @@ export function WaitingDesk({ request }: { request: Project }) {
   const [, go] = useLocation()
   const home = () => go(paths.dashboard({ role: 'listener' }), { replace: true })
   return (
-    <div className="grid gap-10 lg:grid-cols-[1.2fr_1fr] lg:gap-16">
+    <div className="grid gap-10 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] lg:gap-16">
       <Story text={request.story} />
       <Card
         title="Waiting for a songwriter"

@@ -1,0 +1,93 @@
+import { expect, type Person, shows, test } from './fixtures.ts'
+import { becomeSongwriter } from './rooms.ts'
+
+const nobody = '0190a000-0000-7000-8000-000000000000'
+const headings = {
+  listener: 'Your Musical Stories Await',
+  songwriter: "Songwriter's Studio",
+  underwriter: 'Support Musical Dreams',
+}
+
+/** Signs in from the page that a visitor was brought to. */
+async function signIn({ page, user, password }: Person) {
+  await page.getByLabel('Email').fill(user.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+test('the role of the address shows its screen, whatever one’s own is; nonsense shows one’s own', async ({
+  person,
+}) => {
+  shows(
+    '2.routes.role-of-user',
+    '2.routes.role-listener',
+    '2.routes.role-songwriter',
+    '2.routes.role-underwriter',
+    '6.roles.switch',
+  )
+  const { page } = await person({ role: 'underwriter' })
+  const isShown = (heading: string) =>
+    expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  for (const [role, heading] of Object.entries(headings)) {
+    await page.goto(`/?role=${role}`)
+    await isShown(heading)
+  }
+  for (const nonsense of [
+    '',
+    '?role=',
+    '?role=king',
+    '?role=Listener',
+    '?role=profile',
+    '?role=%00',
+    '?songwriter=',
+  ]) {
+    await page.goto(`/${nonsense}`)
+    await isShown(headings.underwriter)
+  }
+})
+
+test('an invitation outlives signing in and wins over a role; one to nobody says so', async ({
+  person,
+  expectFailure,
+}) => {
+  shows('2.routes.songwriter-link')
+  const tomas = await becomeSongwriter(await person({ firstName: 'Tomás', lastName: 'Arévalo' }))
+  const guest = await person({ role: 'underwriter' })
+  const { page } = guest
+  await page.context().clearCookies()
+  const address = `/?role=songwriter&songwriter=${tomas.user.id}`
+  await page.goto(address)
+  await expect(page.getByText('You were sent to one songwriter.')).toBeVisible()
+  await page.getByRole('link', { name: 'Request a song or Write a song' }).click()
+  await signIn(guest)
+  await expect(page).toHaveURL(address)
+  await expect(page.getByText('Requesting from Tomás Arévalo')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'View' })).toHaveValue('listener')
+
+  expectFailure(404)
+  for (const unknown of [nobody, 'nonsense', '%00', `${tomas.user.id}x`]) {
+    await page.goto(`/?songwriter=${unknown}&role=underwriter`)
+    await expect(page.getByText('The songwriter in this link isn’t here any more.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: headings.listener })).toBeVisible()
+  }
+})
+
+test('whoever signs in is where they were going', async ({ person }) => {
+  shows('7.browser.login')
+  const tomas = await becomeSongwriter(await person({ firstName: 'Tomás', lastName: 'Arévalo' }))
+  const guest = await person()
+  const { page } = guest
+  for (const address of [
+    '/profile',
+    `/songwriter/${tomas.user.id}`,
+    '/?role=underwriter',
+    '/about/privacy',
+  ]) {
+    await page.context().clearCookies()
+    await page.goto(address)
+    if (!page.url().includes('/api/login')) await page.getByRole('link', { name: 'Sign In' }).click()
+    await signIn(guest)
+    await expect(page).toHaveURL(address)
+    await expect(page.getByRole('combobox', { name: 'View' })).toBeVisible()
+  }
+})

@@ -1,0 +1,99 @@
+import type { Page } from '@playwright/test'
+
+/** What is wrong with how the page lies in its window: what sticks out sideways, overlaps, or is cut off. */
+export const layoutFaults = (page: Page): Promise<string[]> => page.evaluate(findFaults)
+
+/** Runs in the page. */
+function findFaults(): string[] {
+  const tolerance = 2
+  const width = document.documentElement.clientWidth
+  const faults: string[] = []
+  const says = (node: Node) => `“${(node.textContent ?? '').trim().slice(0, 40)}”`
+
+  interface Line {
+    node: Text
+    box: DOMRect
+    /** What the text belongs to; lines of one paragraph don't overlap by themselves. */
+    block: Element
+    /** Stands still, or lies over the page on purpose. */
+    floats: boolean
+  }
+
+  const isShown = (element: Element) =>
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+    !element.closest('[aria-hidden="true"], select, option, svg, .sr-only')
+  const blockOf = (element: Element): Element => {
+    const { display } = getComputedStyle(element)
+    return display.startsWith('inline') && element.parentElement ? blockOf(element.parentElement) : element
+  }
+  const ancestors = (element: Element | null): Element[] =>
+    element ? [element, ...ancestors(element.parentElement)] : []
+
+  /** What of a box can be seen through the windows that it lies in; whether one of them can be scrolled or says '…'. */
+  function seen(box: DOMRect, element: Element) {
+    let [left, right, top, bottom] = [box.left, box.right, box.top, box.bottom]
+    let excused = false
+    for (const one of ancestors(element)) {
+      const style = getComputedStyle(one)
+      if (style.overflowX === 'visible' && style.overflowY === 'visible') continue
+      const hole = one.getBoundingClientRect()
+      // A pixel-sized window is how text is kept for screen readers alone.
+      if (hole.width <= 1 || hole.height <= 1) return undefined
+      if (/auto|scroll/.test(style.overflowX + style.overflowY)) excused = true
+      if (style.textOverflow === 'ellipsis' || style.webkitLineClamp !== 'none') excused = true
+      left = Math.max(left, hole.left)
+      right = Math.min(right, hole.right)
+      top = Math.max(top, hole.top)
+      bottom = Math.min(bottom, hole.bottom)
+    }
+    if (right - left < tolerance || bottom - top < tolerance) return excused ? undefined : 'cut'
+    const isCut = box.right - right > tolerance || left - box.left > tolerance
+    return isCut && !excused ? 'cut' : new DOMRect(left, top, right - left, bottom - top)
+  }
+
+  const lines: Line[] = []
+  const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  for (let node = texts.nextNode() as Text | null; node; node = texts.nextNode() as Text | null) {
+    const parent = node.parentElement
+    if (!parent || !node.data.trim() || /SCRIPT|STYLE/.test(parent.tagName) || !isShown(parent)) continue
+    const range = document.createRange()
+    range.selectNodeContents(node)
+    const floats = ancestors(parent).some((one) => /fixed|sticky/.test(getComputedStyle(one).position))
+    for (const box of range.getClientRects()) {
+      if (box.width < 1) continue
+      const visible = seen(box, parent)
+      if (visible === undefined) continue
+      if (visible === 'cut') faults.push(`cut off: ${says(node)}`)
+      else {
+        if (visible.right > width + tolerance || visible.left < -tolerance)
+          faults.push(`out of the window: ${says(node)} from ${visible.left} to ${visible.right}`)
+        lines.push({ node, box: visible, block: blockOf(parent), floats })
+      }
+    }
+  }
+
+  if (document.documentElement.scrollWidth > width)
+    for (const element of document.body.querySelectorAll('*'))
+      if (
+        element.getBoundingClientRect().right > width + tolerance &&
+        seen(element.getBoundingClientRect(), element)
+      )
+        faults.push(
+          `scrolls sideways: <${element.tagName.toLowerCase()} class="${element.getAttribute('class') ?? ''}">`,
+        )
+
+  const resting = lines.filter(({ floats }) => !floats).sort((one, other) => one.box.top - other.box.top)
+  resting.forEach((one, at) => {
+    for (let next = at + 1; next < resting.length; next++) {
+      const other = resting[next]!
+      if (other.box.top > one.box.bottom - tolerance) break
+      if (one.block === other.block) continue
+      const across = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left)
+      const down = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top)
+      // Line boxes are taller than their letters: a third of a line may lie within another's air.
+      if (across > tolerance && down > Math.min(one.box.height, other.box.height) / 3)
+        faults.push(`overlap: ${says(one.node)} and ${says(other.node)}`)
+    }
+  })
+  return [...new Set(faults)].slice(0, 12)
+}
