@@ -58,6 +58,7 @@ test('the studio has its three areas', async () => {
   expect([...page.querySelectorAll('h2')].map(({ textContent }) => textContent)).toEqual([
     'Your Profile',
     'Open Requests',
+    'Payments',
     'Active Projects',
   ])
 })

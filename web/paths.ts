@@ -20,6 +20,7 @@ export const studioAnchors = {
   profile: 'your-profile',
   samples: 'sample-songs',
   open: 'open-requests',
+  payments: 'payments',
   projects: 'active-projects',
 } as const
 

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import type { PaymentSums } from '#contract/donations'
 import { count, dollars } from '../../lib/format.ts'
+import { studioAnchors } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -42,6 +43,7 @@ export function PaymentsCard() {
   const { data: sums } = useQuery(paymentSums())
   return (
     <Card
+      anchor={studioAnchors.payments}
       title="Payments"
       description="Givers pay you directly. Confirm what arrived; everybody who follows the song sees it."
       actions={
@@ -50,7 +52,7 @@ export function PaymentsCard() {
         </Button>
       }
     >
-      <div className="mb-5 grid items-end gap-6 sm:grid-cols-[1fr_14rem]">
+      <div className="mb-5 grid items-end gap-6 sm:grid-cols-[minmax(0,1fr)_14rem]">
         <Sums sums={sums} />
         <SongChoice value={song} onChange={setSong} />
       </div>

@@ -38,7 +38,11 @@ test('a profile that is there is shown, with a way to edit it', async () => {
     '2.studio.view-tip',
     '7.profile.get',
   )
-  const page = await card({ ...tomas, sampleSongs: songs, ...paid })
+  const page = await card({
+    ...tomas,
+    samples: songs.map((songUrl) => ({ songUrl, peaks: null, seconds: null })),
+    ...paid,
+  })
   expect(buttons(page)).toContain('Edit Profile')
   expect(below(page, 'Bio')?.textContent).toBe(tomas.bio)
   expect([...(below(page, 'Genres')?.children ?? [])].map(({ textContent }) => textContent)).toEqual([

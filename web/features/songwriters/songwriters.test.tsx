@@ -66,7 +66,11 @@ test('samples are heard here, or by Listen in a new tab', async () => {
   shows('2.songwriter.samples', '2.songwriter.listen-tab')
   const songs = ['/objects/people/2/first.mp3', '/objects/people/2/second.mp3']
   network()
-  const page = await show(<SongwriterProfile songwriter={{ ...tomas, sampleSongs: songs }} />)
+  const page = await show(
+    <SongwriterProfile
+      songwriter={{ ...tomas, samples: songs.map((songUrl) => ({ songUrl, peaks: null, seconds: null })) }}
+    />,
+  )
   const buttons = [...page.querySelectorAll('a')].filter((link) => link.textContent?.startsWith('Listen'))
   expect(buttons.map((link) => [link.getAttribute('href'), link.target])).toEqual(
     songs.map((song) => [song, '_blank']),

@@ -9,6 +9,7 @@ import { studioAnchors } from '../../paths.ts'
 /** On a phone the profile alone fills more than a screen. */
 const below = [
   ['Open Requests', studioAnchors.open],
+  ['Payments', studioAnchors.payments],
   ['Active Projects', studioAnchors.projects],
 ] as const
 
