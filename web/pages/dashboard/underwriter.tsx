@@ -11,12 +11,12 @@ export const UnderwriterDashboard = () => (
         You pledge, you pay the songwriter directly once the song is approved. 100% goes to songwriters.
       </p>
     </header>
-    <div className="grid grid-cols-1 items-start gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
-      <div className="grid grid-cols-1 gap-10">
-        <FundCard />
-        <ImpactCard />
+    <div className="grid grid-cols-1 items-start gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] lg:grid-rows-[auto_1fr]">
+      <FundCard />
+      <div className="lg:col-start-2 lg:row-span-2">
+        <FeaturedRequests />
       </div>
-      <FeaturedRequests />
+      <ImpactCard />
     </div>
   </div>
 )
