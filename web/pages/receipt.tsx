@@ -40,22 +40,29 @@ export function ReceiptPage({ id }: { id: string }) {
 
 const titleOf = ({ status }: Donation) => (status === 'confirmed' ? 'Receipt' : 'Record of a pledge')
 
+const standings: Record<Donation['status'], string> = {
+  pledged: 'promised',
+  sent: 'sent; the songwriter has not confirmed it yet',
+  confirmed: 'received by the songwriter',
+  rejected: 'promised, and ended',
+}
+
 function Receipt({ donation }: { donation: Donation }) {
   const confirmed = donation.status === 'confirmed'
   return (
     <div className="page grid justify-items-center gap-6 print:p-0">
       <article className="w-full max-w-2xl rounded-lg border border-line bg-raised p-6 sm:p-10 print:max-w-none print:border-0">
-        <header className="flex flex-wrap items-start justify-between gap-4 border-b-[3px] border-ink pb-5">
-          <div>
+        <header className="flex items-start justify-between gap-4 border-b-[3px] border-ink pb-5">
+          <div className="min-w-0">
             <h1 className="text-3xl">{titleOf(donation)}</h1>
             <p className="figures mt-1 text-muted">{donation.code}</p>
           </div>
-          <Logo />
+          <Logo brief />
         </header>
         <p className="figures mt-8 font-serif text-4xl">
           {dollars(confirmed ? (donation.receivedAmount ?? donation.amount) : donation.amount)}
         </p>
-        <p className="text-muted">{confirmed ? 'received by the songwriter' : 'promised'}</p>
+        <p className="text-muted">{standings[donation.status]}</p>
         <dl className="mt-8 divide-y divide-line border-y border-line text-sm">
           <Lines donation={donation} />
         </dl>

@@ -55,12 +55,15 @@ export function Meter({ pledged, sent, confirmed, goal }: MeterProps) {
       </div>
       {(arrived > 0 || underway > 0) && (
         <p className="figures mt-1.5 flex flex-wrap gap-x-4 text-xs text-muted">
-          {parts.toReversed().map((part) => (
-            <span key={part.name} className="inline-flex items-center gap-1.5">
-              <i aria-hidden className={`meter-key meter-${part.name}`} />
-              {dollars(part.amount)} {part.name === 'pledged' ? 'unpaid' : part.name}
-            </span>
-          ))}
+          {parts.toReversed().map(
+            (part) =>
+              part.amount !== '0.00' && (
+                <span key={part.name} className="inline-flex items-center gap-1.5">
+                  <i aria-hidden className={`meter-key meter-${part.name}`} />
+                  {dollars(part.amount)} {part.name === 'pledged' ? 'unpaid' : part.name}
+                </span>
+              ),
+          )}
         </p>
       )}
     </figure>

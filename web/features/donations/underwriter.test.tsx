@@ -212,6 +212,9 @@ test('the dialog after a pledge has the next steps, each way to pay, and copies'
   await until(() =>
     expect(dialog.querySelector('svg[role=img] path')?.getAttribute('d')).toMatch(/^M4 4h1v1h-1z/),
   )
+  // Dark on light in either theme, or no scanner reads it.
+  const fills = [...dialog.querySelectorAll('svg[role=img] > *')].map((part) => part.getAttribute('fill'))
+  expect(fills).toEqual(['#fff', '#000'])
   await press(dialog, 'Copy Venmo link')
   expect(copied.at(-1)).toBe('https://venmo.com/tomas?txn=pay&amount=25.00&note=SW-7F3K-96')
 })

@@ -54,6 +54,7 @@ export function StatementInput({ onRead, ready }: StatementInputProps) {
       <Field label="Or choose its CSV file" error={problem}>
         <Input
           type="file"
+          className="text-sm text-muted file:mr-3 file:cursor-pointer file:font-semibold file:text-ink"
           accept=".csv,.tsv,.txt,text/csv,text/plain"
           onChange={(event) => void take(event.target.files?.[0])}
         />

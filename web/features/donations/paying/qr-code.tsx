@@ -10,8 +10,9 @@ export function QrCode({ text, name }: { text: string; name: string }) {
       aria-label={name}
       viewBox={`0 0 ${size} ${size}`}
       shapeRendering="crispEdges"
-      className="w-48 rounded-md bg-white"
+      className="w-48"
     >
+      <rect width={size} height={size} fill="#fff" />
       <path d={dark.join('')} fill="#000" />
     </svg>
   )
