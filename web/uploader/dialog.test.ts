@@ -13,7 +13,7 @@ const song = (name: string, size: number) => new File([new Uint8Array(size)], na
 const says = (text: string) => vi.waitFor(() => expect(document.body.textContent).toContain(text))
 
 test('the dialog takes one file of 10485760 bytes where nothing else is asked for', async () => {
-  shows('5.upload.default-count', '5.upload.default-size')
+  shows('5.upload.default-count', '5.upload.default-size', '9.upload.default')
   const dialog = makeDialog({ kind: 'sample', title: 'Upload', onClosed() {}, onUploaded() {} })
   dialog.open()
   await says('One sound file, 10 MB at most')

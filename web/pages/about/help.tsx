@@ -67,7 +67,7 @@ export const Help = () => (
           ],
           [
             'A song isn’t taken',
-            `It may have ${megabytes('song')}, and must be one of ${endings('audio')}. We look at the file itself, not only at its name.`,
+            `It may have ${megabytes('song')}, or more where the operator allows it, and must be one of ${endings('audio')}. We look at the file itself, not only at its name.`,
           ],
           ['A photo isn’t taken', `It may have ${megabytes('photo')}: ${endings('image')}.`],
           [

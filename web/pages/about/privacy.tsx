@@ -14,7 +14,7 @@ export const Privacy = () => (
             'Title, story, emotions, genre, goal and your first name (or “Anonymous”, if you tick that): everyone who is signed in while it is open, and everyone with its link at any time. A request that invites one songwriter stays out of the open list.',
           ],
           ['Musical preferences', 'You and the songwriter who took the request.'],
-          ['Messages, progress, proposals', 'The listener and the songwriter of that request.'],
+          ['Messages, progress, proposals, comments', 'The listener and the songwriter of that request.'],
           ['Notes', 'The two of you; a private note only the songwriter who wrote it.'],
           [
             'The song',
@@ -69,11 +69,19 @@ export const Privacy = () => (
         ]}
       />
     </Part>
-    <Part title="Cookies and logs">
+    <Part title="Cookies, mails and logs">
       <Points>
         <li>
           Two cookies: one keeps you signed in, one remembers light or dark if you chose. No advertising, no
           analytics, nothing loaded from other sites.
+        </li>
+        <li>
+          This browser also remembers how loud you had the player. A payment statement that you check against
+          your pledges is read in the browser and sent nowhere.
+        </li>
+        <li>
+          Mails come for a new password, when the way to sign in to your account changes, and to remind you of
+          a payment that is due or not confirmed yet; each reminder has a link that stops them.
         </li>
         <li>
           The log of this server has the time, what kind of page or call was asked for and how it went: no

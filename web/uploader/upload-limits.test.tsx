@@ -1,0 +1,47 @@
+import { expect, test, vi } from 'vitest'
+import { shows } from '#spec'
+import { leave, press, show } from '../test-screen.tsx'
+import { UploadButton } from './upload-button.tsx'
+
+const MB = 1_048_576
+
+/** A file that says how large it is; nobody reads it before it is uploaded. */
+function file(name: string, size = 1) {
+  const made = new File(['x'], name)
+  Object.defineProperty(made, 'size', { value: size })
+  return made
+}
+async function choose(...files: File[]) {
+  const input = await vi.waitFor(() => {
+    const found = document.querySelector<HTMLInputElement>('.uppy-Dashboard-input')
+    if (!found) throw new Error('The dialog is not there yet')
+    return found
+  })
+  Object.defineProperty(input, 'files', { value: files, configurable: true })
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+}
+const says = (text: string) => vi.waitFor(() => expect(document.body.textContent).toContain(text))
+
+test.each([
+  ['sample', 'mp3', 3, 50],
+  ['song', 'mp3', 1, 50],
+  ['photo', 'png', 1, 5],
+] as const)('a %s (%s): at most %i, of %i MB each', async (kind, ending, count, size) => {
+  shows(
+    '5.upload.sample-count',
+    '5.upload.song-count',
+    '5.upload.photo-count',
+    '9.upload.samples',
+    '9.upload.song',
+    '9.upload.photo',
+  )
+  await press(await show(<UploadButton kind={kind} label="Upload" onComplete={() => {}} />), 'Upload')
+  await choose(file(`large.${ending}`, size * MB + 1))
+  await says(`large.${ending} exceeds maximum allowed size of ${size} MB`)
+  const fitting = Array.from({ length: count }, (_, at) => file(`${at}.${ending}`, size * MB))
+  await choose(...fitting, file(`more.${ending}`))
+  await says(count === 1 ? 'You can only upload 1 file' : `You can only upload ${count} files`)
+  await choose(...fitting)
+  await says(count === 1 ? '1 file selected' : `${count} files selected`)
+  await leave()
+})
