@@ -79,7 +79,7 @@ test('twelve songwriters have a photo that can be seen and samples that can be h
     const { body } = await listener.call(songwriterCalls.one, { params: card })
     expect(body.sampleSongs.length).toBeGreaterThan(0)
     for (const [path, type] of [
-      [card.user.profileImageUrl!, 'image/png'],
+      [card.user.profileImageUrl!, 'image/webp'],
       [body.sampleSongs[0]!, 'audio/mpeg'],
     ] as const) {
       const reply = await world.app.inject({ url: path, headers: { cookie: listener.cookie! } })

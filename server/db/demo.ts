@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Deps } from '../deps.ts'
 import { chained } from '../event-chain.ts'
 import { keyOfPath } from '../storage/addresses.ts'
+import { removeFile } from '../storage/photos.ts'
 import { recount } from '../totals.ts'
 import { type Tx, withTx } from './client.ts'
 import { type Cast, castOf } from './demo/cast.ts'
@@ -30,7 +31,7 @@ export async function fillDemo({ db, storage }: DemoDeps): Promise<void> {
       if (!somebody) await fill({ tx, storage, sounds: await demoSounds(), kept })
     })
   } catch (error) {
-    for (const path of kept) await storage.remove(keyOfPath(path)).catch(() => {})
+    for (const path of kept) await removeFile(storage, { key: keyOfPath(path), kind: null }).catch(() => {})
     throw error
   }
 }

@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
-import { mediaTypes, type UploadKind, uploadKinds } from '#contract/uploads'
+import type { UploadKind } from '#contract/uploads'
 import type { Tx } from '../db/client.ts'
 import { now } from '../db/columns.ts'
 import { uploads } from '../db/schema.ts'
 import { invalid } from '../http/errors.ts'
 import { keyIn, objectPath } from './addresses.ts'
-import { inMB } from './in-mb.ts'
-import { sniff } from './sniff.ts'
+import { examine } from './examine.ts'
+
+import { removeFile } from './photos.ts'
 import type { Storage } from './storage.ts'
 
 export interface Attachment {
@@ -28,7 +29,7 @@ const fields: Record<UploadKind, string> = {
 }
 
 /**
- * Makes an upload count: checks whose it is, what it was for, its size and its first bytes, and answers the
+ * Makes an upload count: checks whose it is, what it was for, its size, its first bytes and its headers, and answers the
  * `/objects/…` path to store. Doing it again answers the same. The row stays locked until `tx` ends, so that no other
  * PUT, attaching or sweeping comes between.
  *
@@ -51,31 +52,16 @@ export async function attach(
     throw invalid('This file was uploaded for another project', field)
   if (upload.attachedAt) return objectPath(upload.key)
 
-  const refuse = async (reason: string) => {
-    await storage.remove(upload.key)
-    return invalid(reason, field)
-  }
   await storage.settle(upload.key)
-  const size = await storage.size(upload.key)
-  const { media } = uploadKinds[kind]
-  // What a song may have is the operator's to say, and was said when its address was given.
-  const maxBytes = kind === 'photo' ? uploadKinds.photo.maxBytes : upload.maxBytes
-  if (size === undefined) throw invalid('This file has not arrived yet. Please upload it again.', field)
-  if (size === 0) throw await refuse('This file is empty')
-  if (size > maxBytes) throw await refuse(`This file is larger than ${inMB(maxBytes)}`)
-  if (upload.declaredSize !== null && size !== upload.declaredSize)
-    throw await refuse(`This file has ${size} bytes, and not the ${upload.declaredSize} that were announced`)
-  const bytes = await storage.read(upload.key)
-  const type = bytes && (await sniff(bytes, media))
-  if (!type)
-    throw await refuse(
-      `This file is not ${media === 'audio' ? 'a sound' : 'a picture'} that we can keep (${endings(media)})`,
-    )
+  const found = await examine(storage, upload, kind)
+  if (found === undefined) throw invalid('This file has not arrived yet. Please upload it again.', field)
+  if (typeof found === 'string') {
+    await removeFile(storage, { key: upload.key, kind })
+    throw invalid(found, field)
+  }
   await tx
     .update(uploads)
-    .set({ kind, type, size, attachedAt: now(), songRequestId: songRequestId ?? null })
+    .set({ kind, ...found, attachedAt: now(), songRequestId: songRequestId ?? null })
     .where(eq(uploads.id, upload.id))
   return objectPath(upload.key)
 }
-
-const endings = (media: keyof typeof mediaTypes) => Object.keys(mediaTypes[media]).join(', ')

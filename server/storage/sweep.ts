@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import { type Db, withTx } from '../db/client.ts'
 import { uploads } from '../db/schema.ts'
+import { removeFile } from './photos.ts'
 import type { Storage } from './storage.ts'
 
 /** A file that nobody attached in a day was not meant to stay (decisions §7). */
@@ -20,14 +21,14 @@ export async function sweepUploads(db: Db, storage: Storage, at = new Date()): P
   for (let swept = 0; ; ) {
     const removed = await withTx(db, async (tx) => {
       const some = await tx
-        .select({ id: uploads.id, key: uploads.key })
+        .select({ id: uploads.id, key: uploads.key, kind: uploads.kind })
         .from(uploads)
         .where(forgotten)
         .limit(batch)
         .for('update', { skipLocked: true })
-      for (const { id, key } of some) {
-        await storage.remove(key)
-        await tx.delete(uploads).where(eq(uploads.id, id))
+      for (const upload of some) {
+        await removeFile(storage, upload)
+        await tx.delete(uploads).where(eq(uploads.id, upload.id))
       }
       return some.length
     })

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { type ReactNode, useState } from 'react'
+import { photoSet } from '#contract/photos'
 import { initials } from '../lib/format.ts'
 
 interface AvatarProps {
@@ -16,6 +17,8 @@ const sizes = {
   lg: 'size-20 text-xl',
   xl: 'size-32 text-3xl',
 }
+/** How wide each is, for the choice among the sizes of a photo. */
+const widths = { sm: '2.25rem', md: '3rem', lg: '5rem', xl: '8rem' }
 
 /** A photo, or initials where there is none or it can't be loaded. The name always stands beside it. */
 export function Avatar({ person, size = 'md', fallback, className }: AvatarProps) {
@@ -32,6 +35,8 @@ export function Avatar({ person, size = 'md', fallback, className }: AvatarProps
     >
       {photo && broken !== photo ? (
         <img
+          sizes={widths[size]}
+          srcSet={photoSet(photo)}
           src={photo}
           alt=""
           loading="lazy"

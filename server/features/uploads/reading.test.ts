@@ -88,7 +88,7 @@ test('samples and photos are for who has signed in', async () => {
   const reply = await get(stranger, photo)
   expect(reply.statusCode).toBe(200)
   expect(reply.headers['content-disposition']).toBe(
-    "inline; filename*=UTF-8''M%C3%BCra%20%E2%80%9Clive%E2%80%9D.png",
+    "inline; filename*=UTF-8''M%C3%BCra%20%E2%80%9Clive%E2%80%9D.webp",
   )
   expect((await get(site.visitor, photo)).statusCode).toBe(404)
 })

@@ -1,7 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { photoSize } from '#contract/photos'
 import { mediaTypes } from '#contract/uploads'
 import type { Feature } from '../../deps.ts'
 import { HttpError, notFound, sendProblem } from '../../http/errors.ts'
+import { sizedKey } from '../../storage/photos.ts'
 import { mayRead } from './may-read.ts'
 import { type File, findFile } from './queries.ts'
 import { namesTag, readRange } from './ranges.ts'
@@ -15,14 +17,12 @@ export function readingRoutes({ app, db, storage, currentUser }: Feature) {
     const viewer = file && (await currentUser(request))
     if (!file || !mayRead(viewer?.id, file)) throw notFound()
 
-    const size = file.size ?? 0
-    const type = file.type ?? 'application/octet-stream'
-    const etag = `"${file.id}"`
+    const { etag, key: stored, size, type } = await findBytes(file, request.query)
     reply.headers({
       etag,
       'accept-ranges': 'bytes',
       'cache-control': file.kind === 'photo' ? 'private, max-age=3600' : 'private, no-cache',
-      'content-disposition': disposition(file),
+      'content-disposition': disposition(file.name, type),
       'x-content-type-options': 'nosniff',
     })
     if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
@@ -35,7 +35,7 @@ export function readingRoutes({ app, db, storage, currentUser }: Feature) {
     }
     // Pictures are small, and kept by browsers: a redirect that ends in a minute is not.
     if (storage.readUrl && file.kind !== 'photo' && request.method === 'GET') {
-      const url = await storage.readUrl(file.key, { type, disposition: disposition(file) })
+      const url = await storage.readUrl(file.key, { type, disposition: disposition(file.name, type) })
       return reply.header('cache-control', 'no-store').redirect(url)
     }
     const { start, end } = range ?? { start: 0, end: size - 1 }
@@ -43,18 +43,37 @@ export function readingRoutes({ app, db, storage, currentUser }: Feature) {
     if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
     if (request.method === 'HEAD') return reply.send()
 
-    const bytes = await storage.read(file.key, range)
-    if (!bytes) throw new Error(`The store has lost ${file.key}`)
+    const bytes = await storage.read(stored, range)
+    if (!bytes) throw new Error(`The store has lost ${stored}`)
     return reply.send(bytes)
+  }
+
+  /** A photo in the size that is asked for; one that came before photos were drawn in sizes, as it is. */
+  async function findBytes(file: File, query: unknown): Promise<Bytes> {
+    const { id, key, size, type } = file
+    const whole = { etag: `"${id}"`, key, size: size ?? 0, type: type ?? 'application/octet-stream' }
+    if (file.kind !== 'photo') return whole
+    const side = photoSize(Number((query as { size?: unknown }).size))
+    const drawn = await storage.size(sizedKey(key, side))
+    return drawn === undefined
+      ? whole
+      : { etag: `"${id}-${side}"`, key: sizedKey(key, side), size: drawn, type: 'image/webp' }
   }
   app.route({ method: ['GET', 'HEAD'], url: '/objects/*', handler: send })
 }
 
-const endingOf = (type: string | null) =>
+interface Bytes {
+  etag: string
+  key: string
+  size: number
+  type: string
+}
+
+const endingOf = (type: string) =>
   Object.entries({ ...mediaTypes.audio, ...mediaTypes.image }).find(([, one]) => one === type)?.[0]
 
 /** Shown in the browser; saved under the name it came with, and the ending of what it is. */
-function disposition({ name, type }: File) {
+function disposition(name: string | null, type: string) {
   const ending = endingOf(type)
   if (!name || !ending) return 'inline'
   const stem = name.replace(/\.[^.]*$/, '').toWellFormed()

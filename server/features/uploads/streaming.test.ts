@@ -9,6 +9,7 @@ import { withTx } from '../../db/client.ts'
 import { buildUser } from '../../db/factories.ts'
 import { type Client, type TestApp, testApp } from '../../http/test-app.ts'
 import { attach } from '../../storage/attach.ts'
+import { sizedKey } from '../../storage/photos.ts'
 import { png } from '../../storage/test-pictures.ts'
 import { mp3OfSize } from '../../storage/test-sounds.ts'
 
@@ -93,7 +94,7 @@ test('a PUT that arrives while its file is being attached changes nothing', asyn
   ])
   expect(set.status).toBe(200)
   expect([200, 409]).toContain(put.status)
-  const stored = await site.deps.storage.size(key)
+  const stored = await site.deps.storage.size(sizedKey(key))
   const read = await fetch(origin + set.body.profileImageUrl, { headers: { cookie: person.cookie! } })
   expect(Number(read.headers.get('content-length'))).toBe(stored)
   expect((await read.arrayBuffer()).byteLength).toBe(stored)

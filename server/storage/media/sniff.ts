@@ -4,14 +4,17 @@ import { mediaTypes } from '#contract/uploads'
 
 type Media = keyof typeof mediaTypes
 
-/** Endings that the library tells apart and we don't. */
-const sameAs: Record<string, string> = { oga: 'ogg', spx: 'ogg', m4b: 'm4a', f4a: 'm4a', apng: 'png' }
+/** Endings that the library tells apart and we don't. What is in an MP4 its headers say. */
+const sameAs: Record<Media, Record<string, string>> = {
+  audio: { oga: 'ogg', spx: 'ogg', m4b: 'm4a', f4a: 'm4a', mp4: 'm4a' },
+  image: { apng: 'png' },
+}
 
 /** The type that a file of this media is served with, by its first bytes; undefined where it is none that we take. */
 export async function sniff(bytes: Readable, media: Media): Promise<string | undefined> {
   try {
     const found = await fileTypeFromStream(Readable.toWeb(bytes) as ReadableStream<Uint8Array>)
-    const ending = found && (sameAs[found.ext] ?? found.ext)
+    const ending = found && (sameAs[media][found.ext] ?? found.ext)
     const types: Record<string, string> = mediaTypes[media]
     return ending && Object.hasOwn(types, ending) ? types[ending] : undefined
   } finally {
