@@ -10,6 +10,7 @@ import { ProfileCard } from '../profile/profile-card.tsx'
 import { MessagesPanel } from '../projects/messages-panel.tsx'
 import { NotesPanel } from '../projects/notes-panel.tsx'
 import { ProposeDialog } from '../projects/propose-dialog.tsx'
+import { RequestChangesButton } from '../song-requests/request-changes-dialog.tsx'
 import { ownProfile } from '../songwriters/api.ts'
 import { currentUser } from './api.ts'
 
@@ -82,6 +83,22 @@ test.each(screens)('%s that was sent is not there again', async (_, label, scree
   await leave()
   await show(screen, as(ada))
   expect(field(document, label).value).toBe('')
+})
+
+test('what should change in a song is there again, until it was sent', async () => {
+  const button = <RequestChangesButton project={{ ...project, status: 'completed' }} />
+  const open = async () => press(await show(button, as(ben)), 'Request changes')
+  await open()
+  await typeInto(document, 'What should change?', 'Softer at the end')
+  await leave()
+  await open()
+  expect(field(document, 'What should change?').value).toBe('Softer at the end')
+  await submit(document)
+  await vi.waitFor(() => expect(sent).toEqual([{ message: 'Softer at the end' }]))
+  await vi.waitFor(() => expect(document.querySelector('form')).toBeNull())
+  await leave()
+  await open()
+  expect(field(document, 'What should change?').value).toBe('')
 })
 
 test('a private note comes back as a private one', async () => {
