@@ -1,5 +1,5 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { lazy, useState, useSyncExternalStore } from 'react'
 import { useLocation, Router as Wouter } from 'wouter'
 import { useCurrentUser } from './features/session/api.ts'
 import { TopBar } from './features/session/top-bar.tsx'
@@ -8,6 +8,7 @@ import { SmallFooter } from './pages/small-footer.tsx'
 import { paths } from './paths.ts'
 import { LateDock } from './player/dock/late-dock.tsx'
 import { Router } from './router.tsx'
+import { Dispensable } from './ui/dispensable.tsx'
 
 const Toaster = lazy(async () => ({ default: (await import('./ui/toaster.tsx')).Toaster }))
 
@@ -18,9 +19,9 @@ function LateToaster() {
   const [needed, setNeeded] = useState(false)
   if (!needed && (notice || isMember)) setNeeded(true)
   return needed ? (
-    <Suspense fallback={null}>
+    <Dispensable>
       <Toaster />
-    </Suspense>
+    </Dispensable>
   ) : null
 }
 

@@ -29,6 +29,9 @@ function problemIn(response: Response, text: string): Problem | undefined {
 
 export const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401
 
+/** Whether the state of things has moved on since the screen was drawn. */
+export const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409
+
 /** Why the server refused (4xx), in its own words; a failure that may be over soon has nothing to add. */
 export function refusalSentence(error: unknown): string | undefined {
   return error instanceof ApiError && error.status < 500 ? errorSentence(error, '') || undefined : undefined

@@ -1,4 +1,4 @@
-import { type MutationMeta, onlineManager } from '@tanstack/react-query'
+import { type MutationMeta, onlineManager, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { shows } from '#spec'
 import { ApiError } from './api-error.ts'
@@ -70,6 +70,24 @@ test('where the server refused, its reason follows the sentence; a failure of it
   })
   await write(answer(503), { failure })
   expect(toasts.current()).toMatchObject({ description: failure, reason: undefined })
+})
+
+test('after a conflict all that is on screen is read again, after another failure nothing is', async () => {
+  const client = makeQueryClient()
+  const read = vi.fn(async () => 'open')
+  const stop = new QueryObserver(client, { queryKey: ['state'], queryFn: read }).subscribe(() => {})
+  await vi.waitFor(() => expect(read).toHaveBeenCalledTimes(1))
+  const move = (status: number) =>
+    client
+      .getMutationCache()
+      .build(client, { mutationFn: failing(status) })
+      .execute(undefined)
+      .catch(() => undefined)
+  await move(503)
+  expect(read).toHaveBeenCalledTimes(1)
+  await move(409)
+  expect(read).toHaveBeenCalledTimes(2)
+  stop()
 })
 
 test('a failure that the screen shows itself is not said twice', async () => {

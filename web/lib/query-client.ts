@@ -1,5 +1,5 @@
 import { MutationCache, QueryClient } from '@tanstack/react-query'
-import { isUnauthorized, refusalSentence } from './api-error.ts'
+import { isConflict, isUnauthorized, refusalSentence } from './api-error.ts'
 import { toast } from './toast.ts'
 import { logInAgain } from './unauthorized.ts'
 
@@ -21,7 +21,7 @@ declare module '@tanstack/react-query' {
 
 /**
  * The specification's data rules (§9), and the one place where writes speak: a 401 always leads to sign-in; anything
- * else is said as the mutation's `meta` words it.
+ * else is said as the mutation's `meta` words it. After a 409 all that is on screen is read again.
  */
 export const makeQueryClient = () =>
   new QueryClient({
@@ -40,7 +40,9 @@ export const makeQueryClient = () =>
       onSuccess: (_data, _variables, _result, { meta }) => {
         if (meta?.success) toast(meta.success)
       },
-      onError: (error, _variables, _result, { meta }) => {
+      onError: (error, _variables, _result, { meta }, { client }) => {
+        // Somebody else was faster: the screen is behind, whatever it shows.
+        if (isConflict(error)) void client.invalidateQueries()
         if (isUnauthorized(error)) logInAgain()
         else if (meta?.failure)
           toast({

@@ -9,6 +9,7 @@ import { dayOf, dollars, fullName } from '../lib/format.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { paths } from '../paths.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'
+import { Retry } from '../ui/load-error.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { NotFoundPage } from './not-found.tsx'
 
@@ -23,9 +24,7 @@ export function ReceiptPage({ id }: { id: string }) {
     return (
       <div role="alert" className="page grid justify-items-start gap-4">
         <h1 className="text-2xl">This receipt couldn’t be loaded</h1>
-        <Button busy={query.isFetching} onClick={() => void query.refetch()}>
-          Retry
-        </Button>
+        <Retry query={query} />
       </div>
     )
   return (

@@ -24,7 +24,7 @@ export function RoomPage({ shareableId }: { shareableId: string }) {
         <Desk room={query.data} />
       </article>
     )
-  if (query.isError) return <RoomError busy={query.isFetching} onRetry={() => void query.refetch()} />
+  if (query.isError) return <RoomError query={query} />
   return <RoomSkeleton />
 }
 

@@ -6,7 +6,8 @@ import { ApiError } from '../lib/api-error.ts'
 import { fullName } from '../lib/format.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { paths } from '../paths.ts'
-import { Button, ButtonLink } from '../ui/button.tsx'
+import { ButtonLink } from '../ui/button.tsx'
+import { Retry } from '../ui/load-error.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { BrokenRecord } from './not-found-art.tsx'
 
@@ -24,9 +25,7 @@ export function SongwriterPage({ id }: { id: string }) {
       <div role="alert" className="mx-auto max-w-xl px-5 py-24 text-center">
         <h1 className="text-2xl">This page couldn’t be loaded</h1>
         <p className="mt-3 text-muted">Error loading the songwriter. Please try again.</p>
-        <Button className="mt-6" busy={query.isFetching} onClick={() => void query.refetch()}>
-          Retry
-        </Button>
+        <Retry query={query} className="mt-6" />
       </div>
     )
   return (

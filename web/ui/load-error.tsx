@@ -1,27 +1,42 @@
 import type { ReactNode } from 'react'
 import { isUnauthorized } from '../lib/api-error.ts'
 import { here, paths } from '../paths.ts'
-import { Button, ButtonLink } from './button.tsx'
+import { Button, ButtonLink, type ButtonLook } from './button.tsx'
+
+interface FailedQuery {
+  error?: unknown
+  isFetching: boolean
+  refetch: () => unknown
+}
+
+interface RetryProps extends ButtonLook {
+  query: FailedQuery
+  className?: string
+}
+
+/** The way on from a read that failed: Retry, or where the session is gone, to sign in and back here. */
+export const Retry = ({ query, ...look }: RetryProps) =>
+  isUnauthorized(query.error) ? (
+    <ButtonLink {...look} href={paths.login(here())}>
+      Sign in again
+    </ButtonLink>
+  ) : (
+    <Button {...look} busy={query.isFetching} onClick={() => void query.refetch()}>
+      Retry
+    </Button>
+  )
 
 interface LoadErrorProps {
-  query: { error?: unknown; isFetching: boolean; refetch: () => unknown }
+  query: FailedQuery
   /** What could not be loaded, in the specification's sentence where it has one. */
   children: ReactNode
   className?: string
 }
 
-/** A read that failed, and the way on: Retry, or where the session is gone, the way to sign in and back here. */
+/** A part of a page whose read failed. */
 export const LoadError = ({ query, children, className = '' }: LoadErrorProps) => (
   <div role="alert" className={`flex flex-wrap items-center gap-x-4 gap-y-2 text-sm ${className}`}>
     <p className="text-danger">{children}</p>
-    {isUnauthorized(query.error) ? (
-      <ButtonLink variant="secondary" size="sm" href={paths.login(here())}>
-        Sign in again
-      </ButtonLink>
-    ) : (
-      <Button variant="secondary" size="sm" busy={query.isFetching} onClick={() => void query.refetch()}>
-        Retry
-      </Button>
-    )}
+    <Retry query={query} variant="secondary" size="sm" />
   </div>
 )

@@ -1,22 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { percentOf } from '#contract/money'
 import { dollars, shortDollars } from '../../lib/format.ts'
-import { Button } from '../../ui/button.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { fundNow } from './api.ts'
 
 /** What the fund stands at: this month's promises, and where all of them are. */
 export function FundFigures() {
-  const { data: fund, isError, isFetching, refetch } = useQuery(fundNow())
-  if (!fund && isError)
-    return (
-      <div role="alert" className="flex flex-wrap items-center gap-4 text-sm text-danger">
-        <p>Error loading the Community Fund. Please try again.</p>
-        <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
-          Retry
-        </Button>
-      </div>
-    )
+  const query = useQuery(fundNow())
+  const fund = query.data
+  if (!fund && query.isError)
+    return <LoadError query={query}>Error loading the Community Fund. Please try again.</LoadError>
   if (!fund)
     return (
       <div aria-busy="true" className="grid grid-cols-2 gap-6 lg:grid-cols-4">

@@ -7,15 +7,21 @@ import { dollars, firstNameOr } from '../../lib/format.ts'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Textarea } from '../../ui/input.tsx'
+import { endingDraft, useDraft, useKeepForm } from '../session/use-draft.ts'
 import { rejectPayment } from './api.ts'
+
+const blank = { reason: '' }
 
 /** Says that a payment did not arrive, and why its giver should look again. */
 export function RejectDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
-  const reject = useMutation(rejectPayment(payment.id))
-  const { register, handleSubmit, formState } = useForm({
+  const draft = useDraft<typeof blank>(`rejection of ${payment.id}`)
+  const reject = useMutation(endingDraft(draft, rejectPayment(payment.id)))
+  const form = useForm({
     resolver: standardSchemaResolver(Rejection),
-    defaultValues: { reason: '' },
+    defaultValues: { ...blank, ...draft.read() },
   })
+  useKeepForm(form, draft)
+  const { register, handleSubmit, formState } = form
   return (
     <FormDialog
       open

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Payment } from '#contract/donations'
-import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
 import { allPayments } from './api.ts'
 import { Proposals } from './proposals.tsx'
 import type { Reading } from './statement/match.ts'
@@ -11,7 +11,8 @@ import { StatementInput } from './statement-input.tsx'
 /** Confirms several payments at once by the payment app's own lines. They are read here; none of it is uploaded. */
 export function StatementDialog({ onClose }: { onClose: () => void }) {
   const [reading, setReading] = useState<Reading<Payment>>()
-  const { data: known, isError, isFetching, refetch } = useQuery(allPayments())
+  const query = useQuery(allPayments())
+  const known = query.data
 
   const read = async (text: string) => {
     // The reader (a CSV parser) is loaded when somebody has a statement.
@@ -28,13 +29,10 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
       title="Check a statement"
       description="Paste lines from PayPal, Venmo or Cash App, or drop the CSV that they give you. It is read in this browser and sent nowhere; only what you confirm is."
     >
-      {isError && (
-        <div role="alert" className="mb-4 flex flex-wrap items-center gap-4 text-sm text-danger">
-          <p>Error loading payments. Please try again.</p>
-          <Button variant="secondary" size="sm" busy={isFetching} onClick={() => void refetch()}>
-            Retry
-          </Button>
-        </div>
+      {query.isError && (
+        <LoadError query={query} className="mb-4">
+          Error loading payments. Please try again.
+        </LoadError>
       )}
       {reading ? (
         <Proposals reading={reading} onBack={() => setReading(undefined)} onClose={onClose} />

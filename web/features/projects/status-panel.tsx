@@ -18,8 +18,9 @@ export function StatusPanel({ project, viewer }: PanelProps) {
   const latest = updates.data?.[0]
   return (
     <div className="grid gap-6">
-      {viewer === 'songwriter' && !updates.isPending && (
+      {viewer === 'songwriter' && updates.data && (
         // Starts anew from each latest entry, so that what it shows is never older than the history below it.
+        // Where that is not known yet, what one typed would be lost with the answer.
         <StatusForm key={latest?.id} project={project} latest={latest} />
       )}
       <ListState

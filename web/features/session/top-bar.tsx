@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
+import { Dispensable } from '../../ui/dispensable.tsx'
 import { useCurrentUser } from './api.ts'
 import { Logo } from './logo.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
@@ -27,9 +28,9 @@ export function TopBar() {
       >
         <Logo brief={user !== null} />
         {user ? (
-          <Suspense fallback={null}>
+          <Dispensable>
             <MemberBar user={user} />
-          </Suspense>
+          </Dispensable>
         ) : (
           <VisitorBar />
         )}

@@ -2,7 +2,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type { BodyIn, QueryIn } from '#contract/endpoint'
 import { songRequests } from '#contract/song-requests'
 import { call } from '../../lib/api.ts'
-import { ApiError, errorSentence } from '../../lib/api-error.ts'
+import { errorSentence, isConflict } from '../../lib/api-error.ts'
 import { keyOf, read, readPages } from '../../lib/query.ts'
 import { toast } from '../../lib/toast.ts'
 
@@ -22,20 +22,15 @@ interface Context {
   client: QueryClient
 }
 
-const isLate = (error: Error) => error instanceof ApiError && error.status === 409
-
-/** Somebody else moved first (409): says so in the server's words, and reads again what the screen is behind with. */
-function catchUp(error: Error, _variables: unknown, _result: unknown, { client }: Context) {
-  if (!isLate(error)) return
-  toast({ title: 'Error', description: errorSentence(error), variant: 'destructive' })
-  void refreshRequests(client)
+/** Somebody else moved first, and the dialog that would say so may be gone with what it was about. */
+function sayConflict(error: Error) {
+  if (isConflict(error)) toast({ title: 'Error', description: errorSentence(error), variant: 'destructive' })
 }
 
 /** A move changes lists, rooms, diaries, pledges and statistics at once, so all that is on screen is read again. */
 const afterMove = {
   onSuccess: (_moved: unknown, _variables: unknown, _result: unknown, { client }: Context) =>
     client.invalidateQueries(),
-  onError: catchUp,
 }
 
 interface NewRequest {
@@ -55,8 +50,6 @@ export const createRequest = mutationOptions({
 export const acceptRequest = mutationOptions({
   mutationFn: (id: string) => call(songRequests.accept, { params: { id } }),
   ...afterMove,
-  // Its own sentence says that it failed, with the server's reason.
-  onError: (error, _id, _result, { client }) => void (isLate(error) && refreshRequests(client)),
   meta: {
     success: { title: 'Success!', description: 'The request is yours. You find it under Active Projects.' },
     failure: 'Failed to accept request. Please try again.',
@@ -66,12 +59,14 @@ export const acceptRequest = mutationOptions({
 export const declineInvitation = mutationOptions({
   mutationFn: (id: string) => call(songRequests.declineInvitation, { params: { id } }),
   ...afterMove,
+  onError: sayConflict,
   meta: { success: { title: 'Invitation declined', description: 'The request is open to everyone now.' } },
 })
 
 export const openToAll = mutationOptions({
   mutationFn: (id: string) => call(songRequests.openToAll, { params: { id } }),
   ...afterMove,
+  onError: sayConflict,
   meta: { success: { title: 'Open to everyone', description: 'Any songwriter can take your request now.' } },
 })
 
@@ -80,7 +75,7 @@ export const withdrawRequest = mutationOptions({
   onSuccess: ({ shareableId }, _id, _result, { client }) =>
     // Its room is gone: to read that again could only fail.
     client.invalidateQueries({ predicate: ({ queryKey }) => !queryKey.includes(shareableId) }),
-  onError: catchUp,
+  onError: sayConflict,
   meta: { success: { title: 'Request withdrawn' } },
 })
 
@@ -89,6 +84,7 @@ export const requestChanges = (id: string) =>
     mutationFn: (body: BodyIn<typeof songRequests.requestChanges>) =>
       call(songRequests.requestChanges, { params: { id }, body }),
     ...afterMove,
+    onError: sayConflict,
     meta: {
       success: { title: 'Changes requested', description: 'The songwriter has your message.' },
     },
@@ -99,7 +95,6 @@ export const approveSong = (id: string) =>
     mutationFn: (body: BodyIn<typeof songRequests.approve>) =>
       call(songRequests.approve, { params: { id }, body }),
     ...afterMove,
-    // The dialog itself says why it was refused, and leads to the proposal that stands in the way.
-    onError: (_error, _body, _result, { client }) => void refreshRequests(client),
+    // Its dialog stays, says why it was refused, and leads to the proposal that stands in the way.
     meta: { success: { title: 'Song approved', description: 'Thank you. The song is yours to share.' } },
   })

@@ -1,5 +1,7 @@
+import type { ComponentProps } from 'react'
 import { paths } from '../../paths.ts'
-import { Button, ButtonLink } from '../../ui/button.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Retry } from '../../ui/load-error.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { BrokenRecord } from '../not-found-art.tsx'
 
@@ -16,13 +18,11 @@ export const RoomNotFound = () => (
   </div>
 )
 
-export const RoomError = ({ busy, onRetry }: { busy: boolean; onRetry: () => void }) => (
+export const RoomError = ({ query }: Pick<ComponentProps<typeof Retry>, 'query'>) => (
   <div role="alert" className="page max-w-2xl py-24 text-center">
     <h1 className="text-2xl">This request couldn’t be loaded</h1>
     <p className="mt-3 text-muted">Error loading this request. Please try again.</p>
-    <Button className="mt-6" busy={busy} onClick={onRetry}>
-      Retry
-    </Button>
+    <Retry query={query} className="mt-6" />
   </div>
 )
 
