@@ -44,7 +44,7 @@ const choose = async (target: Locator, option: string) => {
 
 /** From tab to tab with the arrow keys, as a tab list is walked. */
 async function openTab(page: Page, name: string) {
-  const tabs = page.getByRole('tablist')
+  const tabs = page.getByRole('tablist').filter({ has: page.getByRole('tab', { name }) })
   await tabTo(tabs.getByRole('tab', { selected: true }))
   const names = await tabs.getByRole('tab').allTextContents()
   const at = async () => names.indexOf((await tabs.locator(':focus').textContent())!)

@@ -81,6 +81,7 @@ test('a songwriter makes a profile with photo and samples, looks at it, and chan
     'bio',
     'genres',
     'sampleSongs',
+    'sampleSounds',
     'paypalLink',
     'venmoHandle',
   ])
