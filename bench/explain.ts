@@ -10,6 +10,7 @@ import type { Db } from '../server/db/client.ts'
 import { startPostgres } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import * as schema from '../server/db/schema.ts'
+import * as comments from '../server/features/comments/queries.ts'
 import * as projects from '../server/features/projects/queries.ts'
 import * as requests from '../server/features/song-requests/queries.ts'
 import { findRoom } from '../server/features/song-requests/room.ts'
@@ -19,6 +20,7 @@ import { busy, idOf, seed } from './seed.ts'
 const me = idOf(busy.user)
 const count = Number(process.argv[2] ?? busy.request)
 const ofProject = { projectId: idOf(count), viewerId: me, wish: {} }
+const ofVersion = { deliveryId: idOf(1), viewerId: me }
 const further = { cursor: idOf(Math.floor(count / 2)) }
 
 const reads: Record<string, (db: Db) => Promise<unknown>> = {
@@ -40,6 +42,10 @@ const reads: Record<string, (db: Db) => Promise<unknown>> = {
   progress: (db) => projects.listStatus(db, ofProject),
   'creative updates': (db) => projects.listCreativeUpdates(db, ofProject),
   deliveries: (db) => projects.listDeliveries(db, ofProject),
+  'comments on a version': (db) => comments.listComments(db, { ...ofVersion, wish: {} }),
+  'comments on a version, half way': (db) =>
+    comments.listComments(db, { ...ofVersion, wish: { cursor: idOf(100_000) } }),
+  'open comments': (db) => comments.listOpenComments(db, ofProject),
   songwriters: (db) => listSongwriters(db, {}),
   'songwriters, half way': (db) => listSongwriters(db, { cursor: idOf(2500) }),
   'a songwriter': (db) => findSongwriter(db, me),

@@ -35,6 +35,11 @@ export async function seed(client: ClientBase, requests: number) {
      from generate_series(1, ${requests}) n,
        lateral (select case when n % 10 >= 6 then 'approved' when n % 10 = 5 then 'completed'
          when n % 10 = 1 then 'in_progress' else 'open' end s) as state`,
+    `insert into uploads (id, owner_id, key, kind, max_bytes, peaks, created_at)
+     select ${id('n')}, ${id('1 + n % 5000')}, 'people/' || n, 'sample', 1,
+       case when n <= 3 then array_fill(0.5::real, array[400]) end, now() from generate_series(1, 15000) n`,
+    `update songwriter_profiles set sample_songs = '{/objects/people/1,/objects/people/2,/objects/people/3}'
+     where id = '${idOf(busy.user)}'`,
     `update song_requests set status = 'in_progress', songwriter_id = ${id('1')}, invited_songwriter_id = null
      where id = '${idOf(requests)}'`,
     ...['project_notes', 'project_status_updates', 'creative_direction_updates', 'project_messages'].map(
@@ -43,6 +48,12 @@ export async function seed(client: ClientBase, requests: number) {
     `insert into deliveries (id, song_request_id, songwriter_id, version, song_url, created_at)
      select ${id('n')}, case when n <= 200 then '${idOf(requests)}' else ${id('n')} end, ${id('1')}, n, '/objects/' || n,
        now() from generate_series(1, ${requests} / 2) n`,
+    // The busy request's first version has 2,000 of them, as no real one has; one in ten is open.
+    `insert into delivery_comments (id, song_request_id, delivery_id, author_id, second, text, status, created_at)
+     select ${id('n')}, case when n % 100 = 0 then '${idOf(requests)}'::uuid else ${id('201 + n % 40000')} end,
+       case when n % 100 = 0 then ${id('1')} else ${id('201 + n % 40000')} end, ${id('1')}, n * 7 % 240,
+       'Softer here', case when n % 10 = 0 then 'open' else 'resolved' end, now()
+     from generate_series(1, 200000) n`,
   ]
   for (const statement of statements) await client.query(statement)
   await client.query('vacuum analyze')

@@ -25,7 +25,7 @@ const inOrder = (db: Db, after?: ReturnType<typeof sql>) =>
     .select(commentColumns)
     .from(comments)
     .innerJoin(deliveries, eq(deliveries.id, comments.deliveryId))
-    .innerJoin(songRequests, eq(songRequests.id, comments.songRequestId))
+    .innerJoin(songRequests, eq(songRequests.id, deliveries.songRequestId))
     .where(and(eq(comments.deliveryId, sql.placeholder('deliveryId')), isForViewer, after))
     .orderBy(asc(comments.second), asc(comments.id))
     .limit(sql.placeholder('fetch'))

@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto'
+import type { Browser } from '@playwright/test'
+import { accounts } from '#contract/accounts'
+import { type Endpoint, fill, type ReplyOf } from '#contract/endpoint'
+import { songRequests } from '#contract/song-requests'
+import { songwriters } from '#contract/songwriters'
+import { songObjectPath, uploads } from '#contract/uploads'
+import { startSite } from '../../e2e/site.ts'
+import { mp3 } from '../../server/storage/test-sounds.ts'
+
+/** A site of its own with an approved song of three minutes in it; `url` is the room that everyone may enter. */
+export async function approvedRoom(browser: Browser, peaks: number[]) {
+  const site = await startSite()
+  const somebody = async () => {
+    const { request } = await browser.newContext({ baseURL: site.url })
+    const call = async <E extends Endpoint>(
+      { method, path }: E,
+      data: object = {},
+      id = '',
+    ): Promise<ReplyOf<E>> => {
+      const reply = await request.fetch(fill(path, { id }), { method, data })
+      if (!reply.ok()) throw new Error(`${method} ${path}: ${await reply.text()}`)
+      return (await reply.json()) as ReplyOf<E>
+    }
+    const email = `${randomUUID()}@example.com`
+    await call(accounts.register, { firstName: 'Ada', lastName: 'Okafor', email, password: randomUUID() })
+    return { request, call }
+  }
+  const [listener, songwriter] = [await somebody(), await somebody()]
+  await songwriter.call(songwriters.create, { bio: 'Quiet songs about loud days.', genres: ['folk'] })
+  const { id, shareableId } = await listener.call(songRequests.create, {
+    title: 'Cardamom Sundays',
+    story: 'She kept a radio on the windowsill.',
+    emotions: ['nostalgic'],
+    genre: 'folk',
+  })
+  await songwriter.call(songRequests.accept, {}, id)
+  const { uploadUrl } = await songwriter.call(uploads.song, { objectPath: songObjectPath(id, Date.now()) })
+  await songwriter.request.put(uploadUrl, { data: mp3(180), headers: { 'content-type': 'audio/mpeg' } })
+  await songwriter.call(songRequests.deliver, { songUrl: uploadUrl, peaks, seconds: 180 }, id)
+  await listener.call(songRequests.approve, { rating: 5 }, id)
+  return { url: `${site.url}/request/${shareableId}`, stop: site.stop }
+}
