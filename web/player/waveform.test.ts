@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clock, spokenTime } from './time.ts'
+import { clock, readClock, spokenTime } from './time.ts'
 import { toBars } from './waveform.tsx'
 
 test('peaks become bars, the loudest of them whole', () => {
@@ -16,4 +16,12 @@ test('time is shown short and spoken whole', () => {
     '1 minute 15 seconds',
     '2 minutes 0 seconds',
   ])
+})
+
+test('a time is read as it is written, and as nothing where it is none', () => {
+  expect(['42', '0:05', '1:15', '12:00', '1:01:15', ' 1:05 '].map(readClock)).toEqual([
+    42, 5, 75, 720, 3675, 65,
+  ])
+  for (const text of ['', '1:75', '61:00:00:00', '75:00', '-1', '1.5', 'a:b', '1:', ':30'])
+    expect([text, readClock(text)]).toEqual([text, undefined])
 })
