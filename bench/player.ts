@@ -56,7 +56,7 @@ async function drawing(browser: Browser, code: string) {
       await page.addScriptTag({ content: code })
       await slowly(page, rate)
       const began = `(async () => { const t = performance.now(); await draw(box, ${JSON.stringify(peaks)}); await ${painted}; return performance.now() - t })()`
-      taken.push((await page.evaluate(began)) as number)
+      taken.push(await page.evaluate<number>(began))
     }
     times.push(taken)
     await page.close()
@@ -89,7 +89,7 @@ async function inTheRoom(browser: Browser, url: string) {
       if (ofSong.has(requestId)) bytes += dataLength
     })
     await page.goto(url)
-    paints.push((await page.evaluate('seen')) as [number, number])
+    paints.push(await page.evaluate<[number, number]>('seen'))
     await page.waitForLoadState('networkidle')
     await page.close()
   }

@@ -39,5 +39,5 @@ export async function approvedRoom(browser: Browser, peaks: number[]) {
   await songwriter.request.put(uploadUrl, { data: mp3(180), headers: { 'content-type': 'audio/mpeg' } })
   await songwriter.call(songRequests.deliver, { songUrl: uploadUrl, peaks, seconds: 180 }, id)
   await listener.call(songRequests.approve, { rating: 5 }, id)
-  return { url: `${site.url}/request/${shareableId}`, stop: site.stop }
+  return { url: `${site.url}/request/${shareableId}`, stop: () => site.stop() }
 }

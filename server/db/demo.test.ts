@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { comments } from '#contract/comments'
 import { donations as donationCalls, recentCount } from '#contract/donations'
 import { cents } from '#contract/money'
 import { projects } from '#contract/projects'
@@ -102,6 +103,10 @@ test('the listener has something to do in every state of a request', async () =>
   const versions = await listener.call(projects.deliveries, { params: delivered! })
   expect(versions.body.map(({ version }) => version)).toEqual([2, 1])
   expect(versions.body[0]!.peaks).toHaveLength(200)
+  for (const { id, seconds } of versions.body) {
+    const said = await listener.call(comments.ofDelivery, { params: { id } })
+    expect(said.body.map(({ second }) => second <= seconds!)).toEqual([true, true])
+  }
   const { songUrl } = versions.body[0]!
   expect(delivered!.completedSongUrl).toBe(songUrl)
   const song = await world.app.inject({ url: songUrl, headers: { cookie: listener.cookie! } })

@@ -14,7 +14,7 @@ import { addOpen, addTaken, type Request } from './demo/requests.ts'
 import { deliveredPiece, demoSounds, samplePiece, takenStories } from './demo/sounds.ts'
 import { waitingPledges } from './demo/words/fund.ts'
 import { openStories } from './demo/words/open.ts'
-import type { TakenStory } from './demo/words/shapes.ts'
+import type { DemoComment, TakenStory } from './demo/words/shapes.ts'
 import { songwriters } from './demo/words/songwriters.ts'
 import * as table from './schema.ts'
 
@@ -53,15 +53,18 @@ async function fill(shelf: Shelf) {
   await addUp(tx)
 }
 
-async function addDeliveries(shelf: Shelf, draft: Draft, story: TakenStory, { id, songwriterId }: Request) {
+async function addDeliveries(shelf: Shelf, draft: Draft, story: TakenStory, request: Request) {
+  const { id, songwriterId } = request
   const by = { songRequestId: id, songwriterId: songwriterId! }
   for (const [index, delivery] of (story.deliveries ?? []).entries()) {
     const owned = { ownerId: by.songwriterId, songRequestId: id }
     const { path, ...seen } = await keepSound(shelf, deliveredPiece(story, delivery), owned)
-    const { note, lyrics, at } = delivery
+    const { note, lyrics, at, comments = [] } = delivery
     const version = index + 1
+    const made = draft.made(at)
+    for (const comment of comments) addComment(draft, request, made.id, comment)
     draft.deliveries.push({
-      ...draft.made(at),
+      ...made,
       ...by,
       version,
       songUrl: path,
@@ -71,6 +74,25 @@ async function addDeliveries(shelf: Shelf, draft: Draft, story: TakenStory, { id
       humanMade: true,
     })
   }
+}
+
+function addComment(
+  draft: Draft,
+  { id, listenerId, songwriterId }: Request,
+  deliveryId: string,
+  said: DemoComment,
+) {
+  const { at, by, resolved, ...comment } = said
+  const parties = { listener: listenerId, songwriter: songwriterId! }
+  draft.comments.push({
+    ...draft.made(at),
+    ...comment,
+    songRequestId: id,
+    deliveryId,
+    authorId: parties[by],
+    status: resolved ? 'resolved' : 'open',
+    resolvedById: resolved ? songwriterId : null,
+  })
 }
 
 async function addPhotos(shelf: Shelf, cast: Cast) {
@@ -110,6 +132,7 @@ async function insertAll(tx: Tx, draft: Draft) {
   await tx.insert(table.projectNotes).values(draft.notes)
   await tx.insert(table.creativeDirectionUpdates).values(draft.proposals)
   await tx.insert(table.deliveries).values(draft.deliveries)
+  await tx.insert(table.deliveryComments).values(draft.comments)
   await tx.insert(table.donations).values(draft.donations)
   await tx.insert(table.events).values(chained(draft.events.toSorted(byTime)))
   await tx.insert(table.notifications).values(draft.notifications)

@@ -3,6 +3,7 @@ import { newId } from '../columns.ts'
 import type {
   creativeDirectionUpdates,
   deliveries,
+  deliveryComments,
   donations,
   events,
   notifications,
@@ -49,6 +50,7 @@ export class Draft {
   readonly statuses: (typeof projectStatusUpdates.$inferInsert)[] = []
   readonly proposals: (typeof creativeDirectionUpdates.$inferInsert)[] = []
   readonly deliveries: (typeof deliveries.$inferInsert)[] = []
+  readonly comments: (typeof deliveryComments.$inferInsert)[] = []
   readonly donations: (typeof donations.$inferInsert)[] = []
   readonly events: (typeof events.$inferInsert)[] = []
   readonly notifications: (typeof notifications.$inferInsert)[] = []

@@ -62,12 +62,36 @@ export const deliveredStories: TakenStory[] = [
       },
     ],
     deliveries: [
-      { at: 24.3, note: 'First version, guitar and guide vocal.', sketch: true },
+      {
+        at: 24.3,
+        note: 'First version, guitar and guide vocal.',
+        sketch: true,
+        comments: [
+          {
+            at: 23.7,
+            by: 'listener',
+            second: 3,
+            text: 'The hill is over so quickly. It took all afternoon.',
+            resolved: true,
+          },
+          {
+            at: 23.2,
+            by: 'songwriter',
+            second: 5,
+            text: 'Goodbye goes, “mind how you go” comes.',
+            resolved: true,
+          },
+        ],
+      },
       {
         at: 2.4,
         note: 'New ending, with his words. I also slowed the second verse, so that the hill feels longer.',
         lyrics:
           'Too big for me and blue as a door,\nyou said two streets and we did four.\nI felt your hand, I felt your hand,\nI felt the hill, I felt your hand.\n\nAnd when I turned you were so small,\nboth arms up beside the wall.\nYou let me go, you let me go,\nyou only said: mind how you go.',
+        comments: [
+          { at: 2.3, by: 'songwriter', second: 2, text: 'Here is your hill, two bars longer.' },
+          { at: 1.8, by: 'listener', second: 5, text: 'Could he wave a little longer too?' },
+        ],
       },
     ],
     changesAsked: 23.6,

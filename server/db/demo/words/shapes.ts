@@ -56,6 +56,16 @@ export interface DemoDelivery {
   lyrics?: string
   /** An early version: the accompaniment without its tune. */
   sketch?: boolean
+  comments?: DemoComment[]
+}
+
+/** What a party said of a second of a version, and whether it was resolved since. */
+export interface DemoComment {
+  at: Ago
+  by: 'listener' | 'songwriter'
+  second: number
+  text: string
+  resolved?: boolean
 }
 
 export interface DemoStory {
