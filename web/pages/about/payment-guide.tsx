@@ -1,7 +1,7 @@
 import { usualGoal } from '#contract/donations'
 import { shortDollars } from '../../lib/format.ts'
 import { paths } from '../../paths.ts'
-import { Part, Points, Steps, ToMembers } from './prose.tsx'
+import { Part, Points, Steps, To, ToMembers } from './prose.tsx'
 
 export const PaymentGuide = () => (
   <>
@@ -47,7 +47,9 @@ export const PaymentGuide = () => (
         A pledge to the fund waits for a song that needs it. When a song is approved and the pledges for it
         don’t reach its goal ({shortDollars(usualGoal)} where it has none), the oldest waiting pledges are
         matched to it, each whole, until the gap is closed. From then on it is paid like any other pledge,
-        straight to that songwriter. No money ever lies in the fund: it is a list of promises.
+        straight to that songwriter; a match that you would rather not pay can be declined, and your pledge
+        waits for another song. No money ever lies in the fund: it is a list of promises. Every match is in{' '}
+        <To href={paths.fund()}>its ledger</To>.
       </p>
     </Part>
     <Part title="What it costs">
