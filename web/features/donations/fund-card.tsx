@@ -7,6 +7,7 @@ import { dollars, shortDollars } from '../../lib/format.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Choices } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
@@ -79,6 +80,7 @@ function FundBar({ fund }: { fund: CommunityFund | undefined }) {
 export function ContributeForm() {
   const [choice, setChoice] = useState('')
   const [typed, setTyped] = useState('')
+  const [anonymous, setAnonymous] = useState(false)
   const [problem, setProblem] = useState<string>()
   const { pledge, loading, created, dismiss } = usePledge()
 
@@ -87,7 +89,8 @@ export function ContributeForm() {
     const checked = Amount.safeParse(choice === custom ? typed : choice)
     setProblem(checked.error?.issues[0]?.message)
     if (!checked.success) return
-    pledge({ amount: Number(checked.data), isGeneral: true, status: 'pledged' }, () => {
+    const hidden = anonymous && { isAnonymous: true }
+    pledge({ amount: Number(checked.data), isGeneral: true, status: 'pledged', ...hidden }, () => {
       setChoice('')
       setTyped('')
     })
@@ -107,6 +110,11 @@ export function ContributeForm() {
           />
         </Field>
       )}
+      <Checkbox
+        label="Show me as Anonymous"
+        checked={anonymous}
+        onChange={(event) => setAnonymous(event.target.checked)}
+      />
       <Button type="submit" busy={loading} disabled={!choice} className="justify-self-start max-sm:w-full">
         Contribute
       </Button>

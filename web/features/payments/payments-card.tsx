@@ -11,6 +11,7 @@ import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { Tabs } from '../../ui/tabs.tsx'
 import { myProjects } from '../projects/api.ts'
+import { ownProfile } from '../songwriters/api.ts'
 import { type PaymentList, paymentSums, payments } from './api.ts'
 import { PaymentRow } from './payment-row.tsx'
 import { StatementDialog } from './statement-dialog.tsx'
@@ -56,6 +57,7 @@ export function PaymentsCard() {
         <Sums sums={sums} />
         <SongChoice value={song} onChange={setSong} />
       </div>
+      {sums && sums.expected.count > 0 && <WaysMissing />}
       <Tabs
         label="Payments"
         tabs={lists.map(({ list, sum, title, empty }) => ({
@@ -66,6 +68,21 @@ export function PaymentsCard() {
       />
       {reading && <StatementDialog onClose={() => setReading(false)} />}
     </Card>
+  )
+}
+
+/** Somebody pledged, and the profile names no way to pay. */
+function WaysMissing() {
+  const { data: profile } = useQuery(ownProfile())
+  if (!profile || profile.paypalLink || profile.venmoHandle || profile.cashappHandle || profile.tipLink)
+    return null
+  return (
+    <p className="measure mb-5 border-l-[3px] border-accent pl-4 text-sm">
+      People have pledged to your songs, and your profile names no way to pay you yet.{' '}
+      <a href={`#${studioAnchors.profile}`} className="font-semibold underline underline-offset-4">
+        Add one
+      </a>
+    </p>
   )
 }
 

@@ -1,9 +1,11 @@
 import { act } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Payment } from '#contract/donations'
+import type { Songwriter } from '#contract/songwriters'
 import { toasts } from '../../lib/toast.ts'
 import { until } from '../../test-network.ts'
 import { field, press, show, submit, typeInto } from '../../test-screen.tsx'
+import { tomas } from '../../test-things.ts'
 import { PaymentsCard } from './payments-card.tsx'
 
 const payment = (code: string, values: Partial<Payment> = {}): Payment => ({
@@ -28,16 +30,18 @@ const payment = (code: string, values: Partial<Payment> = {}): Payment => ({
 
 const sums = {
   toConfirm: { count: 2, amount: '75.00' },
-  expected: { count: 0, amount: '0.00' },
+  expected: { count: 3, amount: '90.00' },
   received: { count: 1, amount: '1250.50' },
 }
 
+let profile: Songwriter | null
 let known: Payment[]
 let writes: [path: string, body: unknown][]
 let refused: Record<string, string>
 
 beforeEach(() => {
   known = [payment('SW-7F3K-96'), payment('SW-CDFG-HJ', { amount: '50.00' })]
+  profile = null
   writes = []
   refused = {}
   vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
@@ -45,6 +49,7 @@ beforeEach(() => {
     if (method === 'GET') {
       if (path.endsWith('/sums')) return Response.json(sums)
       if (path.endsWith('/projects')) return Response.json([])
+      if (path.endsWith('/songwriter-profile')) return Response.json(profile)
       const list = new URLSearchParams(query).get('list')
       return Response.json(!list || list === 'to_confirm' ? known : [])
     }
@@ -72,12 +77,23 @@ test('the card says what is to confirm, expected and received, and from whom', a
   await until(() => expect(page.querySelector('dl')?.textContent).toContain('$1,250.50'))
   expect([...page.querySelectorAll('[role=tab]')].map((tab) => tab.textContent)).toEqual([
     'To confirm (2)',
-    'Expected (0)',
+    'Expected (3)',
     'Received (1)',
   ])
   const first = page.querySelector('li')?.textContent
   for (const text of ['$25.00 from Anonymous for The kitchen light', 'SW-7F3K-96', 'reference PP-4711'])
     expect(first).toContain(text)
+})
+
+test('a songwriter to whom people pledged is asked for a way to be paid, until there is one', async () => {
+  profile = tomas
+  const asks = 'your profile names no way to pay you yet'
+  const page = await card()
+  await until(() => expect(page.textContent).toContain(asks))
+  profile = { ...tomas, venmoHandle: '@tomas' }
+  const other = await card()
+  await until(() => expect(other.querySelector('dl')?.textContent).toContain('$90.00'))
+  expect(other.textContent).not.toContain(asks)
 })
 
 test('one tap confirms the whole amount', async () => {
