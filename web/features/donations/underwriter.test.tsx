@@ -36,7 +36,7 @@ test('the fund shows its total, its bar and the percent of the monthly goal', as
 
 test('the bar stops at 100%, and shows the usual goal until the fund is known', async () => {
   shows('2.underwriter.fund-cap', '9.fund.cap', '9.fund.goal-text')
-  network({ 'GET /api/community-fund': { ...fund, monthAmount: '17000.01' } })
+  network({ 'GET /api/community-fund': { ...fund, monthAmount: '25500.00' } })
   const page = await show(<FundCard />)
   expect(page.textContent).toContain('goal $17,000')
   await until(() => expect(page.textContent).toContain('100%'))

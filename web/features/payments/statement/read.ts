@@ -31,8 +31,7 @@ const unsettled = /pend|fail|den(ied|y)|cancel|declin|revers|refund|expire|void|
 
 /** Reads what somebody pasted from, or dropped out of, their payment app: its CSV, a table, or lines of text. */
 export function readStatement(text: string): Payment[] {
-  const plain = text.replace(/^\uFEFF/, '').normalize('NFC')
-  return readTable(plain) ?? readLines(plain)
+  return readTable(text) ?? readLines(text)
 }
 
 function readTable(text: string): Payment[] | undefined {
