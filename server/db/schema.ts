@@ -446,6 +446,7 @@ export const uploads = pgTable(
     /** How a sound is encoded. */
     codec: text('codec'),
     attachedAt: moment('attached_at'),
+    /** Since when it waits to be attached: since its address was given out, or it was let go of. */
     createdAt: created(),
   },
   (table) => [

@@ -6,6 +6,7 @@ import { prepared } from '../../db/prepared.ts'
 import { songwriterProfiles, uploads, users } from '../../db/schema.ts'
 import { keyOfPath, objectPath } from '../../storage/addresses.ts'
 import { attach } from '../../storage/attach.ts'
+import { detachOthers } from '../../storage/detach.ts'
 import type { Storage } from '../../storage/storage.ts'
 
 const person = {
@@ -138,6 +139,7 @@ async function withSamples(tx: Tx, storage: Storage, { userId, sampleSongs, samp
       .update(songwriterProfiles)
       .set({ sampleSongs: [...paths] })
       .where(eq(songwriterProfiles.userId, userId))
+    await detachOthers(tx, { ownerId: userId, kind: 'sample', paths: [...paths] })
   }
   return findSongwriter(tx, userId)
 }

@@ -79,7 +79,6 @@ const attached = prepared((db) =>
       type: uploads.type,
       size: uploads.size,
       listenerId: songRequests.listenerId,
-      songwriterId: songRequests.songwriterId,
       approvedSongUrl: sql<
         string | null
       >`case when ${songRequests.isApproved} then ${songRequests.completedSongUrl} end`,
@@ -96,6 +95,10 @@ export async function findFile(db: Db, key: string) {
   return file
 }
 export type File = NonNullable<Awaited<ReturnType<typeof findFile>>>
+
+/** Of two photos that are set at once, one is set after the other. */
+export const lockUser = (tx: Tx, id: string) =>
+  tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')
 
 export async function setPhotoOf(tx: Tx, userId: string, profileImageUrl: string) {
   const [user] = await tx.update(users).set({ profileImageUrl }).where(eq(users.id, userId)).returning()

@@ -3,10 +3,11 @@ import { uploads } from '#contract/uploads'
 import { withTx } from '../../db/client.ts'
 import type { Feature } from '../../deps.ts'
 import { attach } from '../../storage/attach.ts'
+import { detachOthers } from '../../storage/detach.ts'
 import { expecting } from './expecting.ts'
 import { helperRoutes } from './helper/routes.ts'
 import { linkRoutes } from './links/routes.ts'
-import { setPhotoOf } from './queries.ts'
+import { lockUser, setPhotoOf } from './queries.ts'
 import { readingRoutes } from './reading.ts'
 import { receivingRoutes } from './receiving.ts'
 
@@ -28,7 +29,9 @@ export async function uploadRoutes(feature: Feature) {
 
   serve(accounts.setPhoto, ({ user, body: { profileImageUrl: url } }) =>
     withTx(db, async (tx) => {
+      await lockUser(tx, user.id)
       const path = await attach(tx, storage, { ownerId: user.id, kind: 'photo', url })
+      await detachOthers(tx, { ownerId: user.id, kind: 'photo', paths: [path] })
       return setPhotoOf(tx, user.id, path)
     }),
   )

@@ -1,7 +1,10 @@
-import { execFile } from 'node:child_process'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -11,6 +14,7 @@ import { readGrant } from '../signing.ts'
 import { DiskStorage } from './disk.ts'
 
 const run = promisify(execFile)
+const module = fileURLToPath(new URL('disk.ts', import.meta.url))
 let folder: string
 let disk: DiskStorage
 beforeEach(async () => {
@@ -75,8 +79,34 @@ test.each(['../outside', 'a/../../b', '/etc/passwd', 'a//b', '', '.hidden', 'a/.
   },
 )
 
+test('a process that is killed while it writes leaves nothing that can be seen', async () => {
+  const program = `
+    import { DiskStorage } from ${JSON.stringify(module)}
+    const disk = new DiskStorage(${JSON.stringify(folder)})
+    async function* bytes() { for (let i = 0; i < 160; i++) yield Buffer.alloc(65536, i) }
+    process.stdout.write('.')
+    for (let i = 0; ; i++) {
+      const received = await disk.receive(bytes(), 1e9)
+      await received.keep('people/a/' + i % 3)
+    }`
+  for (const ms of [0, 20, 45, 90, 150]) {
+    const child = spawn(process.execPath, ['--input-type=module-typescript', '-e', program])
+    await once(child.stdout, 'data')
+    await setTimeout(ms)
+    child.kill('SIGKILL')
+    await once(child, 'exit')
+    for await (const { key, size } of disk.objects()) {
+      expect([key, size]).toEqual([key, 160 * 65_536])
+      const whole = await buffer((await disk.read(key))!)
+      for (let i = 0; i < 160; i++) expect(whole[i * 65_536]).toBe(i)
+    }
+  }
+  const later = new Date(Date.now() + 1000)
+  await disk.tidy(later)
+  expect(await incoming()).toEqual([])
+})
+
 test('the system refusing more bytes is a full store, and nothing is left', async () => {
-  const module = fileURLToPath(new URL('disk.ts', import.meta.url))
   const program = `
     import { DiskStorage } from ${JSON.stringify(module)}
     async function* bytes() { for (let i = 0; i < 64; i++) yield Buffer.alloc(65536) }

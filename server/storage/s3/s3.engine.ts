@@ -1,7 +1,12 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parseEnv } from '../../env.ts'
 import { storageContract } from '../contract.ts'
+import { DiskStorage } from '../disk/disk.ts'
 import { checkStorage, openStorage } from '../open.ts'
+import { copyThereAndBack } from '../test-copying.ts'
 import { putToStore, testStore } from './test-store.ts'
 
 let store: Awaited<ReturnType<typeof testStore>>
@@ -84,3 +89,11 @@ test('a store that is away, has no such bucket or refuses the key stops the star
 async function* oneOf(bytes: Buffer) {
   yield bytes
 }
+
+test('all files are brought from disk to the bucket and back', async () => {
+  const root = await mkdtemp(join(tmpdir(), 'songwright-copy-'))
+  const { storage } = await testStore(`copy-${Date.now()}`)
+  const here = new DiskStorage(join(root, 'here'))
+  await copyThereAndBack(here, join(root, 'here'), storage, new DiskStorage(join(root, 'back')))
+  await rm(root, { recursive: true })
+})

@@ -1,0 +1,47 @@
+import { createHash } from 'node:crypto'
+import type { Storage, StoredObject } from './storage.ts'
+
+export type Copied = 'copied' | 'there'
+
+/**
+ * Brings every file of one store to another, and reads each back: its bytes must have the same hash. What is there
+ * already and the same is left, so that a copying that broke off goes on where it was. Nothing is removed.
+ *
+ * @throws where a file arrives as another than it left
+ */
+export async function copyAll(
+  from: Storage,
+  to: Storage,
+  told: (object: StoredObject, outcome: Copied) => void = () => {},
+): Promise<{ files: number; bytes: number; copied: number }> {
+  const done = { files: 0, bytes: 0, copied: 0 }
+  for await (const object of from.objects()) {
+    const outcome = await copyOne(from, to, object)
+    done.files++
+    done.bytes += object.size
+    if (outcome === 'copied') done.copied++
+    told(object, outcome)
+  }
+  return done
+}
+
+async function copyOne(from: Storage, to: Storage, { key, size }: StoredObject): Promise<Copied> {
+  const hash = await hashOf(from, key)
+  if (hash === undefined) throw new Error(`${key} has gone while it was to be copied. Please start again.`)
+  const isThere = async () => (await to.size(key)) === size && (await hashOf(to, key)) === hash
+  if (await isThere()) return 'there'
+  const bytes = await from.read(key)
+  if (!bytes) throw new Error(`${key} has gone while it was to be copied. Please start again.`)
+  const received = await to.receive(bytes, size)
+  await received.keep(key)
+  if (!(await isThere())) throw new Error(`${key} arrived as another file than it left`)
+  return 'copied'
+}
+
+async function hashOf(storage: Storage, key: string): Promise<string | undefined> {
+  const bytes = await storage.read(key)
+  if (!bytes) return undefined
+  const hash = createHash('sha256')
+  for await (const chunk of bytes) hash.update(chunk as Uint8Array)
+  return hash.digest('hex')
+}
