@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { get, post } from './endpoint.ts'
-import { text } from './text.ts'
+import { Id, text } from './text.ts'
 import { uploadKinds } from './uploads.ts'
 
 const Link = z.object({ url: text(1, 2000) })
@@ -21,8 +21,12 @@ const Bytes = z.object(
   >,
 )
 
-/** What whoever runs this Songwright decided about uploads. */
-export const UploadRules = z.object({ maxBytes: Bytes, companionUrl: z.nullable(z.string()) })
+/** What whoever runs this Songwright decided about uploads, and whose they are. */
+export const UploadRules = z.object({
+  userId: Id,
+  maxBytes: Bytes,
+  companionUrl: z.nullable(z.string()),
+})
 export type UploadRules = z.infer<typeof UploadRules>
 
 /** Where files come from, beside the own disk: the upload library's protocol for links, below `/api`. */

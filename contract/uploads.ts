@@ -43,6 +43,7 @@ export const mediaTypes = {
     avif: 'image/avif',
   },
 } as const
+export type Media = keyof typeof mediaTypes
 
 /** A project's final song goes to `private/songs/{projectId}/{milliseconds}.mp3` (specification §7). */
 export const songObjectPath = (projectId: string, milliseconds: number, ending = 'mp3') =>

@@ -38,6 +38,8 @@ export interface Fixtures {
 
 export interface WorkerFixtures {
   settings: Record<string, string>
+  /** What runs in place of `server/main.ts`, where a test needs parts of its own. */
+  program: string
   site: Site
 }
 
@@ -78,9 +80,10 @@ export const test = base.extend<
   WorkerFixtures
 >({
   settings: [{}, { option: true, scope: 'worker' }],
+  program: ['server/main.ts', { option: true, scope: 'worker' }],
   site: [
-    async ({ settings }, use) => {
-      const site = await startSite(settings)
+    async ({ settings, program }, use) => {
+      const site = await startSite(settings, program)
       await use(site)
       await site.stop()
     },

@@ -15,9 +15,12 @@ export interface Site {
 }
 
 /** Starts the program and waits until it says where it serves. */
-export async function startSite(settings: Record<string, string> = {}): Promise<Site> {
+export async function startSite(
+  settings: Record<string, string> = {},
+  program = 'server/main.ts',
+): Promise<Site> {
   const dataDir = await mkdtemp(join(tmpdir(), 'songwright-e2e-'))
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, [program], {
     cwd: root,
     env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'warn', ...settings },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,6 +1,27 @@
 import { expect, type Page } from '@playwright/test'
 import type { ChosenFile } from './sounds.ts'
 
+export const dialogOf = (page: Page) => page.getByRole('dialog', { name: /^(Upload|Change)/ })
+export const alertOf = (page: Page, words: string | RegExp) =>
+  dialogOf(page).getByRole('alert').filter({ hasText: words })
+
+const isPicture = ({ mimeType }: ChosenFile) => mimeType.startsWith('image/')
+
+/** Chooses files in the open dialog; a picture is cropped as it is offered. */
+export async function choose(page: Page, files: ChosenFile | ChosenFile[] | string | string[]) {
+  await dialogOf(page).locator('.uppy-Dashboard-input').first().setInputFiles(files)
+  const cropped = [files].flat().some((file) => typeof file !== 'string' && isPicture(file))
+  if (cropped) await saveCrop(page)
+}
+
+/** Takes the picture editor's square. */
+export async function saveCrop(page: Page) {
+  const dialog = dialogOf(page)
+  await expect(dialog.locator('.cropper-crop-box')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(dialog.locator('.cropper-crop-box')).toBeHidden()
+}
+
 /** Sends files through the upload dialog behind this button, as a person would, until it has closed. */
 export async function upload(page: Page, button: string | RegExp, files: ChosenFile | ChosenFile[]) {
   await page.getByRole('button', { name: button }).click()
@@ -10,6 +31,7 @@ export async function upload(page: Page, button: string | RegExp, files: ChosenF
     .first()
     .click()
   await (await choosing).setFiles(files)
+  if ([files].flat().some(isPicture)) await saveCrop(page)
   await page.getByRole('button', { name: /^Upload \d+ file/ }).click()
   await expect(page.getByRole('button', { name: /^Upload \d+ file/ })).toBeHidden()
 }

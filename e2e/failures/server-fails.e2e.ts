@@ -4,7 +4,7 @@ import { songwriters } from '#contract/songwriters'
 import { expect, shows } from '../fixtures.ts'
 import { accept, ask, becomeSongwriter, bio, story } from '../rooms.ts'
 import { photo, song } from '../sounds.ts'
-import { upload } from '../uploading.ts'
+import { choose, upload } from '../uploading.ts'
 import { test } from './outages.ts'
 import { expectToast, failed, noteOf } from './toasts.ts'
 
@@ -140,7 +140,7 @@ test('an upload that can not start, one that can not be kept, and a full disk', 
   await page.getByRole('button', { name: 'Edit Profile' }).click()
   await page.getByRole('button', { name: 'Upload photo' }).click()
   const dialog = page.getByRole('dialog', { name: /^Upload/ })
-  await dialog.locator('input[type=file]').first().setInputFiles(photo())
+  await choose(page, photo())
   await database.begin()
   await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
   await expectToast(page, {

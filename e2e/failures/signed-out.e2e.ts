@@ -4,6 +4,7 @@ import { songwriters } from '#contract/songwriters'
 import { expect, shows, test } from '../fixtures.ts'
 import { ask, bio, story } from '../rooms.ts'
 import { photo } from '../sounds.ts'
+import { choose } from '../uploading.ts'
 import { expectSignInAgain, sessionExpired } from './signing-in-again.ts'
 import { expectToast } from './toasts.ts'
 
@@ -75,7 +76,7 @@ test('a songwriter whose session ended goes on with the profile, a request and a
   await page.getByLabel('Artist bio').fill(`${bio} And a harmonica.`)
   await page.getByRole('button', { name: 'Upload photo' }).click()
   const dialog = page.getByRole('dialog', { name: /^Upload/ })
-  await dialog.locator('input[type=file]').first().setInputFiles(photo())
+  await choose(page, photo())
   const upload = dialog.getByRole('button', { name: 'Upload 1 file' })
   await expect(upload).toBeVisible()
   await expectSignInAgain(songwriter, () => upload.click(), { told: sessionExpired, delay: 2000 })

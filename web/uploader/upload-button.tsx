@@ -1,58 +1,94 @@
 import { useEffect, useRef, useState } from 'react'
-import { type UploadKind, uploadKinds } from '#contract/uploads'
-import { toast } from '../lib/toast.ts'
+import { sources } from '#contract/sources'
+import { mediaTypes, type UploadKind, uploadKinds } from '#contract/uploads'
+import { call } from '../lib/api.ts'
 import { Button, type ButtonLook } from '../ui/button.tsx'
-import type { UploadDialog } from './dialog.ts'
-import { initFailure } from './init-failure.ts'
+import type { Host, UploadDialog } from './dialog/dialog.ts'
+import type { HostLimits } from './dialog/restrictions.ts'
+import { sayInitFailure } from './sending/init-failure.ts'
 import type { Uploaded } from './uploaded.ts'
 
 export type { Uploaded } from './uploaded.ts'
 
-interface UploadButtonProps extends ButtonLook {
+interface UploadButtonProps extends ButtonLook, Pick<HostLimits, 'maxFiles' | 'maxBytes'> {
   kind: UploadKind
   label: string
-  /** Where fewer are wanted than the kind allows. */
-  maxFiles?: number
   /** The project that a song is for. */
   projectId?: string
+  /** Whether each file must have a title. */
+  titled?: boolean
   /** Called once the dialog has closed, with what was uploaded in it. */
   onComplete: (results: Uploaded[]) => void
 }
+
+/** Dialogs that were opened, by what they are for: an upload goes on while its button is not on the page. */
+const dialogs = new Map<string, { dialog: UploadDialog; maxBytes: number }>()
 
 /** Opens the upload dialog, which is loaded only then (specification §2). */
 export function UploadButton({
   kind,
   label,
   maxFiles = uploadKinds[kind].maxFiles,
+  maxBytes,
   projectId,
+  titled = false,
   onComplete,
   variant = 'secondary',
   size,
 }: UploadButtonProps) {
   const button = useRef<HTMLButtonElement>(null)
-  const dialog = useRef<UploadDialog>(undefined)
   const handOn = useRef(onComplete)
   const [opening, setOpening] = useState(false)
+  const key = `${kind} ${projectId ?? ''}`
+  const host = useRef<Host>({
+    onClosed: () => button.current?.focus(),
+    onUploaded: (results) => handOn.current(results),
+  })
 
   useEffect(() => {
     handOn.current = onComplete
   })
-  useEffect(() => () => dialog.current?.destroy(), [])
+  useEffect(() => {
+    dialogs.get(key)?.dialog.attach(host.current)
+    return () => {
+      const { dialog } = dialogs.get(key) ?? {}
+      dialog?.detach()
+      if (!dialog?.isIdle()) return
+      dialog.destroy()
+      dialogs.delete(key)
+    }
+  }, [key])
+
+  async function make() {
+    const [{ makeDialog }, rules] = await Promise.all([import('./dialog/dialog.ts'), call(sources.rules)])
+    const { media } = uploadKinds[kind]
+    const { companionUrl } = rules
+    const purpose = { kind, projectId }
+    const dialog = await makeDialog({
+      id: `${rules.userId} ${key}`,
+      title: label,
+      purpose,
+      media,
+      companionUrl,
+    })
+    const made = { dialog, maxBytes: rules.maxBytes[kind] }
+    dialogs.set(key, made)
+    return made
+  }
 
   async function open() {
     setOpening(true)
     try {
-      const { makeDialog } = await import('./dialog.ts')
-      dialog.current ??= makeDialog({
-        kind,
-        projectId,
-        title: label,
-        onClosed: () => button.current?.focus(),
-        onUploaded: (results) => handOn.current(results),
+      const { dialog, maxBytes: allowed } = dialogs.get(key) ?? (await make())
+      dialog.attach(host.current)
+      dialog.open({
+        maxFiles,
+        maxBytes: maxBytes ?? allowed,
+        types: Object.keys(mediaTypes[uploadKinds[kind].media]).map((ending) => `.${ending}`),
+        ...(titled && { required: ['name'] }),
       })
-      dialog.current.open({ maxFiles, maxBytes: uploadKinds[kind].maxBytes })
-    } catch {
-      toast(initFailure)
+    } catch (error) {
+      sayInitFailure(error)
     } finally {
       setOpening(false)
     }

@@ -20,6 +20,12 @@ async function choose(...files: File[]) {
   Object.defineProperty(input, 'files', { value: files, configurable: true })
   input.dispatchEvent(new Event('change', { bubbles: true }))
 }
+/** What the server says of this Songwright's uploads. */
+const rules = {
+  userId: '019a0000-0000-7000-8000-000000000000',
+  maxBytes: { sample: 50 * MB, song: 50 * MB, photo: 5 * MB },
+  companionUrl: null,
+}
 const says = (text: string) => vi.waitFor(() => expect(document.body.textContent).toContain(text))
 
 test.each([
@@ -35,6 +41,7 @@ test.each([
     '9.upload.song',
     '9.upload.photo',
   )
+  vi.stubGlobal('fetch', async () => Response.json(rules))
   await press(await show(<UploadButton kind={kind} label="Upload" onComplete={() => {}} />), 'Upload')
   await choose(file(`large.${ending}`, size * MB + 1))
   await says(`large.${ending} exceeds maximum allowed size of ${size} MB`)

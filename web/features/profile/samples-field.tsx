@@ -55,7 +55,7 @@ export function SamplesField({ songs, onChange, error }: SamplesFieldProps) {
         </ol>
       )}
       {room > 0 && (
-        <UploadButton kind="sample" maxFiles={room} label="Upload sample songs" onComplete={add} />
+        <UploadButton kind="sample" titled maxFiles={room} label="Upload sample songs" onComplete={add} />
       )}
     </FieldGroup>
   )

@@ -229,6 +229,7 @@ describe('a file from a link', () => {
 
 test('whoever runs this may allow larger songs, and cloud sources', async () => {
   expect((await person.call(sources.rules)).body).toEqual({
+    userId: person.id,
     maxBytes: { sample: 50 * MB, song: 50 * MB, photo: 5 * MB },
     companionUrl: null,
   })
@@ -237,6 +238,7 @@ test('whoever runs this may allow larger songs, and cloud sources', async () => 
   })
   const somebody = await large.as(await buildUser(large.db))
   expect((await somebody.call(sources.rules)).body).toEqual({
+    userId: somebody.id,
     maxBytes: { sample: 200 * MB, song: 200 * MB, photo: 5 * MB },
     companionUrl: 'https://companion.example',
   })

@@ -28,7 +28,8 @@ export async function linkRoutes(feature: Feature) {
   const counter = rateCounter(db)
   const limit = { name: 'link', max: env.rateLinksPerAccount, seconds: 60 }
 
-  serve(sources.rules, async () => ({
+  serve(sources.rules, async ({ user }) => ({
+    userId: user.id,
     maxBytes: maxBytesOf(env),
     companionUrl: env.companionUrl?.replace(/\/+$/, '') ?? null,
   }))

@@ -1,6 +1,6 @@
-import { isUnauthorized } from '../lib/api-error.ts'
-import { toast } from '../lib/toast.ts'
-import { here, paths } from '../paths.ts'
+import { errorSentence, isUnauthorized } from '../../lib/api-error.ts'
+import { toast } from '../../lib/toast.ts'
+import { here, paths } from '../../paths.ts'
 
 const loginDelay = 2000
 
@@ -20,4 +20,11 @@ export function sayInitFailure(error: unknown) {
     variant: 'destructive',
   })
   setTimeout(() => location.assign(paths.login(here())), loginDelay)
+}
+
+/** Says it on the page, and answers what the dialog says of the file. */
+export function initFailed(error: unknown): Error {
+  if (error instanceof DOMException && error.name === 'AbortError') return error
+  sayInitFailure(error)
+  return new Error(isUnauthorized(error) ? 'Authorization required' : errorSentence(error), { cause: error })
 }

@@ -14,7 +14,8 @@ const says = (text: string) => vi.waitFor(() => expect(document.body.textContent
 
 test('the dialog takes one file of 10485760 bytes where nothing else is asked for', async () => {
   shows('5.upload.default-count', '5.upload.default-size', '9.upload.default')
-  const dialog = makeDialog({ kind: 'sample', title: 'Upload', onClosed() {}, onUploaded() {} })
+  const purpose = { kind: 'sample' } as const
+  const dialog = await makeDialog({ id: 'a', title: 'Upload', purpose, media: 'audio' })
   dialog.open()
   await says('One sound file, 10 MB at most')
   choose(song('large.mp3', most + 1))

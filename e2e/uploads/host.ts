@@ -1,0 +1,48 @@
+import type { Page } from '@playwright/test'
+
+/** What a host may ask of the dialog; see web/uploader/dialog/restrictions.ts. */
+interface Limits {
+  maxFiles?: number | null
+  minFiles?: number
+  maxBytes?: number | null
+  minBytes?: number
+  maxTotalBytes?: number
+  types?: string[]
+  required?: string[]
+}
+
+interface Host {
+  title: string
+  kind: 'sample' | 'song' | 'photo'
+  media?: 'audio' | 'image'
+  limits?: Limits
+}
+
+/**
+ * Opens the product's own dialog, as it was built, for another host than the product's buttons: one with other limits.
+ * What was uploaded comes to `window.results`. The page must have opened a dialog before, so that its code is there.
+ */
+export async function openDialogFor(page: Page, { title, kind, media, limits = {} }: Host) {
+  await page.evaluate(
+    async ({ title, kind, media, limits }) => {
+      const resources = performance.getEntriesByType('resource').map(({ name }) => name)
+      for (const url of new Set(resources.filter((name) => /\/assets\/dialog-[^/]*\.js$/.test(name)))) {
+        // oxlint-disable-next-line typescript/no-unsafe-assignment
+        const { makeDialog } = (await import(url)) as {
+          makeDialog?: (
+            options: object,
+          ) => Promise<{ attach(host: object): void; open(limits: object): void }>
+        }
+        if (!makeDialog) continue
+        const dialog = await makeDialog({ id: title, title, purpose: { kind }, media })
+        Object.assign(window, { results: [], opened: dialog })
+        dialog.attach({
+          onClosed() {},
+          onUploaded: (results: object[]) => Object.assign(window, { results }),
+        })
+        dialog.open(limits)
+      }
+    },
+    { title, kind, media, limits },
+  )
+}

@@ -1,0 +1,58 @@
+import { connect, createServer, type Socket } from 'node:net'
+import { setTimeout as pause } from 'node:timers/promises'
+
+/** A way to the site that can be slow, and cut. */
+export interface Line {
+  url: string
+  /** Ends every connection, and takes no other for so many milliseconds. */
+  cut(milliseconds: number): Promise<void>
+  close(): void
+}
+
+/** Opens a line to the site that lets so many bits a second up; down it is as fast as it is. */
+export async function openLine(site: string, bitsPerSecond = Number.POSITIVE_INFINITY): Promise<Line> {
+  const { hostname, port } = new URL(site)
+  const sockets = new Set<Socket>()
+  const keep = (socket: Socket) => {
+    sockets.add(socket)
+    socket.on('close', () => sockets.delete(socket))
+    socket.on('error', () => socket.destroy())
+  }
+  let isCut = false
+  /** When what was let through so far has passed; all connections share the line. */
+  let free = 0
+
+  const server = createServer((near) => {
+    if (isCut) return near.resetAndDestroy()
+    const far = connect(Number(port), hostname)
+    keep(near)
+    keep(far)
+    near.on('close', () => far.destroy())
+    far.on('close', () => near.destroy())
+    far.pipe(near)
+    near.on('data', (bytes) => {
+      near.pause()
+      free = Math.max(free, Date.now()) + (bytes.length * 8000) / bitsPerSecond
+      far.write(bytes)
+      setTimeout(() => near.resume(), Math.max(0, free - Date.now()))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, hostname, resolve))
+  const address = server.address() as { port: number }
+  const end = () => {
+    for (const socket of sockets) socket.resetAndDestroy()
+  }
+  return {
+    url: `http://${hostname}:${address.port}`,
+    async cut(milliseconds) {
+      isCut = true
+      end()
+      await pause(milliseconds)
+      isCut = false
+    },
+    close() {
+      end()
+      server.close()
+    },
+  }
+}

@@ -1,0 +1,205 @@
+import { createHash } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { projects } from '#contract/projects'
+import { elsewhere } from '../../server/features/uploads/links/test-elsewhere.ts'
+import { mp3OfSize } from '../../server/storage/test-sounds.ts'
+import { expect, type Person, shows, test } from '../fixtures.ts'
+import { alertOf, dialogOf } from '../uploading.ts'
+import { openLine } from './line.ts'
+import { withProject } from './studio.ts'
+
+const MB = 1_048_576
+const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+
+/** `npm run test:slow-network` sends a whole album track over a mobile connection. */
+const full = process.env['SLOW_NETWORK'] === '1'
+const slow = full
+  ? { bytes: 30 * MB, bits: 1_600_000, cut: 5000 }
+  : { bytes: 7 * MB, bits: 12_000_000, cut: 1200 }
+
+test.use({ program: 'e2e/uploads/program-nearby.ts', settings: { MAX_SONG_MB: '200' } })
+
+const statementOf = (page: Page) => page.getByRole('dialog', { name: /^Deliver/ })
+
+/** Delivers what was uploaded, and answers the hash of what the site has of it. */
+async function delivered({ page, call }: Person, projectId: string, site: string) {
+  await statementOf(page).getByRole('checkbox').check()
+  await statementOf(page).getByRole('button', { name: 'Deliver song' }).click()
+  await expect(page.getByText('Song uploaded successfully', { exact: true })).toBeVisible()
+  const [delivery] = await call(projects.deliveries, { params: { id: projectId } })
+  const got = await page.request.get(site + delivery!.songUrl)
+  return hashOf(await got.body())
+}
+
+/** How much of a file went up so far, as the dialog says it. */
+async function untilUploaded(page: Page, percent: number, timeout: number) {
+  const bar = dialogOf(page).getByRole('progressbar').last()
+  await expect
+    .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout, intervals: [50] })
+    .toBeGreaterThanOrEqual(percent)
+}
+
+/** Runs in the page: counts what is being sent, as the page itself sees it. */
+function countUploads() {
+  const uploads = { now: 0, most: 0 }
+  Object.assign(window, { uploads })
+  window.XMLHttpRequest = class extends XMLHttpRequest {
+    override open(method: string, url: string | URL) {
+      for (const end of ['load', 'error', 'abort', 'timeout']) this.addEventListener(end, () => uploads.now--)
+      super.open(method, url)
+    }
+    override send(body?: XMLHttpRequestBodyInit | null) {
+      uploads.most = Math.max(uploads.most, ++uploads.now)
+      super.send(body)
+    }
+  }
+}
+
+async function startSending({ page }: Person, path: string) {
+  await page.getByRole('button', { name: 'Upload Final Song' }).click()
+  await dialogOf(page).locator('.uppy-Dashboard-input').first().setInputFiles(path)
+  await page.getByRole('button', { name: 'Upload 1 file' }).click()
+}
+
+test('a song arrives whole over a slow line that is cut twice, and a server that fails once', async ({
+  person,
+  site,
+  expectFailure,
+}, info) => {
+  test.setTimeout(full ? 600_000 : 60_000)
+  const patience = full ? 500_000 : 30_000
+  expectFailure(500)
+  const line = await openLine(site.url, slow.bits)
+  const { songwriter, project } = await withProject(person, line.url)
+  const { page } = songwriter
+  const bytes = mp3OfSize(slow.bytes)
+  const path = info.outputPath('song.mp3')
+  await writeFile(path, bytes)
+  const before = Date.now()
+  await startSending(songwriter, path)
+  await untilUploaded(page, 30, patience)
+  await line.cut(slow.cut)
+  await untilUploaded(page, 50, patience)
+  let failed = 0
+  await page.route(
+    /\/uploads\//,
+    async (route) => {
+      failed += 1
+      await route.fulfill({ status: 500, body: 'Oh no' })
+    },
+    { times: 1 },
+  )
+  await untilUploaded(page, 70, patience)
+  await line.cut(slow.cut)
+  await expect(statementOf(page)).toBeVisible({ timeout: patience })
+  const seconds = (Date.now() - before) / 1000
+  expect(failed).toBe(1)
+  expect(await delivered(songwriter, project.id, site.url)).toBe(hashOf(bytes))
+  const least = (slow.bytes * 8) / slow.bits
+  info.annotations.push({
+    type: 'figures',
+    description: `${slow.bytes / MB} MB at ${slow.bits / 1e6} Mbps, cut twice for ${slow.cut / 1000} s, one 500: ${seconds.toFixed(1)} s; undisturbed at least ${least.toFixed(1)} s`,
+  })
+  line.close()
+})
+
+test('120 MB go in parts of 5 MB, six at a time, paused and resumed', async ({ person, site }, info) => {
+  shows(
+    '7.multipart.create',
+    '7.multipart.list',
+    '7.multipart.sign',
+    '7.multipart.complete',
+    '9.upload.multipart-from',
+    '9.upload.concurrency',
+    '9.upload.min-chunk',
+  )
+  const line = await openLine(site.url, 400_000_000)
+  const { songwriter, project } = await withProject(person, line.url)
+  const { page } = songwriter
+  const bytes = mp3OfSize(120 * MB)
+  const path = info.outputPath('album.mp3')
+  await writeFile(path, bytes)
+
+  await page.evaluate(countUploads)
+  const counts = () => page.evaluate(() => Reflect.get(window, 'uploads') as { now: number; most: number })
+  const arrived: string[] = []
+  const asked: string[] = []
+  const isPart = (request: { method(): string; url(): string }) =>
+    request.method() === 'PUT' && request.url().includes('/uploads/')
+  page.on('request', (request) => {
+    if (request.url().includes('/s3/')) asked.push(`${request.method()} ${new URL(request.url()).pathname}`)
+  })
+  page.on('requestfinished', (request) => void (isPart(request) && arrived.push(request.url())))
+
+  await startSending(songwriter, path)
+  const dialog = dialogOf(page)
+  await untilUploaded(page, 25, 30_000)
+  await dialog.getByRole('button', { name: 'Pause', exact: true }).click()
+  await expect(dialog.getByText('Upload paused')).toBeVisible()
+  await expect.poll(async () => (await counts()).now).toBe(0)
+  const before = arrived.length
+  expect(before).toBeGreaterThan(0)
+  expect(before).toBeLessThan(24)
+  expect(asked.some((call) => /^GET \/s3\/multipart\/[^/]+$/.test(call))).toBe(false)
+  await dialog.getByRole('button', { name: 'Resume', exact: true }).click()
+  await expect(statementOf(page)).toBeVisible({ timeout: 30_000 })
+  expect((await counts()).most).toBe(6)
+  // What had arrived before the pause is not sent again, even where its answer came too late to be heard.
+  const numbers = arrived.map((url) => new URL(url).searchParams.get('part'))
+  expect(new Set(numbers).size).toBe(numbers.length)
+  expect(numbers.length).toBeGreaterThan(24 - 6)
+  expect(numbers.length).toBeLessThanOrEqual(24)
+  expect(asked.filter((call) => call === 'POST /s3/multipart')).toHaveLength(1)
+  expect(asked.filter((call) => /^GET \/s3\/multipart\/[^/]+$/.test(call))).toHaveLength(1)
+  expect(asked.filter((call) => call.endsWith('/complete'))).toHaveLength(1)
+  expect(await delivered(songwriter, project.id, site.url)).toBe(hashOf(bytes))
+  line.close()
+})
+
+test('a song comes from a link, and a link that is no good says why', async ({
+  person,
+  site,
+  expectFailure,
+}) => {
+  shows('2.upload.from-sources', '8.widget.socket')
+  expectFailure(400)
+  const bytes = mp3OfSize(200_000)
+  const there = await elsewhere((_, response) =>
+    response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(bytes),
+  )
+  const { songwriter, project } = await withProject(person)
+  const { page } = songwriter
+  await page.getByRole('button', { name: 'Upload Final Song' }).click()
+  const dialog = dialogOf(page)
+  // No cloud without a companion, and no camera for a song.
+  await expect(dialog.getByRole('tab')).toHaveText(['My Device', 'Link'])
+  const fetchFrom = async (link: string) => {
+    await dialog.getByRole('tab', { name: 'Link' }).click()
+    await dialog.getByRole('textbox', { name: 'Link to a file' }).fill(link)
+    await dialog.getByRole('button', { name: 'Import' }).click()
+  }
+  await fetchFrom('http://10.0.0.1/light.mp3')
+  await expect(alertOf(page, 'This link does not lead to the public internet')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await fetchFrom(`${there.origin}/light.mp3`)
+  await expect(dialog.getByText('light.mp3')).toBeVisible()
+
+  // A server that takes the socket and says nothing.
+  let silent = true
+  await page.routeWebSocket(/\/api\/api\//, (socket) => {
+    if (!silent) socket.connectToServer()
+  })
+  await page.clock.install()
+  await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
+  await expect(dialog.getByText(/^Uploading/).first()).toBeVisible()
+  await expect(async () => {
+    await page.clock.fastForward(60_000)
+    await expect(alertOf(page, 'Timeout waiting for message from the socket')).toBeVisible({ timeout: 500 })
+  }).toPass()
+  silent = false
+  await dialog.getByRole('button', { name: 'Retry upload' }).first().click()
+  await expect(statementOf(page)).toBeVisible()
+  expect(await delivered(songwriter, project.id, site.url)).toBe(hashOf(bytes))
+  await there.close()
+})

@@ -1,0 +1,35 @@
+import Dropbox from '@uppy/dropbox'
+import GoogleDrive from '@uppy/google-drive'
+import OneDrive from '@uppy/onedrive'
+import { askForAddress, type Purpose } from '../sending/grant.ts'
+import { initFailed } from '../sending/init-failure.ts'
+import type { ChosenFile, Core } from './core.ts'
+
+interface Cloud {
+  purpose: Purpose
+  companionUrl: string
+}
+
+/** Google Drive, Dropbox and OneDrive, through the companion that whoever runs this Songwright has. */
+export async function addCloud(core: Core, { purpose, companionUrl }: Cloud) {
+  core.use(GoogleDrive, { companionUrl }).use(Dropbox, { companionUrl }).use(OneDrive, { companionUrl })
+  for (const name of ['GoogleDrive', 'Dropbox', 'OneDrive']) {
+    const { provider } = core.getPlugin(name) as unknown as { provider: CloudProvider }
+    const upload = provider.uploadRemoteFile.bind(provider)
+    provider.uploadRemoteFile = async (file, body, options) =>
+      upload(file, { ...body, ...(await target(file, purpose)) }, options)
+  }
+}
+
+interface CloudProvider {
+  uploadRemoteFile(file: ChosenFile, body: object, options: object): Promise<void>
+}
+
+/** The companion puts the file to our own signed address, as a browser would. */
+async function target({ name, size, type }: ChosenFile, purpose: Purpose) {
+  const { url } = await askForAddress({ ...purpose, name, size, type }).catch((error: unknown) => {
+    throw initFailed(error)
+  })
+  const headers = { 'content-type': type || 'application/octet-stream' }
+  return { protocol: 'multipart', endpoint: url, httpMethod: 'put', useFormData: false, headers }
+}

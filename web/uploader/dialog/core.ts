@@ -1,0 +1,69 @@
+import Uppy, { type Meta, type UppyFile, type UppyOptions } from '@uppy/core'
+import type { UploadResult } from '#contract/uploads'
+
+/** What the store answers, as the library keeps it with the file. */
+export type Reply = UploadResult & Record<string, unknown>
+export type ChosenFile = UppyFile<Meta, Reply>
+
+type Info = ReturnType<Core['getState']>['info'][number]
+type Level = Parameters<Uppy<Meta, Reply>['info']>[1]
+type Told = Exclude<Parameters<Uppy<Meta, Reply>['info']>[0], string>
+
+const silent = { debug() {}, warn() {}, error() {} }
+
+/**
+ * The library's core with banners that keep their own time. Its own end the oldest banner whenever any time is up, and
+ * mean 'No Internet connection' to stay until it is dismissed, but hide it at once.
+ */
+export class Core extends Uppy<Meta, Reply> {
+  /** About the dialog as a whole, and told twice by the library. */
+  get #saidOnce() {
+    return [this.i18n('noInternetConnection'), this.i18n('noMoreFilesAllowed')]
+  }
+
+  constructor(options: Partial<UppyOptions<Meta, Reply>> = {}) {
+    super({
+      restrictions: {},
+      autoProceed: false,
+      logger: silent,
+      infoTimeout: 5000,
+      ...options,
+    })
+    this.on('back-online', () => this.#keep(({ message }) => message !== this.i18n('noInternetConnection')))
+  }
+
+  /** Shows a banner for so many milliseconds; 0 until it is dismissed. */
+  override info(message: string | Told, type: Level = 'info', duration = 3000) {
+    const told: Told = typeof message === 'string' ? { message } : message
+    const entry: Info = { type, message: told.message, details: detailsIn(told) }
+    if (this.#saidOnce.includes(told.message)) this.#keep((other) => other.message !== told.message)
+    this.setState({ info: [...this.getState().info, entry] })
+    if (duration > 0) setTimeout(() => this.dismiss(entry), duration)
+    this.emit('info-visible')
+  }
+
+  /** The library tells the end of an upload, but not where it came by retrying one file. */
+  override async retryUpload(fileId: string) {
+    const result = await super.retryUpload(fileId)
+    if (result && this.getFiles().every(({ progress }) => progress.uploadComplete))
+      this.emit('complete', result)
+    return result
+  }
+
+  dismiss(entry: Info) {
+    this.#keep((other) => other !== entry)
+    this.emit('info-hidden')
+  }
+
+  #keep(stays: (entry: Info) => boolean) {
+    const { info } = this.getState()
+    if (!info.every(stays)) this.setState({ info: info.filter(stays) })
+  }
+}
+
+/** The library hands on whole errors here too, whatever its types say. */
+function detailsIn({ details }: Told): string | null {
+  const reason: unknown = details
+  if (reason instanceof Error) return reason.message
+  return typeof reason === 'string' && reason ? reason : null
+}

@@ -1,0 +1,161 @@
+import '@uppy/core/css/style.min.css'
+import '@uppy/dashboard/css/style.min.css'
+import '@uppy/image-editor/css/style.min.css'
+import '@uppy/url/css/style.min.css'
+import '@uppy/webcam/css/style.min.css'
+import './measures.css'
+import './dialog.css'
+import './panels.css'
+import './banners.css'
+import Dashboard from '@uppy/dashboard'
+import GoldenRetriever from '@uppy/golden-retriever'
+import type { Sound } from '#contract/sounds'
+import type { Media } from '#contract/uploads'
+import { toast } from '../../lib/toast.ts'
+import { readSound } from '../peaks.ts'
+import type { Purpose } from '../sending/grant.ts'
+import { sendToStore } from '../sending/to-store.ts'
+import { forget } from '../sending/whole.ts'
+import type { Uploaded } from '../uploaded.ts'
+import { showBanners } from './banners.ts'
+import { type ChosenFile, Core, type Reply } from './core.ts'
+import { completePanel } from './panel.ts'
+import { type HostLimits, restrictionsOf } from './restrictions.ts'
+import { addSources } from './sources.ts'
+import { warnOfLeaving } from './unload.ts'
+import { dialogWords, noteFor } from './words.ts'
+
+/** Who is told what came of the dialog: the button on the page as it is now. */
+export interface Host {
+  onClosed: () => void
+  onUploaded: (results: Uploaded[]) => void
+}
+
+export interface DialogOptions {
+  /** What a browser keeps through a reload is kept under this name. */
+  id: string
+  title: string
+  purpose: Purpose
+  media?: Media | undefined
+  companionUrl?: string | null
+}
+
+export interface UploadDialog {
+  open(limits?: HostLimits): void
+  /** Takes the place of the host before; hears at once of what was uploaded while there was none. */
+  attach(host: Host): void
+  /** Without a host an upload goes on, and its result waits. */
+  detach(): void
+  /** Nothing is in it, and nothing waits. */
+  isIdle(): boolean
+  destroy(): void
+}
+
+/** Nobody waits longer than this for a waveform once the file itself is there. */
+const patience = 3000
+const MB = 1_048_576
+/** What a browser keeps of the files for a reload: more than the library by itself, which drops all above 10 MB. */
+const keeping = { maxFileSize: 2048 * MB, maxTotalSize: 4096 * MB } as object
+
+/**
+ * The upload dialog. Files that were uploaded are handed on once, when it is closed: at the end by itself, or by the
+ * person, who may also go on in the background, elsewhere on the site too, and open it again.
+ */
+export async function makeDialog({
+  id,
+  title,
+  purpose,
+  media,
+  companionUrl = null,
+}: DialogOptions): Promise<UploadDialog> {
+  const sounds = new Map<string, Promise<Sound | undefined>>()
+  const waiting: Uploaded[] = []
+  let host: Host | undefined
+
+  const core = new Core({ id, locale: dialogWords(title) })
+  core.use(Dashboard, {
+    inline: false,
+    closeAfterFinish: true,
+    animateOpenClose: false,
+    disableInformer: true,
+    thumbnailWidth: 280,
+    proudlyDisplayPoweredByUppy: false,
+    metaFields: media === 'image' ? [] : [{ id: 'name', name: 'Title' }],
+    autoOpen: media === 'image' ? 'imageEditor' : null,
+  })
+  const dashboard = core.getPlugin<Dashboard<Record<string, unknown>, Reply>>('Dashboard')!
+  sendToStore(core, purpose)
+  await addSources(core, { media, purpose, companionUrl })
+
+  const panel = dashboard.el?.querySelector('[role="dialog"]')
+  if (panel) {
+    completePanel(core, panel, title)
+    showBanners(core, panel)
+  }
+  warnOfLeaving(core)
+
+  core.on('file-added', ({ id, data }) => {
+    if (media !== 'image' && data instanceof Blob && data.type.startsWith('audio/'))
+      sounds.set(id, readSound(data))
+  })
+  core.on('file-removed', ({ id, data }) => {
+    sounds.delete(id)
+    if (data instanceof Blob) forget(data)
+  })
+  core.on('dashboard:modal-closed', () => {
+    // After the library's own try, which is lost where the button that opened it was drawn anew.
+    queueMicrotask(() => host?.onClosed())
+    void handOn()
+  })
+  core.on('complete', () => void (dashboard.isModalOpen() || handOn()))
+  // Last, so that everything else hears of what it finds again.
+  if ('indexedDB' in window) core.use(GoldenRetriever, { indexedDB: keeping })
+
+  async function handOn() {
+    const done = core.getFiles().filter(({ progress }) => progress.uploadComplete)
+    if (done.length === 0) return
+    const results = Promise.all(done.map(describe))
+    core.removeFiles(done.map(({ id }) => id))
+    if (core.getFiles().length === 0) core.clear()
+    waiting.push(...(await results))
+    deliver()
+  }
+
+  function deliver() {
+    if (waiting.length === 0) return
+    if (host) return host.onUploaded(waiting.splice(0))
+    const names = waiting.map(({ name }) => name).join(', ')
+    toast({
+      title: 'Upload finished',
+      description: `${names} is uploaded. Go back to where you chose it to use it.`,
+    })
+  }
+
+  async function describe({ id, meta, response }: ChosenFile): Promise<Uploaded> {
+    const { location, bucket, key } = response!.body!
+    const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience))
+    const sound = await Promise.race([sounds.get(id), late])
+    return { location, bucket, key, name: meta.name, ...sound }
+  }
+
+  return {
+    open(limits = {}) {
+      core.setOptions({ restrictions: { ...core.opts.restrictions, ...restrictionsOf(limits) } })
+      dashboard.setOptions({
+        fileManagerSelectionType: limits.maxFiles === null || (limits.maxFiles ?? 1) > 1 ? 'both' : 'files',
+        note: noteFor(media, limits),
+      })
+      void dashboard.openModal()
+    },
+    attach(next) {
+      host = next
+      deliver()
+    },
+    detach() {
+      host = undefined
+      if (dashboard.isModalOpen()) void dashboard.closeModal()
+    },
+    isIdle: () => core.getFiles().length === 0 && waiting.length === 0,
+    destroy: () => core.destroy(),
+  }
+}

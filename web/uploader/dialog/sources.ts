@@ -1,0 +1,42 @@
+import type { Meta } from '@uppy/core'
+import ImageEditor from '@uppy/image-editor'
+import Url from '@uppy/url'
+import Webcam from '@uppy/webcam'
+import type { Media } from '#contract/uploads'
+import { LinkClient } from '../sending/from-link.ts'
+import type { Purpose } from '../sending/grant.ts'
+import type { Core, Reply } from './core.ts'
+
+interface Wanted {
+  media: Media | undefined
+  purpose: Purpose
+  companionUrl: string | null
+}
+
+/** Where files come from beside the own disk, and what is done to pictures before they go. */
+export async function addSources(core: Core, { media, purpose, companionUrl }: Wanted) {
+  if (media !== 'audio') {
+    core.use(Webcam, { modes: ['picture'], preferredImageMimeType: 'image/jpeg' })
+    core.use(ImageEditor, editing)
+    // It leaves the cropper of the picture before in place, and then makes none for the next.
+    const editor = core.getPlugin<ImageEditor<Meta, Reply>>('ImageEditor')!
+    core.on('file-editor:start', editor.destroyCropper)
+  }
+  core.use(Url, { companionUrl: `${location.origin}/api` })
+  const client = new LinkClient(core, purpose)
+  core.getPlugin<Url<Meta, Reply>>('Url')!.client = client as never
+  core.registerRequestClient(Url.requestClientId, client)
+  if (companionUrl) await (await import('./cloud.ts')).addCloud(core, { purpose, companionUrl })
+}
+
+/** A profile photo is shown as a square, so it is chosen as one (specification §9 has the quality). */
+const editing = {
+  quality: 0.8,
+  cropperOptions: {
+    aspectRatio: 1,
+    initialAspectRatio: 1,
+    viewMode: 1,
+    croppedCanvasOptions: { maxWidth: 2048, maxHeight: 2048 },
+  },
+  actions: { cropSquare: false, cropWidescreen: false, cropWidescreenVertical: false },
+} as const

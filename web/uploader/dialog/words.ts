@@ -1,0 +1,31 @@
+import type { Media } from '#contract/uploads'
+import type { HostLimits } from './restrictions.ts'
+import { restrictionsOf } from './restrictions.ts'
+
+/** What may be chosen, as the dialog says it below its drop area. */
+export function noteFor(media: Media | undefined, limits: HostLimits): string {
+  const { maxNumberOfFiles: most, maxFileSize } = restrictionsOf(limits)
+  const size = maxFileSize ? `${Math.round(maxFileSize / 1_048_576)} MB` : ''
+  const thing = media === 'audio' ? 'sound file' : media === 'image' ? 'picture' : 'file'
+  if (most === 1) return `One ${thing}${size && `, ${size} at most`}`
+  return `${most ? `Up to ${most} ${thing}s` : `Any number of ${thing}s`}${size && `, ${size} each at most`}`
+}
+
+/** The library's words where they name the library, or say too little. */
+export const dialogWords = (title: string) => ({
+  pluralize: (count: number) => (count === 1 ? 0 : 1),
+  strings: {
+    dashboardWindowTitle: `${title} (press Escape to close)`,
+    dashboardTitle: title,
+    closeModal: 'Close',
+    companionError: 'The connection to this source failed',
+    failedToFetch: 'This link could not be read.',
+    enterCorrectUrl: 'This is not a link to a file',
+    enterUrlToImport: 'Link to a file',
+    noCameraDescription: 'To take a picture, please connect a camera',
+    allowAccessDescription: 'To take a picture, please allow this site to use your camera.',
+    pluginNameUrl: 'Link',
+    submitRecordedFile: 'Use this picture',
+    discardRecordedFile: 'Take another',
+  },
+})

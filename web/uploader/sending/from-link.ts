@@ -1,0 +1,113 @@
+import { sources } from '#contract/sources'
+import { call } from '../../lib/api.ts'
+import { errorSentence, isUnauthorized } from '../../lib/api-error.ts'
+import type { ChosenFile, Core, Reply } from '../dialog/core.ts'
+import { askForAddress, type Purpose } from './grant.ts'
+import { initFailed } from './init-failure.ts'
+import { mostRetries, retryDelays, waitOut } from './retrying.ts'
+
+type Remote = Extract<ChosenFile, { isRemote: true }>
+
+interface Heard {
+  action: 'progress' | 'success' | 'error'
+  payload: {
+    bytesUploaded?: number
+    bytesTotal?: number
+    url?: string
+    response?: { responseText: string }
+    error?: { message: string }
+  }
+}
+
+/** Without a word from the server for so long it is given up (specification §8). */
+const silence = 5 * 60 * 1000
+const socketTimeout = 'Timeout waiting for message from the socket'
+
+/**
+ * What the library's link source asks, answered by our own server: it describes what is behind a link, and brings it
+ * to the store while a socket tells how far it is.
+ */
+export class LinkClient {
+  readonly #core: Core
+  readonly #purpose: Purpose
+
+  constructor(core: Core, purpose: Purpose) {
+    this.#core = core
+    this.#purpose = purpose
+  }
+
+  /** The library posts to `url/meta` alone. */
+  async post(_path: string, { url }: { url: string }) {
+    try {
+      return await call(sources.meta, { body: { url } })
+    } catch (error) {
+      if (isUnauthorized(error)) throw initFailed(error)
+      throw new Error(errorSentence(error), { cause: error })
+    }
+  }
+
+  async uploadRemoteFile(file: Remote, _body: object, { signal }: { signal: AbortSignal }) {
+    try {
+      await this.#bring(file, signal)
+    } catch (error) {
+      if (signal.aborted) return
+      this.#core.emit('upload-error', file, error as Error)
+      throw error
+    }
+  }
+
+  async #bring(file: Remote, signal: AbortSignal) {
+    const { meta, size, type } = file
+    const url = String(file.remote.body?.['url'])
+    const token = await askForAddress({ ...this.#purpose, name: meta.name, size, type }, signal)
+      .then(({ key }) => call(sources.get, { body: { url, key }, signal }))
+      .catch((error: unknown) => {
+        throw initFailed(error)
+      })
+    for (let retries = 0; ; retries++) {
+      const outcome = await this.#listen(token.token, file, signal)
+      if (outcome === 'done' || signal.aborted) return
+      if (retries >= mostRetries) throw new Error('The connection broke off too often')
+      await waitOut(retryDelays[Math.min(retries, retryDelays.length - 1)]!, signal)
+    }
+  }
+
+  /** The server works as long as its socket is open; 'broken' where it closed before the file was there. */
+  #listen(token: string, file: Remote, signal: AbortSignal): Promise<'done' | 'broken'> {
+    const { promise, resolve, reject } = Promise.withResolvers<'done' | 'broken'>()
+    const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/api/api/${token}`)
+    const close = () => socket.close()
+    let timer: ReturnType<typeof setTimeout>
+    const heard = () => {
+      clearTimeout(timer)
+      timer = setTimeout(() => reject(new Error(socketTimeout)), silence)
+    }
+    heard()
+    socket.addEventListener('close', () => resolve('broken'))
+    socket.addEventListener('message', ({ data }) => {
+      heard()
+      const { action, payload } = JSON.parse(String(data)) as Heard
+      if (action === 'progress') this.#tellProgress(file, payload)
+      if (action === 'error') reject(new Error(payload.error!.message))
+      if (action === 'success') {
+        const body = JSON.parse(payload.response!.responseText) as Reply
+        const response = { uploadURL: payload.url, status: 200, body }
+        this.#core.emit('upload-success', this.#core.getFile(file.id), response)
+        resolve('done')
+      }
+    })
+    signal.addEventListener('abort', close, { once: true })
+    return promise.finally(() => {
+      clearTimeout(timer)
+      close()
+    })
+  }
+
+  #tellProgress(file: Remote, { bytesUploaded = 0, bytesTotal }: Heard['payload']) {
+    this.#core.emit('upload-progress', this.#core.getFile(file.id), {
+      uploadStarted: file.progress.uploadStarted ?? 0,
+      bytesUploaded,
+      bytesTotal: bytesTotal ?? file.size,
+    })
+  }
+}

@@ -1,0 +1,59 @@
+import { ApiError } from '../../lib/api-error.ts'
+
+/** Milliseconds before each further try (specification §9). */
+export const retryDelays = [0, 1000, 3000, 5000]
+/** However much comes through in between (specification §9). */
+export const mostRetries = 10
+
+/** An upload library's error, with the answer that it came from; status 0 where none came. */
+interface SentError {
+  message: string
+  source?: { status?: number }
+}
+
+export const hasExpired = (error: unknown) => (error as SentError).message === 'Request has expired'
+
+/** Whether the same may work in a moment: the connection is gone, or the other side is at its limits. */
+export function isPassing(error: unknown): boolean {
+  if (hasExpired(error)) return true
+  // What `fetch` throws where it got no answer.
+  if (error instanceof TypeError) return true
+  const status = error instanceof ApiError ? error.status : (error as SentError).source?.status
+  return status !== undefined && (status === 0 || status >= 500 || [408, 409, 429].includes(status))
+}
+
+const stopped = (signal?: AbortSignal) => signal?.aborted ?? false
+
+/** Waits so many milliseconds, and while there is no network at all, however long that is. */
+export async function waitOut(milliseconds: number, signal?: AbortSignal) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const timer = setTimeout(resolve, milliseconds)
+  signal?.addEventListener('abort', () => resolve(), { once: true })
+  await promise
+  clearTimeout(timer)
+  if (navigator.onLine || stopped(signal)) return
+  await new Promise<void>((online) => {
+    window.addEventListener('online', () => online(), { once: true })
+    signal?.addEventListener('abort', () => online(), { once: true })
+  })
+}
+
+/** Tries again, after the delays above, while what goes wrong may pass. */
+export async function retrying<Result>(
+  attempt: () => Promise<Result>,
+  {
+    signal,
+    passes = isPassing,
+  }: { signal?: AbortSignal | undefined; passes?: (error: unknown) => boolean } = {},
+): Promise<Result> {
+  for (let failures = 0; ; failures++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      const delay = retryDelays[failures]
+      if (stopped(signal) || delay === undefined || !passes(error)) throw error
+      await waitOut(delay, signal)
+      signal?.throwIfAborted()
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import AwsS3 from '@uppy/aws-s3'
+import { partBytes, parts } from '#contract/uploads'
+import type { ChosenFile, Core } from '../dialog/core.ts'
+import type { Purpose, Wish } from './grant.ts'
+import { type Begun, helper } from './helper.ts'
+import { initFailed } from './init-failure.ts'
+import { retryDelays, retrying } from './retrying.ts'
+import { addressOf, send } from './whole.ts'
+
+const goesInParts = ({ size }: { size: number | null }) => (size ?? 0) > parts.aboveBytes
+
+type Described = Pick<ChosenFile, 'meta' | 'size' | 'type' | 'extension'>
+
+/** Sends files straight to the store: whole, or above 100 MB in parts, six at a time (specification §9). */
+export function sendToStore(core: Core, purpose: Purpose) {
+  const wishOf = ({ meta, size, type, extension }: Described): Wish => {
+    const ending = `.${extension}`
+    const name = meta.name.toLowerCase().endsWith(ending.toLowerCase()) ? meta.name : meta.name + ending
+    return { ...purpose, name, size, type }
+  }
+  const begun = ({ uploadId, key }: { uploadId?: string | undefined; key: string }): Begun => ({
+    uploadId: uploadId!,
+    key,
+  })
+
+  core.use(AwsS3, {
+    limit: 6,
+    retryDelays,
+    shouldUseMultipart: goesInParts,
+    getChunkSize: ({ size }) => partBytes(size),
+    async getUploadParameters(file, { signal }) {
+      const { url, place } = await addressOf(file.data as Blob, wishOf(file), signal).catch(
+        (error: unknown) => {
+          throw initFailed(error)
+        },
+      )
+      // Handed on with the result, although the types know fields of a POST alone.
+      const fields = place as Record<string, never>
+      return {
+        method: 'PUT',
+        url,
+        fields,
+        headers: { 'content-type': file.type || 'application/octet-stream' },
+      }
+    },
+    createMultipartUpload: (file) =>
+      retrying(() => helper.create(wishOf(file)), { passes: (error) => error instanceof TypeError }).catch(
+        (error: unknown) => {
+          throw initFailed(error)
+        },
+      ),
+    listParts: (_, { signal, ...which }) => retrying(() => helper.list(begun(which), signal), { signal }),
+    signPart: (_, { partNumber, signal, ...which }) => helper.sign(begun(which), partNumber, signal),
+    completeMultipartUpload: (_, { parts, signal, ...which }) =>
+      retrying(
+        () => {
+          const sent = parts.map(({ PartNumber, ETag }) => ({ PartNumber: PartNumber!, ETag: ETag! }))
+          return helper.complete(begun(which), sent, signal)
+        },
+        { signal },
+      ),
+    abortMultipartUpload: async (_, { signal, ...which }) => void (await helper.abort(begun(which), signal)),
+    uploadPartBytes: send,
+  })
+
+  // What goes whole begins anew when it goes on, so it offers no pause (specification §4).
+  core.on('upload', () => {
+    const { capabilities } = core.getState()
+    const resumableUploads = core.getFiles().every((file) => !file.isRemote && goesInParts(file))
+    core.setState({ capabilities: { ...capabilities, resumableUploads } })
+  })
+}
