@@ -16,9 +16,9 @@ export function network(answers: Record<string, unknown> = {}) {
   return asked
 }
 
-/** Waits for answers and for code that loads late, until what is on screen fits. */
+/** Waits for answers and for code that loads late, until what is on screen fits; less long than a test may last. */
 export async function until(fits: () => void) {
-  const end = Date.now() + 5000
+  const end = Date.now() + 4000
   for (;;) {
     await act(async () => new Promise((resolve) => setTimeout(resolve, 5)))
     try {
