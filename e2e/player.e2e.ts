@@ -47,6 +47,8 @@ test('one sound at a time, in one player that goes on from page to page and cove
   expect(await dock(page).count()).toBe(0)
 
   const [one, two] = (await listener.call(projects.deliveries, { params: request })).toReversed()
+  // All that was loaded of the song until now.
+  expect(JSON.stringify(two).length).toBeLessThan(5000)
   await play(version(page, 1)).click()
   await expect.poll(() => time(page)).toBeGreaterThan(0.2)
   await expect(pause(version(page, 1))).toBeVisible()
