@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest'
+import type { Donation } from '#contract/donations'
+import { donationOf } from '../features/donations/given/test-donation.ts'
+import { currentUser } from '../features/session/api.ts'
+import { makeQueryClient } from '../lib/query-client.ts'
+import { network, until } from '../test-network.ts'
+import { show } from '../test-screen.tsx'
+import { ada } from '../test-things.ts'
+import { ReceiptPage } from './receipt.tsx'
+
+async function receipt(answer: Donation | Response) {
+  network({ 'GET /api/donations/d': answer })
+  const client = makeQueryClient()
+  client.setQueryData(currentUser.queryKey, ada)
+  return show(<ReceiptPage id="d" />, client)
+}
+
+test('a confirmed payment has a receipt of what arrived, between whom, for what', async () => {
+  const page = await receipt(
+    donationOf({
+      status: 'confirmed',
+      receivedAmount: '24.50',
+      externalRef: 'PP-4711',
+      paymentMethod: 'paypal',
+      sentAt: '2026-11-20T12:00:00.000Z',
+      confirmedAt: '2026-11-21T12:00:00.000Z',
+    }),
+  )
+  expect(page.querySelector('[aria-busy]')?.textContent).toBe('Loading…')
+  await until(() => expect(page.querySelector('h1')?.textContent).toBe('Receipt'))
+  expect(page.textContent).toContain('$24.50received by the songwriter')
+  expect([...page.querySelectorAll('dl > div')].map((line) => line.textContent)).toEqual([
+    'FromAda Okafor',
+    'ToTomás Arévalo',
+    'ForThe kitchen light',
+    'Pledged$25.00 on Nov 20, 2026',
+    'SentNov 20, 2026',
+    'Transaction referencePP-4711',
+    'Paid withPayPal',
+    'Confirmed by the songwriterNov 21, 2026',
+    'Statusconfirmed',
+  ])
+  expect(page.querySelector('a[download]')?.getAttribute('href')).toBe('/api/donations/user.csv?year=2026')
+})
+
+test('what is not confirmed is no receipt', async () => {
+  const page = await receipt(donationOf({ isGeneral: true, dueAt: '2026-11-20T12:00:00.000Z' }))
+  await until(() => expect(page.querySelector('h1')?.textContent).toBe('Record of a pledge'))
+  expect(page.textContent).toContain('$25.00promised')
+  expect(page.textContent).toContain('Given throughThe Community Fund')
+})
+
+test('somebody else’s receipt is not there, and one that can’t be read can be tried again', async () => {
+  const missing = await receipt(Response.json({}, { status: 404 }))
+  await until(() => expect(missing.querySelector('h1')?.textContent).toBe('404 Page Not Found'))
+  const broken = await receipt(Response.json({}, { status: 503 }))
+  await until(() => expect(broken.querySelector('[role=alert] button')?.textContent).toBe('Retry'))
+})
