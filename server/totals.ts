@@ -4,6 +4,7 @@ import { liveDonations } from '#contract/state'
 import type { Db, Tx } from './db/client.ts'
 import { now } from './db/columns.ts'
 import { communityFund, type donations, moneyMonths, songRequests } from './db/schema.ts'
+import { together } from './db/together.ts'
 
 /** The fund's only row: a fixed id, so that whoever needs it first can make it without asking whether it is there. */
 export const fundId = '00000000-0000-7000-8000-000000000001'
@@ -84,11 +85,10 @@ class Sums {
 const amounts = (parts: number[]) => parts.map((part) => signedMoney(part as Cents))
 
 /**
- * Carries changes of donations into the sums of their requests, of the fund and of the months, in one statement. Call
- * it last in the transaction that made them, once: everybody's sums are held from here to its end. The requests are
- * locked by the caller. False where the fund's total can't hold it.
+ * What carries changes of donations into the sums of their requests, of the fund and of the months, to be run
+ * `together`. In `taken` it selects false where the fund's total can't hold it.
  */
-export async function settle(tx: Tx, changes: Change[]): Promise<boolean> {
+export function settling(changes: Change[]): { writes: Record<string, SQL>; taken: SQL } {
   const requests = new Sums()
   const months = new Sums()
   for (const { before, after } of changes)
@@ -99,19 +99,26 @@ export async function settle(tx: Tx, changes: Change[]): Promise<boolean> {
       months.add(donation.createdAt.slice(0, 7), month, sign)
     }
   const isOfFund = changes.some(({ after }) => after.isGeneral)
-  const parts = [
-    ...requests.changed().map(([id, sums]) => addToRequest(id, amounts(sums))),
-    ...(isOfFund ? [addToFund(signedMoney(months.total(1) as Cents))] : []),
-    ...(months.changed().length > 0 ? [addToMonths(months.changed())] : []),
-  ]
-  if (parts.length === 0) return true
-  const named = parts.map((part, at) => sql`${sql.identifier(`part_${at}`)} as (${part} returning 1)`)
-  const fundAt = requests.changed().length
-  const taken = isOfFund ? sql`(select count(*)::int from ${sql.identifier(`part_${fundAt}`)})` : sql`1`
-  const { rows } = await tx.execute<{ taken: number }>(
-    sql`with ${sql.join(named, sql`, `)} select ${taken} as taken`,
-  )
-  return rows[0]?.taken === 1
+  const ofRequests = requests.changed().map(([id, sums]) => addToRequest(id, amounts(sums)))
+  const ofMonths = months.changed()
+  return {
+    writes: {
+      ...Object.fromEntries(ofRequests.map((write, at) => [`request_${at}`, write])),
+      ...(isOfFund && { fund: addToFund(signedMoney(months.total(1) as Cents)) }),
+      ...(ofMonths.length > 0 && { months: addToMonths(ofMonths) }),
+    },
+    taken: isOfFund ? sql`exists (select from fund) as taken` : sql`true as taken`,
+  }
+}
+
+/**
+ * Settles changes in one statement. Call it last in the transaction that made them, once: everybody's sums are held
+ * from here to its end. The requests are locked by the caller. False where the fund's total can't hold it.
+ */
+export async function settle(tx: Tx, changes: Change[]): Promise<boolean> {
+  const { writes, taken } = settling(changes)
+  if (Object.keys(writes).length === 0) return true
+  return (await together<{ taken: boolean }>(tx, writes, taken)).taken
 }
 
 /** `updatedAt` stays: a screen shows it as the day on which the work began. */
@@ -124,7 +131,7 @@ const addToFund = (amount: string): SQL =>
   sql`insert into ${communityFund} as fund (id, total_amount, last_updated) values (${fundId}, ${amount}, ${now()})
     on conflict (id) do update set total_amount = fund.total_amount + excluded.total_amount,
       last_updated = excluded.last_updated
-    where fund.total_amount + excluded.total_amount <= ${fullest}`
+    where fund.total_amount + excluded.total_amount <= ${fullest} returning id`
 
 function addToMonths(changed: [month: string, parts: number[]][]): SQL {
   const shard = Math.floor(Math.random() * shards)

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util'
 import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openMarket, type Round } from './market.ts'
@@ -99,7 +100,9 @@ test(`${sequences} random sequences of moves, by several people at once and with
         ),
       ),
     )
-    const told = results.filter(({ failed }) => failed).map((result) => fc.defaultReportMessage(result))
+    const told = results
+      .filter(({ failed }) => failed)
+      .map((result) => [fc.defaultReportMessage(result), inspect(result.errorInstance)])
     expect(told).toEqual([])
   } finally {
     await Promise.all(opened.map(({ close }) => close()))

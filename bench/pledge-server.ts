@@ -1,0 +1,128 @@
+// One of the two servers that bench/pledges.ts compares; says its port on standard output.
+//   node bench/pledge-server.ts ours|bare DATABASE_URL
+import { createHash } from 'node:crypto'
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { Pool, type PoolClient } from 'pg'
+import { buildApp } from '../server/app.ts'
+import { openDb } from '../server/db/client.ts'
+import { newId } from '../server/db/columns.ts'
+import { newCode } from '../server/donation-code.ts'
+import { parseEnv } from '../server/env.ts'
+import { openStorage } from '../server/storage/open.ts'
+
+const [which, url = ''] = process.argv.slice(2)
+/** The same for both: connections to the database, and no log. */
+const max = 10
+const secret = 'a secret for benchmarks, long enough to sign sessions with'
+console.log(which === 'ours' ? await ours() : await bare())
+
+async function ours() {
+  const env = parseEnv({
+    LOG_LEVEL: 'silent',
+    RATE_WRITES_PER_ACCOUNT: '1000000000',
+    DATA_DIR: process.env['DATA_DIR'],
+  })
+  const { db, pool } = openDb(url, { max })
+  const storage = await openStorage(env)
+  const nothing = { send: async () => {} }
+  const app = await buildApp({
+    db,
+    pool,
+    env,
+    secret,
+    storage,
+    mail: nothing,
+    jobs: nothing,
+    mayReach: () => false,
+  })
+  await app.listen({ port: 0, host: '127.0.0.1' })
+  return (app.server.address() as AddressInfo).port
+}
+
+/** What the same pledge takes with nothing but node:http and prepared statements: no session, no checks, no contract. */
+async function bare() {
+  const pool = new Pool({ connectionString: url, max })
+  const server = createServer((request, response) => {
+    void body(request).then(async (given) => {
+      const client = await pool.connect()
+      try {
+        const answer = JSON.stringify(await pledge(client, given))
+        response.writeHead(201, { 'content-type': 'application/json' }).end(answer)
+      } catch {
+        await client.query('rollback')
+        response.writeHead(500).end()
+      } finally {
+        client.release()
+      }
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return (server.address() as AddressInfo).port
+}
+
+interface Given {
+  giver: string
+  amount: string
+  songRequestId: string
+}
+
+async function body(request: IncomingMessage): Promise<Given> {
+  let text = ''
+  for await (const part of request.setEncoding('utf8')) text += part
+  return { ...(JSON.parse(text) as Given), giver: String(request.headers['x-giver']) }
+}
+
+async function pledge(client: PoolClient, { giver, amount, songRequestId }: Given) {
+  const ask = (name: string, text: string, values: unknown[]) => client.query({ name, text, values })
+  const [id, now] = [newId(), new Date().toISOString()]
+  await client.query('begin')
+  const { rows } = await ask(
+    'lock',
+    'select * from song_requests where id = $1 and withdrawn_at is null for no key update',
+    [songRequestId],
+  )
+  const request = rows[0] as { listener_id: string; songwriter_id: string; title: string }
+  const made = await ask(
+    'donation',
+    `insert into donations (id, underwriter_id, song_request_id, songwriter_id, amount, code, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7) returning *`,
+    [id, giver, songRequestId, request.songwriter_id, amount, newCode(), now],
+  )
+  const hash = createHash('sha256')
+    .update(JSON.stringify([id, giver, amount, now]))
+    .digest('hex')
+  await ask(
+    'event',
+    `insert into events (id, subject, subject_id, kind, actor_id, to_status, amount, song_request_id, created_at, seq, hash)
+     values ($1, 'donation', $2, 'pledged', $3, 'pledged', $4, $5, $6, 1, $7)`,
+    [newId(), id, giver, amount, songRequestId, now, hash],
+  )
+  await ask(
+    'told',
+    `insert into notifications (id, user_id, kind, song_request_id, donation_id, subjects, created_at)
+     values ($1, $2, 'pledge_new', $3, $4, $5, $6), ($7, $8, 'pledge_new', $3, $4, $5, $6)`,
+    [
+      newId(),
+      request.listener_id,
+      songRequestId,
+      id,
+      { title: request.title, amount },
+      now,
+      newId(),
+      request.songwriter_id,
+    ],
+  )
+  await ask('sum', 'update song_requests set pledged_amount = pledged_amount + $2 where id = $1', [
+    songRequestId,
+    amount,
+  ])
+  await ask(
+    'month',
+    `insert into money_months as sums (month, shard, pledged) values ($1, $2, $3)
+     on conflict (month, shard) do update set pledged = sums.pledged + excluded.pledged`,
+    [now.slice(0, 7), Math.floor(Math.random() * 32), amount],
+  )
+  await client.query('commit')
+  return made.rows[0] as unknown
+}

@@ -1,0 +1,146 @@
+// Pledges a second, on one request and over many, through the whole of Songwright and through bare node:http and pg
+// making the same transaction, in turn and on the same database.
+//   node run.mjs bench/pledges.ts [SECONDS]
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { Agent, request as send } from 'node:http'
+import os from 'node:os'
+import path from 'node:path'
+import { Signer } from '@fastify/cookie'
+import { Client } from 'pg'
+import { startPostgres } from '../server/db/embedded.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { sessionCookie } from '../server/http/session.ts'
+import { idOf, seed } from './seed.ts'
+
+const seconds = Number(process.argv[2] ?? 4)
+const givers = 32
+const rounds = 3
+const requests = 10_000
+const wanted = 0.6
+const secret = 'a secret for benchmarks, long enough to sign sessions with'
+/** Of givers: far from the two who ask for and write the seeded requests. */
+const giver = (n: number) => idOf(19_000 + n)
+const cookie = (n: number) => `${sessionCookie}=${encodeURIComponent(new Signer(secret).sign(`bench-${n}`))}`
+
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'songwright-pledges-'))
+const postgres = await startPostgres({ dataDir })
+const client = new Client(postgres.connection)
+const children: ReturnType<typeof spawn>[] = []
+try {
+  await migrate(postgres.connection)
+  await client.connect()
+  await seed(client, requests)
+  await client.query(
+    "update song_requests set status = 'in_progress', songwriter_id = $1, pledged_amount = 0",
+    [idOf(1)],
+  )
+  await client.query("update songwriter_profiles set venmo_handle = '@ada'")
+  for (let n = 0; n < givers; n++)
+    await client.query("insert into sessions (sid, sess, expire) values ($1, $2, now() + interval '1 day')", [
+      `bench-${n}`,
+      { cookie: { originalMaxAge: 86_400_000, path: '/' }, userId: giver(n) },
+    ])
+  const ports = { ours: await start('ours'), bare: await start('bare') }
+  let isEnough = true
+  for (const [name, pick] of Object.entries({
+    'one request': () => idOf(5000),
+    [`${requests.toLocaleString('en')} requests`]: () => idOf(1 + Math.floor(Math.random() * requests)),
+  })) {
+    await run(ports.ours, pick, 1)
+    await run(ports.bare, pick, 1)
+    const measured = { ours: [] as number[], bare: [] as number[] }
+    for (let round = 0; round < rounds; round++)
+      for (const which of ['bare', 'ours'] as const)
+        measured[which].push((await run(ports[which], pick, seconds)) / seconds)
+    const ratios = measured.ours
+      .map((ours, round) => ours / measured.bare[round]!)
+      .toSorted((one, other) => one - other)
+    const ratio = ratios[Math.floor(rounds / 2)]!
+    isEnough &&= ratio >= wanted
+    const mean = (all: number[]) => Math.round(all.reduce((sum, one) => sum + one, 0) / all.length)
+    console.log(
+      `${name}: ${mean(measured.ours)} pledges a second, bare ${mean(measured.bare)}; ratio ${ratio.toFixed(2)} (wanted ${wanted})`,
+    )
+  }
+  const lost = await lostUpdates()
+  console.log(`lost updates: ${lost}`)
+  process.exitCode = isEnough && lost === 0 ? 0 : 1
+} finally {
+  for (const child of children) child.kill()
+  await client.end()
+  await postgres.stop()
+  rmSync(dataDir, { recursive: true })
+}
+
+/** Starts a server in a process of its own, and answers its port. */
+function start(which: 'ours' | 'bare') {
+  const child = spawn(
+    process.execPath,
+    [path.join(import.meta.dirname, 'pledge-server.ts'), which, postgres.url],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+      env: { ...process.env, DATA_DIR: path.join(dataDir, 'files') },
+    },
+  )
+  children.push(child)
+  return new Promise<number>((resolve, reject) => {
+    child.stdout!.setEncoding('utf8').once('data', (line: string) => resolve(Number(line)))
+    child.once('exit', (code) => reject(new Error(`The server "${which}" ended with ${code}`)))
+  })
+}
+
+/** Every giver pledges again as soon as the last answer is there. Answers how many pledges were made. */
+async function run(port: number, pick: () => string, duration: number) {
+  const agent = new Agent({ keepAlive: true, maxSockets: givers })
+  const until = Date.now() + duration * 1000
+  let made = 0
+  await Promise.all(
+    Array.from({ length: givers }, async (_, n) => {
+      while (Date.now() < until) {
+        const status = await pledge(agent, port, { n, songRequestId: pick() })
+        if (status !== 201) throw new Error(`A pledge was answered with ${status}`)
+        made++
+      }
+    }),
+  )
+  agent.destroy()
+  return made
+}
+
+function pledge(agent: Agent, port: number, { n, songRequestId }: { n: number; songRequestId: string }) {
+  const payload = JSON.stringify({ amount: '1.01', songRequestId, paymentMethod: 'other' })
+  return new Promise<number>((resolve, reject) => {
+    const asked = send(
+      {
+        agent,
+        port,
+        host: '127.0.0.1',
+        method: 'POST',
+        path: '/api/donations',
+        headers: {
+          'content-type': 'application/json',
+          'content-length': Buffer.byteLength(payload),
+          cookie: cookie(n),
+          'x-giver': giver(n),
+        },
+      },
+      (reply) => {
+        reply.resume()
+        reply.once('end', () => resolve(reply.statusCode ?? 0))
+      },
+    )
+    asked.once('error', reject)
+    asked.end(payload)
+  })
+}
+
+/** Requests and months whose sum isn't that of their donations. */
+async function lostUpdates() {
+  const { rows } = await client.query<{ lost: number }>(`
+    select (select count(*) from song_requests r where pledged_amount <>
+        coalesce((select sum(amount) from donations where song_request_id = r.id), 0))::int
+      + (select count(*) from (select sum(pledged) as kept from money_months) m
+        where kept <> (select sum(amount) from donations))::int as lost`)
+  return rows[0]!.lost
+}
