@@ -1,7 +1,7 @@
 // One of the two servers that bench/pledges.ts compares; says its port on standard output.
 //   node bench/pledge-server.ts ours|bare DATABASE_URL
 import { createHash } from 'node:crypto'
-import { createServer, type IncomingMessage } from 'node:http'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Pool, type PoolClient } from 'pg'
 import { buildApp } from '../server/app.ts'
@@ -43,20 +43,20 @@ async function ours() {
 /** What the same pledge takes with nothing but node:http and prepared statements: no session, no checks, no contract. */
 async function bare() {
   const pool = new Pool({ connectionString: url, max })
-  const server = createServer((request, response) => {
-    void body(request).then(async (given) => {
-      const client = await pool.connect()
-      try {
-        const answer = JSON.stringify(await pledge(client, given))
-        response.writeHead(201, { 'content-type': 'application/json' }).end(answer)
-      } catch {
-        await client.query('rollback')
-        response.writeHead(500).end()
-      } finally {
-        client.release()
-      }
-    })
-  })
+  const server = createServer((request, response) => void answer(request, response))
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const given = await body(request)
+    const client = await pool.connect()
+    try {
+      const made = JSON.stringify(await pledge(client, given))
+      response.writeHead(201, { 'content-type': 'application/json' }).end(made)
+    } catch {
+      await client.query('rollback')
+      response.writeHead(500).end()
+    } finally {
+      client.release()
+    }
+  }
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return (server.address() as AddressInfo).port
 }

@@ -85,7 +85,7 @@ function start(which: 'ours' | 'bare') {
   )
   children.push(child)
   return new Promise<number>((resolve, reject) => {
-    child.stdout!.setEncoding('utf8').once('data', (line: string) => resolve(Number(line)))
+    child.stdout.setEncoding('utf8').once('data', (line: string) => resolve(Number(line)))
     child.once('exit', (code) => reject(new Error(`The server "${which}" ended with ${code}`)))
   })
 }

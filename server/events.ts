@@ -17,9 +17,6 @@ export interface Event {
   songRequestId?: string | null
 }
 
-/** The write of the event that a record begins with. */
-export const firstEvent = (tx: Tx, event: Event) => tx.insert(events).values(chained([event]))
-
 /** Adds to the record of requests or donations, in the transaction of the change itself. */
 export async function record(tx: Tx, ...happened: Event[]) {
   if (happened.length === 0) return

@@ -10,10 +10,7 @@ export interface Told {
   subjects?: Record<string, string>
 }
 
-/** The write that tells people: never of nobody. */
-export const telling = (tx: Tx, told: Told[]) => tx.insert(notifications).values(told)
-
 /** Tells people, in the transaction of what they are told of: never lost, never for something that rolled back. */
 export async function notify(tx: Tx, ...told: Told[]) {
-  if (told.length > 0) await telling(tx, told)
+  if (told.length > 0) await tx.insert(notifications).values(told)
 }

@@ -4,16 +4,16 @@ import { liveDonations } from '#contract/state'
 import type { Db, Tx } from './db/client.ts'
 import { now } from './db/columns.ts'
 import { communityFund, type donations, moneyMonths, songRequests } from './db/schema.ts'
-import { together } from './db/together.ts'
 
 /** The fund's only row: a fixed id, so that whoever needs it first can make it without asking whether it is there. */
 export const fundId = '00000000-0000-7000-8000-000000000001'
 
-/** What numeric(12,2) holds at most. */
-const fullest = '9999999999.99'
+/** What the fund's total, a numeric(12,2), holds at most. */
+export const fullest = '9999999999.99'
 
 /** Over so many rows each month's sums are spread. */
-export const shards = 32
+const shards = 32
+export const anyShard = () => Math.floor(Math.random() * shards)
 
 /** What of a donation counts in sums. */
 export type Counted = Pick<
@@ -21,9 +21,9 @@ export type Counted = Pick<
   'songRequestId' | 'amount' | 'receivedAmount' | 'status' | 'isGeneral' | 'createdAt'
 >
 
-/** A donation as it was and as it is; one of both where it is new. */
+/** A donation as it was and as it is. */
 export interface Change {
-  before?: Counted | undefined
+  before: Counted
   after: Counted
 }
 
@@ -85,40 +85,31 @@ class Sums {
 const amounts = (parts: number[]) => parts.map((part) => signedMoney(part as Cents))
 
 /**
- * What carries changes of donations into the sums of their requests, of the fund and of the months, to be run
- * `together`. In `taken` it selects false where the fund's total can't hold it.
+ * Carries changes of donations into the sums of their requests, of the fund and of the months, in one statement. Call
+ * it last in the transaction that made them, once: everybody's sums are held from here to its end. The requests are
+ * locked by the caller. A new pledge carries itself (features/donations/pledge.ts).
  */
-export function settling(changes: Change[]): { writes: Record<string, SQL>; taken: SQL } {
+export async function settle(tx: Tx, changes: Change[]): Promise<void> {
   const requests = new Sums()
   const months = new Sums()
   for (const { before, after } of changes)
     for (const [donation, sign] of [[before, -1] as const, [after, 1] as const]) {
-      if (!donation) continue
       const { request, month } = partsOf(donation)
       if (donation.songRequestId) requests.add(donation.songRequestId, request, sign)
       months.add(donation.createdAt.slice(0, 7), month, sign)
     }
-  const isOfFund = changes.some(({ after }) => after.isGeneral)
-  const ofRequests = requests.changed().map(([id, sums]) => addToRequest(id, amounts(sums)))
   const ofMonths = months.changed()
-  return {
-    writes: {
-      ...Object.fromEntries(ofRequests.map((write, at) => [`request_${at}`, write])),
-      ...(isOfFund && { fund: addToFund(signedMoney(months.total(1) as Cents)) }),
-      ...(ofMonths.length > 0 && { months: addToMonths(ofMonths) }),
-    },
-    taken: isOfFund ? sql`exists (select from fund) as taken` : sql`true as taken`,
-  }
-}
-
-/**
- * Settles changes in one statement. Call it last in the transaction that made them, once: everybody's sums are held
- * from here to its end. The requests are locked by the caller. False where the fund's total can't hold it.
- */
-export async function settle(tx: Tx, changes: Change[]): Promise<boolean> {
-  const { writes, taken } = settling(changes)
-  if (Object.keys(writes).length === 0) return true
-  return (await together<{ taken: boolean }>(tx, writes, taken)).taken
+  const parts = [
+    ...requests.changed().map(([id, sums]) => addToRequest(id, amounts(sums))),
+    // Moved even where its total stays: something happened to it.
+    ...(changes.some(({ after }) => after.isGeneral)
+      ? [addToFund(signedMoney(months.total(1) as Cents))]
+      : []),
+    ...(ofMonths.length > 0 ? [addToMonths(ofMonths)] : []),
+  ]
+  if (parts.length === 0) return
+  const named = parts.map((part, at) => sql`${sql.identifier(`part_${at}`)} as (${part})`)
+  await tx.execute(sql`with ${sql.join(named, sql`, `)} select 1`)
 }
 
 /** `updatedAt` stays: a screen shows it as the day on which the work began. */
@@ -128,13 +119,11 @@ const addToRequest = (id: string, [pledged, sent, received]: string[]): SQL =>
     where id = ${id}`
 
 const addToFund = (amount: string): SQL =>
-  sql`insert into ${communityFund} as fund (id, total_amount, last_updated) values (${fundId}, ${amount}, ${now()})
-    on conflict (id) do update set total_amount = fund.total_amount + excluded.total_amount,
-      last_updated = excluded.last_updated
-    where fund.total_amount + excluded.total_amount <= ${fullest} returning id`
+  sql`update ${communityFund} set total_amount = total_amount + ${amount}::numeric, last_updated = ${now()}
+    where id = ${fundId}`
 
 function addToMonths(changed: [month: string, parts: number[]][]): SQL {
-  const shard = Math.floor(Math.random() * shards)
+  const shard = anyShard()
   const rows = changed.map(
     ([month, parts]) => sql`(${month}, ${shard}, ${sql.join(amounts(parts), sql`, `)})`,
   )

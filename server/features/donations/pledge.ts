@@ -1,48 +1,43 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
 import { cents, maxAmount } from '#contract/money'
+import type { NotificationKind } from '#contract/notifications'
+import type { RequestStatus } from '#contract/state'
 import type { Tx } from '../../db/client.ts'
 import { newId, now } from '../../db/columns.ts'
-import { donations, songRequests, songwriterProfiles, users } from '../../db/schema.ts'
-import { together } from '../../db/together.ts'
+import { named } from '../../db/named.ts'
 import { newCode } from '../../donation-code.ts'
-import { firstEvent } from '../../events.ts'
-import { type Told, telling } from '../../notifications.ts'
+import { linked } from '../../event-chain.ts'
 import { about } from '../../requests.ts'
-import { settling } from '../../totals.ts'
+import { anyShard, fullest, fundId } from '../../totals.ts'
 import type { Row } from './queries.ts'
 
-/** A request that is there with who writes its song, held still for a pledge to it. */
-export async function lockForPledge(tx: Tx, requestId: string) {
-  const { songwriterId } = songRequests
-  const { paypalLink, venmoHandle, cashappHandle, tipLink } = songwriterProfiles
-  // Names and ways to be paid as subselects: with joins, the row that was waited for would come with stale ones.
-  const ofSongwriter = (column: typeof users.firstName | typeof users.lastName) =>
-    sql<string | null>`(select ${column} from ${users} where ${users.id} = ${songwriterId})`
-  const [request] = await tx
-    .select({
-      id: songRequests.id,
-      title: songRequests.title,
-      shareableId: songRequests.shareableId,
-      status: songRequests.status,
-      listenerId: songRequests.listenerId,
-      songwriterId,
-      pledgedAmount: songRequests.pledgedAmount,
-      firstName: ofSongwriter(users.firstName),
-      lastName: ofSongwriter(users.lastName),
-      wayToBePaid: sql<
-        string | null
-      >`(select coalesce(${paypalLink}, ${venmoHandle}, ${cashappHandle}, ${tipLink})
-        from ${songwriterProfiles} where ${songwriterProfiles.userId} = ${songwriterId})`,
-    })
-    .from(songRequests)
-    .where(and(eq(songRequests.id, sql.placeholder('id')), isNull(songRequests.withdrawnAt)))
-    .for('no key update')
-    .prepare('lock_for_pledge')
-    .execute({ id: requestId })
-  return request
+interface Request {
+  id: string
+  title: string
+  shareableId: string
+  status: RequestStatus
+  listenerId: string
+  songwriterId: string | null
+  pledgedAmount: string
+  /** Of the songwriter, like the last name. */
+  firstName: string | null
+  lastName: string | null
+  wayToBePaid: string | null
 }
 
-type Request = NonNullable<Awaited<ReturnType<typeof lockForPledge>>>
+// Names and ways to be paid as subselects: with joins, a row that was waited for would come with stale ones.
+const lock = `select id, title, shareable_id as "shareableId", status, listener_id as "listenerId",
+    songwriter_id as "songwriterId", pledged_amount as "pledgedAmount",
+    (select first_name from users where users.id = songwriter_id) as "firstName",
+    (select last_name from users where users.id = songwriter_id) as "lastName",
+    (select coalesce(paypal_link, venmo_handle, cashapp_handle, tip_link) from songwriter_profiles
+      where user_id = songwriter_id) as "wayToBePaid"
+  from song_requests where id = $1 and withdrawn_at is null for no key update`
+
+/** A request that is there with who writes its song, held still for a pledge to it. */
+export async function lockForPledge(tx: Tx, requestId: string): Promise<Request | undefined> {
+  const [request] = await named<Request>(tx, 'lock_for_pledge', { text: lock, values: [requestId] })
+  return request
+}
 
 interface Pledge {
   underwriterId: string
@@ -53,34 +48,61 @@ interface Pledge {
   request: Request | undefined
 }
 
-/** Makes a pledge, in one statement. Undefined where what it adds to can't hold so large a sum. */
+/**
+ * All that a pledge writes: the donation, the first event of its record, who is told, and the sums that it adds to. Of
+ * a code that is taken the unique index says so, and the transaction begins anew with another (db/failures.ts).
+ */
+const insert = `with donation as (
+    insert into donations (id, underwriter_id, song_request_id, songwriter_id, amount, is_general, is_anonymous,
+      payment_method, status, code, created_at)
+    values ($1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::numeric, $6::boolean, $7, $8, 'pledged', $9, $10::timestamptz)
+  ), event as (
+    insert into events (id, subject, subject_id, kind, actor_id, to_status, amount, song_request_id, created_at, seq, hash)
+    values ($11::uuid, 'donation', $1, 'pledged', $2, 'pledged', $5, $3, $10, 1, $12)
+  ), told as (
+    insert into notifications (id, user_id, kind, song_request_id, donation_id, subjects, created_at)
+    select id, user_id, kind, $3, $1, $16::jsonb, $10
+    from unnest($13::uuid[], $14::uuid[], $15::text[]) as told (id, user_id, kind)
+  ), request as (
+    update song_requests set pledged_amount = pledged_amount + $5 where id = $3
+  ), month as (
+    insert into money_months as sums (month, shard, pledged, general, waiting) values ($17, $18, $5, $19::numeric, $19)
+    on conflict (month, shard) do update set pledged = sums.pledged + excluded.pledged,
+      general = sums.general + excluded.general, waiting = sums.waiting + excluded.waiting
+  ), fund as (
+    insert into community_fund as fund (id, total_amount, last_updated) select $20::uuid, $5, $10 where $6
+    on conflict (id) do update set total_amount = fund.total_amount + excluded.total_amount,
+      last_updated = excluded.last_updated
+    where fund.total_amount + excluded.total_amount <= $21::numeric
+    returning id
+  ) select not $6 or exists (select from fund) as taken`
+
+/** Makes a pledge. Undefined where what it adds to can't hold so large a sum. */
 export async function pledge(tx: Tx, given: Pledge) {
   const { request, underwriterId, amount } = given
   if (request && cents(request.pledgedAmount) + cents(amount) > cents(maxAmount)) return undefined
-  const donation = newDonation(given)
-  const told = toldOfPledge(donation, request)
-  const { writes, taken } = settling([{ after: donation }])
-  const { id, songRequestId } = donation
-  const answer = await together<{ taken: boolean }>(
-    tx,
-    {
-      // Of a code that is taken the unique index says so, and the transaction begins anew with another (db/failures.ts).
-      donation: tx.insert(donations).values(donation),
-      event: firstEvent(tx, {
-        subject: 'donation',
-        subjectId: id,
-        kind: 'pledged',
-        actorId: underwriterId,
-        toStatus: 'pledged',
-        amount,
-        songRequestId,
-      }),
-      ...(told.length > 0 && { told: telling(tx, told) }),
-      ...writes,
-    },
-    taken,
-  )
-  return answer.taken ? { ...donation, request: request ? shown(request) : null } : undefined
+  const made = newDonation(given)
+  const { id, songRequestId, createdAt, isGeneral } = made
+  const event = linked({
+    subject: 'donation',
+    subjectId: id,
+    kind: 'pledged',
+    actorId: underwriterId,
+    toStatus: 'pledged',
+    amount,
+    songRequestId,
+    createdAt,
+  })
+  const told = request ? toldOfPledge(made, request) : []
+  const values = [
+    ...[id, underwriterId, songRequestId, made.songwriterId, amount, isGeneral, made.isAnonymous],
+    ...[made.paymentMethod, made.code, createdAt, event.id, event.hash],
+    ...[told.map(() => newId()), told.map(({ userId }) => userId), told.map(({ kind }) => kind)],
+    JSON.stringify(request ? about(request, { amount }).subjects : {}),
+    ...[createdAt.slice(0, 7), anyShard(), isGeneral ? amount : '0.00', fundId, fullest],
+  ]
+  const [answer] = await named<{ taken: boolean }>(tx, 'pledge', { text: insert, values })
+  return answer?.taken ? { ...made, request: request ? shown(request) : null } : undefined
 }
 
 function newDonation({
@@ -123,17 +145,11 @@ const shown = ({ id, title, shareableId, status, songwriterId, firstName, lastNa
 })
 
 /** The two people of the request, but not of their own pledge; who can't be paid is asked to change that. */
-function toldOfPledge({ id, underwriterId, amount }: Row, request: Request | undefined): Told[] {
-  if (!request) return []
-  const { songwriterId, listenerId, wayToBePaid } = request
-  const ofPledge = { ...about(request, { amount }), donationId: id }
-  return [
-    ...(listenerId === underwriterId
-      ? []
-      : [{ ...ofPledge, userId: listenerId, kind: 'pledge_new' as const }]),
-    ...(songwriterId ? [{ ...ofPledge, userId: songwriterId, kind: 'pledge_new' as const }] : []),
-    ...(songwriterId && !wayToBePaid
-      ? [{ ...ofPledge, userId: songwriterId, kind: 'payment_methods_missing' as const }]
-      : []),
-  ]
+function toldOfPledge({ underwriterId }: Row, { songwriterId, listenerId, wayToBePaid }: Request) {
+  const told: { userId: string; kind: NotificationKind }[] = []
+  if (listenerId !== underwriterId) told.push({ userId: listenerId, kind: 'pledge_new' })
+  if (!songwriterId) return told
+  told.push({ userId: songwriterId, kind: 'pledge_new' })
+  if (!wayToBePaid) told.push({ userId: songwriterId, kind: 'payment_methods_missing' })
+  return told
 }

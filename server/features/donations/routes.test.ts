@@ -189,21 +189,6 @@ test('fifty pledges at once to one request sum up exactly, each with a code of i
   expect(await reload(request.id)).toMatchObject({ pledgedAmount: '1275.50' })
 })
 
-test('twenty calls at once with one key make one donation and get one answer; another body with it is a 422', async () => {
-  const { request, giver } = await scene()
-  const pledge = (amount: number) =>
-    giver.call(donations.create, {
-      headers: { 'idempotency-key': 'one click' },
-      body: { amount, songRequestId: request.id },
-    })
-  const replies = await Promise.all(Array.from({ length: 20 }, () => pledge(25)))
-  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]))
-  expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
-  expect(await donationsFor(request.id)).toHaveLength(1)
-  expect((await pledge(50)).status).toBe(422)
-  expect(await reload(request.id)).toMatchObject({ pledgedAmount: '25.00' })
-})
-
 /* --- marking as sent --- */
 
 const proof = { externalRef: 'PP-4711', proofUrl: 'https://pay.example.com/4711' }

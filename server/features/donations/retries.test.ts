@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import { type AddressInfo, connect, createServer } from 'node:net'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { donations as calls } from '#contract/donations'
+import { donations, idempotencyKeys } from '../../db/schema.ts'
+import { type TestApp, testApp } from '../../http/test-app.ts'
+import { moneyOf } from './test-money.ts'
+
+let world: TestApp
+let money: ReturnType<typeof moneyOf>
+beforeAll(async () => {
+  world = await testApp()
+  money = moneyOf(world)
+})
+afterAll(() => world.close())
+
+const pledgesOf = (giver: { id: string }) =>
+  world.db.select().from(donations).where(eq(donations.underwriterId, giver.id))
+
+test('fifty calls at once with one key make one donation and get equal answers; another body is a 422', async () => {
+  const { giver, request } = await money.scene()
+  const pledge = (amount: number) =>
+    giver.call(calls.create, {
+      headers: { 'idempotency-key': 'one click' },
+      body: { amount, songRequestId: request.id },
+    })
+  const replies = await Promise.all(Array.from({ length: 50 }, () => pledge(25)))
+  expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]))
+  for (const { body } of replies) expect(body).toEqual(replies[0]!.body)
+  expect(await pledgesOf(giver)).toHaveLength(1)
+  expect((await pledge(50)).status).toBe(422)
+  expect(await money.sums(request.id)).toEqual(['25.00', '0.00', '0.00'])
+})
+
+test('a key is somebody’s own, and forgotten after 24 hours', async () => {
+  const [one, other] = [await money.someone(), await money.someone()]
+  const pledge = (giver: typeof one) =>
+    giver.call(calls.create, {
+      headers: { 'idempotency-key': 'the same' },
+      body: { amount: 5, isGeneral: true },
+    })
+  await pledge(one)
+  await pledge(other)
+  const age = (hours: number) =>
+    world.db
+      .update(idempotencyKeys)
+      .set({ createdAt: new Date(Date.now() - hours * 3_600_000).toISOString() })
+      .where(eq(idempotencyKeys.userId, one.id))
+  await age(23.9)
+  await pledge(one)
+  expect([(await pledgesOf(one)).length, (await pledgesOf(other)).length]).toEqual([1, 1])
+  await age(24.1)
+  await pledge(one)
+  expect(await pledgesOf(one)).toHaveLength(2)
+})
+
+test('a pledge whose answer was lost on the way is made once, however often it is sent again', async () => {
+  const giver = await money.someone()
+  const origin = await world.app.listen({ port: 0, host: '127.0.0.1' })
+  // A line that breaks at the first byte of an answer: by then the pledge is committed.
+  let breaks = 2
+  const line = createServer((near) => {
+    const far = connect(Number(new URL(origin).port), '127.0.0.1')
+    near.pipe(far).on('error', () => near.destroy())
+    near.on('error', () => far.destroy())
+    far.on('data', (bytes) => {
+      if (breaks-- > 0) near.destroy()
+      else near.write(bytes)
+    })
+  })
+  line.listen(0, '127.0.0.1')
+  await once(line, 'listening')
+  const send = () =>
+    fetch(`http://127.0.0.1:${(line.address() as AddressInfo).port}${calls.create.path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: giver.cookie!, 'idempotency-key': 'cut' },
+      body: JSON.stringify({ amount: 25, isGeneral: true }),
+    })
+  await expect(send()).rejects.toThrow('fetch failed')
+  const [made] = await pledgesOf(giver)
+  await expect(send()).rejects.toThrow('fetch failed')
+  const reply = await send()
+  expect([reply.status, ((await reply.json()) as { id: string }).id]).toEqual([201, made!.id])
+  expect(await pledgesOf(giver)).toHaveLength(1)
+  await new Promise((resolve) => line.close(resolve))
+})
