@@ -94,12 +94,29 @@ export async function pledge(tx: Tx, given: Pledge) {
     createdAt,
   })
   const told = request ? toldOfPledge(made, request) : []
+  // In the order of the signs of the statement, the first twelve for the donation and its event.
   const values = [
-    ...[id, underwriterId, songRequestId, made.songwriterId, amount, isGeneral, made.isAnonymous],
-    ...[made.paymentMethod, made.code, createdAt, event.id, event.hash],
-    ...[told.map(() => newId()), told.map(({ userId }) => userId), told.map(({ kind }) => kind)],
+    id,
+    underwriterId,
+    songRequestId,
+    made.songwriterId,
+    amount,
+    isGeneral,
+    made.isAnonymous,
+    made.paymentMethod,
+    made.code,
+    createdAt,
+    event.id,
+    event.hash,
+    told.map(() => newId()),
+    told.map(({ userId }) => userId),
+    told.map(({ kind }) => kind),
     JSON.stringify(request ? about(request, { amount }).subjects : {}),
-    ...[createdAt.slice(0, 7), anyShard(), isGeneral ? amount : '0.00', fundId, fullest],
+    createdAt.slice(0, 7),
+    anyShard(),
+    isGeneral ? amount : '0.00',
+    fundId,
+    fullest,
   ]
   const [answer] = await named<{ taken: boolean }>(tx, 'pledge', { text: insert, values })
   return answer?.taken ? { ...made, request: request ? shown(request) : null } : undefined

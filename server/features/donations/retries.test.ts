@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { donations as calls } from '#contract/donations'
@@ -60,8 +60,10 @@ test('a pledge whose answer was lost on the way is made once, however often it i
   const origin = await world.app.listen({ port: 0, host: '127.0.0.1' })
   // A line that breaks at the first byte of an answer: by then the pledge is committed.
   let breaks = 2
+  const sockets: Socket[] = []
   const line = createServer((near) => {
     const far = connect(Number(new URL(origin).port), '127.0.0.1')
+    sockets.push(near, far)
     near.pipe(far).on('error', () => near.destroy())
     near.on('error', () => far.destroy())
     far.on('data', (bytes) => {
@@ -83,5 +85,6 @@ test('a pledge whose answer was lost on the way is made once, however often it i
   const reply = await send()
   expect([reply.status, ((await reply.json()) as { id: string }).id]).toEqual([201, made!.id])
   expect(await pledgesOf(giver)).toHaveLength(1)
+  for (const socket of sockets) socket.destroy()
   await new Promise((resolve) => line.close(resolve))
 })
