@@ -20,6 +20,7 @@ export const screens: Screen[] = [
   { name: 'not-found', path: () => '/nowhere', ready: '404 Page Not Found' },
   { name: 'sign-in', path: () => '/api/login', ready: 'Sign in' },
   { name: 'help', path: () => '/about/help', ready: 'Help' },
+  { name: 'fund', path: () => '/fund', ready: 'Every match' },
   { name: 'listener', path: () => '/', as: 'listener', ready: 'Your Musical Stories Await', main: true },
   { name: 'songwriter', path: () => '/', as: 'songwriter', ready: "Songwriter's Studio", main: true },
   { name: 'underwriter', path: () => '/', as: 'underwriter', ready: 'Support Musical Dreams', main: true },
