@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 declare const unit: unique symbol
-/** Whole cents. Only `cents()` makes them, so that a float can't be summed by mistake. */
+/** Whole cents. Only this file makes them, so that a float can't be summed by mistake. */
 export type Cents = number & { readonly [unit]: 'cents' }
 
 /** Money on the wire and in the database: '25.00'. */
@@ -15,6 +15,12 @@ export const minAmount = '1.00'
 export function cents(money: Money): Cents {
   const [whole = '0', fraction = ''] = money.split('.')
   return Number(whole + fraction.padEnd(2, '0').slice(0, 2)) as Cents
+}
+
+/** The result of arithmetic with cents. Throws where it isn't a whole number: then a float came in somewhere. */
+export function wholeCents(amount: number): Cents {
+  if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is no whole number of cents`)
+  return amount as Cents
 }
 
 /** 2500 → '25.00'. */

@@ -1,6 +1,6 @@
 import { and, eq, inArray, isNull, lte, ne, notExists, sql } from 'drizzle-orm'
 import { usualGoal } from '#contract/donations'
-import { type Cents, cents, maxAmount, money } from '#contract/money'
+import { cents, maxAmount, money, wholeCents } from '#contract/money'
 import { type DonationStatus, liveDonations, promisedDonations } from '#contract/state'
 import type { Tx } from './db/client.ts'
 import { newId, now } from './db/columns.ts'
@@ -105,7 +105,7 @@ async function oldestWaiting(
         isWaiting,
         ne(donations.underwriterId, songwriterId),
         notExists(declined),
-        lte(donations.amount, money(room as Cents)),
+        lte(donations.amount, money(wholeCents(room))),
       ),
     )
     .orderBy(donations.id)

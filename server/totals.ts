@@ -1,5 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import { type Cents, cents, signedMoney } from '#contract/money'
+import { cents, signedMoney, wholeCents } from '#contract/money'
 import { liveDonations } from '#contract/state'
 import type { Db, Tx } from './db/client.ts'
 import { now } from './db/columns.ts'
@@ -82,7 +82,7 @@ class Sums {
   total = (at: number) => [...this.#rows.values()].reduce((sum, parts) => sum + (parts[at] ?? 0), 0)
 }
 
-const amounts = (parts: number[]) => parts.map((part) => signedMoney(part as Cents))
+const amounts = (parts: number[]) => parts.map((part) => signedMoney(wholeCents(part)))
 
 /**
  * Carries changes of donations into the sums of their requests, of the fund and of the months, in one statement. Call
@@ -103,7 +103,7 @@ export async function settle(tx: Tx, changes: Change[]): Promise<void> {
     ...requests.changed().map(([id, sums]) => addToRequest(id, amounts(sums))),
     // Moved even where its total stays: something happened to it.
     ...(changes.some(({ after }) => after.isGeneral)
-      ? [addToFund(signedMoney(months.total(1) as Cents))]
+      ? [addToFund(signedMoney(wholeCents(months.total(1))))]
       : []),
     ...(ofMonths.length > 0 ? [addToMonths(ofMonths)] : []),
   ]

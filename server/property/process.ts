@@ -2,7 +2,7 @@ import type { Socket } from 'node:net'
 import { donations } from '#contract/donations'
 import type { Endpoint } from '#contract/endpoint'
 import { problems } from '#contract/errors'
-import { type Cents, money } from '#contract/money'
+import { money, wholeCents } from '#contract/money'
 import { songRequests } from '#contract/song-requests'
 import { openDb } from '../db/client.ts'
 import type { Feature } from '../deps.ts'
@@ -89,7 +89,7 @@ export function startProcess(url: string, crashAt?: number) {
 
   async function make(move: Step, { people, songs, giftOf }: Cast): Promise<number | undefined> {
     const user = { id: people[move.by] }
-    const text = (cents: number) => money(cents as Cents)
+    const text = (cents: number) => money(wholeCents(cents))
     try {
       if (move.do === 'pledge') {
         const goal = move.to === null ? { isGeneral: true } : { songRequestId: songs[move.to] }

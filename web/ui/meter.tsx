@@ -1,5 +1,5 @@
 import { usualGoal } from '#contract/donations'
-import { type Cents, cents, type Money, money } from '#contract/money'
+import { cents, type Money, money, wholeCents } from '#contract/money'
 import { dollars, shortDollars } from '../lib/format.ts'
 
 interface MeterProps {
@@ -35,7 +35,7 @@ export function Meter({ pledged, sent, confirmed, goal }: MeterProps) {
   const full = cents(goal ?? usualGoal)
   const share = (amount: number) => Math.min(100, (amount / full) * 100)
   const parts = [
-    { name: 'pledged', end: share(all), amount: money((all - arrived - underway) as Cents) },
+    { name: 'pledged', end: share(all), amount: money(wholeCents(all - arrived - underway)) },
     { name: 'sent', end: share(arrived + underway), amount: sent },
     { name: 'confirmed', end: share(arrived), amount: confirmed },
   ]

@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
 import { type Donation, donations } from '#contract/donations'
 import type { BodyIn } from '#contract/endpoint'
-import { type Cents, cents, money } from '#contract/money'
+import { cents, money, wholeCents } from '#contract/money'
 import { songRequests } from '#contract/song-requests'
 import { call, callPage, everyPage } from '../../lib/api.ts'
 import { keyOf, read } from '../../lib/query.ts'
@@ -23,7 +23,7 @@ export function impactOf(given: readonly Donation[]) {
   const live = given.filter((donation) => donation.status !== 'rejected')
   const total = live.reduce((sum, donation) => sum + cents(donation.amount), 0)
   return {
-    total: money(total as Cents),
+    total: money(wholeCents(total)),
     songs: live.filter((donation) => !donation.isGeneral).length,
   }
 }

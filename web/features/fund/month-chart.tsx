@@ -2,7 +2,7 @@ import { scaleBand, scaleLinear } from '@visx/scale'
 import { BarStack } from '@visx/shape'
 import { useEffect, useRef, useState } from 'react'
 import type { FundMonth } from '#contract/donations'
-import { type Cents, money } from '#contract/money'
+import { money, wholeCents } from '#contract/money'
 import { monthOf, shortDollars } from '../../lib/format.ts'
 import { monthParts, partsOf } from './month-parts.ts'
 
@@ -44,7 +44,7 @@ export function MonthChart({ months }: { months: readonly FundMonth[] }) {
               textAnchor="end"
               className="figures fill-muted"
             >
-              {shortDollars(money(tick as Cents))}
+              {shortDollars(money(wholeCents(tick)))}
             </text>
           </g>
         ))}

@@ -1,5 +1,5 @@
 import type { FundMonth } from '#contract/donations'
-import { type Cents, cents } from '#contract/money'
+import { type Cents, cents, wholeCents } from '#contract/money'
 
 /** What became of a month's pledges, each dollar in one part; the order in which they are stacked. */
 export const monthParts = ['confirmed', 'matched', 'waiting'] as const
@@ -18,6 +18,6 @@ export function partsOf({
   confirmedAmount,
 }: FundMonth): Record<MonthPart, Cents> {
   const matched = cents(matchedAmount)
-  const confirmed = Math.min(cents(confirmedAmount), matched) as Cents
-  return { confirmed, matched: (matched - confirmed) as Cents, waiting: cents(waitingAmount) }
+  const confirmed = wholeCents(Math.min(cents(confirmedAmount), matched))
+  return { confirmed, matched: wholeCents(matched - confirmed), waiting: cents(waitingAmount) }
 }

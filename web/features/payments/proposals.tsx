@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Payment } from '#contract/donations'
-import { type Cents, cents, money } from '#contract/money'
+import { cents, money, wholeCents } from '#contract/money'
 import { count, dollars } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ProposalRow } from './proposal-row.tsx'
@@ -22,7 +22,7 @@ export function Proposals({ reading: { proposals, unknown }, onBack, onClose }: 
   const { confirmAll, busy, outcomes } = useConfirmSeveral()
   const confirmed = (id: string) => 'confirmed' in (outcomes[id] ?? {})
   const left = open.filter(({ pledge }) => chosen.has(pledge.id) && !confirmed(pledge.id))
-  const sum = left.reduce((total, { arrived }) => total + cents(arrived), 0) as Cents
+  const sum = wholeCents(left.reduce((total, { arrived }) => total + cents(arrived), 0))
   const done = proposals.filter(({ pledge }) => confirmed(pledge.id)).length
   const failed = Object.values(outcomes).filter((outcome) => 'error' in outcome).length
   const toggle = (id: string) => {

@@ -1,4 +1,4 @@
-import { type Cents, cents, type Money, money } from '#contract/money'
+import { type Cents, cents, type Money, money, wholeCents } from '#contract/money'
 import type { DonationStatus } from '#contract/state'
 import type { Payment } from './read.ts'
 
@@ -80,7 +80,7 @@ const dollarsIn = ({ sums }: Payment) =>
 function propose<Pledge extends Awaited>(pledge: Pledge, payments: readonly Payment[]): Proposal<Pledge> {
   const settled = payments.filter((payment) => payment.settled)
   const counted = settled.length > 0 ? settled : payments
-  const arrived = counted.reduce((sum, payment) => sum + cents(sumFor(payment, pledge)), 0) as Cents
+  const arrived = wholeCents(counted.reduce((sum, payment) => sum + cents(sumFor(payment, pledge)), 0))
   return {
     pledge,
     verdict: verdictOf(pledge, arrived, settled.length > 0),
