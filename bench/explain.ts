@@ -11,10 +11,16 @@ import { startPostgres } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import * as schema from '../server/db/schema.ts'
 import * as comments from '../server/features/comments/queries.ts'
+import { listLedger, listMonths } from '../server/features/donations/fund.ts'
+import { listPayments, sumPayments } from '../server/features/donations/payments.ts'
+import * as donations from '../server/features/donations/queries.ts'
 import * as projects from '../server/features/projects/queries.ts'
+import { findForgotten } from '../server/features/reminders/queries.ts'
 import * as requests from '../server/features/song-requests/queries.ts'
 import { findRoom } from '../server/features/song-requests/room.ts'
 import { findSongwriter, listSongwriters } from '../server/features/songwriters/queries.ts'
+import { communityFigures } from '../server/features/stats/queries.ts'
+import { recount } from '../server/totals.ts'
 import { busy, idOf, seed } from './seed.ts'
 
 const me = idOf(busy.user)
@@ -46,6 +52,16 @@ const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'comments on a version, half way': (db) =>
     comments.listComments(db, { ...ofVersion, wish: { cursor: idOf(100_000) } }),
   'open comments': (db) => comments.listOpenComments(db, ofProject),
+  'own donations': (db) => donations.listOwn(db, me, {}),
+  'payments to confirm': (db) => listPayments(db, me, { list: 'to_confirm' }),
+  'payments of a request': (db) => listPayments(db, me, { songRequestId: idOf(count) }),
+  'sums of payments': (db) => sumPayments(db, me),
+  'ledger of the fund': (db) => listLedger(db, {}),
+  'ledger of the fund, half way': (db) => listLedger(db, { cursor: idOf(150_000) }),
+  'months of the fund': (db) => listMonths(db),
+  'reminders to pay': (db) => findForgotten(db, 'pay', new Date()),
+  'reminders to confirm': (db) => findForgotten(db, 'confirm', new Date()),
+  'community figures': (db) => communityFigures(db)(),
   songwriters: (db) => listSongwriters(db, {}),
   'songwriters, half way': (db) => listSongwriters(db, { cursor: idOf(2500) }),
   'a songwriter': (db) => findSongwriter(db, me),
@@ -77,6 +93,8 @@ try {
   await migrate(server.connection)
   await client.connect()
   await seed(client, count)
+  await recount(drizzle(client, { schema }))
+  await client.query('vacuum analyze')
   console.log(
     `${count.toLocaleString('en')} requests. Per read: ms, pages, rows (own plan | plan for any values)\n`,
   )

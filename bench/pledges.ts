@@ -7,11 +7,14 @@ import { Agent, request as send } from 'node:http'
 import os from 'node:os'
 import path from 'node:path'
 import { Signer } from '@fastify/cookie'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client } from 'pg'
 import { startPostgres } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
+import * as schema from '../server/db/schema.ts'
 import { sessionCookie } from '../server/http/session.ts'
-import { idOf, seed } from './seed.ts'
+import { recount } from '../server/totals.ts'
+import { busy, idOf, seed } from './seed.ts'
 
 const seconds = Number(process.argv[2] ?? 4)
 const givers = 32
@@ -30,11 +33,12 @@ const children: ReturnType<typeof spawn>[] = []
 try {
   await migrate(postgres.connection)
   await client.connect()
-  await seed(client, requests)
-  await client.query(
-    "update song_requests set status = 'in_progress', songwriter_id = $1, pledged_amount = 0",
-    [idOf(1)],
-  )
+  await seed(client, busy.request)
+  await client.query("update song_requests set status = 'in_progress', songwriter_id = $1 where id <= $2", [
+    idOf(1),
+    idOf(requests),
+  ])
+  await recount(drizzle(client, { schema }))
   await client.query("update songwriter_profiles set venmo_handle = '@ada'")
   for (let n = 0; n < givers; n++)
     await client.query("insert into sessions (sid, sess, expire) values ($1, $2, now() + interval '1 day')", [
@@ -139,8 +143,8 @@ function pledge(agent: Agent, port: number, { n, songRequestId }: { n: number; s
 async function lostUpdates() {
   const { rows } = await client.query<{ lost: number }>(`
     select (select count(*) from song_requests r where pledged_amount <>
-        coalesce((select sum(amount) from donations where song_request_id = r.id), 0))::int
+        coalesce((select sum(amount) from donations where song_request_id = r.id and status <> 'rejected'), 0))::int
       + (select count(*) from (select sum(pledged) as kept from money_months) m
-        where kept <> (select sum(amount) from donations))::int as lost`)
+        where kept <> (select sum(amount) from donations where status <> 'rejected'))::int as lost`)
   return rows[0]!.lost
 }

@@ -10,6 +10,7 @@ const id = (n: string) => `('01900000-0000-7000-8000-' || lpad(to_hex(${n}), 12,
 /**
  * A market of some years: 20,000 people, 5,000 of them songwriters, and `requests` requests. User 1 asked for 1,000 of
  * them and wrote 1,000 others; the last request has 2,000 messages, notes, updates and proposals, as no real one has.
+ * There are 300,000 donations, 1,000 of them given by user 1 and 1,000 received.
  * Of the genres indie has many requests but none that is open.
  */
 export async function seed(client: ClientBase, requests: number) {
@@ -55,6 +56,16 @@ export async function seed(client: ClientBase, requests: number) {
        'Softer here', case when n % 10 = 0 then 'open' else 'resolved' end, now()
      from generate_series(1, 200000) n`,
   ]
+  statements.push(`insert into donations (id, underwriter_id, song_request_id, songwriter_id, amount, is_general, status,
+       code, sent_at, due_at, matched_at, match_id, created_at)
+     select ${id('n')}, case when n % 300 = 0 then ${id('1')} else ${id('2 + n % 19999')} end,
+       case when n % 20 <> 10 then ${id('1 + n % ' + requests)} end,
+       case when n % 300 = 1 then ${id('1')} when n % 20 <> 10 then ${id('2 + n % 4999')} end,
+       1 + n % 90, n % 10 = 0, s, 'SW-' || n, case when s = 'sent' then now() - n % 90 * interval '1 day' end,
+       case when s = 'pledged' and n % 3 = 0 then now() - n % 90 * interval '1 day' end,
+       case when n % 20 = 0 then now() end, case when n % 20 = 0 then ${id('n')} end, now() - n % 700 * interval '1 day'
+     from generate_series(1, 300000) n,
+       lateral (select ('{pledged,sent,confirmed,confirmed,rejected}'::text[])[1 + n / 20 % 5] s) as state`)
   for (const statement of statements) await client.query(statement)
   await client.query('vacuum analyze')
 
