@@ -474,7 +474,7 @@ export const events = pgTable(
     reason: text('reason'),
     /** Of a donation: what was pledged, or what arrived. */
     amount: dollars('amount'),
-    /** Of a donation: the request that it is for from now on. */
+    /** Of a donation: the request that it is for, or the one whose match was declined. */
     songRequestId: uuid('song_request_id'),
     createdAt: created(),
     /** 1, 2, 3, … for each subject. Null, like the hashes, in rows from before there were chains, until the next start. */

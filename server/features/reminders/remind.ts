@@ -10,8 +10,8 @@ export async function remind(
   signal?: AbortSignal,
 ) {
   const site = env.publicUrl ?? `http://localhost:${env.port}`
-  for (const kind of ['pay', 'confirm'] as const) {
-    const refused = new Set<string>()
+  const refused = new Set<string>()
+  for (const kind of ['pay', 'confirm'] as const)
     for (;;) {
       const forgotten = (await findForgotten(db, kind, at)).filter(({ id }) => !refused.has(id))
       if (forgotten.length === 0) break
@@ -28,7 +28,6 @@ export async function remind(
         }
       }
     }
-    // Says so in the log, and is done again like any failed job; those that went out are counted.
-    if (refused.size > 0) throw new Error(`${refused.size} reminders could not be sent`)
-  }
+  // Says so in the log, and is done again like any failed job; those that went out are counted.
+  if (refused.size > 0) throw new Error(`${refused.size} reminders could not be sent`)
 }

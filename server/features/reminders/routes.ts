@@ -1,4 +1,3 @@
-import { fastifyFormbody } from '@fastify/formbody'
 import type { Feature } from '../../deps.ts'
 import { html } from '../../http/html.ts'
 import { sendPage } from '../../http/sheet/layout.ts'
@@ -22,7 +21,8 @@ const unknown = {
 export async function reminderRoutes({ app, db, secret }: Feature) {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    await scope.register(fastifyFormbody)
+    // The address says it all. A mail program may send its one word as either kind of form (RFC 8058).
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
 
     scope.get(stopPath, (request, reply) => {
       if (!readStop(request.query, secret)) return sendPage(request, reply, unknown)

@@ -128,11 +128,11 @@ async function withSamples(tx: Tx, storage: Storage, { userId, sampleSongs, samp
     for (const url of sampleSongs) {
       const path = await attach(tx, storage, { ownerId: userId, kind: 'sample', url })
       paths.add(path)
-      const sound = sampleSounds[url]
-      if (sound)
+      const { peaks, seconds } = sampleSounds[url] ?? {}
+      if (peaks ?? seconds !== undefined)
         await tx
           .update(uploads)
-          .set(sound)
+          .set({ peaks, seconds })
           .where(eq(uploads.key, keyOfPath(path)))
     }
     await tx

@@ -117,6 +117,9 @@ test('what the browser saw of a sample is kept with its file, and stays while th
   expect(body.samples).toEqual(kept)
   const turned = await person.call(songwriters.update, { body: { ...form, sampleSongs: [second, first] } })
   expect(turned.body.samples).toEqual(kept.toReversed())
+  const unseen = { sampleSongs: [first, second], sampleSounds: { [first]: {} } }
+  const again = await person.call(songwriters.update, { body: { ...form, ...unseen } })
+  expect(again.body.samples).toEqual(kept)
 })
 
 test.each([

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Deps } from '../../../deps.ts'
 import { conflict, HttpError, invalid } from '../../../http/errors.ts'
+import { inMB } from '../../../storage/in-mb.ts'
 import { StorageRefusal } from '../../../storage/refusal.ts'
 import { findUpload, placeUpload } from '../queries.ts'
 import { openLink } from './open-link.ts'
@@ -21,7 +22,7 @@ export async function fetchToStore(
   if (!upload || upload.ownerId !== userId) throw invalid('This upload is gone. Please start it again.')
   if (upload.attachedAt) throw conflict('This file is in use already')
   const { maxBytes } = upload
-  const tooLarge = () => new HttpError('tooLarge', `This file is larger than ${maxBytes / 1_048_576} MB`)
+  const tooLarge = () => new HttpError('tooLarge', `This file is larger than ${inMB(maxBytes)}`)
 
   const response = await openLink(url, { mayReach, signal })
   const said = response.headers['content-length']

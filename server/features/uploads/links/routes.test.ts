@@ -84,9 +84,13 @@ interface Heard {
 }
 
 /** Everything that the socket of a token says until it closes. */
-function listen(token: string, cookie = person.cookie): { socket: WebSocket; said: Promise<Heard[]> } {
+function listen(
+  token: string,
+  cookie = person.cookie,
+  at = origin,
+): { socket: WebSocket; said: Promise<Heard[]> } {
   const headers = { ...(cookie && { cookie }) }
-  const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/api/${token}`, { headers })
+  const socket = new WebSocket(`${at.replace('http', 'ws')}/api/api/${token}`, { headers })
   const heard: Heard[] = []
   socket.on('message', (text: Buffer) => heard.push(JSON.parse(text.toString()) as Heard))
   const said = new Promise<Heard[]>((resolve, reject) => {
@@ -225,6 +229,24 @@ describe('a file from a link', () => {
     for (const forged of ['x', `${payload}.x`, late]) expect((await lastOf(forged))?.action).toBe('error')
     expect(await site.deps.storage.size(key)).toBeUndefined()
   })
+})
+
+test('one order fetches no more often than links may be read', async () => {
+  const strict = await testApp({ settings: { RATE_LINKS_PER_ACCOUNT: '1' } })
+  const somebody = await strict.as(await buildUser(strict.db))
+  const { body: place } = await somebody.call(uploads.object, { body: { kind: 'sample' } })
+  const { body } = await somebody.call(sources.get, { body: { url: 'http://10.0.0.1/', key: place.key } })
+  const at = await strict.app.listen({ port: 0, host: '127.0.0.1' })
+  const reasons: (string | undefined)[] = []
+  for (const _ of [1, 2]) {
+    const said = await listen(body.token, somebody.cookie, at).said
+    reasons.push(said.at(-1)?.payload.error?.message)
+  }
+  expect(reasons).toEqual([
+    expect.stringMatching(/public internet/),
+    expect.stringMatching(/many links at once/),
+  ])
+  await strict.close()
 })
 
 test('whoever runs this may allow larger songs, and cloud sources', async () => {

@@ -26,7 +26,11 @@ const progressEvery = 500
 export async function linkRoutes(feature: Feature) {
   const { app, serve, db, env, secret, storage, currentUser, mayReach } = feature
   const counter = rateCounter(db)
-  const limit = { name: 'link', max: env.rateLinksPerAccount, seconds: 60 }
+  /** Asking and fetching are counted apart: who asks for as many files as may be, may have them too. */
+  async function take(what: 'link' | 'link-file', userId: string) {
+    const wait = await counter.take({ name: what, max: env.rateLinksPerAccount, seconds: 60 }, userId)
+    if (wait) throw tooMany('That were many links at once. Please wait a moment and go on.', wait)
+  }
 
   serve(sources.rules, async ({ user }) => ({
     userId: user.id,
@@ -35,8 +39,7 @@ export async function linkRoutes(feature: Feature) {
   }))
 
   serve(sources.meta, async ({ user, body: { url } }) => {
-    const wait = await counter.take(limit, user.id)
-    if (wait) throw tooMany('That were many links at once. Please wait a moment and go on.', wait)
+    await take('link', user.id)
     const response = await openLink(url, { mayReach, signal: AbortSignal.timeout(30_000) })
     response.destroy()
     return { ...describe(response.headers, url), statusCode: 200 }
@@ -55,6 +58,7 @@ export async function linkRoutes(feature: Feature) {
     try {
       const order = readOrder((request.params as { '*': string })['*'], secret)
       if (!order || (await currentUser(request))?.id !== order.userId) throw notFound()
+      await take('link-file', order.userId)
       let told = 0
       const size = await fetchToStore({ db, storage, mayReach }, order, {
         signal: gone.signal,
