@@ -26,7 +26,7 @@ export const Donation = z.object({
   /** Short human code, 'SW-7F3K-92', for the payment's note. */
   code: z.string(),
   receivedAmount: z.nullable(Money),
-  /** Where `rejected`: 'cancelled by giver', 'request withdrawn', or the songwriter's words. */
+  /** Where `rejected`: one of `endings`, or the songwriter's words. */
   rejectionReason: z.nullable(z.string()),
   /** Shows 'Anonymous' to others instead of the giver's first name. */
   isAnonymous: z.boolean(),

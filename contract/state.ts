@@ -61,6 +61,15 @@ export interface DonationMove extends Move<DonationStatus> {
 /** A mistaken "sent" can be taken back for so long. */
 export const undoSentHours = 24
 
+/** Whether the time for that isn't over. It never is where there is nobody who could answer. */
+export const isUndoable = (
+  { sentAt, songwriterId }: { sentAt: string | null; songwriterId: string | null },
+  now = Date.now(),
+) => !songwriterId || !sentAt || Date.parse(sentAt) > now - undoSentHours * 3_600_000
+
+/** Why a pledge ended that no songwriter rejected: they say it in words of their own. */
+export const endings = { cancelled: 'cancelled by giver', withdrawn: 'request withdrawn' } as const
+
 export const donationMoves = {
   markSent: {
     by: 'giver',

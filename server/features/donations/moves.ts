@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { cents, maxAmount } from '#contract/money'
-import { type DonationMove, donationMoves } from '#contract/state'
+import { type DonationMove, donationMoves, endings } from '#contract/state'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/columns.ts'
 import { declinedMatches, donations, songRequests } from '../../db/schema.ts'
@@ -111,7 +111,7 @@ export async function undoSent(tx: Tx, before: Row) {
 
 /** Ends a pledge. What it leaves open of an approved song's goal, the fund closes. */
 export async function cancel(tx: Tx, before: Row) {
-  const reason = 'cancelled by giver'
+  const reason = endings.cancelled
   const set = { rejectionReason: reason }
   const after = await make(tx, { before, move: donationMoves.cancel, kind: 'rejected', set, reason })
   await matchFund(tx, { requestId: before.songRequestId, after: [{ before, after }] })

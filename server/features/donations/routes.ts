@@ -1,5 +1,5 @@
 import { donations } from '#contract/donations'
-import { can, type DonationMove, donationMoves, pledgeable, undoSentHours } from '#contract/state'
+import { can, type DonationMove, donationMoves, isUndoable, pledgeable } from '#contract/state'
 import { type Tx, withTx } from '../../db/client.ts'
 import type { Feature } from '../../deps.ts'
 import { conflict, forbidden, notFound } from '../../http/errors.ts'
@@ -53,7 +53,7 @@ export function donationRoutes(feature: Feature) {
     withTx(db, async (tx) => {
       const move = donationMoves.undoSent
       const donation = await movable(tx, params, { user, move })
-      if (!canUndo(donation)) throw conflict(move.refusal)
+      if (!isUndoable(donation)) throw conflict(move.refusal)
       return there(await undoSent(tx, donation))
     }),
   )
@@ -114,10 +114,6 @@ async function movable(tx: Tx, { id }: { id: string }, { user, move }: { user: U
   if (!can(move, donation.status)) throw conflict(move.refusal)
   return donation
 }
-
-/** Whether the time for it isn't over. It never is where there is nobody who could answer. */
-const canUndo = ({ sentAt, songwriterId }: Row) =>
-  !songwriterId || !sentAt || Date.parse(sentAt) > Date.now() - undoSentHours * 60 * 60 * 1000
 
 const isMatched = (donation: Row): donation is Row & { songRequestId: string } =>
   donation.isGeneral && donation.songRequestId !== null

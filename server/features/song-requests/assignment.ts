@@ -1,6 +1,6 @@
 import { and, eq, exists, isNull, ne, or, sql } from 'drizzle-orm'
 import { statusDescription } from '#contract/projects'
-import { requestMoves } from '#contract/state'
+import { endings, requestMoves } from '#contract/state'
 import { canBePaid } from '../../being-paid.ts'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { now } from '../../db/columns.ts'
@@ -47,7 +47,7 @@ export const accept = (db: Db | Tx, { id, songwriterId }: BySongwriter) =>
     await tx.insert(projectStatusUpdates).values({ songRequestId: id, songwriterId, status, description })
     // Nobody acts on both sides of one deal (decisions §1).
     const own = eq(donations.underwriterId, songwriterId)
-    const reason = 'cancelled by giver'
+    const reason = endings.cancelled
     await cancelPledges(tx, { requestId: id, reason, actorId: songwriterId, where: own })
     await tx.update(donations).set({ songwriterId }).where(eq(donations.songRequestId, id))
 

@@ -1,5 +1,5 @@
 import { and, eq, isNotNull } from 'drizzle-orm'
-import { requestMoves } from '#contract/state'
+import { endings, requestMoves } from '#contract/state'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { now } from '../../db/columns.ts'
 import { songRequests } from '../../db/schema.ts'
@@ -54,7 +54,7 @@ export const withdraw = (db: Db | Tx, { id, listenerId }: ByListener) =>
       set: { withdrawnAt: now() },
     })
     if (!project) return undefined
-    const reason = 'request withdrawn'
+    const reason = endings.withdrawn
     const cancelled = await cancelPledges(tx, { requestId: id, reason, actorId: listenerId })
     const kind = 'request_withdrawn' as const
     const invited = project.invitedSongwriterId

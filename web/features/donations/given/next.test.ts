@@ -45,6 +45,8 @@ test('sent can be taken back for a day', () => {
   expect(canUndo(sent, Date.parse(sentAt) + day - 1)).toBe(true)
   expect(canUndo(sent, Date.parse(sentAt) + day)).toBe(false)
   expect(canUndo(donationOf({ sentAt }), Date.parse(sentAt))).toBe(false)
+  const nobodyThere = donationOf({ status: 'sent', sentAt, songwriterId: null })
+  expect(canUndo(nobodyThere, Date.parse(sentAt) + 2 * day)).toBe(true)
 })
 
 test('only a pledge with a songwriter can be paid, only a due one is due, only a match declined', () => {

@@ -1,9 +1,7 @@
 import type { Donation } from '#contract/donations'
 import { cents } from '#contract/money'
-import { can, donationMoves, undoSentHours } from '#contract/state'
+import { can, donationMoves, endings, isUndoable } from '#contract/state'
 import { dollars, fullName } from '../../../lib/format.ts'
-
-const hour = 3_600_000
 
 /** Its song is approved, and it is not paid yet. */
 export const isDue = ({ status, dueAt, songwriterId }: Donation) =>
@@ -15,8 +13,8 @@ export const isPayable = ({ status, songwriterId }: Donation) => status === 'ple
 export const isMatched = ({ status, isGeneral, request }: Donation) =>
   can(donationMoves.declineMatch, status) && isGeneral && request !== null
 
-export const canUndo = ({ status, sentAt }: Donation, now = Date.now()) =>
-  can(donationMoves.undoSent, status) && sentAt !== null && Date.parse(sentAt) > now - undoSentHours * hour
+export const canUndo = (donation: Donation, now?: number) =>
+  can(donationMoves.undoSent, donation.status) && isUndoable(donation, now)
 
 const writer = ({ request }: Donation) =>
   (request?.songwriter && fullName(request.songwriter)) || 'the songwriter'
@@ -46,7 +44,7 @@ export function nextOf(donation: Donation): string {
 }
 
 function endOf(reason: string | null) {
-  if (reason === 'cancelled by giver') return 'You cancelled this pledge.'
-  if (reason === 'request withdrawn') return 'The request was withdrawn; there is nothing to pay.'
+  if (reason === endings.cancelled) return 'You cancelled this pledge.'
+  if (reason === endings.withdrawn) return 'The request was withdrawn; there is nothing to pay.'
   return reason ? `The songwriter did not receive it: ${reason}` : 'The songwriter did not receive it.'
 }
