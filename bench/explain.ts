@@ -130,7 +130,7 @@ async function explain(client: Client, mode: string, { query, values }: Asked) {
   const given = values.map(literal).join(', ')
   await client.query(`set plan_cache_mode = ${mode}`)
   await client.query(`prepare asked as ${query}`)
-  const ask = `explain (analyze, buffers, format json) execute asked(${given})`
+  const ask = `explain (analyze, buffers, format json) execute asked${given && `(${given})`}`
   await client.query(ask)
   const { rows } = await client.query<{ 'QUERY PLAN': [Explained] }>(ask)
   await client.query('deallocate asked')
