@@ -60,7 +60,7 @@ export function vitest(name: string, args: string[], options?: Options): Promise
 export function playwright(name: string, args: string[], options?: Options): Promise<Outcome> {
   return counted(name, options?.report, (report) =>
     runFile('node_modules/@playwright/test/cli.js', ['test', '--reporter=list,json', ...args], {
-      env: { PLAYWRIGHT_JSON_OUTPUT_FILE: report },
+      env: { ...options?.env, PLAYWRIGHT_JSON_OUTPUT_FILE: report },
     }),
   )
 }

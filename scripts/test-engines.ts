@@ -1,7 +1,9 @@
 // The server's tests once more, on the other engines that Songwright promises to run on: npm run test:engines
+import { aptInstall } from './apt.ts'
+import { findChromium } from './chromium.ts'
 import { startCeph } from './engines/ceph.ts'
 import { startPrivatePostgres } from './postgres-15.ts'
-import { check, conclude, type Outcome, vitest } from './steps.ts'
+import { check, conclude, type Outcome, playwright, runFile, vitest } from './steps.ts'
 
 const outcomes: Outcome[] = []
 const add = async (outcome: Promise<Outcome>) => void outcomes.push(await outcome)
@@ -36,6 +38,14 @@ if (store) {
     TEST_S3_SECRET_ACCESS_KEY: secretAccessKey,
   }
   await add(vitest('files in S3 (Ceph)', ['--config=vitest.engines.config.ts'], { env }))
+  const built = await check('build', () => runFile('run.mjs', ['scripts/build.ts']))
+  outcomes.push(built)
+  if (findChromium() ?? aptInstall('chromium', 'fonts-liberation'))
+    await add(playwright('browser to S3 (Ceph)', ['--config=playwright.engines.config.ts'], { env }))
+  else
+    await add(
+      notRun('browser to S3 (Ceph)', 'Chromium to the store. There is no Chromium here: see npm test.'),
+    )
   await store.stop()
 } else {
   await add(

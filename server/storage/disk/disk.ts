@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { constants } from 'node:fs'
-import { access, mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { constants, createReadStream, open } from 'node:fs'
+import { access, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
+import { promisify } from 'node:util'
 import { signedAddress } from '../signing.ts'
 import type { ByteRange, Ours, Received, Storage, StoredObject, UploadGrant } from '../storage.ts'
 import { DiskParts } from './parts.ts'
 import { codeOf, syncFolders, writeDurably } from './writing.ts'
+
+/** A stream on a bare descriptor is faster than one on a handle of promises. */
+const openFile = promisify<string, number>(open)
 
 const goodKey = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
 
@@ -64,8 +68,8 @@ export class DiskStorage implements Storage {
 
   async read(key: string, range?: ByteRange): Promise<Readable | undefined> {
     try {
-      const file = await open(this.#place(key))
-      return file.createReadStream({ ...range, highWaterMark: 256 * 1024 })
+      const fd = await openFile(this.#place(key))
+      return createReadStream('', { ...range, fd, highWaterMark: 128 * 1024 })
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return undefined
       throw error

@@ -1,4 +1,4 @@
-import { open, rm } from 'node:fs/promises'
+import { type FileHandle, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { StorageRefusal } from '../refusal.ts'
 
@@ -16,16 +16,44 @@ export async function writeDurably(path: string, bytes: AsyncIterable<Uint8Array
   }
 }
 
+/** So many bytes go to the system at once, while the next come: one by one, chunks cost twice the time. */
+const batch = 1_048_576
+
 async function write(path: string, bytes: AsyncIterable<Uint8Array>, maxBytes: number) {
   await using file = await open(path, 'wx', 0o600)
   let size = 0
-  for await (const chunk of bytes) {
-    size += chunk.length
-    if (size > maxBytes) throw new StorageRefusal('tooLarge')
-    for (let done = 0; done < chunk.length; ) done += (await file.write(chunk, done)).bytesWritten
+  let waiting: Uint8Array[] = []
+  let waitingBytes = 0
+  let written = Promise.resolve()
+  try {
+    for await (const chunk of bytes) {
+      size += chunk.length
+      if (size > maxBytes) throw new StorageRefusal('tooLarge')
+      waiting.push(chunk)
+      waitingBytes += chunk.length
+      if (waitingBytes < batch) continue
+      await written
+      written = writeAll(file, waiting, waitingBytes)
+      // Its failure is heard at the next batch or at the end: until then it is not one that nobody hears.
+      written.catch(() => {})
+      waiting = []
+      waitingBytes = 0
+    }
+  } finally {
+    // Else it would write to a file that is closed.
+    await written
   }
+  if (waiting.length > 0) await writeAll(file, waiting, waitingBytes)
   await file.sync()
   return size
+}
+
+async function writeAll(file: FileHandle, chunks: Uint8Array[], length: number) {
+  const { bytesWritten } = await file.writev(chunks)
+  if (bytesWritten === length) return
+  // The system may take less than it was given, as at the edge of what it has room for.
+  for (let rest = Buffer.concat(chunks).subarray(bytesWritten); rest.length > 0; )
+    rest = rest.subarray((await file.write(rest)).bytesWritten)
 }
 
 /** A rename outlives a power cut only once the folders that name the file, up to `highest`, are on the disk too. */

@@ -1,0 +1,162 @@
+// Files of 50 MB against a bare server that writes and streams the same bytes, in one run; and how much memory fifty
+// streams of them take: node run.mjs bench/files.ts
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { Agent, get, type IncomingMessage, request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { accounts } from '#contract/accounts'
+import { songwriters } from '#contract/songwriters'
+import { uploads } from '#contract/uploads'
+import { mp3OfSize } from '../server/storage/test-sounds.ts'
+
+const rounds = 9
+const streams = 50
+const file = mp3OfSize(50 * 1_048_576)
+const agent = new Agent({ keepAlive: true })
+
+const folder = await mkdtemp(join(tmpdir(), 'songwright-bench-'))
+const ours = start('server/main.ts', [], {
+  DATA_DIR: join(folder, 'data'),
+  PORT: '0',
+  DEMO: '0',
+  LOG_LEVEL: 'warn',
+})
+const bare = start('bench/bare-files.ts', [folder])
+try {
+  const [site, other] = await Promise.all([addressOf(ours), addressOf(bare)])
+  const { cookie, address } = await signUp(site)
+  const path = await attachOne(site, cookie, await address())
+
+  const up: [number, number][] = []
+  const unsafe: [number, number][] = []
+  const down: [number, number][] = []
+  for (let round = 0; round <= rounds; round++) {
+    const there = await address()
+    const own = await timed(() => put(there))
+    const durable = await timed(() => put(`${other}/durable`))
+    const quick = await timed(() => put(other))
+    const back: [number, number] = [
+      await timed(() => drain(site + path, cookie)),
+      await timed(() => drain(other)),
+    ]
+    // The first round warms both up.
+    if (round > 0) {
+      up.push([own, durable])
+      unsafe.push([own, quick])
+      down.push(back)
+    }
+  }
+  report('upload of 50 MB, on the disk when it is answered', up)
+  report('upload of 50 MB, against one that a power cut would lose', unsafe)
+  report('download of 50 MB', down)
+
+  const idle = await memory(ours)
+  let most = 0
+  const done = new AbortController()
+  const watching = (async () => {
+    while (!done.signal.aborted) {
+      most = Math.max(most, await memory(ours))
+      await setTimeout(20)
+    }
+  })()
+  await Promise.all(Array.from({ length: streams }, () => drain(site + path, cookie, 8)))
+  done.abort()
+  await watching
+  console.log(
+    `${streams} streams of 50 MB at once: ${most.toFixed(0)} MB, idle ${idle.toFixed(0)} MB: ${(most - idle).toFixed(0)} MB more`,
+  )
+} finally {
+  for (const child of [ours, bare]) {
+    child.kill('SIGTERM')
+    await once(child, 'exit')
+  }
+  await rm(folder, { recursive: true, force: true })
+  agent.destroy()
+}
+
+function start(program: string, args: string[], settings: NodeJS.ProcessEnv = {}) {
+  return spawn(process.execPath, [program, ...args], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+}
+
+async function addressOf(child: ChildProcess): Promise<string> {
+  let said = ''
+  for await (const chunk of child.stdout!.iterator({ destroyOnReturn: false })) {
+    said += String(chunk)
+    const address = /http:\/\/[\w.-]+:\d+/.exec(said)?.[0]
+    if (address) return address
+  }
+  throw new Error(`It ended before it served: ${said}`)
+}
+
+async function signUp(site: string) {
+  const json = { 'content-type': 'application/json' }
+  const post = (path: string, body: object, headers: Record<string, string> = {}) =>
+    fetch(site + path, { method: 'POST', body: JSON.stringify(body), headers: { ...json, ...headers } })
+  const person = {
+    firstName: 'Ben',
+    lastName: 'Chmark',
+    email: 'ben@songs.example',
+    password: 'a lamp in the window',
+  }
+  const registered = await post(accounts.register.path, person)
+  const cookie = registered.headers.getSetCookie()[0]!.split(';')[0]!
+  await post(songwriters.create.path, { bio: 'Writes long songs.', genres: ['folk'] }, { cookie })
+  const address = async () => {
+    const reply = await post(uploads.object.path, { kind: 'sample' }, { cookie })
+    return ((await reply.json()) as { uploadURL: string }).uploadURL
+  }
+  return { cookie, address }
+}
+
+async function attachOne(site: string, cookie: string, url: string) {
+  await put(url)
+  const body = JSON.stringify({ bio: 'Writes long songs.', genres: ['folk'], sampleSongs: [url] })
+  const headers = { 'content-type': 'application/json', cookie }
+  const reply = await fetch(site + songwriters.update.path, { method: 'PUT', body, headers })
+  if (!reply.ok) throw new Error(await reply.text())
+  return new URL(url).pathname.replace('/uploads/', '/objects/')
+}
+
+async function timed(work: () => Promise<unknown>) {
+  const began = performance.now()
+  await work()
+  return performance.now() - began
+}
+
+async function put(url: string) {
+  const asked = request(url, { method: 'PUT', agent, headers: { 'content-length': file.length } })
+  asked.end(file)
+  const [reply] = (await once(asked, 'response')) as [IncomingMessage]
+  if (reply.statusCode !== 200) throw new Error(`PUT: ${reply.statusCode}`)
+  reply.resume()
+  await once(reply, 'end')
+}
+
+/** Reads it all; with a pause after each chunk the way a slow line would. */
+async function drain(url: string, cookie = '', pause = 0) {
+  const [reply] = (await once(get(url, { agent, headers: { cookie } }), 'response')) as [IncomingMessage]
+  let size = 0
+  for await (const chunk of reply) {
+    size += (chunk as Buffer).length
+    if (pause) await setTimeout(pause)
+  }
+  if (size !== file.length) throw new Error(`GET: ${reply.statusCode}, ${size} bytes`)
+}
+
+async function memory({ pid }: ChildProcess) {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8')
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024
+}
+
+function report(name: string, pairs: [number, number][]) {
+  const median = (numbers: number[]) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)]!
+  const [own, least] = [median(pairs.map(([one]) => one)), median(pairs.map(([, one]) => one))]
+  const ratio = median(pairs.map(([mine, theirs]) => theirs / mine))
+  console.log(`${name}: ${own.toFixed(0)} ms, bare ${least.toFixed(0)} ms: ${ratio.toFixed(2)} of its speed`)
+}
