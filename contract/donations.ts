@@ -125,7 +125,8 @@ export const LedgerEntry = z.object({
   status: z.enum(liveDonations),
   /** `firstName` is null where the giver stays anonymous. */
   giver: z.object({ firstName: z.nullable(z.string()) }),
-  request: z.object({ title: z.string(), shareableId: z.string() }),
+  /** The title alone: the link to a room is its listener's to give. */
+  request: z.object({ title: z.string() }),
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 

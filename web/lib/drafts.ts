@@ -30,11 +30,17 @@ export function draftOf<Values extends object>(owner: string | undefined, name: 
         // A browser without storage, or with a full one, keeps it on screen only.
       }
     },
-    forget: () => sessionStorage.removeItem(key),
+    forget: () => forgetWhere((kept) => kept === key),
   }
 }
 
 /** Whoever signs out leaves nothing behind for the next person at this screen. */
-export function forgetDrafts() {
-  for (const key of Object.keys(sessionStorage)) if (key.startsWith(prefix)) sessionStorage.removeItem(key)
+export const forgetDrafts = () => forgetWhere((key) => key.startsWith(prefix))
+
+function forgetWhere(meant: (key: string) => boolean) {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (meant(key)) sessionStorage.removeItem(key)
+  } catch {
+    // A browser without storage has kept nothing.
+  }
 }

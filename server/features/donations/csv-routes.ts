@@ -4,7 +4,6 @@ import { csvPaths } from '#contract/donations'
 import type { Db } from '../../db/client.ts'
 import type { Feature } from '../../deps.ts'
 import { invalid, unauthorized } from '../../http/errors.ts'
-import { siteUrl } from '../../http/origin.ts'
 import { csv, csvLines } from './csv.ts'
 import { listLedger } from './fund.ts'
 import { listOfYear } from './queries.ts'
@@ -12,7 +11,7 @@ import { listOfYear } from './queries.ts'
 const YearQuery = z.object({ year: z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(9999)) })
 
 /** Files for a person's own books; everything in them is also in a call. */
-export function csvRoutes({ app, db, env, currentUser }: Feature) {
+export function csvRoutes({ app, db, currentUser }: Feature) {
   app.get(csvPaths.mine, async (request, reply) => {
     const user = await currentUser(request)
     if (!user) throw unauthorized()
@@ -39,12 +38,12 @@ export function csvRoutes({ app, db, env, currentUser }: Feature) {
       .send(csv(headings.mine, rows))
   })
 
-  app.get(csvPaths.ledger, (request, reply) =>
+  app.get(csvPaths.ledger, (_request, reply) =>
     reply
       .type('text/csv; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-disposition', 'attachment; filename="songwright-fund.csv"')
-      .send(Readable.from(ledgerLines(db, siteUrl(request, env.publicUrl)))),
+      .send(Readable.from(ledgerLines(db))),
   )
 }
 
@@ -62,11 +61,11 @@ const headings = {
     'Sent',
     'Confirmed',
   ],
-  ledger: ['Date', 'Amount', 'Request', 'Link', 'Status', 'Received', 'Giver'],
+  ledger: ['Date', 'Amount', 'Request', 'Status', 'Received', 'Giver'],
 }
 
 /** Page by page, so that years of matches take no more memory than a page of them. */
-async function* ledgerLines(db: Db, site: string) {
+async function* ledgerLines(db: Db) {
   yield csv(headings.ledger, [])
   let cursor: string | undefined
   do {
@@ -77,7 +76,6 @@ async function* ledgerLines(db: Db, site: string) {
         match.matchedAt.slice(0, 10),
         match.amount,
         match.request.title,
-        `${site}/request/${match.request.shareableId}`,
         match.status,
         match.receivedAmount,
         match.giver.firstName ?? 'Anonymous',

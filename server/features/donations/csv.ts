@@ -1,10 +1,12 @@
 /** A sign that makes a spreadsheet take a cell for a formula. */
 const formula = /^[=+\-@\t\r\n]/
+/** The same after what some countries' spreadsheets split at. */
+const hiddenFormula = /([;\t]\s*)(?=[=+\-@])/g
 
 /** As RFC 4180 wants it. What a spreadsheet would run is made text by an apostrophe, as OWASP advises. */
 function cell(value: string | null): string {
   const text = value ?? ''
-  const safe = formula.test(text) ? `'${text}` : text
+  const safe = (formula.test(text) ? `'${text}` : text).replaceAll(hiddenFormula, "$1'")
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -82,7 +82,7 @@ const ledgerPage = prepared((db) =>
       receivedAmount: donations.receivedAmount,
       status: donations.status,
       giver,
-      request: { title: songRequests.title, shareableId: songRequests.shareableId },
+      request: { title: songRequests.title },
     })
     .from(donations)
     .innerJoin(songRequests, eq(songRequests.id, donations.songRequestId))

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { photoSizes } from '#contract/photos'
 
-/** As many pixels as a camera makes, and no bomb that a few bytes unfold to. */
-const limitInputPixels = 120_000_000
+/** As many pixels as a telephone makes, and no bomb that a few bytes unfold to. */
+const limitInputPixels = 50_000_000
 /** In a GIF that is a script too, the width must read as text: then it is larger than this. */
 const widestGif = 8192
 

@@ -23,7 +23,7 @@ const match = (values: Partial<LedgerEntry> = {}): LedgerEntry => ({
   receivedAmount: null,
   status: 'pledged',
   giver: { firstName: null },
-  request: { title: 'The kitchen light', shareableId: 'the-link' },
+  request: { title: 'The kitchen light' },
   ...values,
 })
 

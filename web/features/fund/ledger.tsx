@@ -1,9 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
 import { csvPaths, type LedgerEntry } from '#contract/donations'
 import { cents } from '#contract/money'
 import { dayOf, dollars, firstNameOr } from '../../lib/format.ts'
-import { paths } from '../../paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { ListState } from '../../ui/list-state.tsx'
@@ -48,12 +46,7 @@ const Entry = ({ entry }: { entry: LedgerEntry }) => (
       {dayOf(entry.matchedAt)}
     </time>
     <p className="min-w-0 [overflow-wrap:anywhere]">
-      <Link
-        href={paths.room(entry.request.shareableId)}
-        className="underline decoration-line underline-offset-4 hover:decoration-accent"
-      >
-        {entry.request.title}
-      </Link>{' '}
+      {entry.request.title}{' '}
       <span className="text-sm text-muted">from {firstNameOr(entry.giver)}</span>
     </p>
     <p className="flex items-baseline gap-3 sm:justify-end">
