@@ -46,8 +46,7 @@ const Entry = ({ entry }: { entry: LedgerEntry }) => (
       {dayOf(entry.matchedAt)}
     </time>
     <p className="min-w-0 [overflow-wrap:anywhere]">
-      {entry.request.title}{' '}
-      <span className="text-sm text-muted">from {firstNameOr(entry.giver)}</span>
+      {entry.request.title} <span className="text-sm text-muted">from {firstNameOr(entry.giver)}</span>
     </p>
     <p className="flex items-baseline gap-3 sm:justify-end">
       <span className="figures font-semibold">{dollars(entry.amount)}</span>
