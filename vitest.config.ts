@@ -22,6 +22,7 @@ export default defineConfig({
           name: 'web',
           environment: 'happy-dom',
           include: ['web/**/*.test.{ts,tsx}'],
+          testTimeout: 15_000,
         },
       },
     ],

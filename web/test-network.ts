@@ -18,7 +18,7 @@ export function network(answers: Record<string, unknown> = {}) {
 
 /** Waits for answers and for code that loads late, until what is on screen fits; less long than a test may last. */
 export async function until(fits: () => void) {
-  const end = Date.now() + 4000
+  const end = Date.now() + 10_000
   for (;;) {
     await act(async () => new Promise((resolve) => setTimeout(resolve, 5)))
     try {

@@ -4,6 +4,8 @@ import { leave, press, show } from '../test-screen.tsx'
 import { UploadButton } from './upload-button.tsx'
 
 const MB = 1_048_576
+/** The dialog's code loads when it is first opened. */
+const patience = { timeout: 10_000 }
 
 /** A file that says how large it is; nobody reads it before it is uploaded. */
 function file(name: string, size = 1) {
@@ -16,7 +18,7 @@ async function choose(...files: File[]) {
     const found = document.querySelector<HTMLInputElement>('.uppy-Dashboard-input')
     if (!found) throw new Error('The dialog is not there yet')
     return found
-  })
+  }, patience)
   Object.defineProperty(input, 'files', { value: files, configurable: true })
   input.dispatchEvent(new Event('change', { bubbles: true }))
 }
@@ -26,7 +28,7 @@ const rules = {
   maxBytes: { sample: 50 * MB, song: 50 * MB, photo: 5 * MB },
   companionUrl: null,
 }
-const says = (text: string) => vi.waitFor(() => expect(document.body.textContent).toContain(text))
+const says = (text: string) => vi.waitFor(() => expect(document.body.textContent).toContain(text), patience)
 
 test.each([
   ['sample', 'mp3', 3, 50],
