@@ -2,8 +2,9 @@
 import { existsSync } from 'node:fs'
 import { aptInstall } from './apt.ts'
 import { findChromium, headlessShell } from './chromium.ts'
-import { forgetReports, reports } from './spec/reports.ts'
-import { check, conclude, type Outcome, playwright, runFile, vitest } from './steps.ts'
+import { forgetReports, haveReports, readShown, reports } from './spec/reports.ts'
+import { faults } from './spec/rows.ts'
+import { check, conclude, inspect, type Outcome, playwright, runFile, vitest } from './steps.ts'
 
 const outcomes: Outcome[] = []
 forgetReports()
@@ -16,7 +17,13 @@ await add(vitest('unit and server tests', [], { report: reports.unit }))
 await add(check('build', () => runFile('run.mjs', ['scripts/build.ts'])))
 await add(check('a browser for the tests', async () => haveChromium()))
 if (findChromium()) await add(playwright('browser tests', [], { report: reports.browser }))
+await add(inspect('each line of the specification', unshown))
 conclude(outcomes)
+
+/** Lines that no test of this very run shows. */
+function unshown(): string[] {
+  return haveReports() ? faults(readShown()) : ['not all tests ran, so nothing can be said of the lines']
+}
 
 function haveChromium(): boolean {
   if (process.env['CHROMIUM'] || existsSync(headlessShell)) return true
