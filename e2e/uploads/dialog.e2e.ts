@@ -50,6 +50,8 @@ test('the dialog loads when it is first opened, is 750 by 550, and works by keyb
   await expect(dialog).toBeVisible()
   expect(dialogCode()).toHaveLength(1)
   expect(await dialog.boundingBox()).toMatchObject({ width: 750, height: 550 })
+  // No cloud without a companion.
+  await expect(dialog.getByRole('tab')).toHaveText(['My Device', 'Camera', 'Link'])
   await expectAccessible(page)
 
   // Tab stays within.

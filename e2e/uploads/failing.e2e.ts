@@ -189,3 +189,24 @@ test('after a reload everything is there again, or what is not is asked for', as
   await expect(page.getByText('2 sample song(s) uploaded successfully.')).toBeVisible()
   await expect.poll(kept).toBe(0)
 })
+
+test('an upload goes on while its page is left, and its result waits for the page', async ({ person }) => {
+  const somebody = await person()
+  await openPhotoDialog(somebody)
+  const { page } = somebody
+  let letOn = () => {}
+  const held = new Promise<void>((resolve) => (letOn = resolve))
+  await page.route('**/uploads/people/**', async (route) => {
+    await held
+    await route.continue()
+  })
+  await choose(page, photo())
+  await dialogOf(page).getByRole('button', { name: 'Upload 1 file' }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('combobox', { name: 'View' }).selectOption('Listener')
+  await expect(page.getByRole('heading', { name: 'Your Musical Stories Await' })).toBeVisible()
+  letOn()
+  await expect(page.getByText('me.png is uploaded. Go back to where you chose it to use it.')).toBeVisible()
+  await page.getByRole('combobox', { name: 'View' }).selectOption('Songwriter')
+  await expect(page.getByText('Profile Photo Updated', { exact: true })).toBeVisible()
+})

@@ -18,7 +18,10 @@ const slow = full
   ? { bytes: 30 * MB, bits: 1_600_000, cut: 5000 }
   : { bytes: 7 * MB, bits: 12_000_000, cut: 1200 }
 
-test.use({ program: 'e2e/uploads/program-nearby.ts', settings: { MAX_SONG_MB: '200' } })
+test.use({
+  program: 'e2e/uploads/program-nearby.ts',
+  settings: { MAX_SONG_MB: '200', COMPANION_URL: 'https://companion.example' },
+})
 
 const statementOf = (page: Page) => page.getByRole('dialog', { name: /^Deliver/ })
 
@@ -97,10 +100,10 @@ test('a song arrives whole over a slow line that is cut twice, and a server that
   expect(failed).toBe(1)
   expect(await delivered(songwriter, project.id, site.url)).toBe(hashOf(bytes))
   const least = (slow.bytes * 8) / slow.bits
-  info.annotations.push({
-    type: 'figures',
-    description: `${slow.bytes / MB} MB at ${slow.bits / 1e6} Mbps, cut twice for ${slow.cut / 1000} s, one 500: ${seconds.toFixed(1)} s; undisturbed at least ${least.toFixed(1)} s`,
-  })
+  if (full)
+    console.log(
+      `${slow.bytes / MB} MB at ${slow.bits / 1e6} Mbps, cut twice for ${slow.cut / 1000} s, one 500: ${seconds.toFixed(1)} s; undisturbed at least ${least.toFixed(1)} s`,
+    )
   line.close()
 })
 
@@ -126,7 +129,7 @@ test('120 MB go in parts of 5 MB, six at a time, paused and resumed', async ({ p
   const arrived: string[] = []
   const asked: string[] = []
   const isPart = (request: { method(): string; url(): string }) =>
-    request.method() === 'PUT' && request.url().includes('/uploads/')
+    request.method() === 'PUT' && /[?&]part(?:Number)?=/.test(request.url())
   page.on('request', (request) => {
     if (request.url().includes('/s3/')) asked.push(`${request.method()} ${new URL(request.url()).pathname}`)
   })
@@ -146,7 +149,7 @@ test('120 MB go in parts of 5 MB, six at a time, paused and resumed', async ({ p
   await expect(statementOf(page)).toBeVisible({ timeout: 30_000 })
   expect((await counts()).most).toBe(6)
   // What had arrived before the pause is not sent again, even where its answer came too late to be heard.
-  const numbers = arrived.map((url) => new URL(url).searchParams.get('part'))
+  const numbers = arrived.map((url) => /part(?:Number)?=(\d+)/.exec(url)?.[1])
   expect(new Set(numbers).size).toBe(numbers.length)
   expect(numbers.length).toBeGreaterThan(24 - 6)
   expect(numbers.length).toBeLessThanOrEqual(24)
@@ -172,8 +175,9 @@ test('a song comes from a link, and a link that is no good says why', async ({
   const { page } = songwriter
   await page.getByRole('button', { name: 'Upload Final Song' }).click()
   const dialog = dialogOf(page)
-  // No cloud without a companion, and no camera for a song.
-  await expect(dialog.getByRole('tab')).toHaveText(['My Device', 'Link'])
+  // Clouds, for there is a companion; and no camera for a song.
+  const found = ['My Device', 'Link', 'Google Drive', 'Dropbox', 'OneDrive']
+  await expect(dialog.getByRole('tab')).toHaveText(found)
   const fetchFrom = async (link: string) => {
     await dialog.getByRole('tab', { name: 'Link' }).click()
     await dialog.getByRole('textbox', { name: 'Link to a file' }).fill(link)

@@ -3,6 +3,7 @@ import { sources } from '#contract/sources'
 import { uploads } from '#contract/uploads'
 import { shows } from '#spec'
 import { network } from '../../test-network.ts'
+import { ApiError } from '../../lib/api-error.ts'
 import type { Core } from '../dialog/core.ts'
 import { LinkClient } from './from-link.ts'
 import { retrying } from './retrying.ts'
@@ -55,4 +56,27 @@ test('a connection that breaks off again and again is opened up to 10 times more
   await vi.advanceTimersByTimeAsync(120_000)
   expect(await sent).toEqual(new Error('The connection broke off too often'))
   expect(opened).toBe(11)
+})
+
+test('what will not pass is not tried again', async () => {
+  const lasting = [
+    new ApiError(401, 'signed out'),
+    Object.assign(new Error('Non 2xx'), { source: { status: 413 } }),
+  ]
+  for (const reason of lasting) {
+    const attempt = vi.fn().mockRejectedValue(reason)
+    await expect(retrying(attempt)).rejects.toBe(reason)
+    expect(attempt).toHaveBeenCalledOnce()
+  }
+})
+
+test('without any network nothing is tried until it is back', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  const attempt = vi.fn().mockRejectedValueOnce(new TypeError('Failed to fetch')).mockResolvedValue('there')
+  const outcome = retrying(attempt)
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(attempt).toHaveBeenCalledOnce()
+  online.mockReturnValue(true)
+  window.dispatchEvent(new Event('online'))
+  expect(await outcome).toBe('there')
 })

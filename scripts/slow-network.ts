@@ -1,0 +1,8 @@
+// A song over a mobile connection that breaks: npm run test:slow-network
+import { check, conclude, playwright, runFile } from './steps.ts'
+
+process.env['SLOW_NETWORK'] = '1'
+conclude([
+  await check('build', () => runFile('run.mjs', ['scripts/build.ts'])),
+  await playwright('30 MB at 1.6 Mbps', ['uploads/lines', '-g', 'slow line']),
+])
