@@ -186,7 +186,7 @@ test('after a reload everything is there again, or what is not is asked for', as
   await dialog.getByRole('button', { name: 'Re-select' }).click()
   await choose(page, files[1]!)
   await dialog.getByRole('button', { name: /^Upload 2 / }).click()
-  await expect(page.getByText('2 sample song(s) uploaded successfully.')).toBeVisible()
+  await expect(page.getByText('2 sample song(s) uploaded successfully.', { exact: true })).toBeVisible()
   await expect.poll(kept).toBe(0)
 })
 
@@ -206,7 +206,8 @@ test('an upload goes on while its page is left, and its result waits for the pag
   await page.getByRole('combobox', { name: 'View' }).selectOption('Listener')
   await expect(page.getByRole('heading', { name: 'Your Musical Stories Await' })).toBeVisible()
   letOn()
-  await expect(page.getByText('me.png is uploaded. Go back to where you chose it to use it.')).toBeVisible()
+  const done = 'me.png is uploaded. Go back to where you chose it to use it.'
+  await expect(page.getByText(done, { exact: true })).toBeVisible()
   await page.getByRole('combobox', { name: 'View' }).selectOption('Songwriter')
   await expect(page.getByText('Profile Photo Updated', { exact: true })).toBeVisible()
 })
