@@ -14,8 +14,6 @@ export const ownDonations = () =>
     queryKey: keyOf(donations.mine),
     queryFn: ({ signal }) =>
       everyPage((cursor) => callPage(donations.mine, { query: { limit: 100, cursor }, signal })),
-    // What became of them is the songwriters' and the listeners' doing.
-    refetchOnMount: 'always',
   })
 
 /** What a giver's donations come to; a rejected or cancelled pledge gave nothing. */
