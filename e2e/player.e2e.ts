@@ -194,7 +194,7 @@ test('a sample is drawn as it sounds, from what was seen of it as it was uploade
     keptSound('second.m4a', 'audio/mp4'),
     keptSound('second.opus', 'audio/ogg'),
   ])
-  await expect(page.getByText('2 sample song(s) uploaded successfully.')).toBeVisible()
+  await expect(page.getByText('2 sample song(s) uploaded successfully.', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: 'Update Profile' }).click()
   await play(page.getByRole('main')).first().click()
   await expect(

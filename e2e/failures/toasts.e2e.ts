@@ -99,8 +99,8 @@ test('what was read once is not read again by time, by focus or by coming back',
   const reads: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    // Own pledges are others' to answer, so they are read whenever they are opened, as a project's tabs are.
-    if (/^\/api\/(song-requests\/user|songwriters|community-fund)$/.test(pathname)) reads.push(pathname)
+    if (/^\/api\/(song-requests\/user|songwriters|community-fund|donations\/user)$/.test(pathname))
+      reads.push(pathname)
   })
   await page.clock.install()
   await page.goto('/')
@@ -109,7 +109,12 @@ test('what was read once is not read again by time, by focus or by coming back',
   await view.selectOption('underwriter')
   await expect(page.getByText('No contributions yet.')).toBeVisible()
   const once = reads.toSorted()
-  expect(once).toEqual(['/api/community-fund', '/api/song-requests/user', '/api/songwriters'])
+  expect(once).toEqual([
+    '/api/community-fund',
+    '/api/donations/user',
+    '/api/song-requests/user',
+    '/api/songwriters',
+  ])
 
   await view.selectOption('listener')
   await expect(page.getByText('No requests yet. Create your first song request above!')).toBeVisible()
