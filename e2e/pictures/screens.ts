@@ -20,6 +20,10 @@ export const screens: Screen[] = [
   { name: 'not-found', path: () => '/nowhere', ready: '404 Page Not Found' },
   { name: 'sign-in', path: () => '/api/login', ready: 'Sign in' },
   { name: 'help', path: () => '/about/help', ready: 'Help' },
+  { name: 'payment-guide', path: () => '/about/payment-guide', ready: 'Payment Guide' },
+  { name: 'guidelines', path: () => '/about/guidelines', ready: 'Community Guidelines' },
+  { name: 'privacy', path: () => '/about/privacy', ready: 'Privacy Policy' },
+  { name: 'terms', path: () => '/about/terms', ready: 'Terms of Service' },
   { name: 'fund', path: () => '/fund', ready: 'Every match' },
   { name: 'listener', path: () => '/', as: 'listener', ready: 'Your Musical Stories Await', main: true },
   { name: 'songwriter', path: () => '/', as: 'songwriter', ready: "Songwriter's Studio", main: true },
@@ -48,10 +52,20 @@ export const screens: Screen[] = [
   { name: 'room-approved', path: ({ rooms }) => rooms.approved, ready: 'Requested by' },
 ]
 
+/** What is drawn from what the page came with. */
+const complete = [
+  'not-found',
+  'sign-in',
+  'help',
+  'payment-guide',
+  'guidelines',
+  'privacy',
+  'terms',
+  'profile',
+]
+
 /** Those that ask the server for what they show: each has something to show while it waits, and where it fails. */
-export const asking = screens.filter(
-  ({ name }) => !['not-found', 'sign-in', 'help', 'profile'].includes(name),
-)
+export const asking = screens.filter(({ name }) => !complete.includes(name))
 
 /** Those that differ where nothing has happened yet. */
 export const emptyable = [
@@ -59,4 +73,5 @@ export const emptyable = [
   { name: 'songwriter', as: 'songwriter', path: () => '/', ready: "Songwriter's Studio" },
   { name: 'underwriter', as: 'underwriter', path: () => '/', ready: 'Support Musical Dreams' },
   { name: 'profile', as: 'listener', path: () => '/profile', ready: 'Member since' },
+  { name: 'fund', as: 'underwriter', path: () => '/fund', ready: 'Every match' },
 ] as const

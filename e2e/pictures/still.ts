@@ -33,6 +33,13 @@ export const holdDemoStill = (site: Site): Promise<Places> =>
     await client.query(
       `update money_months set month = to_char(to_date(month, 'YYYY-MM') - interval '12 years', 'YYYY-MM')`,
     )
+    // Two that were matched in one moment come in either order.
+    await client.query(
+      `update donations set match_id = ('00000000-0000-7000-8000-' || lpad(numbered.n::text, 12, '0'))::uuid
+        from (select id, row_number() over (order by left(match_id::text, 13), id) as n from donations
+          where match_id is not null) as numbered
+        where numbered.id = donations.id`,
+    )
     await client.query(`update song_requests set shareable_id = md5(title)`)
     await client.query(
       `update donations set code = 'SW-' || lpad(numbered.n::text, 4, '0') || '-' || lpad((numbered.n % 100)::text, 2, '0')
