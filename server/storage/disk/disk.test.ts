@@ -50,6 +50,24 @@ const incoming = () => readdir(join(folder, 'incoming'))
 
 describe('as every store', () => storageContract(() => ({ storage: disk, put: putInto(disk) })))
 
+test('who lists parts while they leave sees all of them or none', async () => {
+  const { parts } = disk
+  const numbers = [1, 2, 3, 4, 5, 6]
+  for (let upload = 0; upload < 8; upload++) {
+    const id = await parts.begin()
+    for (const number of numbers) await parts.receive({ id, number }, of('x'), 1)
+    let left = false
+    const leaving = parts.abort('', id).then(() => {
+      left = true
+    })
+    while (!left)
+      for (const listed of await Promise.all(numbers.map(() => parts.list('', id))))
+        expect(listed?.map(({ number }) => number) ?? 'gone').toBeOneOf([numbers, 'gone'])
+    await leaving
+    expect(await parts.list('', id)).toBeUndefined()
+  }
+})
+
 test('no upload that failed leaves a file', async () => {
   await expect(disk.receive(of('lala', 'la!'), 6)).rejects.toMatchObject({ reason: 'tooLarge' })
   async function* broken() {

@@ -40,11 +40,14 @@ export class DiskParts implements PartStore {
     try {
       const names = await readdir(join(this.#folder, id))
       const numbers = names.filter((name) => /^\d+$/.test(name)).map(Number)
-      return await Promise.all(
+      const parts = await Promise.all(
         numbers
           .toSorted((one, other) => one - other)
           .map((number) => describe(join(this.#folder, id, String(number)), number)),
       )
+      // A folder that is still here has lost nothing yet: `abort` takes it away whole before it empties it.
+      await stat(join(this.#folder, id))
+      return parts
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return undefined
       throw error
@@ -61,7 +64,17 @@ export class DiskParts implements PartStore {
     return { ...whole, keep }
   }
 
-  abort = (_key: string, id: string) => rm(join(this.#folder, id), { recursive: true, force: true })
+  /** Gone at once for whoever lists them, so that nobody sees a part of the parts. */
+  async abort(_key: string, id: string) {
+    const leaving = join(this.#folder, randomUUID())
+    try {
+      await rename(join(this.#folder, id), leaving)
+    } catch (error) {
+      if (codeOf(error) !== 'ENOENT') throw error
+      return
+    }
+    await rm(leaving, { recursive: true, force: true })
+  }
 
   /** Uploads to which nothing has come since then. */
   async tidy(before: Date) {
