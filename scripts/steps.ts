@@ -47,11 +47,14 @@ export async function check(name: string, work: () => Promise<boolean>): Promise
   return timed(name, async () => ((await work()) ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 }))
 }
 
-/** Runs vitest and counts its tests. Where nobody watches, a dot a test: what failed must not be scrolled away. */
+/**
+ * Runs vitest and counts its tests. Where nobody watches, a dot a test, as what failed must not be scrolled away; and a
+ * second try, as in the browser: what passes only then is named at the end.
+ */
 export function vitest(name: string, args: string[], options?: Options): Promise<Outcome> {
   return counted(name, options?.report, async (report) => {
-    const shown = process.env['CI'] ? 'dot' : 'default'
-    const reporters = [`--reporter=${shown}`, '--reporter=json', `--outputFile.json=${report}`]
+    const unwatched = process.env['CI'] ? ['--reporter=dot', '--retry=1'] : ['--reporter=default']
+    const reporters = [...unwatched, '--reporter=json', `--outputFile.json=${report}`]
     return runFile('node_modules/vitest/vitest.mjs', ['run', ...reporters, ...args], options)
   })
 }
@@ -71,11 +74,18 @@ interface Suite {
   specs?: { title: string; file: string; line: number; tests: { status: string }[] }[]
 }
 
+interface Judged {
+  status: string
+  fullName: string
+  /** What went wrong, in an earlier try too. */
+  failureMessages?: string[]
+}
+
 /** What vitest and Playwright say of a run: each its own half. */
 interface Report {
   numPassedTests?: number
   numFailedTests?: number
-  testResults?: { name: string; assertionResults: { status: string; fullName: string }[] }[]
+  testResults?: { name: string; assertionResults: Judged[] }[]
   stats?: { expected: number; unexpected: number; flaky: number }
   suites?: Suite[]
 }
@@ -114,18 +124,20 @@ function count(file: string): Required<Result> {
 const serverNotes = ({ testResults = [] }: Report) =>
   testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
-      .filter(({ status }) => status === 'failed')
-      .map(({ fullName }) => `failed: ${path.relative(root, name)} › ${fullName}`),
+      .filter(({ status, failureMessages }) => status === 'failed' || failureMessages?.length)
+      .map(({ status, fullName }) =>
+        noteOf(status === 'failed', `${path.relative(root, name)} › ${fullName}`),
+      ),
   )
+
+const noteOf = (failed: boolean, test: string) =>
+  `${failed ? 'failed' : 'passed only when tried again'}: ${test}`
 
 const browserNotes = ({ suites = [], specs = [] }: Suite): string[] => [
   ...specs.flatMap(({ file, line, title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ status }) => {
-        const how = status === 'flaky' ? 'passed only when tried again' : 'failed'
-        return `${how}: e2e/${file}:${line} › ${title}`
-      }),
+      .map(({ status }) => noteOf(status !== 'flaky', `e2e/${file}:${line} › ${title}`)),
   ),
   ...suites.flatMap(browserNotes),
 ]
