@@ -1,4 +1,5 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { donationChanged, roomChanged } from './changes.ts'
 import { type Db, type Tx, withTx } from './db/client.ts'
 import { events } from './db/schema.ts'
 import { chained, type Link } from './event-chain.ts'
@@ -25,6 +26,11 @@ export async function record(tx: Tx, ...happened: Event[]) {
     known.length > 0 ? await endsOf(tx, [...new Set(known.map((one) => one.subjectId))]) : undefined
   // Who forks a chain runs into its unique index, and is tried again (db/failures.ts).
   await tx.insert(events).values(chained(happened, ends))
+  for (const { subject, subjectId, songRequestId } of happened) {
+    if (subject === 'request') roomChanged(tx, subjectId, 'request')
+    else donationChanged(tx, subjectId)
+    if (songRequestId) roomChanged(tx, songRequestId, 'money')
+  }
 }
 
 async function endsOf(tx: Tx, subjectIds: string[]) {

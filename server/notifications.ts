@@ -1,4 +1,5 @@
 import type { NotificationKind } from '#contract/notifications'
+import { personChanged } from './changes.ts'
 import type { Tx } from './db/client.ts'
 import { notifications } from './db/schema.ts'
 
@@ -12,5 +13,7 @@ export interface Told {
 
 /** Tells people, in the transaction of what they are told of: never lost, never for something that rolled back. */
 export async function notify(tx: Tx, ...told: Told[]) {
-  if (told.length > 0) await tx.insert(notifications).values(told)
+  if (told.length === 0) return
+  await tx.insert(notifications).values(told)
+  for (const { userId } of told) personChanged(tx, userId, 'notifications')
 }

@@ -1,6 +1,6 @@
 import { lt } from 'drizzle-orm'
 import type { Db } from './db/client.ts'
-import { idempotencyKeys, keptMail, passwordResets, rateCounts, sessions } from './db/schema.ts'
+import { changes, idempotencyKeys, keptMail, passwordResets, rateCounts, sessions } from './db/schema.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -12,5 +12,7 @@ export async function prune(db: Db, at = Date.now()) {
   // The longest window is an hour, and the one before still counts.
   await db.delete(rateCounts).where(lt(rateCounts.windowStart, ago(2)))
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, ago(24)))
+  // Who was away for longer reads everything again.
+  await db.delete(changes).where(lt(changes.createdAt, ago(3 * 24)))
   await db.delete(keptMail).where(lt(keptMail.createdAt, ago(7 * 24)))
 }

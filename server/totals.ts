@@ -34,7 +34,11 @@ export interface Change {
  */
 export async function lockRequest(tx: Tx, requestId: string) {
   const [request] = await tx
-    .select({ status: songRequests.status })
+    .select({
+      status: songRequests.status,
+      songwriterId: songRequests.songwriterId,
+      invitedSongwriterId: songRequests.invitedSongwriterId,
+    })
     .from(songRequests)
     .where(eq(songRequests.id, requestId))
     .for('no key update')

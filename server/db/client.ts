@@ -53,6 +53,31 @@ export const clientConfig = (connection: Connection): ClientConfig =>
 
 const attempts = 7
 
+/** Done last in a transaction; what it answers is called once that has committed. */
+type Last = (tx: Tx) => Promise<(db: Db) => void>
+const lastOf = new WeakMap<Tx, Set<Last>>()
+
+/** Has something done at the end of a transaction of `withTx`, once however often the same is asked for. */
+export function atEnd(tx: Tx, last: Last) {
+  const all = lastOf.get(tx)
+  // Otherwise nobody would ever do it.
+  if (!all) throw new Error('This transaction was not opened by withTx')
+  all.add(last)
+}
+
+async function runToEnd<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
+  const afterwards: ((db: Db) => void)[] = []
+  const result = await db.transaction(async (tx) => {
+    const lasts = new Set<Last>()
+    lastOf.set(tx, lasts)
+    const made = await work(tx)
+    for (const last of lasts) afterwards.push(await last(tx))
+    return made
+  })
+  for (const after of afterwards) after(db)
+  return result
+}
+
 /**
  * Runs `work` in a transaction, again from its start when the database asks for that or the connection is lost.
  * Within a transaction already, `work` simply becomes part of it.
@@ -62,7 +87,7 @@ export async function withTx<Result>(db: Db | Tx, work: (tx: Tx) => Promise<Resu
   if (db instanceof PgTransaction) return work(db)
   for (let attempt = 1; ; attempt++) {
     try {
-      return await db.transaction(work)
+      return await runToEnd(db, work)
     } catch (error) {
       if (attempt === attempts || !isWorthRetrying(error)) throw error
       // An embedded server that was killed is back within a second; conflicting writers only need to be out of step.

@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Role } from '#contract/accounts'
+import type { Hint } from '#contract/live'
 import type { CommentStatus, DonationStatus, ProjectStatus, RequestStatus } from '#contract/state'
 import type { UploadKind } from '#contract/uploads'
 import { id, moment, now } from './columns.ts'
@@ -414,6 +415,31 @@ export const moneyMonths = pgTable(
     confirmed: fundDollars('confirmed'),
   },
   (table) => [primaryKey({ columns: [table.month, table.shard] })],
+)
+
+/* --- Live --- */
+
+/**
+ * How many changes each person was told of. The number of a change is taken from here in its own transaction, which
+ * holds the row until it commits: whoever has seen number 7 can never be handed a 6 later.
+ */
+export const changeHeads = pgTable('change_heads', {
+  userId: uuid('user_id')
+    .primaryKey()
+    .references(() => users.id),
+  seq: integer('seq').notNull(),
+})
+
+/** What to read again, for each person in the order of their own numbers, without a gap until it is pruned. */
+export const changes = pgTable(
+  'changes',
+  {
+    userId: byUser('user_id'),
+    seq: integer('seq').notNull(),
+    hints: text('hints').array().$type<Hint[]>().notNull(),
+    createdAt: created(),
+  },
+  (table) => [primaryKey({ columns: [table.userId, table.seq] }), index('changes_age').on(table.createdAt)],
 )
 
 /* --- Files, the record, being told, retries --- */

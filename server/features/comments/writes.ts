@@ -2,6 +2,7 @@ import { and, eq, exists, gte, inArray, isNull, or, sql } from 'drizzle-orm'
 import type { comments as calls } from '#contract/comments'
 import type { BodyOf } from '#contract/endpoint'
 import { type CommentStatus, type commentMoves, requestMoves } from '#contract/state'
+import { roomChanged } from '../../changes.ts'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { deliveryComments as comments, deliveries, songRequests } from '../../db/schema.ts'
 import { notify } from '../../notifications.ts'
@@ -40,6 +41,7 @@ export const addComment = (db: Db | Tx, { deliveryId, authorId, second, text }: 
       .insert(comments)
       .values({ songRequestId: request.id, deliveryId, authorId, second, text })
       .returning()
+    roomChanged(tx, request.id, 'comments')
     const userId = authorId === request.listenerId ? request.songwriterId! : request.listenerId
     const said = { version: String(version), second: String(second) }
     await notify(tx, { userId, kind: 'comment', ...about(request, said) })
@@ -65,6 +67,7 @@ export const moveComment = (db: Db | Tx, { id, partyId, move }: CommentMove) =>
       .update(comments)
       .set({ status: move.to, resolvedById: move.to === 'resolved' ? partyId : null })
       .where(and(eq(comments.id, id), inArray(comments.status, from), exists(version)))
-      .returning({ id: comments.id })
+      .returning({ songRequestId: comments.songRequestId })
+    if (moved) roomChanged(tx, moved.songRequestId, 'comments')
     return moved && findComment(tx, { id, viewerId: partyId })
   })

@@ -1,6 +1,7 @@
 import { cents, maxAmount } from '#contract/money'
 import type { NotificationKind } from '#contract/notifications'
 import type { RequestStatus } from '#contract/state'
+import { personChanged, roomChanged } from '../../changes.ts'
 import type { Tx } from '../../db/client.ts'
 import { newId, now } from '../../db/columns.ts'
 import { named } from '../../db/named.ts'
@@ -119,7 +120,11 @@ export async function pledge(tx: Tx, given: Pledge) {
     fullest,
   ]
   const [answer] = await named<{ taken: boolean }>(tx, 'pledge', { text: insert, values })
-  return answer?.taken ? { ...made, request: request ? shown(request) : null } : undefined
+  if (!answer?.taken) return undefined
+  personChanged(tx, underwriterId, 'donations')
+  for (const { userId } of told) personChanged(tx, userId, 'notifications')
+  if (songRequestId) roomChanged(tx, songRequestId, 'money')
+  return { ...made, request: request ? shown(request) : null }
 }
 
 function newDonation({

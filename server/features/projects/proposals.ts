@@ -1,6 +1,7 @@
 import { and, desc, eq, exists, isNull, sql } from 'drizzle-orm'
 import type { BodyOf } from '#contract/endpoint'
 import { briefFields, type projects as calls } from '#contract/projects'
+import { roomChanged } from '../../changes.ts'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { now } from '../../db/columns.ts'
 import { creativeDirectionUpdates, songRequests } from '../../db/schema.ts'
@@ -38,6 +39,7 @@ export const propose = (db: Db | Tx, { projectId, songwriterId, ...change }: Pro
       .onConflictDoNothing()
       .returning(creativeColumns)
     if (!proposed) return undefined
+    roomChanged(tx, projectId, 'proposals')
     await notify(tx, { userId: request.listenerId, kind: 'proposal', ...about(request, { field }) })
     return proposed
   })
@@ -94,6 +96,7 @@ export const decide = (db: Db | Tx, { id, listenerId, isApproved }: Decision) =>
     if (!decided) return undefined
     const { songRequestId, songwriterId: userId, field, decision } = decided
     const project = await findProject(tx, songRequestId)
+    roomChanged(tx, songRequestId, 'proposals')
     await notify(tx, { userId, kind: 'proposal_answered', ...about(project!, { field, decision }) })
     return decided
   })

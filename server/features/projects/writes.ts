@@ -2,6 +2,7 @@ import { and, eq, or, type SQL } from 'drizzle-orm'
 import type { BodyOf } from '#contract/endpoint'
 import { type projects as calls, statusDescription } from '#contract/projects'
 import { type Move, type RequestStatus, requestMoves } from '#contract/state'
+import { personChanged, roomChanged } from '../../changes.ts'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { projectMessages, projectNotes, projectStatusUpdates, songRequests } from '../../db/schema.ts'
 import { notify } from '../../notifications.ts'
@@ -55,6 +56,8 @@ export const addNote = (
       .insert(projectNotes)
       .values({ songRequestId: projectId, songwriterId, title, content, isPrivate })
       .returning()
+    if (isPrivate) personChanged(tx, songwriterId, `notes ${projectId}`)
+    else roomChanged(tx, projectId, 'notes')
     return note
   })
 
@@ -71,6 +74,7 @@ export const updateStatus = (
       .insert(projectStatusUpdates)
       .values({ songRequestId: projectId, songwriterId, status, percentComplete, description })
       .returning()
+    roomChanged(tx, projectId, 'status')
     const said = { status, percentComplete: String(percentComplete) }
     await notify(tx, { userId: request.listenerId, kind: 'status', ...about(request, said) })
     return added
@@ -100,26 +104,30 @@ export const sendMessage = (db: Db | Tx, { projectId, senderId, receiverId, mess
       .insert(projectMessages)
       .values({ songRequestId: projectId, senderId, receiverId, message })
       .returning()
+    roomChanged(tx, projectId, 'messages')
     await notify(tx, { userId: receiverId, kind: 'message', ...about(request) })
     return sent
   })
 
 /** How many messages are read now that weren't; undefined for who isn't a party. */
-export async function readMessages(
+export const readMessages = (
   db: Db | Tx,
   { projectId, receiverId }: { projectId: string; receiverId: string },
-) {
-  if (!(await isParty(db, projectId, receiverId))) return undefined
-  const read = await db
-    .update(projectMessages)
-    .set({ isRead: true })
-    .where(
-      and(
-        eq(projectMessages.songRequestId, projectId),
-        eq(projectMessages.receiverId, receiverId),
-        eq(projectMessages.isRead, false),
-      ),
-    )
-    .returning({ id: projectMessages.id })
-  return read.length
-}
+) =>
+  withTx(db, async (tx) => {
+    if (!(await isParty(tx, projectId, receiverId))) return undefined
+    const read = await tx
+      .update(projectMessages)
+      .set({ isRead: true })
+      .where(
+        and(
+          eq(projectMessages.songRequestId, projectId),
+          eq(projectMessages.receiverId, receiverId),
+          eq(projectMessages.isRead, false),
+        ),
+      )
+      .returning({ id: projectMessages.id })
+    // The sender sees that they were.
+    if (read.length > 0) roomChanged(tx, projectId, 'messages')
+    return read.length
+  })

@@ -2,6 +2,7 @@ import { and, eq, exists, isNull, ne, or, sql } from 'drizzle-orm'
 import { statusDescription } from '#contract/projects'
 import { endings, requestMoves } from '#contract/state'
 import { canBePaid } from '../../being-paid.ts'
+import { roomChanged } from '../../changes.ts'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { now } from '../../db/columns.ts'
 import {
@@ -51,6 +52,7 @@ export const accept = (db: Db | Tx, { id, songwriterId }: BySongwriter) =>
     await cancelPledges(tx, { requestId: id, reason, actorId: songwriterId, where: own })
     await tx.update(donations).set({ songwriterId }).where(eq(donations.songRequestId, id))
 
+    roomChanged(tx, id, 'status')
     const givers = await giversOf(tx, id)
     await notify(tx, { userId: project.listenerId, kind: 'request_accepted', ...about(project) })
     await tellGivers(tx, project, 'request_accepted', givers)
@@ -80,6 +82,7 @@ export const release = (db: Db | Tx, { id, songwriterId, reason }: BySongwriter 
       .update(creativeDirectionUpdates)
       .set({ decidedAt: now() })
       .where(and(eq(songRequestId, id), isNull(decidedAt)))
+    roomChanged(tx, id, 'proposals')
     await tx.update(donations).set({ songwriterId: null }).where(eq(donations.songRequestId, id))
 
     await notify(tx, { userId: project.listenerId, kind: 'request_released', ...about(project, { reason }) })

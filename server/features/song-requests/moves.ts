@@ -1,6 +1,7 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { Project } from '#contract/song-requests'
 import type { Move, RequestStatus } from '#contract/state'
+import { personChanged } from '../../changes.ts'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/columns.ts'
 import { songRequests } from '../../db/schema.ts'
@@ -45,5 +46,8 @@ export async function moveRequest(
     toStatus: moved.status,
     reason,
   })
+  // Who has no part in it any more has it in their lists still.
+  for (const userId of [before.songwriterId, before.invitedSongwriterId])
+    if (userId) personChanged(tx, userId, 'requests')
   return findProject(tx, id)
 }

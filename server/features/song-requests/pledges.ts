@@ -1,6 +1,7 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Project } from '#contract/song-requests'
 import { liveDonations, paidDonations } from '#contract/state'
+import { personChanged } from '../../changes.ts'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/columns.ts'
 import { donations } from '../../db/schema.ts'
@@ -30,6 +31,7 @@ export const giversOf = (tx: Tx, requestId: string) =>
 /** Tells whoever has pledged; the listener, who may be one of them, hears it in their own way. */
 export async function tellGivers(tx: Tx, project: Project, kind: Told['kind'], givers: { userId: string }[]) {
   const others = givers.filter(({ userId }) => userId !== project.listenerId)
+  for (const { userId } of givers) personChanged(tx, userId, 'donations')
   await notify(tx, ...others.map(({ userId }) => ({ userId, kind, ...about(project) })))
 }
 

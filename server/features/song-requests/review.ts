@@ -2,6 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import type { BodyOf } from '#contract/endpoint'
 import type { songRequests as calls } from '#contract/song-requests'
 import { requestMoves } from '#contract/state'
+import { roomChanged } from '../../changes.ts'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { now } from '../../db/columns.ts'
 import {
@@ -49,6 +50,7 @@ export const deliver = (db: Db | Tx, storage: Storage, delivery: NewDelivery) =>
       .insert(deliveries)
       .values({ songRequestId: id, songwriterId, version, songUrl, humanMade, note, lyrics, peaks, seconds })
     await tx.update(songRequests).set({ completedSongUrl: songUrl }).where(eq(songRequests.id, id))
+    roomChanged(tx, id, 'deliveries')
     await notify(tx, { userId: project.listenerId, kind: 'delivery', ...about(project) })
     return findProject(tx, id)
   })
@@ -89,6 +91,7 @@ export const requestChanges = (db: Db | Tx, { id, listenerId, message }: ByListe
     if (!project?.songwriterId) return undefined
     const receiverId = project.songwriterId
     await tx.insert(projectMessages).values({ songRequestId: id, senderId: listenerId, receiverId, message })
+    roomChanged(tx, id, 'messages')
     await notify(tx, { userId: receiverId, kind: 'changes_requested', ...about(project) })
     return project
   })

@@ -53,14 +53,12 @@ describe('as every store', () => storageContract(() => ({ storage: disk, put: pu
 test('who lists parts while they leave sees all of them or none', async () => {
   const { parts } = disk
   const numbers = [1, 2, 3, 4, 5, 6]
-  for (let upload = 0; upload < 8; upload++) {
+  for (let time = 0; time < 8; time++) {
     const id = await parts.begin()
     for (const number of numbers) await parts.receive({ id, number }, of('x'), 1)
-    let left = false
-    const leaving = parts.abort('', id).then(() => {
-      left = true
-    })
-    while (!left)
+    const upload = { isLeft: false }
+    const leaving = parts.abort('', id).finally(() => (upload.isLeft = true))
+    while (!upload.isLeft)
       for (const listed of await Promise.all(numbers.map(() => parts.list('', id))))
         expect(listed?.map(({ number }) => number) ?? 'gone').toBeOneOf([numbers, 'gone'])
     await leaving
