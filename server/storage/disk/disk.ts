@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
-import { constants, createReadStream, open } from 'node:fs'
+import { constants, open } from 'node:fs'
 import { access, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { signedAddress } from '../signing.ts'
 import type { ByteRange, Ours, Received, Storage, StoredObject, UploadGrant } from '../storage.ts'
+import { FileStream } from './file-stream.ts'
 import { DiskParts } from './parts.ts'
 import { codeOf, syncFolders, writeDurably } from './writing.ts'
 
-/** A stream on a bare descriptor is faster than one on a handle of promises. */
+/** Reading from a bare descriptor is faster than from a handle of promises. */
 const openFile = promisify<string, number>(open)
 
 const goodKey = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/
@@ -68,8 +69,7 @@ export class DiskStorage implements Storage {
 
   async read(key: string, range?: ByteRange): Promise<Readable | undefined> {
     try {
-      const fd = await openFile(this.#place(key))
-      return createReadStream('', { ...range, fd, highWaterMark: 128 * 1024 })
+      return new FileStream(await openFile(this.#place(key)), range)
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return undefined
       throw error

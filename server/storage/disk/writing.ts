@@ -18,6 +18,8 @@ export async function writeDurably(path: string, bytes: AsyncIterable<Uint8Array
 
 /** So many bytes go to the system at once, while the next come: one by one, chunks cost twice the time. */
 const batch = 1_048_576
+/** After so many bytes the disk begins to write while the rest still comes, so that little is left to wait for. */
+const flushAfter = 4 * batch
 
 async function write(path: string, bytes: AsyncIterable<Uint8Array>, maxBytes: number) {
   await using file = await open(path, 'wx', 0o600)
@@ -25,6 +27,7 @@ async function write(path: string, bytes: AsyncIterable<Uint8Array>, maxBytes: n
   let waiting: Uint8Array[] = []
   let waitingBytes = 0
   let written = Promise.resolve()
+  const flush = flusher(file)
   try {
     for await (const chunk of bytes) {
       size += chunk.length
@@ -38,14 +41,38 @@ async function write(path: string, bytes: AsyncIterable<Uint8Array>, maxBytes: n
       written.catch(() => {})
       waiting = []
       waitingBytes = 0
+      if (size - flush.begunAt >= flushAfter) flush.begin(size)
     }
   } finally {
     // Else it would write to a file that is closed.
-    await written
+    await Promise.all([written, flush.done()])
   }
   if (waiting.length > 0) await writeAll(file, waiting, waitingBytes)
   await file.sync()
   return size
+}
+
+let isFlushing = false
+
+/** Flushes in the background, one file of this process at a time: the threads that do it also read for everyone. */
+function flusher(file: FileHandle) {
+  let flushed = Promise.resolve()
+  return {
+    begunAt: 0,
+    begin(size: number) {
+      if (isFlushing) return
+      isFlushing = true
+      this.begunAt = size
+      const before = flushed
+      flushed = file
+        .datasync()
+        .finally(() => (isFlushing = false))
+        .then(() => before)
+      flushed.catch(() => {})
+    },
+    /** @throws what any of them failed with: the system says it once, and not to the sync at the end. */
+    done: () => flushed,
+  }
 }
 
 async function writeAll(file: FileHandle, chunks: Uint8Array[], length: number) {
