@@ -15,6 +15,7 @@ import { listLedger, listMonths } from '../server/features/donations/fund.ts'
 import { listPayments, sumPayments } from '../server/features/donations/payments.ts'
 import * as donations from '../server/features/donations/queries.ts'
 import * as projects from '../server/features/projects/queries.ts'
+import { listTimeline } from '../server/features/projects/timeline.ts'
 import { findForgotten } from '../server/features/reminders/queries.ts'
 import * as requests from '../server/features/song-requests/queries.ts'
 import { findRoom } from '../server/features/song-requests/room.ts'
@@ -48,6 +49,9 @@ const reads: Record<string, (db: Db) => Promise<unknown>> = {
   progress: (db) => projects.listStatus(db, ofProject),
   'creative updates': (db) => projects.listCreativeUpdates(db, ofProject),
   deliveries: (db) => projects.listDeliveries(db, ofProject),
+  timeline: (db) => listTimeline(db, ofProject),
+  'timeline, from the start': (db) => listTimeline(db, { ...ofProject, wish: { order: 'oldest' } }),
+  'timeline, half way': (db) => listTimeline(db, { ...ofProject, wish: { cursor: idOf(100_000) } }),
   'comments on a version': (db) => comments.listComments(db, { ...ofVersion, wish: {} }),
   'comments on a version, half way': (db) =>
     comments.listComments(db, { ...ofVersion, wish: { cursor: idOf(100_000) } }),

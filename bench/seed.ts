@@ -66,6 +66,9 @@ export async function seed(client: ClientBase, requests: number) {
        case when n % 20 = 0 then now() end, case when n % 20 = 0 then ${id('n')} end, now() - n % 700 * interval '1 day'
      from generate_series(1, 300000) n,
        lateral (select ('{pledged,sent,confirmed,confirmed,rejected}'::text[])[1 + n / 20 % 5] s) as state`)
+  statements.push(`insert into events (id, subject_id, subject, kind, to_status, song_request_id, created_at)
+     select id, id, 'donation', 'pledged', 'pledged', song_request_id, created_at
+     from donations`)
   for (const statement of statements) await client.query(statement)
   await client.query('vacuum analyze')
 

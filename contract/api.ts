@@ -7,6 +7,7 @@ import { songRequests } from './song-requests.ts'
 import { songwriters } from './songwriters.ts'
 import { sources } from './sources.ts'
 import { stats } from './stats.ts'
+import { timeline } from './timeline.ts'
 import { storageHelper, uploads } from './uploads.ts'
 
 /** Every call there is, by feature: the table of contents of the API and of its document. */
@@ -16,6 +17,7 @@ export const api = {
   songwriters,
   songRequests,
   projects,
+  timeline,
   comments,
   donations,
   uploads,

@@ -2,7 +2,7 @@ import { eq, type SQL, sql } from 'drizzle-orm'
 import { cents, signedMoney, wholeCents } from '#contract/money'
 import { liveDonations } from '#contract/state'
 import type { Db, Tx } from './db/client.ts'
-import { now } from './db/columns.ts'
+import { newId, now } from './db/columns.ts'
 import { communityFund, type donations, moneyMonths, songRequests } from './db/schema.ts'
 
 /** The fund's only row: a fixed id, so that whoever needs it first can make it without asking whether it is there. */
@@ -116,9 +116,15 @@ export async function settle(tx: Tx, changes: Change[]): Promise<void> {
   await tx.execute(sql`with ${sql.join(named, sql`, `)} select 1`)
 }
 
+/** For an UPDATE of a request: notes when its `sum` first reaches its goal, with a UUIDv7 of that time. All three are SQL. */
+export const reachesGoal = ({ sum, at, id }: { sum: string; at: string; id: string }) =>
+  `goal_reached_at = coalesce(goal_reached_at, case when ${sum} >= goal_amount then ${at}::timestamptz end),
+    goal_reached_id = coalesce(goal_reached_id, case when ${sum} >= goal_amount then ${id}::uuid end)`
+
 /** `updatedAt` stays: a screen shows it as the day on which the work began. */
 const addToRequest = (id: string, [pledged, sent, received]: string[]): SQL =>
   sql`update ${songRequests} set pledged_amount = pledged_amount + ${pledged}::numeric,
+    ${sql.raw(reachesGoal({ sum: `pledged_amount + ${pledged}`, at: `'${now()}'`, id: `'${newId()}'` }))},
     sent_amount = sent_amount + ${sent}::numeric, received_amount = received_amount + ${received}::numeric
     where id = ${id}`
 

@@ -145,6 +145,15 @@ const byTime = (one: { createdAt?: string }, other: { createdAt?: string }) =>
 async function addUp(tx: Tx) {
   await recount(tx)
   await tx.execute(sql`
+    update song_requests set goal_reached_id = reached.id, goal_reached_at = reached.at
+    from (select distinct on (sums.request) sums.*
+      from (select song_request_id as request, coalesce(match_id, id) as id, coalesce(matched_at, created_at) as at,
+          sum(amount) over (partition by song_request_id order by coalesce(match_id, id)) as sum
+        from donations where song_request_id is not null and status <> 'rejected') as sums
+      join song_requests on song_requests.id = sums.request and sums.sum >= song_requests.goal_amount
+      order by sums.request, sums.id) as reached
+    where reached.request = song_requests.id`)
+  await tx.execute(sql`
     update song_requests set completed_song_url = newest.song_url
     from (select distinct on (song_request_id) song_request_id, song_url
       from deliveries order by song_request_id, version desc) as newest

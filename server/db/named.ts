@@ -1,15 +1,15 @@
-import type { Tx } from './client.ts'
+import type { Db, Tx } from './client.ts'
 
 /**
  * Runs a statement that is written out, under a name by which the connection knows it from the second time on: for
- * the few hot writes, where building it anew costs more than running it.
+ * the few hot statements, where building them anew costs more than running them.
  */
 export async function named<Row extends object>(
-  tx: Tx,
+  db: Db | Tx,
   name: string,
   { text, values }: { text: string; values: unknown[] },
 ): Promise<Row[]> {
-  const query = tx._.session.prepareQuery({ sql: text, params: values }, undefined, name, false)
+  const query = db._.session.prepareQuery({ sql: text, params: values }, undefined, name, false)
   const { rows } = (await query.execute()) as { rows: Row[] }
   return rows
 }

@@ -158,6 +158,9 @@ export const songRequests = pgTable(
     sentAmount: dollars('sent_amount').notNull().default('0.00'),
     receivedAmount: dollars('received_amount').notNull().default('0.00'),
     goalAmount: dollars('goal_amount'),
+    /** When what is pledged first reached the goal, and a UUIDv7 of that time for its place in the timeline. */
+    goalReachedAt: moment('goal_reached_at'),
+    goalReachedId: uuid('goal_reached_id'),
     shareableId: text('shareable_id').notNull(),
     completedSongUrl: text('completed_song_url'),
     isApproved: boolean('is_approved').notNull().default(false),
@@ -262,10 +265,15 @@ export const creativeDirectionUpdates = pgTable(
     isApprovedByListener: boolean('is_approved_by_listener').notNull().default(false),
     /** When the listener approved or declined; null while pending. */
     decidedAt: moment('decided_at'),
+    /** A UUIDv7 of the listener's answer, by which it has its own place in the project's timeline. */
+    decisionId: uuid('decision_id'),
     createdAt: created(),
   },
   (table) => [
     index('creative_direction_updates_request').on(table.songRequestId, table.id),
+    index('creative_direction_updates_answers')
+      .on(table.songRequestId, table.decisionId)
+      .where(sql`decision_id is not null`),
     uniqueIndex('creative_direction_updates_one_pending')
       .on(table.songRequestId, table.field)
       .where(sql`decided_at is null`),
@@ -289,6 +297,7 @@ export const deliveries = pgTable(
   },
   (table) => [
     uniqueIndex('deliveries_version_key').on(table.songRequestId, table.version),
+    index('deliveries_request').on(table.songRequestId, table.id),
     index('deliveries_songwriter').on(table.songwriterId, table.createdAt),
     index('deliveries_song_url').on(table.songUrl),
   ],
@@ -313,6 +322,7 @@ export const deliveryComments = pgTable(
   },
   (table) => [
     index('delivery_comments_delivery').on(table.deliveryId, table.second, table.id),
+    index('delivery_comments_request').on(table.songRequestId, table.id),
     index('delivery_comments_open').on(table.songRequestId, table.id).where(sql`status = 'open'`),
   ],
 )
@@ -510,6 +520,7 @@ export const events = pgTable(
   },
   (table) => [
     uniqueIndex('events_chain').on(table.subjectId, table.seq),
+    index('events_request').on(table.songRequestId, table.id).where(sql`song_request_id is not null`),
     index('events_unchained').on(table.subjectId).where(sql`seq is null`),
   ],
 )

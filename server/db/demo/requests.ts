@@ -128,7 +128,10 @@ function addWork(
       newValue: to,
       reason,
       isApprovedByListener: decision === 'approved',
-      decidedAt: decidedAt === undefined ? null : draft.time(decidedAt),
+      ...(decidedAt !== undefined && {
+        decidedAt: draft.time(decidedAt),
+        decisionId: draft.made(decidedAt).id,
+      }),
     })
     draft.told({ at, kind: 'proposal', userId: listenerId, request, more: { field } })
     if (decidedAt !== undefined)

@@ -8,7 +8,7 @@ import { named } from '../../db/named.ts'
 import { newCode } from '../../donation-code.ts'
 import { linked } from '../../event-chain.ts'
 import { about } from '../../requests.ts'
-import { anyShard, fullest, fundId } from '../../totals.ts'
+import { anyShard, fullest, fundId, reachesGoal } from '../../totals.ts'
 import type { Row } from './queries.ts'
 
 interface Request {
@@ -65,7 +65,8 @@ const insert = `with donation as (
     select id, user_id, kind, $3, $1, $16::jsonb, $10
     from unnest($13::uuid[], $14::uuid[], $15::text[]) as told (id, user_id, kind)
   ), request as (
-    update song_requests set pledged_amount = pledged_amount + $5 where id = $3
+    update song_requests set pledged_amount = pledged_amount + $5, ${reachesGoal({ sum: 'pledged_amount + $5', at: '$10', id: '$22' })}
+    where id = $3
   ), month as (
     insert into money_months as sums (month, shard, pledged, general, waiting) values ($17, $18, $5, $19::numeric, $19)
     on conflict (month, shard) do update set pledged = sums.pledged + excluded.pledged,
@@ -118,6 +119,7 @@ export async function pledge(tx: Tx, given: Pledge) {
     isGeneral ? amount : '0.00',
     fundId,
     fullest,
+    newId(),
   ]
   const [answer] = await named<{ taken: boolean }>(tx, 'pledge', { text: insert, values })
   if (!answer?.taken) return undefined

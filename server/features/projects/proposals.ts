@@ -3,7 +3,7 @@ import type { BodyOf } from '#contract/endpoint'
 import { briefFields, type projects as calls } from '#contract/projects'
 import { roomChanged } from '../../changes.ts'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
-import { now } from '../../db/columns.ts'
+import { newId, now } from '../../db/columns.ts'
 import { creativeDirectionUpdates, songRequests } from '../../db/schema.ts'
 import { notify } from '../../notifications.ts'
 import { about, findProject, isThere } from '../../requests.ts'
@@ -90,7 +90,7 @@ export const decide = (db: Db | Tx, { id, listenerId, isApproved }: Decision) =>
       )
     const [decided] = await tx
       .update(updates)
-      .set({ isApprovedByListener: isApproved, decidedAt: now() })
+      .set({ isApprovedByListener: isApproved, decidedAt: now(), decisionId: newId() })
       .where(and(eq(updates.id, id), isNull(updates.decidedAt), exists(ofListener)))
       .returning(creativeColumns)
     if (!decided) return undefined

@@ -1,5 +1,6 @@
 import { projects } from '#contract/projects'
 import { requestMoves } from '#contract/state'
+import { timeline } from '#contract/timeline'
 import type { Db, Tx } from '../../db/client.ts'
 import type { Feature } from '../../deps.ts'
 import { conflict, forbidden, invalid, notFound } from '../../http/errors.ts'
@@ -13,6 +14,7 @@ import {
   listProjects,
   listStatus,
 } from './queries.ts'
+import { listTimeline } from './timeline.ts'
 import { addNote, readMessages, sendMessage, updateStatus } from './writes.ts'
 
 export function projectRoutes({ serve }: Feature) {
@@ -36,6 +38,10 @@ export function projectRoutes({ serve }: Feature) {
 
   serve(projects.deliveries, async ({ db, user, params, query, page }) =>
     page(found(await listDeliveries(db, { projectId: params.id, viewerId: user.id, wish: query }))),
+  )
+
+  serve(timeline.ofProject, async ({ db, user, params, query, page }) =>
+    page(found(await listTimeline(db, { projectId: params.id, viewerId: user.id, wish: query }))),
   )
 
   serve(projects.addNote, async ({ db, user, params: { id }, body }) => {
