@@ -2,6 +2,8 @@ import { accounts } from './accounts.ts'
 import { comments } from './comments.ts'
 import { donations } from './donations.ts'
 import type { Endpoint } from './endpoint.ts'
+import { lyrics } from './lyrics.ts'
+import { mustHaves } from './must-haves.ts'
 import { projects } from './projects.ts'
 import { songRequests } from './song-requests.ts'
 import { songwriters } from './songwriters.ts'
@@ -19,6 +21,8 @@ export const api = {
   projects,
   timeline,
   comments,
+  mustHaves,
+  lyrics,
   donations,
   uploads,
   storageHelper,

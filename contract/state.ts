@@ -31,6 +31,10 @@ export const requestMoves = {
     refusal: 'Changes can be requested only after a delivery, and before the approval',
   },
   approve: { from: ['completed'], to: 'approved', refusal: 'Only a delivered song can be approved' },
+  brief: {
+    from: ['open', 'in_progress'],
+    refusal: 'The brief can be changed only until the song is delivered',
+  },
   work: {
     from: ['in_progress', 'completed'],
     refusal: 'This project is not being worked on, so it takes no changes',

@@ -8,8 +8,13 @@ export const uploadKinds = {
   sample: { maxBytes: 50 * MB, maxFiles: 3, media: 'audio' },
   song: { maxBytes: 50 * MB, maxFiles: 1, media: 'audio' },
   photo: { maxBytes: 5 * MB, maxFiles: 1, media: 'image' },
+  /** How a name is said: a few seconds. */
+  pronunciation: { maxBytes: 2 * MB, maxFiles: 1, media: 'audio' },
 } as const
 export type UploadKind = keyof typeof uploadKinds
+
+/** The longest pronunciation, in seconds. */
+export const pronunciationSeconds = 10
 
 /**
  * A file larger than `aboveBytes` goes in parts, each but the last of `minBytes` at least, and `most` of them at most

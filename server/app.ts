@@ -7,6 +7,8 @@ import type { Env } from './env.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { commentRoutes } from './features/comments/routes.ts'
 import { donationRoutes } from './features/donations/routes.ts'
+import { lyricRoutes } from './features/lyrics/routes.ts'
+import { mustHaveRoutes } from './features/must-haves/routes.ts'
 import { projectRoutes } from './features/projects/routes.ts'
 import { reminderRoutes } from './features/reminders/routes.ts'
 import { songRequestRoutes } from './features/song-requests/routes.ts'
@@ -70,6 +72,8 @@ export async function buildApp(deps: Deps, { strict = false, logger }: AppOption
   songRequestRoutes(feature)
   projectRoutes(feature)
   commentRoutes(feature)
+  mustHaveRoutes(feature)
+  lyricRoutes(feature)
   donationRoutes(feature)
   await reminderRoutes(feature)
   await uploadRoutes(feature)

@@ -15,6 +15,8 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Role } from '#contract/accounts'
 import type { Hint } from '#contract/live'
+import type { LyricTimes } from '#contract/lyrics'
+import type { DeliveredMustHave, MustHaveKind } from '#contract/must-haves'
 import type { CommentStatus, DonationStatus, ProjectStatus, RequestStatus } from '#contract/state'
 import type { UploadKind } from '#contract/uploads'
 import { id, moment, now } from './columns.ts'
@@ -280,6 +282,23 @@ export const creativeDirectionUpdates = pgTable(
   ],
 )
 
+/** What the listener said the song must not go without. */
+export const mustHaves = pgTable(
+  'must_haves',
+  {
+    id: id(),
+    songRequestId: ofRequest(),
+    kind: text('kind').$type<MustHaveKind>().notNull(),
+    text: text('text').notNull(),
+    note: text('note'),
+    pronunciationUrl: text('pronunciation_url'),
+    /** The line that carries it, in the songwriter's word; null while it isn't ticked. */
+    line: text('line'),
+    createdAt: created(),
+  },
+  (table) => [index('must_haves_request').on(table.songRequestId, table.id)],
+)
+
 export const deliveries = pgTable(
   'deliveries',
   {
@@ -290,6 +309,9 @@ export const deliveries = pgTable(
     songUrl: text('song_url').notNull(),
     note: text('note'),
     lyrics: text('lyrics'),
+    lyricTimes: jsonb('lyric_times').$type<LyricTimes>(),
+    /** How each stood when this version came: text and tick stay, whatever changes later. */
+    mustHaves: jsonb('must_haves').$type<DeliveredMustHave[]>().notNull().default([]),
     humanMade: boolean('human_made'),
     peaks: real('peaks').array(),
     seconds: real('seconds'),

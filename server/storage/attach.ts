@@ -16,7 +16,7 @@ export interface Attachment {
   kind: UploadKind
   /** The upload address with or without its query, the location, or the `/objects/…` path. */
   url: string
-  /** The request whose song this is; for songs alone. */
+  /** The request that this is a song or pronunciation of. */
   songRequestId?: string
   /** The field of the payload, for the 400's `issues`. */
   field?: string
@@ -26,6 +26,7 @@ const fields: Record<UploadKind, string> = {
   sample: 'sampleSongs',
   song: 'songUrl',
   photo: 'profileImageUrl',
+  pronunciation: 'pronunciationUrl',
 }
 
 /**

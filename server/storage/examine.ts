@@ -1,4 +1,4 @@
-import { mediaTypes, type UploadKind, uploadKinds } from '#contract/uploads'
+import { mediaTypes, pronunciationSeconds, type UploadKind, uploadKinds } from '#contract/uploads'
 import { inMB } from './in-mb.ts'
 import { sniff } from './media/sniff.ts'
 import { readSound } from './media/sound.ts'
@@ -29,7 +29,7 @@ export async function examine(
   const size = await storage.size(key)
   if (size === undefined) return kind === 'photo' ? drawnBefore(storage, key) : undefined
   // What a song may have is the operator's to say, and was said when its address was given.
-  const maxBytes = kind === 'photo' ? uploadKinds.photo.maxBytes : arrived.maxBytes
+  const maxBytes = kind === 'song' || kind === 'sample' ? arrived.maxBytes : uploadKinds[kind].maxBytes
   if (size === 0) return 'This file is empty'
   if (size > maxBytes) return `This file is larger than ${inMB(maxBytes)}`
   if (declaredSize !== null && size !== declaredSize)
@@ -40,10 +40,20 @@ export async function examine(
   const type = await sniff(bytes, media)
   if (!type)
     return `This file is not ${media === 'audio' ? 'a sound' : 'a picture'} that we can keep (${endings(media)})`
-  return media === 'audio' ? examineSound(storage, key, { type, size }) : examinePhoto(storage, key)
+  if (media === 'image') return examinePhoto(storage, key)
+  const sound = await examineSound(storage, key, { type, size })
+  return kind === 'pronunciation' ? briefly(sound) : sound
 }
 
-async function examineSound(storage: Storage, key: string, { type, size }: Found) {
+/** Encoders add a little at the end. */
+const padding = 0.5
+
+const briefly = (sound: Found | string) =>
+  typeof sound === 'object' && (sound.seconds ?? 0) > pronunciationSeconds + padding
+    ? `This sound is longer than ${pronunciationSeconds} seconds`
+    : sound
+
+async function examineSound(storage: Storage, key: string, { type, size }: Found): Promise<Found | string> {
   const bytes = await storage.read(key)
   const headers = bytes && (await readSound(bytes, type, size))
   return headers

@@ -23,7 +23,7 @@ export async function keepSizes(storage: Storage, key: string): Promise<number |
 
 /** Removes a file whatever it was, in all its sizes. */
 export async function removeFile(storage: Storage, { key, kind }: { key: string; kind: UploadKind | null }) {
-  if (kind !== 'song' && kind !== 'sample')
+  if (kind === 'photo' || kind === null)
     for (const side of photoSizes) await storage.remove(sizedKey(key, side))
   await storage.remove(key)
 }

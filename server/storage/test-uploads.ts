@@ -1,4 +1,4 @@
-import { uploads } from '#contract/uploads'
+import { type UploadKind, uploads } from '#contract/uploads'
 import type { Client, TestApp } from '../http/test-app.ts'
 import { mp3 } from './test-sounds.ts'
 
@@ -13,7 +13,7 @@ export async function putTo({ app }: Pick<TestApp, 'app'>, address: string, byte
 export async function uploaded(
   site: Pick<TestApp, 'app'>,
   owner: Client,
-  { kind, bytes = mp3(1), name }: { kind?: 'sample' | 'song' | 'photo'; bytes?: Buffer; name?: string } = {},
+  { kind, bytes = mp3(1), name }: { kind?: UploadKind; bytes?: Buffer; name?: string } = {},
 ): Promise<string> {
   const { body, text } = await owner.call(uploads.object, { body: { kind, name } })
   const put = await putTo(site, body?.uploadURL ?? text, bytes)

@@ -12,6 +12,7 @@ import {
   songRequests,
   songwriterProfiles,
 } from '../../db/schema.ts'
+import { untickAll } from '../../must-haves.ts'
 import { notify } from '../../notifications.ts'
 import { about, findProject } from '../../requests.ts'
 import { moveRequest } from './moves.ts'
@@ -83,6 +84,7 @@ export const release = (db: Db | Tx, { id, songwriterId, reason }: BySongwriter 
       .set({ decidedAt: now() })
       .where(and(eq(songRequestId, id), isNull(decidedAt)))
     roomChanged(tx, id, 'proposals')
+    await untickAll(tx, id)
     await tx.update(donations).set({ songwriterId: null }).where(eq(donations.songRequestId, id))
 
     await notify(tx, { userId: project.listenerId, kind: 'request_released', ...about(project, { reason }) })

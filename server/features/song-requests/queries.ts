@@ -8,8 +8,10 @@ import { firstId, type Page, type PageWish, pageValues, toPage } from '../../db/
 import { prepared } from '../../db/prepared.ts'
 import { songRequests, songwriterProfiles, users } from '../../db/schema.ts'
 import { record } from '../../events.ts'
+import { addMustHaves } from '../../must-haves.ts'
 import { notify } from '../../notifications.ts'
 import { about, findProject, isThere, projectPage, requestColumns } from '../../requests.ts'
+import type { Storage } from '../../storage/storage.ts'
 
 /** Values of a partial index stand in the text: as parameters they would keep a prepared query from using it. */
 const isOpen = and(sql`${songRequests.status} = 'open'`, isThere)
@@ -105,7 +107,8 @@ const newShareableId = () => randomBytes(18).toString('base64url')
 /** Undefined where the invited person is no songwriter, or the listener. */
 export const createRequest = (
   db: Db | Tx,
-  { listenerId, ...request }: NewSongRequest & { listenerId: string },
+  storage: Storage,
+  { listenerId, mustHaves = [], ...request }: NewSongRequest & { listenerId: string },
 ) =>
   withTx(db, async (tx) => {
     const { invitedSongwriterId: invited } = request
@@ -119,8 +122,10 @@ export const createRequest = (
         shareableId: newShareableId(),
       })
       .returning({ id: songRequests.id })
-    const project = await findProject(tx, created!.id)
-    const subject = { subject: 'request', subjectId: created!.id, actorId: listenerId } as const
+    const id = created!.id
+    await addMustHaves(tx, storage, { songRequestId: id, listenerId }, mustHaves)
+    const project = await findProject(tx, id)
+    const subject = { subject: 'request', subjectId: id, actorId: listenerId } as const
     await record(tx, { ...subject, kind: 'created', toStatus: 'open' })
     if (invited) await notify(tx, { userId: invited, kind: 'request_invited', ...about(project!) })
     return project

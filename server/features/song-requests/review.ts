@@ -1,5 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import type { BodyOf } from '#contract/endpoint'
+import { timesProblem } from '#contract/lyrics'
 import type { songRequests as calls } from '#contract/song-requests'
 import { requestMoves } from '#contract/state'
 import { roomChanged } from '../../changes.ts'
@@ -13,6 +14,8 @@ import {
   songwriterProfiles,
 } from '../../db/schema.ts'
 import { matchFund } from '../../fund.ts'
+import { invalid } from '../../http/errors.ts'
+import { mustHavesNow } from '../../must-haves.ts'
 import { notify } from '../../notifications.ts'
 import { about, findProject } from '../../requests.ts'
 import { keyIn, objectPath } from '../../storage/addresses.ts'
@@ -27,7 +30,7 @@ type NewDelivery = BodyOf<typeof calls.deliver> & { id: string; songwriterId: st
 /** Delivers the uploaded song as the next version. Throws a 400 where the file can't be one. */
 export const deliver = (db: Db | Tx, storage: Storage, delivery: NewDelivery) =>
   withTx(db, async (tx) => {
-    const { id, songwriterId, songUrl: url, humanMade, note, lyrics, peaks, seconds } = delivery
+    const { id, songwriterId, songUrl: url, humanMade, note, lyrics, lyricTimes, peaks, seconds } = delivery
     await lockRequest(tx, id)
     if (await isDelivered(tx, storage, delivery)) return findProject(tx, id)
     const project = await moveRequest(tx, {
@@ -46,9 +49,11 @@ export const deliver = (db: Db | Tx, storage: Storage, delivery: NewDelivery) =>
       .orderBy(desc(deliveries.version))
       .limit(1)
     const version = (newest?.version ?? 0) + 1
-    await tx
-      .insert(deliveries)
-      .values({ songRequestId: id, songwriterId, version, songUrl, humanMade, note, lyrics, peaks, seconds })
+    const late = timesProblem({ lyrics, lyricTimes, seconds })
+    if (late) throw invalid(late.message, 'lyricTimes')
+    const mustHaves = await mustHavesNow(tx, id)
+    const said = { humanMade, note, lyrics, lyricTimes, peaks, seconds, mustHaves }
+    await tx.insert(deliveries).values({ songRequestId: id, songwriterId, version, songUrl, ...said })
     await tx.update(songRequests).set({ completedSongUrl: songUrl }).where(eq(songRequests.id, id))
     roomChanged(tx, id, 'deliveries')
     await notify(tx, { userId: project.listenerId, kind: 'delivery', ...about(project) })

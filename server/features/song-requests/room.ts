@@ -18,6 +18,8 @@ const roomByLink = prepared((db) =>
       approvedAt: songRequests.approvedAt,
       peaks: deliveries.peaks,
       seconds: deliveries.seconds,
+      lyrics: deliveries.lyrics,
+      lyricTimes: deliveries.lyricTimes,
       songwriter: {
         id: songwriterProfiles.id,
         bio: songwriterProfiles.bio,
@@ -54,7 +56,8 @@ export async function findRoom(
 ): Promise<Room | undefined> {
   const [row] = await roomByLink(db).execute({ shareableId })
   if (!row) return undefined
-  const { songwriter, artist, rating, review, approvedAt, peaks, seconds, ...project } = row
+  const { songwriter, artist, rating, review, approvedAt, ...rest } = row
+  const { peaks, seconds, lyrics, lyricTimes, ...project } = rest
   const viewer = relationOf(project, viewerId)
   const isParty = viewer === 'listener' || viewer === 'songwriter'
   const mayListen = isParty || project.isApproved
@@ -66,6 +69,8 @@ export async function findRoom(
     songUrl: mayListen ? project.completedSongUrl : null,
     peaks: mayListen ? peaks : null,
     seconds: mayListen ? seconds : null,
+    lyrics: mayListen ? lyrics : null,
+    lyricTimes: mayListen ? lyricTimes : null,
     review: rating && approvedAt ? { rating, review, createdAt: approvedAt } : null,
   }
 }

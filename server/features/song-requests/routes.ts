@@ -30,7 +30,7 @@ export function songRequestRoutes({ serve, storage }: Feature) {
   })
 
   serve(songRequests.create, async ({ db, user, body }) => {
-    const created = await createRequest(db, { ...body, listenerId: user.id })
+    const created = await createRequest(db, storage, { ...body, listenerId: user.id })
     if (!created)
       throw invalid('Only another person who is a songwriter can be invited', 'invitedSongwriterId')
     return created

@@ -4,5 +4,6 @@ import type { Env } from '../../env.ts'
 /** The most bytes of each kind; whoever runs this Songwright may allow larger songs. */
 export function maxBytesOf({ maxSongMb }: Pick<Env, 'maxSongMb'>): Record<UploadKind, number> {
   const song = maxSongMb * 1_048_576
-  return { sample: song, song, photo: uploadKinds.photo.maxBytes }
+  const { photo, pronunciation } = uploadKinds
+  return { sample: song, song, photo: photo.maxBytes, pronunciation: pronunciation.maxBytes }
 }

@@ -79,6 +79,7 @@ const attached = prepared((db) =>
       type: uploads.type,
       size: uploads.size,
       listenerId: songRequests.listenerId,
+      songwriterId: songRequests.songwriterId,
       approvedSongUrl: sql<
         string | null
       >`case when ${songRequests.isApproved} then ${songRequests.completedSongUrl} end`,

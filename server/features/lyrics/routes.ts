@@ -1,0 +1,19 @@
+import { lyricRules, lyrics } from '#contract/lyrics'
+import type { Feature } from '../../deps.ts'
+import { conflict, forbidden, invalid, notFound } from '../../http/errors.ts'
+import { isVersionOfListener } from './queries.ts'
+import { setLyrics } from './writes.ts'
+
+const agreed = () => conflict('These words were approved, so only their times can change')
+
+export function lyricRoutes({ serve }: Feature) {
+  serve(lyrics.set, async ({ db, user, params: { id }, body }) => {
+    const set = await setLyrics(db, { deliveryId: id, songwriterId: user.id, ...body })
+    if (set === 'over') throw invalid(lyricRules.over, 'lyricTimes')
+    if (set === 'agreed') throw agreed()
+    if (set) return set
+    throw (await isVersionOfListener(db, { id, listenerId: user.id }))
+      ? forbidden('Only the songwriter of this version can write its lyrics')
+      : notFound()
+  })
+}

@@ -1,0 +1,49 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type * as z from 'zod/mini'
+import { type Lyrics, type NewLyrics, timesProblem } from '#contract/lyrics'
+import { requestMoves } from '#contract/state'
+import { type Db, type Tx, withTx } from '../../db/client.ts'
+import { deliveries, songRequests } from '../../db/schema.ts'
+import { isThere } from '../../requests.ts'
+
+interface OfVersion extends z.output<typeof NewLyrics> {
+  deliveryId: string
+  songwriterId: string
+}
+
+/**
+ * Undefined where this version isn't this songwriter's. `over` where a line begins after the song's end, `agreed` where
+ * the listener approved other words.
+ */
+export const setLyrics = (
+  db: Db | Tx,
+  { deliveryId, songwriterId, lyrics, lyricTimes = null }: OfVersion,
+): Promise<Lyrics | 'over' | 'agreed' | undefined> =>
+  withTx(db, async (tx) => {
+    const [held] = await tx
+      .select({
+        seconds: deliveries.seconds,
+        agreed: sql<string | null>`case when ${songRequests.isApproved} then ${deliveries.lyrics} end`,
+      })
+      .from(deliveries)
+      .innerJoin(songRequests, eq(songRequests.id, deliveries.songRequestId))
+      .where(
+        and(
+          eq(deliveries.id, deliveryId),
+          eq(deliveries.songwriterId, songwriterId),
+          eq(songRequests.songwriterId, songwriterId),
+          isThere,
+          inArray(songRequests.status, requestMoves.talk.from),
+        ),
+      )
+      .for('no key update')
+    if (!held) return undefined
+    if (held.agreed !== null && held.agreed !== lyrics) return 'agreed'
+    if (timesProblem({ lyrics, lyricTimes, seconds: held.seconds })) return 'over'
+    const [set] = await tx
+      .update(deliveries)
+      .set({ lyrics, lyricTimes })
+      .where(eq(deliveries.id, deliveryId))
+      .returning({ lyrics: deliveries.lyrics, lyricTimes: deliveries.lyricTimes })
+    return set
+  })

@@ -1,0 +1,229 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mustHaves as calls, mostMustHaves } from '#contract/must-haves'
+import { projects } from '#contract/projects'
+import { songRequests as requests } from '#contract/song-requests'
+import { requestMoves } from '#contract/state'
+import { newId } from '../../db/columns.ts'
+import { buildProject, buildSongwriter, buildUser } from '../../db/factories.ts'
+import { mustHaves, songRequests } from '../../db/schema.ts'
+import { type Client, statusesOf, type TestApp, testApp } from '../../http/test-app.ts'
+import { uploadedSong } from '../../storage/test-uploads.ts'
+
+let site: TestApp
+let stranger: Client
+beforeAll(async () => {
+  site = await testApp()
+  stranger = await site.as(await buildSongwriter(site.db))
+})
+afterAll(() => site.close())
+
+const name = { kind: 'name', text: 'Siobhán', note: 'shi-VAWN' }
+
+async function project(values: Parameters<typeof buildProject>[1] = {}) {
+  const { request, ...people } = await buildProject(site.db, values)
+  const [listener, songwriter] = [await site.as(people.listener), await site.as(people.songwriter)]
+  const add = (body: object = name, who = listener) =>
+    who.call(calls.add, { params: request, body: { ...body } })
+  const list = async (who = listener) => (await who.call(calls.ofProject, { params: request })).body
+  const tick = (one: { id: string }, line = 'Siobhán, leave the light on', who = songwriter) =>
+    who.call(calls.tick, { params: one, body: { line } })
+  return { request, listener, songwriter, add, list, tick }
+}
+
+test('the listener says what must be in the song, and both parties read it in that order', async () => {
+  const { request, listener, songwriter, add, list } = await project()
+  const said = await add({ ...name, text: ' Siobhán ' })
+  expect(said.status).toBe(201)
+  expect(said.body).toMatchObject({
+    ...name,
+    songRequestId: request.id,
+    pronunciationUrl: null,
+    line: null,
+  })
+  await add({ kind: 'fact', text: 'She taught me to swim' })
+  for (const party of [listener, songwriter])
+    expect((await list(party)).map(({ text }) => text)).toEqual(['Siobhán', 'She taught me to swim'])
+})
+
+test('must-haves come with the request itself, in its order, or not at all', async () => {
+  const listener = await site.as(await buildUser(site.db))
+  const form = {
+    title: 'The kitchen light',
+    story: 'My mother left the light on.',
+    emotions: ['grateful'],
+    genre: 'folk',
+  }
+  const create = (mustHaves: object[]) =>
+    listener.call(requests.create, { body: { ...form, mustHaves } as object as { [key: string]: unknown } })
+  const { body, status } = await create([name, { kind: 'phrase', text: 'Mind the step' }])
+  expect(status).toBe(201)
+  const { body: kept } = await listener.call(calls.ofProject, { params: body })
+  expect(kept.map(({ text, note }) => [text, note])).toEqual([
+    ['Siobhán', 'shi-VAWN'],
+    ['Mind the step', null],
+  ])
+  const before = (await listener.call(requests.mine)).body.length
+  const wrong = await create([name, { kind: 'phrase', text: '' }])
+  expect([wrong.status, wrong.problem.issues?.[0]]).toEqual([
+    400,
+    { path: 'mustHaves.1.text', message: 'Please say what must be in the song' },
+  ])
+  const strange = await create([{ ...name, pronunciationUrl: '/objects/people/x/1' }])
+  expect([strange.status, strange.problem.issues?.[0]?.path]).toEqual([400, 'pronunciationUrl'])
+  expect((await create(Array.from({ length: mostMustHaves + 1 }, () => name))).status).toBe(400)
+  expect((await listener.call(requests.mine)).body).toHaveLength(before)
+})
+
+test('a must-have needs its words and its kind, and only a name has a pronunciation', async () => {
+  const { add } = await project()
+  for (const [body, path] of [
+    [{ kind: 'name', text: ' ' }, 'text'],
+    [{ kind: 'name', text: 'x'.repeat(301) }, 'text'],
+    [{ kind: 'rumour', text: 'Hm' }, 'kind'],
+    [{ ...name, note: 'x'.repeat(301) }, 'note'],
+    [{ kind: 'fact', text: 'Hm', pronunciationUrl: '/objects/people/x/1' }, 'pronunciationUrl'],
+    [{ ...name, pronunciationUrl: 'https://songs.example/one.mp3' }, 'pronunciationUrl'],
+  ] as const) {
+    const { status, problem } = await add(body)
+    expect([status, problem.issues?.[0]?.path]).toEqual([400, path])
+  }
+})
+
+test('a brief holds so many and no more, also of two that are added at once', async () => {
+  const { add, list } = await project()
+  for (let i = 0; i < mostMustHaves - 1; i++) await add({ kind: 'fact', text: `Fact ${i}` })
+  expect(statusesOf(await Promise.all([add(), add()]))).toEqual([201, 409])
+  expect(await list()).toHaveLength(mostMustHaves)
+})
+
+test('the songwriter ticks with the line that carries it, ticks anew, and takes it back once of two at once', async () => {
+  const { songwriter, add, list, tick } = await project()
+  const { body: one } = await add()
+  expect((await tick(one)).body).toEqual({ ...one, line: 'Siobhán, leave the light on' })
+  const both = await Promise.all([tick(one, 'First'), tick(one, 'Second')])
+  expect(statusesOf(both)).toEqual([200, 200])
+  expect(['First', 'Second']).toContain((await list())[0]!.line)
+  const { status, problem } = await tick(one, '  ')
+  expect([status, problem.issues?.[0]?.path]).toEqual([400, 'line'])
+  const untick = () => songwriter.call(calls.untick, { params: one })
+  expect(statusesOf(await Promise.all([untick(), untick()]))).toEqual([200, 409])
+  expect(await list()).toEqual([one])
+})
+
+test('with other words a must-have is no longer ticked; with another note it is', async () => {
+  const { listener, add, tick } = await project()
+  const { body: one } = await add()
+  await tick(one)
+  const change = (body: object) => listener.call(calls.change, { params: one, body: { ...body } })
+  expect((await change({ ...name, note: null })).body).toMatchObject({ note: null, line: expect.any(String) })
+  expect((await change({ ...name, text: 'Aoife' })).body).toMatchObject({ text: 'Aoife', line: null })
+})
+
+test('what is taken back is gone, once of two at once', async () => {
+  const { listener, add, list } = await project()
+  const { body: one } = await add()
+  const remove = () => listener.call(calls.remove, { params: one })
+  expect(statusesOf(await Promise.all([remove(), remove()]))).toEqual([200, 404])
+  expect(await list()).toEqual([])
+})
+
+test('each party does its own part, and for everyone else there is nothing', async () => {
+  const { request, listener, songwriter, add, tick } = await project()
+  const { body: one } = await add()
+  const change = (who: Client) => who.call(calls.change, { params: one, body: { ...name } })
+  const remove = (who: Client) => who.call(calls.remove, { params: one })
+  const untick = (who: Client) => who.call(calls.untick, { params: one })
+  expect((await add(name, songwriter)).status).toBe(403)
+  expect((await change(songwriter)).status).toBe(403)
+  expect((await remove(songwriter)).status).toBe(403)
+  expect((await tick(one, 'Mine', listener)).status).toBe(403)
+  expect((await untick(listener)).status).toBe(403)
+  for (const [who, status] of [
+    [stranger, 404],
+    [site.visitor, 401],
+  ] as const) {
+    expect((await who.call(calls.ofProject, { params: request })).status).toBe(status)
+    for (const tried of [
+      await add(name, who),
+      await change(who),
+      await remove(who),
+      await tick(one, 'x', who),
+      await untick(who),
+    ])
+      expect(tried.status).toBe(status)
+  }
+  expect((await remove({ ...listener })).status).toBe(200)
+  expect((await listener.call(calls.change, { params: { id: newId() }, body: { ...name } })).status).toBe(404)
+})
+
+test('the brief is closed once the song is delivered; ticks until it is approved', async () => {
+  const { request, listener, songwriter, add, tick } = await project()
+  const { body: one } = await add()
+  const stand = (status: 'completed' | 'approved') =>
+    site.db.update(songRequests).set({ status }).where(eq(songRequests.id, request.id))
+  await stand('completed')
+  for (const tried of [
+    await add(),
+    await listener.call(calls.change, { params: one, body: { ...name } }),
+    await listener.call(calls.remove, { params: one }),
+  ])
+    expect([tried.status, tried.problem.detail]).toEqual([409, requestMoves.brief.refusal])
+  expect((await tick(one)).status).toBe(200)
+  await stand('approved')
+  for (const tried of [await tick(one), await songwriter.call(calls.untick, { params: one })])
+    expect([tried.status, tried.problem.detail]).toEqual([409, requestMoves.work.refusal])
+})
+
+test('a version keeps how each must-have stood when it was delivered', async () => {
+  const { request, listener, songwriter, add, tick } = await project()
+  const [{ body: one }, { body: two }] = [await add(), await add({ kind: 'fact', text: 'The blue door' })]
+  await tick(one, 'Siobhán sings')
+  const deliver = async () =>
+    songwriter.call(requests.deliver, {
+      params: request,
+      body: { songUrl: await uploadedSong(site, songwriter, request.id) },
+    })
+  expect((await deliver()).status).toBe(200)
+  await songwriter.call(calls.untick, { params: one })
+  await tick(two, 'Behind the blue door')
+  await listener.call(requests.requestChanges, { params: request, body: { message: 'The door, please' } })
+  await deliver()
+  const { body: versions } = await listener.call(projects.deliveries, { params: request })
+  expect(versions.map((version) => version.mustHaves)).toEqual([
+    [
+      { id: one.id, kind: 'name', text: 'Siobhán', line: null },
+      { id: two.id, kind: 'fact', text: 'The blue door', line: 'Behind the blue door' },
+    ],
+    [
+      { id: one.id, kind: 'name', text: 'Siobhán', line: 'Siobhán sings' },
+      { id: two.id, kind: 'fact', text: 'The blue door', line: null },
+    ],
+  ])
+})
+
+test('who takes the request next finds nothing ticked, and the one who left nothing at all', async () => {
+  const { request, listener, songwriter, add, list, tick } = await project()
+  const { body: one } = await add()
+  await tick(one)
+  await songwriter.call(requests.release, { params: request, body: { reason: 'No time' } })
+  expect((await songwriter.call(calls.ofProject, { params: request })).status).toBe(404)
+  expect((await tick(one)).status).toBe(404)
+  expect(await list()).toEqual([one])
+  await stranger.call(requests.accept, { params: request })
+  expect(await list(stranger)).toEqual([one])
+  expect((await listener.call(calls.remove, { params: one })).status).toBe(200)
+})
+
+test('the room says nothing of them to anyone', async () => {
+  const { request, add } = await project({ status: 'approved', isApproved: true })
+  await add()
+  await site.db
+    .insert(mustHaves)
+    .values({ songRequestId: request.id, kind: 'name', text: 'Siobhán', note: 'shi-VAWN' })
+  for (const who of [site.visitor, stranger]) {
+    const { text } = await who.call(requests.shared, { params: request })
+    expect(text).not.toContain('Siobh')
+    expect(text).not.toContain('VAWN')
+  }
+})

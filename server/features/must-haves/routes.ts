@@ -1,0 +1,71 @@
+import { mostMustHaves, mustHaves } from '#contract/must-haves'
+import { requestMoves } from '#contract/state'
+import type { Db, Tx } from '../../db/client.ts'
+import type { Feature } from '../../deps.ts'
+import { conflict, type HttpError, notFound } from '../../http/errors.ts'
+import { refusal } from '../../refusals.ts'
+import { findMustHave, listMustHaves } from './queries.ts'
+import { addMustHave, changeMustHave, removeMustHave, tickMustHave, untickMustHave } from './writes.ts'
+
+const full = () => conflict(`A brief has at most ${mostMustHaves} must-haves`)
+const notTicked = () => conflict('This must-have is not ticked')
+
+export function mustHaveRoutes({ serve, storage }: Feature) {
+  serve(mustHaves.ofProject, async ({ db, user, params }) => {
+    const list = await listMustHaves(db, { projectId: params.id, viewerId: user.id })
+    if (!list) throw notFound()
+    return list
+  })
+
+  serve(mustHaves.add, async ({ db, user, params: { id }, body }) => {
+    const added = await addMustHave(db, storage, { id, listenerId: user.id, ...body })
+    if (added === 'full') throw full()
+    if (!added) throw await refusal(db, { id, userId: user.id, as: 'listener', move: requestMoves.brief })
+    return added
+  })
+
+  serve(mustHaves.change, async ({ db, user, params: { id }, body }) => {
+    const changed = await changeMustHave(db, storage, { id, listenerId: user.id, ...body })
+    if (!changed) throw await whyNot(db, { id, userId: user.id, as: 'listener' })
+    return changed
+  })
+
+  serve(mustHaves.remove, async ({ db, user, params: { id } }) => {
+    const removed = await removeMustHave(db, { id, listenerId: user.id })
+    if (!removed) throw await whyNot(db, { id, userId: user.id, as: 'listener' })
+    return {}
+  })
+
+  serve(mustHaves.tick, async ({ db, user, params: { id }, body }) => {
+    const ticked = await tickMustHave(db, { id, songwriterId: user.id, ...body })
+    if (!ticked) throw await whyNot(db, { id, userId: user.id, as: 'songwriter' })
+    return ticked
+  })
+
+  serve(mustHaves.untick, async ({ db, user, params: { id } }) => {
+    const unticked = await untickMustHave(db, { id, songwriterId: user.id })
+    if (!unticked) throw await whyNot(db, { id, userId: user.id, as: 'songwriter' }, notTicked())
+    return unticked
+  })
+}
+
+interface Tried {
+  id: string
+  userId: string
+  as: 'listener' | 'songwriter'
+}
+
+const moves = { listener: requestMoves.brief, songwriter: requestMoves.work }
+
+/** Why a must-have stayed as it was: not theirs to know, the other party's to do, or not now. */
+async function whyNot(db: Db | Tx, { id, userId, as }: Tried, otherwise?: HttpError) {
+  const mustHave = await findMustHave(db, { id, viewerId: userId })
+  if (!mustHave) return notFound()
+  return refusal(db, {
+    id: mustHave.songRequestId,
+    userId,
+    as,
+    move: moves[as],
+    ...(otherwise && { otherwise }),
+  })
+}

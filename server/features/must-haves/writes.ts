@@ -1,0 +1,110 @@
+import { and, count, eq, isNotNull } from 'drizzle-orm'
+import { type MustHave, mostMustHaves, type NewMustHave } from '#contract/must-haves'
+import { type Move, type RequestStatus, requestMoves } from '#contract/state'
+import { type Db, type Tx, withTx } from '../../db/client.ts'
+import { mustHaves, songRequests } from '../../db/schema.ts'
+import { addMustHaves, attachPronunciation } from '../../must-haves.ts'
+import { isBefore, isThere } from '../../requests.ts'
+import { detach } from '../../storage/detach.ts'
+import type { Storage } from '../../storage/storage.ts'
+
+interface Held {
+  id: string
+  /** Whose the request must be, and in which part. */
+  party: { as: 'listenerId' | 'songwriterId'; id: string }
+  move: Move<RequestStatus>
+}
+
+/** Holds a request in the state that the move needs, so that no delivery or other change comes between. */
+async function hold(tx: Tx, { id, party, move }: Held) {
+  const [held] = await tx
+    .select({ id: songRequests.id })
+    .from(songRequests)
+    .where(and(eq(songRequests.id, id), isThere, isBefore(move), eq(songRequests[party.as], party.id)))
+    .for('no key update')
+  return held
+}
+
+/** The request that a must-have is of, held like that. */
+async function holdOf(tx: Tx, { id, party, move }: Held): Promise<MustHave | undefined> {
+  const [found] = await tx.select({ of: mustHaves.songRequestId }).from(mustHaves).where(eq(mustHaves.id, id))
+  if (!found || !(await hold(tx, { id: found.of, party, move }))) return undefined
+  const [mustHave] = await tx.select().from(mustHaves).where(eq(mustHaves.id, id))
+  return mustHave
+}
+
+const listenerOf = (id: string) => ({ party: { as: 'listenerId', id }, move: requestMoves.brief }) as const
+const songwriterOf = (id: string) => ({ party: { as: 'songwriterId', id }, move: requestMoves.work }) as const
+
+interface ByListener {
+  id: string
+  listenerId: string
+}
+interface BySongwriter {
+  id: string
+  songwriterId: string
+}
+
+/** 'full' where there are as many as a brief holds. Undefined where it isn't this listener's, or not now. */
+export const addMustHave = (
+  db: Db | Tx,
+  storage: Storage,
+  { id, listenerId, ...said }: ByListener & NewMustHave,
+) =>
+  withTx(db, async (tx) => {
+    if (!(await hold(tx, { id, ...listenerOf(listenerId) }))) return undefined
+    const [all] = await tx.select({ of: count() }).from(mustHaves).where(eq(mustHaves.songRequestId, id))
+    if (all!.of >= mostMustHaves) return 'full'
+    const [added] = await addMustHaves(tx, storage, { songRequestId: id, listenerId }, [said])
+    return added
+  })
+
+/** With other words it is no longer carried by the line that was named. */
+export const changeMustHave = (
+  db: Db | Tx,
+  storage: Storage,
+  { id, listenerId, kind, text, note, pronunciationUrl: url }: ByListener & NewMustHave,
+) =>
+  withTx(db, async (tx) => {
+    const before = await holdOf(tx, { id, ...listenerOf(listenerId) })
+    if (!before) return undefined
+    const { songRequestId } = before
+    const pronunciationUrl = await attachPronunciation(tx, storage, { songRequestId, listenerId }, url)
+    if (before.pronunciationUrl && before.pronunciationUrl !== pronunciationUrl)
+      await detach(tx, before.pronunciationUrl)
+    const line = before.text === text ? before.line : null
+    const [changed] = await tx
+      .update(mustHaves)
+      .set({ kind, text, note: note ?? null, pronunciationUrl, line })
+      .where(eq(mustHaves.id, id))
+      .returning()
+    return changed
+  })
+
+export const removeMustHave = (db: Db | Tx, { id, listenerId }: ByListener) =>
+  withTx(db, async (tx) => {
+    if (!(await holdOf(tx, { id, ...listenerOf(listenerId) }))) return undefined
+    const [removed] = await tx.delete(mustHaves).where(eq(mustHaves.id, id)).returning()
+    if (removed?.pronunciationUrl) await detach(tx, removed.pronunciationUrl)
+    return removed
+  })
+
+/** Says which line carries it; said again, the later line counts. */
+export const tickMustHave = (db: Db | Tx, { id, songwriterId, line }: BySongwriter & { line: string }) =>
+  withTx(db, async (tx) => {
+    if (!(await holdOf(tx, { id, ...songwriterOf(songwriterId) }))) return undefined
+    const [ticked] = await tx.update(mustHaves).set({ line }).where(eq(mustHaves.id, id)).returning()
+    return ticked
+  })
+
+/** Undefined too where it isn't ticked. */
+export const untickMustHave = (db: Db | Tx, { id, songwriterId }: BySongwriter) =>
+  withTx(db, async (tx) => {
+    if (!(await holdOf(tx, { id, ...songwriterOf(songwriterId) }))) return undefined
+    const [unticked] = await tx
+      .update(mustHaves)
+      .set({ line: null })
+      .where(and(eq(mustHaves.id, id), isNotNull(mustHaves.line)))
+      .returning()
+    return unticked
+  })

@@ -1,0 +1,47 @@
+import { asc, eq, getTableColumns } from 'drizzle-orm'
+import type { DeliveredMustHave, NewMustHave } from '#contract/must-haves'
+import type { Tx } from './db/client.ts'
+import { mustHaves } from './db/schema.ts'
+import { attach } from './storage/attach.ts'
+import type { Storage } from './storage/storage.ts'
+
+export const mustHaveColumns = getTableColumns(mustHaves)
+
+interface OfListener {
+  songRequestId: string
+  listenerId: string
+}
+
+/** Where a must-have's sound is kept, or null where it has none. Throws a 400 where the file can't be one. */
+export const attachPronunciation = async (
+  tx: Tx,
+  storage: Storage,
+  { songRequestId, listenerId }: OfListener,
+  url: string | null | undefined,
+) => (url ? attach(tx, storage, { ownerId: listenerId, kind: 'pronunciation', url, songRequestId }) : null)
+
+/** Adds to the brief what its listener said, in that order. Whether they may is the caller's to have asked. */
+export async function addMustHaves(tx: Tx, storage: Storage, of: OfListener, said: NewMustHave[]) {
+  const added = []
+  for (const { kind, text, note, pronunciationUrl: url } of said) {
+    const pronunciationUrl = await attachPronunciation(tx, storage, of, url)
+    const [one] = await tx
+      .insert(mustHaves)
+      .values({ songRequestId: of.songRequestId, kind, text, note, pronunciationUrl })
+      .returning()
+    added.push(one!)
+  }
+  return added
+}
+
+/** How each stands now: to be kept with the version that is being delivered. */
+export const mustHavesNow = (tx: Tx, songRequestId: string): Promise<DeliveredMustHave[]> =>
+  tx
+    .select({ id: mustHaves.id, kind: mustHaves.kind, text: mustHaves.text, line: mustHaves.line })
+    .from(mustHaves)
+    .where(eq(mustHaves.songRequestId, songRequestId))
+    .orderBy(asc(mustHaves.id))
+
+/** The next songwriter writes other lines. */
+export const untickAll = (tx: Tx, songRequestId: string) =>
+  tx.update(mustHaves).set({ line: null }).where(eq(mustHaves.songRequestId, songRequestId))
