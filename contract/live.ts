@@ -14,6 +14,7 @@ export const roomParts = [
   'proposals',
   'deliveries',
   'comments',
+  'mustHaves',
   'presence',
 ] as const
 export type RoomPart = (typeof roomParts)[number]

@@ -4,6 +4,8 @@ import { everyEndpoint } from '#contract/api'
 import { comments } from '#contract/comments'
 import { donations } from '#contract/donations'
 import type { Endpoint } from '#contract/endpoint'
+import { lyrics } from '#contract/lyrics'
+import { mustHaves } from '#contract/must-haves'
 import { projects } from '#contract/projects'
 import { songRequests } from '#contract/song-requests'
 import { onChanges, personChanged, roomChanged } from './changes.ts'
@@ -69,6 +71,14 @@ const comment = async (room: Room) => {
 const resolve = async (room: Room) => {
   const id = await comment(room)
   await room.listener.call(comments.resolve, { params: { id } })
+  return id
+}
+const mustHave = { kind: 'fact', text: 'The blue door' } as const
+const need = async ({ params, listener }: Room) =>
+  (await listener.call(mustHaves.add, { params, body: mustHave })).body.id
+const tick = async (room: Room) => {
+  const id = await need(room)
+  await room.songwriter.call(mustHaves.tick, { params: { id }, body: { line: 'Behind it' } })
   return id
 }
 const pledge = async ({ id, giver }: Room) =>
@@ -216,6 +226,41 @@ const cases: [string, Case][] = [
     before: resolve,
     act: ({ listener }, params) => listener.call(comments.reopen, { params }),
     told: { listener: 'comments', songwriter: 'comments' },
+  }),
+  c(mustHaves.add, {
+    state: working,
+    act: ({ listener, params }) => listener.call(mustHaves.add, { params, body: mustHave }),
+    told: { listener: 'mustHaves', songwriter: 'mustHaves' },
+  }),
+  c(mustHaves.change, {
+    state: working,
+    before: need,
+    act: ({ listener }, params) => listener.call(mustHaves.change, { params, body: mustHave }),
+    told: { listener: 'mustHaves', songwriter: 'mustHaves' },
+  }),
+  c(mustHaves.remove, {
+    state: working,
+    before: need,
+    act: ({ listener }, params) => listener.call(mustHaves.remove, { params }),
+    told: { listener: 'mustHaves', songwriter: 'mustHaves' },
+  }),
+  c(mustHaves.tick, {
+    state: working,
+    before: need,
+    act: ({ songwriter }, params) => songwriter.call(mustHaves.tick, { params, body: { line: 'Behind it' } }),
+    told: { listener: 'mustHaves', songwriter: 'mustHaves' },
+  }),
+  c(mustHaves.untick, {
+    state: working,
+    before: tick,
+    act: ({ songwriter }, params) => songwriter.call(mustHaves.untick, { params }),
+    told: { listener: 'mustHaves', songwriter: 'mustHaves' },
+  }),
+  c(lyrics.set, {
+    state: completed,
+    before: deliver,
+    act: ({ songwriter }, params) => songwriter.call(lyrics.set, { params, body: { lyrics: 'La' } }),
+    told: { listener: 'deliveries request', songwriter: 'deliveries' },
   }),
   c(donations.create, {
     state: working,

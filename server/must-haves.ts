@@ -1,5 +1,6 @@
 import { asc, eq, getTableColumns } from 'drizzle-orm'
 import type { DeliveredMustHave, NewMustHave } from '#contract/must-haves'
+import { roomChanged } from './changes.ts'
 import type { Tx } from './db/client.ts'
 import { mustHaves } from './db/schema.ts'
 import { attach } from './storage/attach.ts'
@@ -43,5 +44,7 @@ export const mustHavesNow = (tx: Tx, songRequestId: string): Promise<DeliveredMu
     .orderBy(asc(mustHaves.id))
 
 /** The next songwriter writes other lines. */
-export const untickAll = (tx: Tx, songRequestId: string) =>
-  tx.update(mustHaves).set({ line: null }).where(eq(mustHaves.songRequestId, songRequestId))
+export async function untickAll(tx: Tx, songRequestId: string) {
+  await tx.update(mustHaves).set({ line: null }).where(eq(mustHaves.songRequestId, songRequestId))
+  roomChanged(tx, songRequestId, 'mustHaves')
+}

@@ -2,6 +2,7 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { type Lyrics, type NewLyrics, timesProblem } from '#contract/lyrics'
 import { requestMoves } from '#contract/state'
+import { roomChanged } from '../../changes.ts'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { deliveries, songRequests } from '../../db/schema.ts'
 import { isThere } from '../../requests.ts'
@@ -22,6 +23,7 @@ export const setLyrics = (
   withTx(db, async (tx) => {
     const [held] = await tx
       .select({
+        requestId: songRequests.id,
         seconds: deliveries.seconds,
         agreed: sql<string | null>`case when ${songRequests.isApproved} then ${deliveries.lyrics} end`,
       })
@@ -40,6 +42,7 @@ export const setLyrics = (
     if (!held) return undefined
     if (held.agreed !== null && held.agreed !== lyrics) return 'agreed'
     if (timesProblem({ lyrics, lyricTimes, seconds: held.seconds })) return 'over'
+    roomChanged(tx, held.requestId, 'deliveries', 'request')
     const [set] = await tx
       .update(deliveries)
       .set({ lyrics, lyricTimes })

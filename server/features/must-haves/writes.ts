@@ -1,6 +1,7 @@
 import { and, count, eq, isNotNull } from 'drizzle-orm'
 import { type MustHave, mostMustHaves, type NewMustHave } from '#contract/must-haves'
 import { type Move, type RequestStatus, requestMoves } from '#contract/state'
+import { roomChanged } from '../../changes.ts'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { mustHaves, songRequests } from '../../db/schema.ts'
 import { addMustHaves, attachPronunciation } from '../../must-haves.ts'
@@ -29,6 +30,7 @@ async function hold(tx: Tx, { id, party, move }: Held) {
 async function holdOf(tx: Tx, { id, party, move }: Held): Promise<MustHave | undefined> {
   const [found] = await tx.select({ of: mustHaves.songRequestId }).from(mustHaves).where(eq(mustHaves.id, id))
   if (!found || !(await hold(tx, { id: found.of, party, move }))) return undefined
+  roomChanged(tx, found.of, 'mustHaves')
   const [mustHave] = await tx.select().from(mustHaves).where(eq(mustHaves.id, id))
   return mustHave
 }
@@ -55,6 +57,7 @@ export const addMustHave = (
     if (!(await hold(tx, { id, ...listenerOf(listenerId) }))) return undefined
     const [all] = await tx.select({ of: count() }).from(mustHaves).where(eq(mustHaves.songRequestId, id))
     if (all!.of >= mostMustHaves) return 'full'
+    roomChanged(tx, id, 'mustHaves')
     const [added] = await addMustHaves(tx, storage, { songRequestId: id, listenerId }, [said])
     return added
   })
