@@ -4,6 +4,7 @@ import { donations } from './donations.ts'
 import type { Endpoint } from './endpoint.ts'
 import { lyrics } from './lyrics.ts'
 import { mustHaves } from './must-haves.ts'
+import { notifications } from './notifications.ts'
 import { projects } from './projects.ts'
 import { songRequests } from './song-requests.ts'
 import { songwriters } from './songwriters.ts'
@@ -24,6 +25,7 @@ export const api = {
   mustHaves,
   lyrics,
   donations,
+  notifications,
   uploads,
   storageHelper,
   sources,

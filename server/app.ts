@@ -9,6 +9,7 @@ import { commentRoutes } from './features/comments/routes.ts'
 import { donationRoutes } from './features/donations/routes.ts'
 import { lyricRoutes } from './features/lyrics/routes.ts'
 import { mustHaveRoutes } from './features/must-haves/routes.ts'
+import { notificationRoutes } from './features/notifications/routes.ts'
 import { projectRoutes } from './features/projects/routes.ts'
 import { reminderRoutes } from './features/reminders/routes.ts'
 import { songRequestRoutes } from './features/song-requests/routes.ts'
@@ -75,6 +76,7 @@ export async function buildApp(deps: Deps, { strict = false, logger }: AppOption
   mustHaveRoutes(feature)
   lyricRoutes(feature)
   donationRoutes(feature)
+  await notificationRoutes(feature)
   await reminderRoutes(feature)
   await uploadRoutes(feature)
   documentRoutes(app)

@@ -6,6 +6,7 @@ import { donations } from '#contract/donations'
 import type { Endpoint } from '#contract/endpoint'
 import { lyrics } from '#contract/lyrics'
 import { mustHaves } from '#contract/must-haves'
+import { notifications } from '#contract/notifications'
 import { projects } from '#contract/projects'
 import { songRequests } from '#contract/song-requests'
 import { onChanges, personChanged, roomChanged } from './changes.ts'
@@ -182,7 +183,13 @@ const cases: [string, Case][] = [
       return id
     },
     act: ({ songwriter, params }) => songwriter.call(projects.readMessages, { params }),
-    told: { listener: 'messages', songwriter: 'messages' },
+    told: { listener: 'messages', songwriter: 'messages notifications' },
+  }),
+  c(notifications.read, {
+    state: working,
+    before: pledge,
+    act: ({ songwriter }) => songwriter.call(notifications.read),
+    told: { songwriter: 'notifications' },
   }),
   c(projects.updateStatus, {
     state: working,
@@ -325,6 +332,7 @@ const elsewhere = [
   'POST /api/reset-password',
   'POST /api/songwriter-profile',
   'PUT /api/songwriter-profile',
+  'PUT /api/notifications/settings',
   'POST /api/objects/upload',
   'POST /api/get-upload-url',
   'POST /api/url/meta',

@@ -47,6 +47,7 @@ const bodies: Record<string, object> = {
   'POST /api/donations': { amount: '25', isGeneral: true },
   'POST /api/donations/:id/mark-sent': { externalRef: 'PP-1' },
   'POST /api/donations/:id/reject': { reason: 'Nothing arrived' },
+  'PUT /api/notifications/settings': { kind: 'message', mail: false },
   'POST /api/url/meta': { url: 'https://songs.example/one.mp3' },
   'POST /api/url/get': { url: 'https://songs.example/one.mp3', key: 'people/nobody/1' },
   'POST /s3/multipart/:id/complete': { parts: [] },

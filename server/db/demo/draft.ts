@@ -83,6 +83,7 @@ export class Draft {
       donationId,
       subjects: { ...(request && { title: request.title, shareableId: request.shareableId }), ...more },
       readAt: at > readAfter ? this.time(at - 0.1) : null,
+      mailAt: null,
       emailedAt: row.createdAt,
     })
   }

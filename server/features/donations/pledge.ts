@@ -7,6 +7,7 @@ import { newId, now } from '../../db/columns.ts'
 import { named } from '../../db/named.ts'
 import { newCode } from '../../donation-code.ts'
 import { linked } from '../../event-chain.ts'
+import { mailTime } from '../../notifications.ts'
 import { about } from '../../requests.ts'
 import { anyShard, fullest, fundId, reachesGoal } from '../../totals.ts'
 import type { Row } from './queries.ts'
@@ -61,9 +62,9 @@ const insert = `with donation as (
     insert into events (id, subject, subject_id, kind, actor_id, to_status, amount, song_request_id, created_at, seq, hash)
     values ($11::uuid, 'donation', $1, 'pledged', $2, 'pledged', $5, $3, $10, 1, $12)
   ), told as (
-    insert into notifications (id, user_id, kind, song_request_id, donation_id, subjects, created_at)
-    select id, user_id, kind, $3, $1, $16::jsonb, $10
-    from unnest($13::uuid[], $14::uuid[], $15::text[]) as told (id, user_id, kind)
+    insert into notifications (id, user_id, kind, song_request_id, donation_id, subjects, created_at, mail_at)
+    select id, user_id, kind, $3, $1, $16::jsonb, $10, mail_at
+    from unnest($13::uuid[], $14::uuid[], $15::text[], $23::timestamptz[]) as told (id, user_id, kind, mail_at)
   ), request as (
     update song_requests set pledged_amount = pledged_amount + $5, ${reachesGoal({ sum: 'pledged_amount + $5', at: '$10', id: '$22' })}
     where id = $3
@@ -120,6 +121,7 @@ export async function pledge(tx: Tx, given: Pledge) {
     fundId,
     fullest,
     newId(),
+    told.map(({ kind }) => mailTime(kind)),
   ]
   const [answer] = await named<{ taken: boolean }>(tx, 'pledge', { text: insert, values })
   if (!answer?.taken) return undefined

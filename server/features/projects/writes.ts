@@ -5,7 +5,7 @@ import { type Move, type RequestStatus, requestMoves } from '#contract/state'
 import { personChanged, roomChanged } from '../../changes.ts'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { projectMessages, projectNotes, projectStatusUpdates, songRequests } from '../../db/schema.ts'
-import { notify } from '../../notifications.ts'
+import { notify, readOf } from '../../notifications.ts'
 import { about, isBefore, isThere } from '../../requests.ts'
 import { isParty } from './queries.ts'
 
@@ -129,5 +129,6 @@ export const readMessages = (
       .returning({ id: projectMessages.id })
     // The sender sees that they were.
     if (read.length > 0) roomChanged(tx, projectId, 'messages')
+    await readOf(tx, { userId: receiverId, songRequestId: projectId, kinds: ['message'] })
     return read.length
   })

@@ -1,0 +1,29 @@
+import { alwaysMailed, canTurnOff, notifications } from '#contract/notifications'
+import type { Feature } from '../../deps.ts'
+import { invalid } from '../../http/errors.ts'
+import { choose, countUnread, listChoices, listNotifications, read, type ToldRow } from './queries.ts'
+import { wordsOf } from './told.ts'
+
+export async function notificationRoutes({ serve }: Feature) {
+  serve(notifications.list, async ({ db, user, query, page }) => {
+    const { rows, next } = await listNotifications(db, user.id, query)
+    return page({ rows: rows.map(present), next })
+  })
+
+  serve(notifications.unread, ({ db, user }) => countUnread(db, user.id))
+
+  serve(notifications.read, ({ db, user, body }) => read(db, { userId: user.id, ...body }))
+
+  serve(notifications.choices, ({ db, user }) => listChoices(db, user.id))
+
+  serve(notifications.choose, async ({ db, user, body }) => {
+    if (!body.mail && !canTurnOff(body.kind)) throw invalid(alwaysMailed, 'mail')
+    await choose(db, user.id, body)
+    return listChoices(db, user.id)
+  })
+}
+
+function present(row: ToldRow) {
+  const { text, path } = wordsOf(row)
+  return { ...row, text, path }
+}

@@ -1,0 +1,15 @@
+import type { ToldRow } from './queries.ts'
+import { words } from './words.ts'
+
+/** What a row says, `count` of the same at once. */
+export const wordsOf = ({ kind, reader, doer, subjects }: ToldRow, count = 1) =>
+  words[kind](
+    {
+      reader,
+      doer,
+      title: subjects['title'] ?? 'a song',
+      shareableId: subjects['shareableId'] ?? '',
+      subjects,
+    },
+    count,
+  )

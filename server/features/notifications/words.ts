@@ -1,0 +1,210 @@
+import type { NotificationKind } from '#contract/notifications'
+import { type ProjectStatus, statusLabel } from '#contract/state'
+
+/** What is known of something that somebody is told. */
+export interface Told {
+  /** Of the reader: the request's listener, its songwriter, or whoever pledged or was asked. */
+  reader: 'listener' | 'songwriter' | 'other'
+  /** First name of whose doing it was, as far as it may be said. */
+  doer: string | null
+  title: string
+  shareableId: string
+  subjects: Record<string, string>
+}
+
+export interface Words {
+  /** The sentence of the list. */
+  text: string
+  /** Of the mail. */
+  subject: string
+  /** What the mail says beyond its text. */
+  more?: string
+  /** The mail's button, and the page that it and the list lead to. */
+  action: string
+  path: string
+}
+
+/** The pages that these lead to, as the web has them. */
+const pages = {
+  room: ({ shareableId }: Told) => `/request/${encodeURIComponent(shareableId)}`,
+  openRequests: '/?role=songwriter#open-requests',
+  payments: '/?role=songwriter#payments',
+  profile: '/?role=songwriter#your-profile',
+  given: '/?role=underwriter#your-impact',
+  requests: '/?role=listener#your-requests',
+}
+
+const song = ({ title }: Told) => `“${title}”`
+const songwriter = ({ doer }: Told) => doer ?? 'The songwriter'
+const listener = ({ doer }: Told) => doer ?? 'The listener'
+const somebody = (told: Told) => (told.reader === 'listener' ? songwriter(told) : listener(told))
+const dollars = ({ subjects }: Told) => `$${subjects['amount'] ?? ''}`
+const reason = ({ subjects }: Told) =>
+  subjects['reason'] ? `Their words: “${subjects['reason']}”` : undefined
+const minute = (seconds = '0') => {
+  const whole = Math.floor(Number(seconds))
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+const fieldWords: Record<string, string> = { musicalPreferences: 'musical preferences' }
+const field = ({ subjects: { field: name = 'something' } }: Told) => fieldWords[name] ?? name
+
+const toRoom = (told: Told, action = 'Open the room') => ({ action, path: pages.room(told) })
+
+/**
+ * Everything that people are told, in words: one entry a kind, for the list, for the mail, and where both lead. `count`
+ * is how many of the same are told at once.
+ */
+export const words: Record<NotificationKind, (told: Told, count: number) => Words> = {
+  request_accepted: (told) => ({
+    text: `${songwriter(told)} is writing ${song(told)}.`,
+    subject: `${songwriter(told)} is writing ${song(told)}`,
+    more:
+      told.reader === 'listener'
+        ? 'You can talk in the room, and follow how the song comes together.'
+        : 'You pledged to it. Nothing is to be paid before the song is approved; you will hear then.',
+    ...toRoom(told),
+  }),
+  request_released: (told) => ({
+    text: `${song(told)} was given back by its songwriter, and is open again.`,
+    subject: `${song(told)} is open again`,
+    ...withMore(reason(told) ?? 'Another songwriter can take it now.'),
+    ...toRoom(told),
+  }),
+  request_invited: (told) => ({
+    text: `${listener(told)} would like you to write ${song(told)}.`,
+    subject: `You are asked to write ${song(told)}`,
+    more: 'Until you answer, nobody else can take it.',
+    action: 'Read the story',
+    path: pages.openRequests,
+  }),
+  request_withdrawn: (told) => ({
+    text: told.subjects['amount']
+      ? `${song(told)} was taken back. Your pledge of ${dollars(told)} has ended.`
+      : `${song(told)} was taken back by its listener.`,
+    subject: `${song(told)} was taken back`,
+    more: 'Nothing is to be paid or done.',
+    action: 'Other requests',
+    path: '/',
+  }),
+  invitation_declined: (told) => ({
+    text: `The songwriter you asked can’t write ${song(told)}. It is open to everyone now.`,
+    subject: `${song(told)} is open to everyone now`,
+    more: 'Any songwriter can take it, and you will hear at once.',
+    ...toRoom(told, 'See your request'),
+  }),
+  message: (told, count) => ({
+    text:
+      count > 1
+        ? `${somebody(told)} sent you ${count} messages about ${song(told)}.`
+        : `${somebody(told)} sent you a message about ${song(told)}.`,
+    subject: `${somebody(told)} wrote to you about ${song(told)}`,
+    ...toRoom(told, 'Read and answer'),
+  }),
+  status: (told) => {
+    const { status = 'planning', percentComplete = '0' } = told.subjects
+    return {
+      text: `${song(told)} is ${stage[status as ProjectStatus] ?? statusLabel(status)}, ${percentComplete}% done.`,
+      subject: `${song(told)} is ${percentComplete}% done`,
+      ...toRoom(told),
+    }
+  },
+  proposal: (told) => ({
+    text: `${songwriter(told)} proposes to change the ${field(told)} of ${song(told)}.`,
+    subject: `A change to ${song(told)} needs your answer`,
+    more: 'It happens only if you approve, and until you have answered the song can’t be approved.',
+    ...toRoom(told, 'Look at the proposal'),
+  }),
+  proposal_answered: (told) => ({
+    text: `${listener(told)} ${told.subjects['decision'] ?? 'answered'} your change to the ${field(told)} of ${song(told)}.`,
+    subject: `Your proposal for ${song(told)} was ${told.subjects['decision'] ?? 'answered'}`,
+    ...toRoom(told),
+  }),
+  delivery: (told) => ({
+    text: `${songwriter(told)} delivered ${song(told)}.`,
+    subject: `Your song is here: ${song(told)}`,
+    more: 'Listen to it, then approve it or ask for changes.',
+    ...toRoom(told, 'Listen'),
+  }),
+  comment: (told, count) => ({
+    text:
+      count > 1
+        ? `${somebody(told)} made ${count} comments on ${song(told)}.`
+        : `${somebody(told)} commented on ${song(told)}, version ${told.subjects['version'] ?? '1'}, at ${minute(told.subjects['second'])}.`,
+    subject: `${somebody(told)} commented on ${song(told)}`,
+    ...toRoom(told, 'See the comments'),
+  }),
+  changes_requested: (told) => ({
+    text: `${listener(told)} asks for changes to ${song(told)}.`,
+    subject: `Changes are wanted to ${song(told)}`,
+    more: 'What should change stands in the room’s messages.',
+    ...toRoom(told),
+  }),
+  approved: (told) => ({
+    text: `${listener(told)} approved ${song(told)}.`,
+    subject: `${song(told)} is approved`,
+    more: 'Thank you for the song. Whoever pledged to it can pay you now, and each payment shows in your studio.',
+    ...toRoom(told, 'See the room'),
+  }),
+  pledge_new: (told, count) => ({
+    text:
+      count > 1
+        ? `${count} people pledged to ${song(told)}.`
+        : `Somebody pledged ${dollars(told)} to ${song(told)}.`,
+    subject: count > 1 ? `${count} new pledges to ${song(told)}` : `A new pledge to ${song(told)}`,
+    more: 'It is to be paid once the song is approved.',
+    ...(told.reader === 'songwriter' ? { action: 'See payments', path: pages.payments } : toRoom(told)),
+  }),
+  pledge_due: (told) => ({
+    text: `${song(told)} is finished: your pledge of ${dollars(told)} can be paid.`,
+    subject: `Your pledge for ${song(told)} can be paid`,
+    more: 'You pay the songwriter directly. The page shows how, with amount and code filled in.',
+    action: 'See how to pay',
+    path: pages.given,
+  }),
+  pledge_sent: (told) => ({
+    text: `A payment of ${dollars(told)} for ${song(told)} is on its way to you.`,
+    subject: `A payment for ${song(told)} is on its way`,
+    more: `Its code is ${told.subjects['code'] ?? ''}. Once it has arrived, say so: its giver waits to hear.`,
+    action: 'Confirm it',
+    path: pages.payments,
+  }),
+  pledge_confirmed: (told) => ({
+    text: `Your payment for ${song(told)} has arrived.`,
+    subject: `Your payment for ${song(told)} has arrived`,
+    more: 'The songwriter has confirmed it. Thank you.',
+    action: 'See your impact',
+    path: pages.given,
+  }),
+  pledge_rejected: (told) => ({
+    text: `Your payment of ${dollars(told)} for ${song(told)} did not arrive, the songwriter says.`,
+    subject: `Your payment for ${song(told)} did not arrive`,
+    ...withMore(reason(told)),
+    action: 'See what you can do',
+    path: pages.given,
+  }),
+  pledge_matched: (told) => ({
+    text: `Your ${dollars(told)} can now pay for ${song(told)}.`,
+    subject: `Your ${dollars(told)} can now pay for ${song(told)}`,
+    more: 'The Community Fund matched your pledge to this finished song. Pay the songwriter directly, or let it wait for another one.',
+    action: 'See how to pay',
+    path: pages.given,
+  }),
+  payment_methods_missing: (told) => ({
+    text: `Somebody pledged to ${song(told)}, and you can’t be paid yet. Add a way to be paid.`,
+    subject: 'Somebody pledged: add a way to be paid',
+    more: 'A PayPal, Venmo, Cash App or tip link is enough. We never hold money: givers pay you directly.',
+    action: 'Add a way to be paid',
+    path: pages.profile,
+  }),
+}
+
+const withMore = (more: string | undefined) => (more ? { more } : {})
+
+const stage: Record<ProjectStatus, string> = {
+  planning: 'being planned',
+  writing: 'being written',
+  recording: 'being recorded',
+  mixing: 'being mixed',
+  finalizing: 'being finished',
+  ready_for_review: 'ready for review',
+}
