@@ -5,7 +5,7 @@ import { Amount, Money } from './money.ts'
 import { DeliveredMustHave, NewMustHaves } from './must-haves.ts'
 import { Genre, SongwriterCard } from './songwriters.ts'
 import { Sound } from './sounds.ts'
-import { requestStatuses } from './state.ts'
+import { projectStatuses, requestStatuses } from './state.ts'
 import { Id, limits, optionalText, PageQuery, Timestamp, text } from './text.ts'
 
 export const emotions = [
@@ -83,12 +83,28 @@ export const relations = ['visitor', 'listener', 'songwriter', 'invited'] as con
 
 export const Review = z.object({ rating: z.number(), review: z.nullable(z.string()), createdAt: Timestamp })
 
+/** How far a request has come, and when; what it hasn't reached is null. */
+export const Stages = z.object({
+  acceptedAt: z.nullable(Timestamp),
+  /** The newest entry of the songwriter's diary. */
+  work: z.nullable(
+    z.object({ status: z.enum(projectStatuses), percentComplete: z.number(), createdAt: Timestamp }),
+  ),
+  /** Of the newest version. */
+  deliveredAt: z.nullable(Timestamp),
+  approvedAt: z.nullable(Timestamp),
+  /** Proposals that wait for the listener; only its two parties know. */
+  pendingProposals: z.nullable(z.number()),
+})
+export type Stages = z.infer<typeof Stages>
+
 /** The room as this viewer may see it: `project` only for its two parties, `songUrl` only where they may listen. */
 export const Room = z.object({
   viewer: z.enum(relations),
   request: SongRequest,
   project: z.nullable(Project),
   songwriter: z.nullable(SongwriterCard),
+  stages: Stages,
   songUrl: z.nullable(z.string()),
   /** The waveform of that song, and its length. */
   peaks: z.nullable(z.array(z.number())),

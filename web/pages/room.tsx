@@ -6,6 +6,7 @@ import { InvitedDesk } from './room/invited-desk.tsx'
 import { ListenerDesk } from './room/listener-desk.tsx'
 import { RoomError, RoomNotFound, RoomSkeleton } from './room/room-states.tsx'
 import { Sleeve } from './room/sleeve.tsx'
+import { StageLine } from './room/stage-line.tsx'
 import { Story } from './room/story.tsx'
 import { useFreshRoom } from './room/use-fresh-room.ts'
 import { VisitorDesk } from './room/visitor-desk.tsx'
@@ -21,6 +22,7 @@ export function RoomPage({ shareableId }: { shareableId: string }) {
     return (
       <article className="page grid grid-cols-[minmax(0,1fr)] gap-12">
         <Sleeve room={query.data} />
+        <StageLine room={query.data} />
         <Desk room={query.data} />
       </article>
     )

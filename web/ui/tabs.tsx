@@ -1,5 +1,6 @@
+import { clsx } from 'clsx'
 import { Tabs as Radix } from 'radix-ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 
 interface TabsProps {
   /** What the tabs are about, for screen readers. */
@@ -8,31 +9,61 @@ interface TabsProps {
   value?: string
   defaultValue?: string
   onValueChange?: (value: string) => void
+  /** All sides in one: shown by a button before the bar, which then filters. */
+  whole?: { value: string; label: string; name: string; content: ReactNode } | undefined
 }
 
+const side =
+  '-mb-px min-h-11 cursor-pointer border-b-[3px] border-transparent px-1.5 text-[0.8125rem] text-muted sm:px-3 sm:text-sm outline-offset-[-3px] hover:text-ink'
+
 /** Sides of one thing. On a narrow screen the bar scrolls by itself, never the page. */
-export function Tabs({ label, tabs, value, defaultValue = tabs[0]?.value, onValueChange }: TabsProps) {
+export function Tabs({ label, tabs, whole, defaultValue = tabs[0]?.value, ...controlled }: TabsProps) {
+  const [chosen, choose] = useState(defaultValue)
+  const { value = chosen, onValueChange = choose } = controlled
+  const isWhole = whole !== undefined && value === whole.value
   return (
     <Radix.Root
-      {...(value === undefined ? { defaultValue } : { value })}
-      {...(onValueChange && { onValueChange })}
+      value={value ?? ''}
+      onValueChange={onValueChange}
+      // Who walks by keyboard from the button to what it shows must not open a side on the way.
+      activationMode={isWhole ? 'manual' : 'automatic'}
     >
-      <div className="-mx-5 overflow-x-auto px-5 sm:-mx-7 sm:px-7">
+      <div className="-mx-5 flex overflow-x-auto px-5 sm:-mx-7 sm:px-7">
+        {whole && (
+          <div className="flex border-b border-line">
+            <button
+              type="button"
+              aria-label={whole.name}
+              aria-pressed={isWhole}
+              onClick={() => onValueChange(whole.value)}
+              className={clsx(
+                side,
+                'aria-pressed:border-accent aria-pressed:font-semibold aria-pressed:text-ink',
+              )}
+            >
+              {whole.label}
+            </button>
+          </div>
+        )}
         <Radix.List
           aria-label={label}
-          className="flex min-w-max justify-between border-b border-line sm:justify-start sm:gap-1"
+          className="flex min-w-max grow justify-between border-b border-line sm:justify-start sm:gap-1"
         >
           {tabs.map((tab) => (
             <Radix.Trigger
               key={tab.value}
               value={tab.value}
-              className="-mb-px min-h-11 cursor-pointer border-b-[3px] border-transparent px-1.5 text-[0.8125rem] text-muted sm:px-3 sm:text-sm outline-offset-[-3px] hover:text-ink data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink"
+              className={clsx(
+                side,
+                'data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink',
+              )}
             >
               {tab.label}
             </Radix.Trigger>
           ))}
         </Radix.List>
       </div>
+      {isWhole && <div className="animate-fade-in pt-5">{whole.content}</div>}
       {tabs.map((tab) => (
         <Radix.Content key={tab.value} value={tab.value} className="animate-fade-in pt-5">
           {tab.content}

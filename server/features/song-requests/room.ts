@@ -2,12 +2,34 @@ import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Room } from '#contract/song-requests'
 import type { Person } from '#contract/songwriters'
+import type { ProjectStatus } from '#contract/state'
 import type { Db, Tx } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
-import { deliveries, songRequests, songwriterProfiles, users } from '../../db/schema.ts'
+import {
+  creativeDirectionUpdates,
+  deliveries,
+  projectStatusUpdates,
+  songRequests,
+  songwriterProfiles,
+  users,
+} from '../../db/schema.ts'
 import { isThere, projectColumns } from '../../requests.ts'
 
 const artist = alias(users, 'artist')
+
+interface Work {
+  status: ProjectStatus
+  percentComplete: number
+  createdAt: string
+}
+
+const work = sql<Work | null>`(select json_build_object('status', newest.status,
+    'percentComplete', newest.percent_complete, 'createdAt', newest.created_at)
+  from ${projectStatusUpdates} as newest where newest.song_request_id = ${songRequests.id}
+    and newest.songwriter_id = ${songRequests.songwriterId} order by newest.id desc limit 1)`
+
+const pendingProposals = sql<number>`(select count(*)::int from ${creativeDirectionUpdates} as pending
+  where pending.song_request_id = ${songRequests.id} and pending.decided_at is null)`
 
 const roomByLink = prepared((db) =>
   db
@@ -15,7 +37,11 @@ const roomByLink = prepared((db) =>
       ...projectColumns,
       rating: songRequests.rating,
       review: songRequests.review,
+      acceptedAt: songRequests.acceptedAt,
       approvedAt: songRequests.approvedAt,
+      deliveredAt: deliveries.createdAt,
+      work: work.as('work'),
+      pendingProposals: pendingProposals.as('pending_proposals'),
       peaks: deliveries.peaks,
       seconds: deliveries.seconds,
       lyrics: deliveries.lyrics,
@@ -56,8 +82,8 @@ export async function findRoom(
 ): Promise<Room | undefined> {
   const [row] = await roomByLink(db).execute({ shareableId })
   if (!row) return undefined
-  const { songwriter, artist, rating, review, approvedAt, ...rest } = row
-  const { peaks, seconds, lyrics, lyricTimes, ...project } = rest
+  const { songwriter, artist, rating, review, peaks, seconds, lyrics, lyricTimes, ...rest } = row
+  const { acceptedAt, work: latest, deliveredAt, approvedAt, pendingProposals: pending, ...project } = rest
   const viewer = relationOf(project, viewerId)
   const isParty = viewer === 'listener' || viewer === 'songwriter'
   const mayListen = isParty || project.isApproved
@@ -66,6 +92,13 @@ export async function findRoom(
     request: project,
     project: isParty ? project : null,
     songwriter: songwriter && artist && { ...songwriter, user: viewerId ? artist : withoutPhoto(artist) },
+    stages: {
+      acceptedAt,
+      work: latest && { ...latest, createdAt: new Date(latest.createdAt).toISOString() },
+      deliveredAt,
+      approvedAt,
+      pendingProposals: isParty ? pending : null,
+    },
     songUrl: mayListen ? project.completedSongUrl : null,
     peaks: mayListen ? peaks : null,
     seconds: mayListen ? seconds : null,

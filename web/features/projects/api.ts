@@ -2,6 +2,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type { BodyIn } from '#contract/endpoint'
 import { projects } from '#contract/projects'
 import { songRequests } from '#contract/song-requests'
+import { timeline } from '#contract/timeline'
 import { call } from '../../lib/api.ts'
 import { keyOf, readPages } from '../../lib/query.ts'
 
@@ -19,6 +20,14 @@ export const projectMessages = (id: string) => fresh(readPages(projects.messages
 export const projectStatus = (id: string) => fresh(readPages(projects.status, of(id)))
 export const creativeUpdates = (id: string) => fresh(readPages(projects.creativeUpdates, of(id)))
 export const projectDeliveries = (id: string) => fresh(readPages(projects.deliveries, of(id)))
+
+/** Reads the messages again, and the timeline that they stand in too. */
+const rereadMessages = (client: QueryClient, id: string) =>
+  Promise.all(
+    [keyOf(projects.messages, of(id)), keyOf(timeline.ofProject, of(id))].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
+  )
 
 /** What every key of this project's own lists begins with. */
 const within = (id: string) => keyOf(projects.notes, of(id)).slice(0, -1)
@@ -46,8 +55,7 @@ export const sendMessage = (id: string) =>
   mutationOptions({
     mutationFn: (body: BodyIn<typeof projects.sendMessage>) =>
       call(projects.sendMessage, { ...of(id), body }),
-    onSuccess: (_message, _body, _result, { client }) =>
-      client.invalidateQueries({ queryKey: keyOf(projects.messages, of(id)) }),
+    onSuccess: (_message, _body, _result, { client }) => rereadMessages(client, id),
     meta: { success: { title: 'Message sent successfully' } },
   })
 
@@ -55,8 +63,7 @@ export const sendMessage = (id: string) =>
 export const readMessages = (id: string) =>
   mutationOptions({
     mutationFn: () => call(projects.readMessages, of(id)),
-    onSuccess: ({ read }, _body, _result, { client }) =>
-      read > 0 ? client.invalidateQueries({ queryKey: keyOf(projects.messages, of(id)) }) : undefined,
+    onSuccess: ({ read }, _body, _result, { client }) => (read > 0 ? rereadMessages(client, id) : undefined),
   })
 
 export const updateStatus = (id: string) =>

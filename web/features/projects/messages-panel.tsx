@@ -59,7 +59,7 @@ export function MessagesPanel({ project, viewer, songwriterName = 'Songwriter' }
 
 const blank = { message: '' }
 
-function MessageForm({ project, viewer }: PanelProps) {
+export function MessageForm({ project, viewer }: PanelProps) {
   const draft = useDraft<typeof blank>(`message of ${project.id}`)
   const { values, write, clear } = useDraftState(draft, blank)
   const send = useMutation(endingDraft(draft, sendMessage(project.id)))

@@ -1,15 +1,17 @@
 import { Tabs } from '../../ui/tabs.tsx'
-import { CreativePanel } from './creative-panel.tsx'
 import { MessagesPanel } from './messages-panel.tsx'
 import { NotesPanel } from './notes-panel.tsx'
 import { OverviewPanel } from './overview-panel.tsx'
+import { CreativePanel } from './proposals/creative-panel.tsx'
 import { StatusPanel } from './status-panel.tsx'
+import { wholeTimeline } from './timeline/timeline.tsx'
 import type { PanelProps } from './viewer.ts'
 
-/** The five tabs of a project, for either of its two parties. */
+/** The five tabs of a project, and before them all that happened, of which they are parts. */
 export const ProjectTabs = (props: PanelProps) => (
   <Tabs
     label={props.project.title}
+    whole={wholeTimeline(props)}
     tabs={[
       { value: 'overview', label: 'Overview', content: <OverviewPanel {...props} /> },
       { value: 'notes', label: 'Notes', content: <NotesPanel {...props} /> },

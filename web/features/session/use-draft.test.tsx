@@ -9,7 +9,7 @@ import { field, leave, messages, press, show, submit, tick, typeInto } from '../
 import { ProfileCard } from '../profile/profile-card.tsx'
 import { MessagesPanel } from '../projects/messages-panel.tsx'
 import { NotesPanel } from '../projects/notes-panel.tsx'
-import { ProposeDialog } from '../projects/propose-dialog.tsx'
+import { ProposeDialog } from '../projects/proposals/propose-dialog.tsx'
 import { RequestChangesButton } from '../song-requests/request-changes-dialog.tsx'
 import { ownProfile } from '../songwriters/api.ts'
 import { currentUser } from './api.ts'

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import type { Project, Room } from '#contract/song-requests'
-import { CreativePanel } from '../../features/projects/creative-panel.tsx'
 import { MessagesPanel } from '../../features/projects/messages-panel.tsx'
 import { NotesPanel } from '../../features/projects/notes-panel.tsx'
 import { OverviewPanel } from '../../features/projects/overview-panel.tsx'
 import { Progress } from '../../features/projects/project-card.tsx'
+import { CreativePanel } from '../../features/projects/proposals/creative-panel.tsx'
 import { StatusPanel } from '../../features/projects/status-panel.tsx'
+import { wholeTimeline } from '../../features/projects/timeline/timeline.tsx'
 import type { PanelProps } from '../../features/projects/viewer.ts'
 import { useApprovalForm } from '../../features/song-requests/approve-dialog.tsx'
 import { fullName } from '../../lib/format.ts'
@@ -21,7 +22,7 @@ interface ListenerDeskProps {
 
 /** The listener's side of the room: the song, and the five sides of its making. */
 export function ListenerDesk({ project, songwriter }: ListenerDeskProps) {
-  const [tab, setTab] = useState(project.completedSongUrl ? 'listen' : 'overview')
+  const [tab, setTab] = useState(project.completedSongUrl ? 'listen' : wholeTimeline.value)
   const approval = useApprovalForm()
   if (project.status === 'open') return <WaitingDesk request={project} />
   const panel: PanelProps = {
@@ -39,6 +40,7 @@ export function ListenerDesk({ project, songwriter }: ListenerDeskProps) {
         label="The making of your song"
         value={tab}
         onValueChange={setTab}
+        whole={wholeTimeline(panel)}
         tabs={[
           { value: 'listen', label: 'Listen', content: listen },
           { value: 'overview', label: 'Overview', content: <OverviewPanel {...panel} /> },

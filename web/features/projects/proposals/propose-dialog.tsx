@@ -7,13 +7,13 @@ import { briefFields, type CreativeUpdate, NewCreativeUpdate } from '#contract/p
 import { emotions, type Project } from '#contract/song-requests'
 import { genres } from '#contract/songwriters'
 import { limits } from '#contract/text'
-import { Checkbox } from '../../ui/checkbox.tsx'
-import { Field, FieldGroup } from '../../ui/field.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
-import { Input, Select, Textarea } from '../../ui/input.tsx'
-import { endingDraft, useDraft, useKeepForm } from '../session/use-draft.ts'
-import { proposeChange } from './api.ts'
-import { fieldLabel, isBriefField, presentValue } from './brief.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Field, FieldGroup } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { Input, Select, Textarea } from '../../../ui/input.tsx'
+import { endingDraft, useDraft, useKeepForm } from '../../session/use-draft.ts'
+import { proposeChange } from '../api.ts'
+import { fieldLabel, isBriefField, presentValue } from '../brief.ts'
 
 type Values = z.input<typeof NewCreativeUpdate>
 const blank: Values = { field: briefFields[0], originalValue: '', newValue: '', reason: '' }

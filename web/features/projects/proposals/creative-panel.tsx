@@ -1,24 +1,18 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { CreativeUpdate } from '#contract/projects'
 import { can, requestMoves } from '#contract/state'
-import { errorSentence } from '../../lib/api-error.ts'
-import { momentOf } from '../../lib/format.ts'
-import { Badge, type Tone } from '../../ui/badge.tsx'
-import { Button } from '../../ui/button.tsx'
-import { ListState } from '../../ui/list-state.tsx'
-import { creativeUpdates, decideChange } from './api.ts'
-import { fieldLabel } from './brief.ts'
-import { EntrySkeletons } from './entry-skeletons.tsx'
+import { momentOf } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ListState } from '../../../ui/list-state.tsx'
+import { creativeUpdates } from '../api.ts'
+import { fieldLabel } from '../brief.ts'
+import { EntrySkeletons } from '../entry-skeletons.tsx'
+import { Refusal } from '../refusal.tsx'
+import type { PanelProps } from '../viewer.ts'
+import { Decision, DecisionBadge } from './decision.tsx'
 import { ProposeDialog } from './propose-dialog.tsx'
-import { Refusal } from './refusal.tsx'
-import type { PanelProps } from './viewer.ts'
-
-const badges = {
-  approved: { tone: 'approved', label: 'Approved' },
-  pending: { tone: 'progress', label: 'Pending' },
-  declined: { tone: 'danger', label: 'Declined' },
-} as const satisfies Record<CreativeUpdate['decision'], { tone: Tone; label: string }>
+import { SideBySide } from './side-by-side.tsx'
 
 export function CreativePanel({ project, viewer }: PanelProps) {
   const updates = useInfiniteQuery(creativeUpdates(project.id))
@@ -79,56 +73,24 @@ function Propose({ project, updates }: ProposeProps) {
 }
 
 function CreativeEntry({ update, decidable }: { update: CreativeUpdate; decidable: boolean }) {
-  const { tone, label } = badges[update.decision]
   return (
     <li className="border-l-2 border-line pl-4">
       <p className="flex flex-wrap items-center gap-3">
         <strong className="inline-block first-letter:uppercase [overflow-wrap:anywhere]">
           {fieldLabel(update.field)}
         </strong>
-        <Badge tone={tone}>{label}</Badge>
+        <DecisionBadge decision={update.decision} />
         <time className="text-xs text-muted" dateTime={update.createdAt}>
           {momentOf(update.createdAt)}
         </time>
       </p>
-      <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-1 text-sm [overflow-wrap:anywhere]">
-        <dt className="text-muted">From</dt>
-        <dd className="whitespace-pre-wrap text-muted">{update.originalValue || 'Not set'}</dd>
-        <dt className="text-muted">To</dt>
-        <dd className="whitespace-pre-wrap">{update.newValue}</dd>
-        {update.reason && (
-          <>
-            <dt className="text-muted">Why</dt>
-            <dd className="whitespace-pre-wrap">{update.reason}</dd>
-          </>
-        )}
-      </dl>
-      {decidable && <Decision update={update} />}
+      <SideBySide from={update.originalValue} to={update.newValue} />
+      {update.reason && (
+        <p dir="auto" className="mt-2 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
+          <span className="text-muted">Why</span> <span>{update.reason}</span>
+        </p>
+      )}
+      {decidable && <Decision projectId={update.songRequestId} updateId={update.id} />}
     </li>
-  )
-}
-
-function Decision({ update }: { update: CreativeUpdate }) {
-  const decide = useMutation(decideChange(update.songRequestId))
-  const answer = (approve: boolean) => decide.mutate({ updateId: update.id, approve })
-  const underway = decide.isPending ? decide.variables.approve : undefined
-  return (
-    <div className="mt-3 flex flex-wrap items-center gap-3">
-      <Button size="sm" busy={underway === true} disabled={decide.isPending} onClick={() => answer(true)}>
-        Approve
-      </Button>
-      <Button
-        size="sm"
-        variant="secondary"
-        busy={underway === false}
-        disabled={decide.isPending}
-        onClick={() => answer(false)}
-      >
-        Decline
-      </Button>
-      <p role="alert" className="text-sm font-semibold text-danger empty:hidden">
-        {decide.error && errorSentence(decide.error)}
-      </p>
-    </div>
   )
 }

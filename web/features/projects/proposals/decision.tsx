@@ -1,0 +1,42 @@
+import { useMutation } from '@tanstack/react-query'
+import type { CreativeUpdate } from '#contract/projects'
+import { errorSentence } from '../../../lib/api-error.ts'
+import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { decideChange } from '../api.ts'
+
+const badges = {
+  approved: { tone: 'approved', label: 'Approved' },
+  pending: { tone: 'progress', label: 'Pending' },
+  declined: { tone: 'danger', label: 'Declined' },
+} as const satisfies Record<CreativeUpdate['decision'], { tone: Tone; label: string }>
+
+export const DecisionBadge = ({ decision }: Pick<CreativeUpdate, 'decision'>) => (
+  <Badge tone={badges[decision].tone}>{badges[decision].label}</Badge>
+)
+
+/** The listener's answer to a proposal that waits for it; there is no second one. */
+export function Decision({ projectId, updateId }: { projectId: string; updateId: string }) {
+  const decide = useMutation(decideChange(projectId))
+  const answer = (approve: boolean) => decide.mutate({ updateId, approve })
+  const underway = decide.isPending ? decide.variables.approve : undefined
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-3">
+      <Button size="sm" busy={underway === true} disabled={decide.isPending} onClick={() => answer(true)}>
+        Approve
+      </Button>
+      <Button
+        size="sm"
+        variant="secondary"
+        busy={underway === false}
+        disabled={decide.isPending}
+        onClick={() => answer(false)}
+      >
+        Decline
+      </Button>
+      <p role="alert" className="text-sm font-semibold text-danger empty:hidden">
+        {decide.error && errorSentence(decide.error)}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { wordDiff } from './word-diff.ts'
+
+/** '[gone]' and '[come]' in brackets. */
+const marked = (from: string, to: string) => {
+  const diff = wordDiff(from, to)
+  const shown = (side: 'from' | 'to') =>
+    diff[side].map(({ text, changed }) => (changed ? `[${text.trim()}]` : text.trim())).join(' ')
+  return [shown('from'), shown('to')]
+}
+
+test.each([
+  ['Cardamom Sundays', 'Cardamom Waltz', 'Cardamom [Sundays]', 'Cardamom [Waltz]'],
+  ['A slow song', 'A very slow song', 'A slow song', 'A [very] slow song'],
+  ['one two three four', 'one three two four', 'one [two] three four', 'one three [two] four'],
+  ['happy, hopeful', 'happy, peaceful, hopeful', 'happy, hopeful', 'happy, [peaceful,] hopeful'],
+  ['', 'Anything', '', '[Anything]'],
+  ['The same', 'The same', 'The same', 'The same'],
+  ['a b', 'x y z', '[a b]', '[x y z]'],
+])('“%s” to “%s”', (from, to, gone, come) => {
+  expect(marked(from, to)).toEqual([gone, come])
+})
+
+test('nothing of either text is lost, whatever spaces it has', () => {
+  const from = '  She kept\n\na radio  on the sill.\n'
+  const to = '  She kept a red radio on\tthe sill, turned up.'
+  const { from: old, to: next } = wordDiff(from, to)
+  expect(old.map(({ text }) => text).join('')).toBe(from)
+  expect(next.map(({ text }) => text).join('')).toBe(to)
+})
+
+test('two long stories are compared at once', () => {
+  const story = Array.from({ length: 2000 }, (_, at) => `word${at}`).join(' ')
+  const began = performance.now()
+  const { to } = wordDiff(story, story.replace('word1000', 'other'))
+  expect(to.filter(({ changed }) => changed)).toEqual([{ text: 'other ', changed: true }])
+  wordDiff(story, story.toUpperCase())
+  expect(performance.now() - began).toBeLessThan(1000)
+})

@@ -1,0 +1,66 @@
+/** A stretch of text that both versions have, or only one of them. */
+export interface Stretch {
+  text: string
+  changed: boolean
+}
+
+/** Longer texts than this are compared by their beginnings and ends alone: the table below grows with the square. */
+const most = 1500
+
+/** What of `from` goes and what of `to` comes, word by word; spaces belong to the word before them. */
+export function wordDiff(from: string, to: string): { from: Stretch[]; to: Stretch[] } {
+  const old = words(from)
+  const next = words(to)
+  let start = 0
+  while (start < old.length && start < next.length && same(old[start], next[start])) start += 1
+  let end = 0
+  const room = Math.min(old.length, next.length) - start
+  while (end < room && same(old.at(-1 - end), next.at(-1 - end))) end += 1
+
+  const middle = old.slice(start, old.length - end)
+  const other = next.slice(start, next.length - end)
+  const kept = middle.length > most || other.length > most ? [] : common(middle, other)
+  const marks = (all: string[], at: 0 | 1) => {
+    const stay = new Set(kept.map((pair) => pair[at]))
+    return all.map((text, index) => ({
+      text,
+      changed: index >= start && index < all.length - end && !stay.has(index - start),
+    }))
+  }
+  return { from: joined(marks(old, 0)), to: joined(marks(next, 1)) }
+}
+
+const words = (text: string) => text.match(/\s*\S+\s*/gu) ?? (text ? [text] : [])
+
+/** Whether two words say the same, whatever spaces follow them. */
+const same = (one: string | undefined, other: string | undefined) => one?.trim() === other?.trim()
+
+/** Pairs of indexes of the longest sequence of words that both have. */
+function common(one: string[], other: string[]): [number, number][] {
+  const width = other.length + 1
+  const lengths = new Uint16Array((one.length + 1) * width)
+  const at = (row: number, column: number) => lengths[row * width + column] ?? 0
+  for (let row = one.length - 1; row >= 0; row -= 1)
+    for (let column = other.length - 1; column >= 0; column -= 1)
+      lengths[row * width + column] = same(one[row], other[column])
+        ? at(row + 1, column + 1) + 1
+        : Math.max(at(row + 1, column), at(row, column + 1))
+  const pairs: [number, number][] = []
+  for (let row = 0, column = 0; row < one.length && column < other.length; ) {
+    if (same(one[row], other[column])) pairs.push([row++, column++])
+    else if (at(row + 1, column) >= at(row, column + 1)) row += 1
+    else column += 1
+  }
+  return pairs
+}
+
+/** Neighbours of one kind as one stretch. */
+function joined(stretches: Stretch[]): Stretch[] {
+  const merged: Stretch[] = []
+  for (const stretch of stretches) {
+    const last = merged.at(-1)
+    if (last?.changed === stretch.changed) last.text += stretch.text
+    else merged.push({ ...stretch })
+  }
+  return merged
+}

@@ -1,0 +1,70 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { can, requestMoves } from '#contract/state'
+import type { timelineOrders } from '#contract/timeline'
+import { Choices } from '../../../ui/choices.tsx'
+import { ListState } from '../../../ui/list-state.tsx'
+import { readMessages } from '../api.ts'
+import { EntrySkeletons } from '../entry-skeletons.tsx'
+import { MessageForm } from '../messages-panel.tsx'
+import type { PanelProps } from '../viewer.ts'
+import { projectTimeline } from './api.ts'
+import { TimelineEntry } from './timeline-entry.tsx'
+
+type Order = (typeof timelineOrders)[number]
+const orders = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'From the start' },
+] as const satisfies { value: Order; label: string }[]
+
+/** All that happened to a song, from the request to the applause, with a word to the other party. */
+export function Timeline({ project, viewer }: PanelProps) {
+  const [order, setOrder] = useState<Order>('newest')
+  const entries = useInfiniteQuery(projectTimeline(project.id, order))
+  const { mutate: markRead } = useMutation(readMessages(project.id))
+  const unread = entries.data?.some(({ kind, isOwn, isRead }) => kind === 'message' && !isOwn && !isRead)
+
+  useEffect(() => {
+    if (unread) markRead()
+  }, [unread, markRead])
+
+  return (
+    <div className="grid gap-6">
+      {can(requestMoves.talk, project.status) && <MessageForm project={project} viewer={viewer} />}
+      <Choices label="Order of the timeline" options={orders} value={order} onChange={setOrder} hideLabel />
+      <ListState
+        query={entries}
+        skeleton={<EntrySkeletons />}
+        empty="Nothing has happened yet."
+        error="Error loading the timeline. Please try again."
+      >
+        {(items) => (
+          <ol
+            aria-label="Timeline"
+            className="relative before:absolute before:inset-y-2 before:left-[5.5px] before:w-px before:bg-line"
+          >
+            {items.map((entry) => (
+              <TimelineEntry
+                key={entry.id}
+                entry={entry}
+                projectId={project.id}
+                decides={viewer === 'listener'}
+              />
+            ))}
+          </ol>
+        )}
+      </ListState>
+    </div>
+  )
+}
+
+const value = 'timeline'
+
+/** The timeline as the whole of which a project's tabs are parts. */
+export const wholeTimeline = (panel: PanelProps) => ({
+  value,
+  label: 'All',
+  name: 'All that happened',
+  content: <Timeline {...panel} />,
+})
+wholeTimeline.value = value

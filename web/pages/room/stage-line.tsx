@@ -1,0 +1,86 @@
+import { clsx } from 'clsx'
+import { Check } from 'lucide-react'
+import type { Room } from '#contract/song-requests'
+import { type RequestStatus, statusLabel } from '#contract/state'
+import { dayOf, momentOf } from '../../lib/format.ts'
+import { nextMove } from './next-move.ts'
+
+interface Stage {
+  name: string
+  at: string | null
+  /** Beside the day: how far the work is. */
+  detail?: string | undefined
+}
+
+/** A song's way from the request to the approval: what is done and when, what is now, and who has the next move. */
+export function StageLine({ room }: { room: Room }) {
+  const { request, stages } = room
+  const now = present(request.status)
+  return (
+    <section aria-labelledby="stages">
+      <h2 id="stages" className="sr-only">
+        How far the song is
+      </h2>
+      <ol className="grid grid-cols-5 gap-1 sm:gap-2">
+        {stagesOf(room).map((stage, index) => (
+          <Stop key={stage.name} {...stage} isDone={index < now} isNow={index === now} />
+        ))}
+      </ol>
+      <p
+        aria-live="polite"
+        className="mt-4 font-serif text-lg first-letter:uppercase [overflow-wrap:anywhere]"
+      >
+        {nextMove(room)}
+        {request.status === 'in_progress' && stages.work && (
+          <span className="text-muted"> · last sign of progress {dayOf(stages.work.createdAt)}</span>
+        )}
+      </p>
+    </section>
+  )
+}
+
+function stagesOf({ request, stages }: Room): Stage[] {
+  const { acceptedAt, work, deliveredAt, approvedAt } = stages
+  const isTaken = request.status !== 'open'
+  return [
+    { name: 'Request', at: request.createdAt },
+    { name: 'Accepted', at: acceptedAt },
+    {
+      name: 'In work',
+      at: isTaken ? (work?.createdAt ?? null) : null,
+      detail: isTaken && work ? `${statusLabel(work.status)}, ${work.percentComplete}%` : undefined,
+    },
+    { name: 'Delivered', at: deliveredAt },
+    { name: 'Approved', at: approvedAt },
+  ]
+}
+
+/** The stage that a request is in; what lies before it is done. An accepted one is in work at once. */
+const stops: Record<RequestStatus, number> = { open: 0, in_progress: 2, completed: 3, approved: 5 }
+const present = (status: RequestStatus) => stops[status]
+
+function Stop({ name, at, detail, isDone, isNow }: Stage & { isDone: boolean; isNow: boolean }) {
+  const state = isDone ? 'done' : isNow ? 'now' : 'to come'
+  return (
+    <li
+      aria-current={isNow ? 'step' : undefined}
+      className={clsx(
+        'min-w-0 border-t-[3px] pt-2 text-[0.6875rem] leading-snug sm:text-sm',
+        isDone || isNow ? 'border-ink' : 'border-line text-muted',
+        isNow && 'border-accent',
+      )}
+    >
+      <p className={clsx('flex items-center gap-1', isNow && 'font-semibold')}>
+        {isDone && <Check aria-hidden className="size-3.5 shrink-0" strokeWidth={3} />}
+        {name}
+        <span className="sr-only">, {state}</span>
+      </p>
+      {detail && (isDone || isNow) && <p className="first-letter:uppercase">{detail}</p>}
+      {at && (isDone || isNow) && (
+        <time dateTime={at} title={momentOf(at)} className="text-muted">
+          {dayOf(at)}
+        </time>
+      )}
+    </li>
+  )
+}
