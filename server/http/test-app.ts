@@ -1,22 +1,18 @@
-import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Signer } from '@fastify/cookie'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import { type BodyIn, type Endpoint, fill, type Params, type QueryIn, type ReplyOf } from '#contract/endpoint'
 import type { Problem } from '#contract/errors'
 import { buildApp } from '../app.ts'
-import { sessions } from '../db/schema.ts'
 import { type TestDb, testDb } from '../db/test-db.ts'
 import type { Deps, Letter } from '../deps.ts'
 import { type Env, parseEnv } from '../env.ts'
 import { isPublicAddress } from '../public-address.ts'
 import { openStorage } from '../storage/open.ts'
-import { sessionCookie } from './session.ts'
+import { signIn } from './test-session.ts'
 
 const secret = 'a secret for tests, long enough to sign sessions with'
-const hour = 60 * 60 * 1000
 
 type Input<E extends Endpoint> = {
   params?: Params<E['path']>
@@ -111,22 +107,7 @@ export async function testApp({
     deps,
     letters,
     visitor: client('nobody'),
-    async as({ id }) {
-      const sid = randomBytes(24).toString('base64url')
-      const expires = new Date(Date.now() + hour)
-      const cookie = {
-        originalMaxAge: hour,
-        expires,
-        httpOnly: true,
-        secure: false,
-        sameSite: 'lax',
-        path: '/',
-      }
-      await database.db
-        .insert(sessions)
-        .values({ sid, sess: { cookie, userId: id }, expire: expires.toISOString() })
-      return client(id, `${sessionCookie}=${encodeURIComponent(new Signer(secret).sign(sid))}`)
-    },
+    as: async ({ id }) => client(id, await signIn(database.db, id, secret)),
     async close() {
       await app.close()
       await database.drop()

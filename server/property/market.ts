@@ -1,72 +1,99 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import os from 'node:os'
+import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
-import { cents } from '#contract/money'
 import { audit } from '../audit/audit.ts'
+import { now } from '../db/columns.ts'
 import { buildRequest, buildSongwriter, buildUser } from '../db/factories.ts'
+import { uploads } from '../db/schema.ts'
 import { type TestDb, testDb } from '../db/test-db.ts'
-import type { Gift, State, Step, Who } from './model.ts'
+import { signIn } from '../http/test-session.ts'
+import { type Cast, type Server, songOf } from './calls.ts'
+import { startHandlers } from './handlers.ts'
 import { step } from './model.ts'
-import { type Cast, startProcess } from './process.ts'
+import { type Kill, startReal } from './program.ts'
+import { type Seen, see, sumsOf } from './seeing.ts'
+import { type Gift, type State, type Step, songwriters, type Who } from './state.ts'
 
-/** Steps that several people make at once; the process may die while it sends the nth message to the database. */
+/** Steps that several people make at once, and when the server dies over them. */
 export interface Round {
   steps: Step[]
-  crashAt?: number | undefined
+  /** As it sends the nth message to the database; the real program by what was heard of it. */
+  crashAt?: number | Kill | undefined
 }
 
-type Sums = Record<string, number>
-interface Seen {
-  state: State
-  ids: Map<number, string>
-  sums: Sums
+interface Host {
+  open: (crashAt: Round['crashAt']) => Promise<Server> | Server
+  close: () => Promise<unknown>
+}
+
+const people = {
+  listener: buildUser,
+  mira: (db: TestDb['db']) => buildSongwriter(db, { venmoHandle: '@mira' }),
+  uwe: buildSongwriter,
+  giver: buildUser,
 }
 
 /** A small market in a database of its own, in which one sequence after the other is played. */
-export async function openMarket() {
+export async function openMarket(makeHost: typeof handlerHost | typeof programHost) {
   const database = await testDb()
   const { db } = database
-  const people: Record<Who, string> = {
-    listener: (await buildUser(db)).id,
-    mira: (await buildSongwriter(db, { venmoHandle: '@mira' })).id,
-    uwe: (await buildSongwriter(db)).id,
-    giver: (await buildUser(db)).id,
-  }
-  const ordinary = startProcess(database.url)
+  const ids = {} as Record<Who, string>
+  for (const who of Object.keys(people) as Who[]) ids[who] = (await people[who](db)).id
+  await db.insert(uploads).values(
+    songwriters.map((who) => ({
+      ownerId: ids[who],
+      key: songOf(who),
+      kind: 'song' as const,
+      maxBytes: 1,
+      attachedAt: now(),
+    })),
+  )
+  const host = await makeHost(database, ids)
   let played = 0
 
   async function begin() {
     await db.execute(
       sql.raw(
-        'delete from events; delete from notifications; delete from declined_matches; delete from donations; delete from project_status_updates; delete from song_requests; delete from money_months; delete from community_fund',
+        'delete from events; delete from notifications; delete from idempotency_keys; delete from declined_matches; delete from donations; delete from project_status_updates; delete from project_messages; delete from deliveries; delete from song_requests; delete from money_months; delete from community_fund',
       ),
     )
-    const listenerId = people.listener
-    const completed = { listenerId, songwriterId: people.mira, status: 'completed' } as const
+    const listenerId = ids.listener
+    const completed = { listenerId, songwriterId: ids.mira, status: 'completed' } as const
     const songs = [await buildRequest(db, completed), await buildRequest(db, { listenerId })]
     return songs.map(({ id }) => id)
+  }
+
+  /** Plays a round, and answers how everything stands then and which steps got no answer. */
+  async function playRound({ steps, crashAt }: Round, { songs, before }: { songs: string[]; before: Seen }) {
+    const server = await host.open(crashAt)
+    const cast: Cast = { people: ids, songs, giftOf: (amount) => before.ids.get(amount) ?? randomUUID() }
+    const answers = await Promise.all(steps.map((one) => server.make(one, cast)))
+    if (crashAt !== undefined) await server.close()
+    if (server.hasCrashed()) await isGone(database, server.name)
+    const after = await see(database, { people: ids, songs })
+    if (!isExplained({ steps, answers }, before, after))
+      throw new Error(
+        `No order explains ${JSON.stringify({ steps, answers, before: before.state, after: after.state })}`,
+      )
+    const right = sumsOf(after.state)
+    if (!isDeepStrictEqual(after.sums, right))
+      throw new Error(`Sums ${JSON.stringify(after.sums)} should be ${JSON.stringify(right)}`)
+    return { after, unanswered: steps.filter((_, at) => answers[at] === undefined) }
   }
 
   /** Plays rounds, and throws where the answers and rows are those of no order in which the steps could have come. */
   async function play(rounds: Round[]) {
     const songs = await begin()
-    let before = await see(database, { people, songs })
-    for (const { steps, crashAt } of rounds) {
-      const server = crashAt === undefined ? ordinary : startProcess(database.url, crashAt)
-      const { ids } = before
-      const cast: Cast = { people, songs, giftOf: (amount) => ids.get(amount) ?? randomUUID() }
-      const answers = await Promise.all(steps.map((one) => server.make(one, cast)))
-      if (server.hasCrashed()) await isGone(database, server.name)
-      if (server !== ordinary) await server.close()
-      const after = await see(database, { people, songs })
-      if (!isExplained({ steps, answers }, before, after))
-        throw new Error(
-          `No order explains ${JSON.stringify({ steps, answers, before: before.state, after: after.state })}`,
-        )
-      const right = sumsOf(after.state)
-      if (!isDeepStrictEqual(after.sums, right))
-        throw new Error(`Sums ${JSON.stringify(after.sums)} should be ${JSON.stringify(right)}`)
+    let before = await see(database, { people: ids, songs })
+    for (const round of rounds) {
+      const { after, unanswered } = await playRound(round, { songs, before })
       before = after
+      // Whoever pledged and heard nothing asks again with the same key, which tells them, and pledges at most once.
+      const again = unanswered.filter((one) => one.do === 'pledge')
+      if (again.length > 0) before = (await playRound({ steps: again }, { songs, before })).after
     }
     if (++played % 10 === 0) {
       const { differences } = await audit(db)
@@ -75,9 +102,39 @@ export async function openMarket() {
     }
   }
 
+  return { play, close: () => host.close().then(database.drop) }
+}
+
+/** Plays by the handlers of the calls in this process: fast, and it dies at whatever message to the database. */
+export function handlerHost({ url }: TestDb): Host {
+  const ordinary = startHandlers(url)
   return {
-    play,
-    close: () => ordinary.close().then(database.drop),
+    open: (crashAt) => (typeof crashAt === 'number' ? startHandlers(url, crashAt) : ordinary),
+    close: ordinary.close,
+  }
+}
+
+/** Plays on the real program over HTTP, which is killed and started again. */
+export async function programHost({ db, url }: TestDb, ids: Record<Who, string>): Promise<Host> {
+  const secret = 'a secret for a market, long enough to sign sessions'
+  const dataDir = await mkdtemp(path.join(os.tmpdir(), 'songwright-market-'))
+  const signedIn = Object.entries(ids).map(async ([who, id]) => [who, await signIn(db, id, secret)] as const)
+  const cookies = Object.fromEntries(await Promise.all(signedIn)) as Record<Who, string>
+  const start = () => startReal({ url, dataDir, secret, cookies })
+  let running = start()
+  return {
+    async open(crashAt) {
+      const server = await running
+      if (typeof crashAt !== 'object') return server
+      const killed = server.kill(crashAt)
+      running = killed.then(start)
+      running.catch(() => {})
+      return { ...server, close: () => killed }
+    },
+    async close() {
+      await (await running).close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
   }
 }
 
@@ -124,99 +181,3 @@ const sorted = ({ songs, gifts }: State): State => ({
   songs,
   gifts: gifts.toSorted((one, other) => one.amount - other.amount),
 })
-
-/** What the sums of the requests, the fund and the months should be. */
-function sumsOf({ songs, gifts }: State): Sums {
-  const sum = (which: (gift: Gift) => boolean, what = ({ amount }: Gift) => amount) =>
-    gifts.filter(which).reduce((all, gift) => all + what(gift), 0)
-  const received = ({ received: arrived, amount }: Gift) => arrived ?? amount
-  const isLive = ({ status }: Gift) => status !== 'rejected'
-  const ofSong = songs.flatMap((_, at) => [
-    [`pledged ${at}`, sum((gift) => gift.request === at && isLive(gift))],
-    [`sent ${at}`, sum((gift) => gift.request === at && gift.status === 'sent')],
-    [`received ${at}`, sum((gift) => gift.request === at && gift.status === 'confirmed', received)],
-  ])
-  return Object.fromEntries([
-    ...ofSong,
-    ['total', sum((gift) => gift.isGeneral && isLive(gift))],
-    ['pledged', sum(isLive)],
-    ['general', sum((gift) => gift.isGeneral && isLive(gift))],
-    ['waiting', sum((gift) => gift.isGeneral && gift.request === null && gift.status === 'pledged')],
-    ['matched', sum((gift) => gift.isGeneral && gift.request !== null && isLive(gift))],
-    ['confirmed', sum((gift) => gift.isGeneral && gift.status === 'confirmed', received)],
-  ]) as Sums
-}
-
-interface Kept {
-  gifts: {
-    id: string
-    amount: string
-    giver: string
-    request: string | null
-    general: boolean
-    status: Gift['status']
-    received: string | null
-    declined: string[] | null
-  }[]
-  songs: {
-    status: State['songs'][number]['status']
-    songwriter: string | null
-    gone: boolean
-    sums: string[]
-  }[]
-  total: string
-  months: string[]
-}
-
-/** How everything stands, read in one statement. */
-async function see(
-  { pool }: TestDb,
-  { people, songs }: { people: Cast['people']; songs: string[] },
-): Promise<Seen> {
-  const { rows } = await pool.query<Kept>({
-    name: 'see',
-    text: `select
-      (select coalesce(json_agg(json_build_object('id', id, 'amount', amount::text, 'giver', underwriter_id,
-          'request', song_request_id, 'general', is_general, 'status', status, 'received', received_amount::text,
-          'declined', (select json_agg(song_request_id order by created_at) from declined_matches where donation_id = donations.id))
-        order by id), '[]') from donations) as gifts,
-      (select json_agg(json_build_object('status', status, 'songwriter', songwriter_id, 'gone', withdrawn_at is not null,
-        'sums', array[pledged_amount::text, sent_amount::text, received_amount::text]) order by id) from song_requests) as songs,
-      coalesce((select total_amount::text from community_fund), '0.00') as total,
-      (select array[coalesce(sum(pledged), 0)::text, coalesce(sum(general), 0)::text, coalesce(sum(waiting), 0)::text,
-        coalesce(sum(matched), 0)::text, coalesce(sum(confirmed), 0)::text] from money_months) as months`,
-  })
-  const kept = rows[0]!
-  const name = (id: string | null) => (Object.keys(people) as Who[]).find((who) => people[who] === id) ?? null
-  const at = (id: string | null) => (id === null ? null : songs.indexOf(id))
-  const amount = (text: string) => cents(text) as number
-  return {
-    state: {
-      songs: kept.songs.map(({ status, songwriter, gone }) => ({
-        status,
-        songwriter: name(songwriter),
-        isGone: gone,
-      })),
-      gifts: kept.gifts.map((gift) => ({
-        amount: amount(gift.amount),
-        giver: name(gift.giver)!,
-        request: at(gift.request),
-        isGeneral: gift.general,
-        status: gift.status,
-        received: gift.received === null ? null : amount(gift.received),
-        declined: (gift.declined ?? []).map((id) => at(id)!),
-      })),
-    },
-    ids: new Map(kept.gifts.map((gift) => [amount(gift.amount), gift.id])),
-    sums: Object.fromEntries([
-      ...kept.songs.flatMap(({ sums }, song) =>
-        ['pledged', 'sent', 'received'].map((what, column) => [`${what} ${song}`, amount(sums[column]!)]),
-      ),
-      ['total', amount(kept.total)],
-      ...['pledged', 'general', 'waiting', 'matched', 'confirmed'].map((what, column) => [
-        what,
-        amount(kept.months[column]!),
-      ]),
-    ]) as Sums,
-  }
-}

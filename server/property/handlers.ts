@@ -1,33 +1,31 @@
 import type { Socket } from 'node:net'
-import { donations } from '#contract/donations'
+import os from 'node:os'
+import path from 'node:path'
 import type { Endpoint } from '#contract/endpoint'
 import { problems } from '#contract/errors'
-import { money, wholeCents } from '#contract/money'
-import { songRequests } from '#contract/song-requests'
 import { openDb } from '../db/client.ts'
 import type { Feature } from '../deps.ts'
 import { donationRoutes } from '../features/donations/routes.ts'
 import { songRequestRoutes } from '../features/song-requests/routes.ts'
 import { HttpError } from '../http/errors.ts'
+import { once } from '../http/idempotency.ts'
 import type { Call } from '../http/serve.ts'
-import type { Step, Who } from './model.ts'
+import { openStorage } from '../storage/open.ts'
+import { type Cast, callOf, type Server } from './calls.ts'
+import type { Step } from './state.ts'
 
-type AnyHandler = (call: Call<Endpoint>) => Promise<unknown>
-
-export interface Cast {
-  people: Record<Who, string>
-  songs: string[]
-  /** Id of the donation of that amount; any other id where there is none. */
-  giftOf: (amount: number) => string
-}
+type AnyHandler = (call: Call<Endpoint>) => Promise<object>
 
 let processes = 0
+
+/** No file is ever read: the songs that are delivered were examined before. */
+const storage = await openStorage({ dataDir: path.join(os.tmpdir(), 'songwright-property'), s3: undefined })
 
 /**
  * What a server process is to its database: the handlers of the calls, on connections that all break at once when
  * `crashAt` messages were sent. The last of them is still received, and its answer never read: it can be a commit.
  */
-export function startProcess(url: string, crashAt?: number) {
+export function startHandlers(url: string, crashAt?: number): Server {
   const name = `property-${process.pid}-${++processes}`
   const { db, pool } = openDb(url, { max: 3 })
   let isDead = false
@@ -62,18 +60,24 @@ export function startProcess(url: string, crashAt?: number) {
   const handlers = new Map<Endpoint, AnyHandler>()
   const feature = {
     db,
+    storage,
     app: { get: () => {} },
     serve: (endpoint: Endpoint, handler: AnyHandler) => void handlers.set(endpoint, handler),
   } as unknown as Feature
   donationRoutes(feature)
   songRequestRoutes(feature)
 
-  async function call(endpoint: Endpoint, given: object): Promise<number> {
+  async function make(move: Step, cast: Cast): Promise<number | undefined> {
+    const { endpoint, key, ...given } = callOf(move, cast)
+    const userId = cast.people[move.by]
+    const run = (on: unknown) =>
+      handlers.get(endpoint)!({ ...given, user: { id: userId }, db: on } as Call<Endpoint>)
     try {
-      await handlers.get(endpoint)!({ db, ...given } as Call<Endpoint>)
+      await (key ? once(db, { userId, key, request: given }, run) : run(db))
       return endpoint.status
     } catch (error) {
-      if (error instanceof HttpError && !isDead) return problems[error.kind].status
+      if (isDead) return undefined
+      if (error instanceof HttpError) return problems[error.kind].status
       throw error
     }
   }
@@ -82,37 +86,6 @@ export function startProcess(url: string, crashAt?: number) {
     name,
     hasCrashed: () => isDead,
     close: () => (isDead ? Promise.resolve() : pool.end()),
-
-    /** The status of the answer; undefined where the process died before it came. */
-    make: (move: Step, cast: Cast) => Promise.race([make(move, cast), died.promise]),
-  }
-
-  async function make(move: Step, { people, songs, giftOf }: Cast): Promise<number | undefined> {
-    const user = { id: people[move.by] }
-    const text = (cents: number) => money(wholeCents(cents))
-    try {
-      if (move.do === 'pledge') {
-        const goal = move.to === null ? { isGeneral: true } : { songRequestId: songs[move.to] }
-        return await call(donations.create, {
-          user,
-          params: {},
-          body: { amount: text(move.amount), ...goal },
-        })
-      }
-      if ('to' in move) {
-        const body = { rating: 5, reason: 'No time' }
-        return await call(songRequests[move.do], { user, params: { id: songs[move.to] }, body })
-      }
-      const { received } = move
-      const body = {
-        externalRef: 'PP-1',
-        reason: 'Nothing arrived',
-        ...(received !== undefined && { receivedAmount: text(received) }),
-      }
-      return await call(donations[move.do], { user, params: { id: giftOf(move.amount) }, body })
-    } catch (error) {
-      if (isDead) return undefined
-      throw error
-    }
+    make: (move, cast) => Promise.race([make(move, cast), died.promise]),
   }
 }

@@ -1,0 +1,98 @@
+import * as fc from 'fast-check'
+import type { Round } from './market.ts'
+import { type GiftMove, giftMoves, type SongMove, type Step, songMoves, type Who } from './state.ts'
+
+const giftKinds = Object.keys(giftMoves) as GiftMove[]
+const songKinds = Object.keys(songMoves) as SongMove[]
+
+interface Drawn {
+  by: Who
+  what: Step['do']
+  /** A request, or the fund. */
+  to: number | null
+  /** Which of the pledges made so far, counted from the last. */
+  back: number
+  dollars: number
+  received: number | undefined
+  /** Most moves are made by whom they are for: chance alone would mostly draw refusals. */
+  isFitting: boolean
+  isAboutFirst: boolean
+}
+
+const drawn: fc.Arbitrary<Drawn> = fc.record({
+  by: fc.constantFrom<Who>('listener', 'mira', 'uwe', 'giver', 'giver'),
+  what: fc.oneof(
+    { weight: 5, arbitrary: fc.constant('pledge' as const) },
+    { weight: 9, arbitrary: fc.constantFrom(...giftKinds, 'confirm' as const) },
+    { weight: 4, arbitrary: fc.constantFrom(...songKinds, 'approve' as const) },
+  ),
+  to: fc.constantFrom(null, 0, 1, null),
+  back: fc.nat(3),
+  dollars: fc.constantFrom(5, 20, 45, 70),
+  received: fc.constantFrom(undefined, 37, 9999),
+  isFitting: fc.boolean(),
+  isAboutFirst: fc.boolean(),
+})
+const moves = fc.array(drawn, { minLength: 1, maxLength: 3 })
+
+/** In one of ten rounds the server dies as it sends its nth message to the database. */
+export const manyRounds: fc.Arbitrary<Round[]> = fc
+  .array(
+    fc.record({
+      moves,
+      crashAt: fc.oneof(
+        { weight: 9, arbitrary: fc.constant(undefined) },
+        { weight: 1, arbitrary: fc.integer({ min: 3, max: 50 }) },
+      ),
+    }),
+    { minLength: 2, maxLength: 5 },
+  )
+  .map(asRounds)
+
+const pledging: fc.Arbitrary<Drawn> = drawn.map((one) => ({ ...one, what: 'pledge', by: 'giver' }))
+
+/** In the last round but one the program is killed while some pledges, and what else was drawn, are under way. */
+export const roundsWithKill: fc.Arbitrary<Round[]> = fc
+  .record({
+    all: fc.array(fc.record({ moves, crashAt: fc.constant(undefined) }), { minLength: 2, maxLength: 4 }),
+    killed: fc.record({
+      moves: fc.tuple(drawn, drawn, pledging, pledging, pledging),
+      crashAt: fc.record({ answers: fc.nat(3), milliseconds: fc.nat(12) }),
+    }),
+    afterwards: fc.record({ moves, crashAt: fc.constant(undefined) }),
+  })
+  .map(({ all, killed, afterwards }) => asRounds([...all, killed, afterwards]))
+
+/** Gives each drawn move its pledge: the cents of an amount say which of the sequence it is. */
+function asRounds(all: { moves: Drawn[]; crashAt: Round['crashAt'] }[]): Round[] {
+  const made: { amount: number; by: Who; to: number | null }[] = []
+  return all.map(({ moves, crashAt }) => {
+    // What is pledged in a round can be moved from the next one on.
+    const known = [...made]
+    const steps = moves.flatMap(({ what, dollars, received, ...one }): Step[] => {
+      if (what === 'pledge') {
+        const gift = { amount: dollars * 100 + made.length, by: one.by, to: one.to }
+        made.push(gift)
+        return [{ do: what, ...gift }]
+      }
+      if (isOfSong(what)) {
+        const to = one.to ?? 0
+        return [{ do: what, to, by: one.isFitting ? whoMoves(what, to, one.by) : one.by }]
+      }
+      const gift = one.isAboutFirst ? known[0] : known.at(-1 - one.back)
+      if (!gift) return []
+      const fitting = giftMoves[what][0] === 'giver' ? gift.by : writerOf(gift.to)
+      return [{ do: what, by: one.isFitting ? fitting : one.by, amount: gift.amount, received }]
+    })
+    return { steps, crashAt }
+  })
+}
+
+const isOfSong = (what: Step['do']): what is SongMove => what in songMoves
+const writerOf = (song: number | null): Who => (song === 1 ? 'uwe' : 'mira')
+
+function whoMoves(what: SongMove, song: number, otherwise: Who): Who {
+  if (what === 'deliver' || what === 'release') return writerOf(song)
+  if (what === 'accept') return song === 1 ? 'uwe' : otherwise
+  return 'listener'
+}

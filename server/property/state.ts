@@ -1,0 +1,49 @@
+/** A small market as plain data: what of it money depends on, and what can be done in it. */
+export type Who = 'listener' | 'mira' | 'uwe' | 'giver'
+export const songwriters = ['mira', 'uwe'] as const
+
+/** A donation is known by its amount in cents: no two of a sequence have the same. */
+export interface Gift {
+  amount: number
+  giver: Who
+  request: number | null
+  isGeneral: boolean
+  status: 'pledged' | 'sent' | 'confirmed' | 'rejected'
+  received: number | null
+  declined: number[]
+}
+export interface Song {
+  status: 'open' | 'in_progress' | 'completed' | 'approved'
+  songwriter: Who | null
+  isGone: boolean
+}
+export interface State {
+  songs: Song[]
+  gifts: Gift[]
+}
+
+export const giftMoves = {
+  markSent: ['giver', 'pledged', 'sent'],
+  undoSent: ['giver', 'sent', 'pledged'],
+  cancel: ['giver', 'pledged', 'rejected'],
+  declineMatch: ['giver', 'pledged', 'pledged'],
+  confirm: ['songwriter', 'sent', 'confirmed'],
+  reject: ['songwriter', 'sent', 'rejected'],
+} as const satisfies Record<string, ['giver' | 'songwriter', Gift['status'], Gift['status']]>
+export type GiftMove = keyof typeof giftMoves
+
+export const songMoves = {
+  accept: [['open'], 'in_progress'],
+  release: [['in_progress'], 'open'],
+  deliver: [['in_progress', 'completed'], 'completed'],
+  requestChanges: [['completed'], 'in_progress'],
+  approve: [['completed'], 'approved'],
+  withdraw: [['open'], 'open'],
+} as const satisfies Record<string, [Song['status'][], Song['status']]>
+export type SongMove = keyof typeof songMoves
+
+export type Pledge = { by: Who; do: 'pledge'; to: number | null; amount: number }
+export type Step =
+  | Pledge
+  | { by: Who; do: GiftMove; amount: number; received?: number | undefined }
+  | { by: Who; do: SongMove; to: number }
