@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts'
 import { comments } from './comments.ts'
 import { donations } from './donations.ts'
 import type { Endpoint } from './endpoint.ts'
+import { live } from './live.ts'
 import { lyrics } from './lyrics.ts'
 import { mustHaves } from './must-haves.ts'
 import { notifications } from './notifications.ts'
@@ -26,6 +27,7 @@ export const api = {
   lyrics,
   donations,
   notifications,
+  live,
   uploads,
   storageHelper,
   sources,

@@ -2,11 +2,13 @@ import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import { fastifyHelmet } from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyServerOptions } from 'fastify'
+import { changeHead } from './changes.ts'
 import type { Deps, Feature } from './deps.ts'
 import type { Env } from './env.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { commentRoutes } from './features/comments/routes.ts'
 import { donationRoutes } from './features/donations/routes.ts'
+import { liveRoutes } from './features/live/routes.ts'
 import { lyricRoutes } from './features/lyrics/routes.ts'
 import { mustHaveRoutes } from './features/must-haves/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
@@ -77,10 +79,11 @@ export async function buildApp(deps: Deps, { strict = false, logger }: AppOption
   lyricRoutes(feature)
   donationRoutes(feature)
   await notificationRoutes(feature)
+  liveRoutes(feature)
   await reminderRoutes(feature)
   await uploadRoutes(feature)
   documentRoutes(app)
-  await registerShell(app, { currentUser })
+  await registerShell(app, { currentUser, changeHead: (userId) => changeHead(db, userId) })
   return app
 }
 

@@ -1,7 +1,10 @@
+import { eq, sql } from 'drizzle-orm'
 import type { Hint, PersonPart, RoomPart } from '#contract/live'
 import { atEnd, type Db, type Tx } from './db/client.ts'
 import { now } from './db/columns.ts'
 import { named } from './db/named.ts'
+import { prepared } from './db/prepared.ts'
+import { changeHeads } from './db/schema.ts'
 
 /**
  * The table of changes: what each person's screens are to read again. A write says in one line what it changed;
@@ -81,6 +84,20 @@ async function leave(tx: Tx) {
     for (const hear of hearing.get(db) ?? []) hear(userIds)
   }
 }
+
+/** The number of the newest change for somebody: what is read from now on knows at least that one. */
+export async function changeHead(db: Db, userId: string): Promise<number> {
+  const [head] = await headOf(db).execute({ userId })
+  return head?.seq ?? 0
+}
+
+const headOf = prepared((db) =>
+  db
+    .select({ seq: changeHeads.seq })
+    .from(changeHeads)
+    .where(eq(changeHeads.userId, sql.placeholder('userId')))
+    .prepare('change_head'),
+)
 
 type Hear = (userIds: string[]) => void
 const hearing = new WeakMap<Db, Set<Hear>>()

@@ -102,6 +102,12 @@ export const settings = {
     'Least important line to log',
   ),
   worker: setting('WORKER', '1', yesOrNo, 'Run jobs such as mail in this process'),
+  liveNotify: setting(
+    'LIVE_NOTIFY',
+    '1',
+    yesOrNo,
+    "Tell other processes of changes by the database's LISTEN/NOTIFY; with `0` they look twice a second",
+  ),
   nodeEnv: optional(
     'NODE_ENV',
     anyText,

@@ -44,6 +44,8 @@ export function themeOf(request: FastifyRequest): Theme {
 export interface PageFilling {
   theme: Theme
   user: CurrentUser | null
+  /** Of a member: the newest change that the page knows. */
+  seq?: number
   /** HTML in place of the usual title and description. */
   head?: string
 }
@@ -52,8 +54,8 @@ export interface PageFilling {
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 /** Fills a built page in. Functions as replacements, for `$&` in somebody's name must stay what it is. */
-export function fillPage(page: string, { theme, user, head }: PageFilling): string {
+export function fillPage(page: string, { theme, user, seq, head }: PageFilling): string {
   const themed = theme ? page.replace('<html lang="en"', `<html lang="en" data-theme="${theme}"`) : page
   const headed = head === undefined ? themed : themed.replace(/<!--head-->[^]*?<!--\/head-->/, () => head)
-  return headed.replace('id="boot">null<', () => `id="boot">${inScript({ user })}<`)
+  return headed.replace('id="boot">null<', () => `id="boot">${inScript({ user, seq })}<`)
 }

@@ -54,6 +54,7 @@ beforeAll(async () => {
       if (request.cookies['sid'] === 'broken') throw new Error('select secret from users')
       return request.cookies['sid'] ? ada : undefined
     },
+    changeHead: async () => 7,
   })
 })
 afterAll(async () => {
@@ -74,10 +75,10 @@ test('a visitor of / gets the landing page, a member the shell', async () => {
   expect(body).toContain('shell')
 })
 
-test('the page brings the current user along: what the contract names, and no way out of its element', async () => {
+test('the page brings the current user along, and the newest change that it knows: what the contract names, and no way out of its element', async () => {
   const { body } = await get('/', member)
   const { passwordHash: _, ...seen } = ada
-  expect(boot(body)).toEqual({ user: seen })
+  expect(boot(body)).toEqual({ user: seen, seq: 7 })
   expect(body).not.toContain('never to be seen')
   expect(body.match(/<script/g)).toHaveLength(1)
 })
@@ -159,7 +160,11 @@ test('a page that can not be made is a page that says so, and when to come back'
 
 test('without a build the calls are there all the same', async () => {
   const bare = Fastify()
-  await registerShell(bare, { distDir: path.join(distDir, 'none'), currentUser: async () => undefined })
+  await registerShell(bare, {
+    distDir: path.join(distDir, 'none'),
+    currentUser: async () => undefined,
+    changeHead: async () => 0,
+  })
   const answer = await bare.inject('/')
   expect(answer.statusCode).toBe(404)
   expect(answer.headers['content-type']).toContain('application/problem+json')

@@ -13,13 +13,15 @@ import { builtPages, defaultDistDir, fillPage, type Theme, themeOf } from './pag
 interface ShellOptions {
   /** Where the build put the pages. */
   distDir?: string
-  currentUser: (request: FastifyRequest) => Promise<CurrentUser | undefined>
+  currentUser: (request: FastifyRequest) => Promise<(CurrentUser & { id: string }) | undefined>
+  /** The newest change that a page knows which is drawn from now on. */
+  changeHead: (userId: string) => Promise<number>
 }
 
 /** Serves the pages and their files. Without a build only the calls are there. */
 export async function registerShell(
   app: FastifyInstance,
-  { distDir = defaultDistDir, currentUser }: ShellOptions,
+  { distDir = defaultDistDir, currentUser, changeHead }: ShellOptions,
 ) {
   const pages = builtPages(distDir)
   if (!pages) {
@@ -48,9 +50,9 @@ export async function registerShell(
     const same = row ? undefined : await drawn(pattern, theme)
     if (same) return send(request, reply, same)
     // The row knows more than the page may: only what the contract names is written into it.
-    const user = row ? CurrentUser.parse(row) : null
+    const boot = row ? { user: CurrentUser.parse(row), seq: await changeHead(row.id) } : { user: null }
     reply.code(status).header('x-robots-tag', 'noindex')
-    return send(request, reply, plain(fillPage(pages.shell, { theme, user })))
+    return send(request, reply, plain(fillPage(pages.shell, { theme, ...boot })))
   }
 
   await app.register(async (scope) => {

@@ -3,6 +3,8 @@ import type { CurrentUser } from '#contract/accounts'
 /** What the server writes into every page, so that nothing has to be asked before the first paint. */
 interface Boot {
   user: CurrentUser | null
+  /** The newest change that the page knows, where somebody is signed in. */
+  seq?: number
 }
 
 /** Undefined where the page came without it; then the current user is asked for. */

@@ -1,0 +1,216 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { accounts } from '#contract/accounts'
+import { live, streamsPerAccount } from '#contract/live'
+import { projects } from '#contract/projects'
+import { songRequests } from '#contract/song-requests'
+import { buildApp } from '../../app.ts'
+import { type OpenDb, openDb } from '../../db/client.ts'
+import { buildProject } from '../../db/factories.ts'
+import { changes } from '../../db/schema.ts'
+import { type Client, type TestApp, testApp } from '../../http/test-app.ts'
+import { openStream, type TestStream } from './test-stream.ts'
+
+let site: TestApp
+/** Another process on the same database, as far as this one can tell: it shares nothing with it but that. */
+let elsewhere: { origin: string; close: () => Promise<void> }
+
+async function anotherProcess(settings: { liveNotify: boolean }) {
+  const other: OpenDb = openDb(site.url)
+  const app = await buildApp({
+    ...site.deps,
+    env: { ...site.deps.env, ...settings },
+    db: other.db,
+    pool: other.pool,
+  })
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' })
+  const close = async () => {
+    await app.close()
+    await other.close()
+  }
+  return { origin, close }
+}
+
+beforeAll(async () => {
+  site = await testApp()
+  elsewhere = await anotherProcess({ liveNotify: true })
+})
+afterAll(async () => {
+  await elsewhere.close()
+  await site.close()
+})
+
+const streams: TestStream[] = []
+afterEach(() => {
+  for (const one of streams.splice(0)) one.cut()
+})
+async function watch(who: Client, after?: number, origin = elsewhere.origin) {
+  const stream = await openStream(origin, { cookie: who.cookie, ...(after !== undefined && { after }) })
+  streams.push(stream)
+  return stream
+}
+
+async function room() {
+  const { request, ...people } = await buildProject(site.db)
+  const [listener, songwriter] = [await site.as(people.listener), await site.as(people.songwriter)]
+  return { id: request.id, params: { id: request.id }, listener, songwriter }
+}
+type Room = Awaited<ReturnType<typeof room>>
+
+async function write({ listener, songwriter, params }: Room, message = 'Hello') {
+  const sent = await songwriter.call(projects.sendMessage, {
+    params,
+    body: { message, receiverId: listener.id },
+  })
+  expect(sent.status).toBe(201)
+}
+
+const soon = { timeout: 5000, interval: 5 }
+
+test('what one writes at one process reaches the other at another one, as a hint without content', async () => {
+  const all = await room()
+  const stream = await watch(all.listener)
+  expect(stream.told).toEqual([{ seq: 0, hints: [] }])
+  const delays: number[] = []
+  for (let time = 1; time <= 5; time++) {
+    const began = performance.now()
+    await write(all, 'A secret of ours')
+    await expect.poll(stream.last, soon).toBe(time)
+    delays.push(performance.now() - began)
+  }
+  // Half of them: one alone may hit a moment in which the machine stands still.
+  expect(delays.toSorted((one, other) => one - other)[2]).toBeLessThan(1000)
+  expect(stream.told[1]).toEqual({ seq: 1, hints: [`messages ${all.id}`, 'notifications'] })
+  expect(JSON.stringify(stream.told)).not.toContain('secret')
+})
+
+test('without LISTEN/NOTIFY it is found by looking', async () => {
+  const alone = await anotherProcess({ liveNotify: false })
+  const all = await room()
+  const stream = await watch(all.listener, undefined, alone.origin)
+  await write(all)
+  await expect.poll(stream.last, soon).toBe(1)
+  await alone.close()
+})
+
+test('where the connection that listens is lost, it is found by looking until it listens again', async () => {
+  const listening = async () =>
+    (
+      await site.pool.query(
+        "select pid from pg_stat_activity where datname = current_database() and application_name = 'songwright-live'",
+      )
+    ).rows as { pid: number }[]
+  await expect.poll(async () => (await listening()).length, soon).toBe(1)
+  const all = await room()
+  const stream = await watch(all.listener)
+  const [before] = await listening()
+  await site.pool.query('select pg_terminate_backend($1)', [before!.pid])
+  await write(all)
+  await expect.poll(stream.last, soon).toBe(1)
+  await expect.poll(async () => (await listening()).map(({ pid }) => pid), soon).not.toEqual([])
+  await write(all)
+  await expect.poll(stream.last, soon).toBe(2)
+})
+
+test('wherever the line is cut, each change is told once and in order', async () => {
+  const all = await room()
+  const seen: number[] = []
+  let stream = await watch(all.listener)
+  let known = stream.last()
+  const take = () => {
+    seen.push(...stream.told.filter(({ hints }) => hints.length > 0).map(({ seq }) => seq))
+    known = Math.max(known, stream.last())
+  }
+  for (let round = 0; round < 12; round++) {
+    // Before the hint, with it on its way, after it, and with another one behind it.
+    const writing = write(all)
+    if (round % 4 > 0) await writing
+    if (round % 4 > 1) await expect.poll(stream.last, soon).toBeGreaterThan(known)
+    if (round % 4 > 2) void write(all)
+    stream.cut()
+    await stream.ended
+    take()
+    await writing
+    stream = await watch(all.listener, known)
+  }
+  await write(all)
+  const total = 12 + 3 + 1
+  await expect.poll(stream.last, soon).toBe(total)
+  take()
+  expect(seen).toEqual(Array.from({ length: total }, (_, at) => at + 1))
+})
+
+test('who was away for too long, or knows a number that is not there, reads everything again', async () => {
+  const all = await room()
+  for (let time = 0; time < 3; time++) await write(all)
+  await site.db.delete(changes).where(eq(changes.seq, 2))
+  const reset = [{ seq: 3, hints: [], reset: true }]
+  for (const after of [1, 99]) {
+    const stream = await watch(all.listener, after)
+    await expect.poll(() => stream.told, soon).toEqual(reset)
+    const { body } = await all.listener.call(live.changes, { query: { after: String(after) } })
+    expect(body).toEqual(reset[0])
+  }
+  const { body } = await all.listener.call(live.changes, { query: { after: '2' } })
+  expect(body).toEqual({ seq: 3, hints: [`messages ${all.id}`, 'notifications'] })
+})
+
+test('who has left a room hears no more of it, not even of what was before', async () => {
+  const all = await room()
+  const stream = await watch(all.songwriter)
+  await all.songwriter.call(projects.addNote, { params: all.params, body: { content: 'Mine' } })
+  await all.songwriter.call(songRequests.release, { params: all.params, body: { reason: 'No time' } })
+  await expect.poll(stream.last, soon).toBe(2)
+  const again = await watch(all.songwriter, 0)
+  await expect.poll(again.last, soon).toBe(2)
+  expect(again.parts()).toEqual(['requests'])
+  const next = await site.as((await buildProject(site.db)).songwriter)
+  expect((await next.call(songRequests.accept, { params: all.params })).status).toBe(200)
+  await write({ ...all, songwriter: next })
+  const listener = await watch(all.listener, 0)
+  await expect.poll(() => listener.parts(), soon).toContain('messages')
+  expect(stream.last()).toBe(2)
+})
+
+test('a private note is told to nobody else', async () => {
+  const all = await room()
+  const [own, other] = [await watch(all.songwriter), await watch(all.listener)]
+  const body = { content: 'Capo 2', isPrivate: true }
+  await all.songwriter.call(projects.addNote, { params: all.params, body })
+  await write(all)
+  await expect.poll(other.last, soon).toBe(1)
+  expect(other.parts()).toEqual(['messages', 'notifications'])
+  expect(own.parts()).toContain('notes')
+})
+
+test('signing out ends the stream, and nothing is told after it', async () => {
+  const all = await room()
+  const stream = await watch(all.listener)
+  expect((await all.listener.call(accounts.logout)).status).toBe(200)
+  await write(all)
+  await stream.ended
+  expect(stream.last()).toBe(0)
+})
+
+test('it is for people who are signed in, from a number that can be one, and not for ever more windows', async () => {
+  const { listener } = await room()
+  expect((await openStream(elsewhere.origin, { cookie: undefined })).status).toBe(401)
+  expect((await openStream(elsewhere.origin, { cookie: listener.cookie, after: -1 })).status).toBe(400)
+  expect((await listener.call(live.changes, { query: {} as never })).status).toBe(400)
+  for (let open = 0; open < streamsPerAccount; open++) expect((await watch(listener)).status).toBe(200)
+  const tooMany = await fetch(`${elsewhere.origin}/api/events`, { headers: { cookie: listener.cookie! } })
+  expect([tooMany.status, tooMany.headers.get('retry-after')]).toEqual([429, '25'])
+  streams.splice(0).forEach((one) => one.cut())
+  await expect.poll(async () => (await watch(listener)).status, soon).toBe(200)
+})
+
+test('a server that stops ends its streams at once', async () => {
+  const { listener } = await room()
+  const short = await anotherProcess({ liveNotify: true })
+  const stream = await watch(listener, undefined, short.origin)
+  const began = performance.now()
+  await short.close()
+  await stream.ended
+  // Far from the ten seconds that other open requests are given.
+  expect(performance.now() - began).toBeLessThan(5000)
+})

@@ -1,0 +1,112 @@
+import type { ServerResponse } from 'node:http'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { AfterQuery, beatSeconds, eventsPath, live, streamsPerAccount, type Told } from '#contract/live'
+import { onChanges } from '../../changes.ts'
+import type { Feature } from '../../deps.ts'
+import { invalid, tooMany, unauthorized, unavailable } from '../../http/errors.ts'
+import { Hub, type Watcher } from './hub.ts'
+import { readNews, toldSince, withinRights } from './queries.ts'
+import { noWire, openWire } from './wire.ts'
+
+/** How often the table is looked at where nobody tells us, and where it is only for what was not told. */
+const looking = { alone: 500, told: 10_000 }
+/** So much that a client hasn't taken yet, in bytes, and it is cut off: it catches up when it comes again. */
+const untaken = 65_536
+
+export function liveRoutes({ app, serve, db, pool, env, currentUser }: Feature) {
+  const log = app.log
+  const wire = env.liveNotify
+    ? openWire({ pool, log, hear: (userIds) => hub.wake(userIds), onGap: () => hub.look() })
+    : noWire
+  const hub = new Hub({ db, log, pollMs: () => (wire.isUp() ? looking.told : looking.alone) })
+  const stop = onChanges(db, (userIds) => {
+    hub.wake(userIds)
+    wire.tell(userIds)
+  })
+  // Before the server waits for its open requests: these would never end by themselves.
+  app.addHook('preClose', async () => {
+    stop()
+    hub.end()
+    await wire.close()
+  })
+
+  serve(live.changes, async ({ db: on, user, query: { after } }) => {
+    const news = (await withinRights(on, await readNews(on, [{ userId: user.id, after }]))).get(user.id)
+    const told = news && news.head !== after ? toldSince(news, after) : []
+    const hints = new Set(told.flatMap((one) => one.hints))
+    return {
+      seq: news?.head ?? 0,
+      hints: [...hints],
+      ...(told.some(({ reset }) => reset) && { reset: true }),
+    }
+  })
+
+  app.get(eventsPath, { exposeHeadRoute: false }, async (request, reply) => {
+    const user = await currentUser(request)
+    if (!user) throw unauthorized()
+    if (hub.count(user.id) >= streamsPerAccount)
+      throw tooMany('This account has too many windows open', beatSeconds)
+    const watcher = new Stream(user.id, request.session.sessionId, beginning(request))
+    if (!hub.add(watcher)) throw unavailable()
+    wire.listen()
+    watcher.open(takeOver(reply), () => hub.remove(watcher))
+  })
+}
+
+/** The last change that the client knows; none where it is new. */
+function beginning({ headers, query }: FastifyRequest) {
+  const { after } = query as { after?: string }
+  const text = headers['last-event-id'] || after
+  if (text === undefined) return undefined
+  const known = z.safeParse(AfterQuery, { after: text })
+  if (!known.success) throw invalid('after is the number of a change', 'after')
+  return known.data.after
+}
+
+/** The response, to be written to for as long as it lasts; the framework lets go of it. */
+function takeOver(reply: FastifyReply): ServerResponse {
+  reply.hijack()
+  return reply.raw.writeHead(200, {
+    ...(reply.getHeaders() as Record<string, string>),
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    // A proxy that gathers what it hands on would hold everything back.
+    'x-accel-buffering': 'no',
+  })
+}
+
+class Stream implements Watcher {
+  readonly userId: string
+  readonly sid: string
+  after: number | undefined
+  #response: ServerResponse | undefined
+  #beat: NodeJS.Timeout | undefined
+
+  constructor(userId: string, sid: string, after: number | undefined) {
+    this.userId = userId
+    this.sid = sid
+    this.after = after
+  }
+
+  open(response: ServerResponse, onClose: () => void) {
+    this.#response = response
+    response.flushHeaders()
+    const beat = () => this.after !== undefined && this.tell({ seq: this.after, hints: [] })
+    this.#beat = setInterval(beat, beatSeconds * 1000).unref()
+    response.once('close', () => {
+      clearInterval(this.#beat)
+      onClose()
+    })
+  }
+
+  tell(told: Told) {
+    if (!this.#response || this.#response.writableEnded) return
+    this.#response.write(`id: ${told.seq}\ndata: ${JSON.stringify(told)}\n\n`)
+    if (this.#response.writableLength > untaken) this.#response.destroy()
+  }
+
+  end() {
+    this.#response?.end()
+  }
+}

@@ -1,0 +1,56 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { eventsPath, type Told } from '#contract/live'
+
+/** A stream as a browser reads it. */
+export interface TestStream {
+  status: number
+  /** Everything that was told so far. */
+  told: Told[]
+  /** Names of what was told to be read again, without the rooms' ids. */
+  parts: () => string[]
+  /** The number to go on from. */
+  last: () => number
+  /** Resolves once the server has ended it. */
+  ended: Promise<void>
+  /** Breaks the connection off, as a dead line does. */
+  cut: () => void
+}
+
+/** Opens a stream at a server that listens, and waits until it says where it begins. */
+export async function openStream(
+  origin: string,
+  { cookie, after }: { cookie: string | undefined; after?: number },
+): Promise<TestStream> {
+  const line = new AbortController()
+  const response = await fetch(origin + eventsPath, {
+    headers: { cookie: cookie ?? '', ...(after !== undefined && { 'last-event-id': String(after) }) },
+    signal: line.signal,
+  })
+  const told: Told[] = []
+  const read = async () => {
+    let text = ''
+    for await (const bytes of response.body!.pipeThrough(new TextDecoderStream())) {
+      text += bytes
+      const events = text.split('\n\n')
+      text = events.pop() ?? ''
+      for (const event of events) told.push(JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? '') as Told)
+    }
+  }
+  const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+  const ended = isStream ? read().catch(() => {}) : Promise.resolve()
+  const begun = () => told.length > 0
+  if (isStream && after === undefined) await untilTrue(begun)
+  return {
+    status: response.status,
+    told,
+    parts: () => told.flatMap(({ hints }) => hints).map((hint) => hint.split(' ', 1)[0] ?? ''),
+    last: () => told.at(-1)?.seq ?? after ?? 0,
+    ended,
+    cut: () => line.abort(),
+  }
+}
+
+async function untilTrue(holds: () => boolean) {
+  for (const until = Date.now() + 5000; !holds(); await sleep(2))
+    if (Date.now() > until) throw new Error('The stream says nothing')
+}

@@ -1,0 +1,100 @@
+import { Client, type Pool } from 'pg'
+
+const channel = 'songwright_changes'
+/** NOTIFY takes 8000 bytes at most; an id is 22 characters here. */
+const idsAtOnce = 300
+/** Writes of one moment go out together. */
+const gatherMs = 5
+const retryMs = 2000
+
+interface Options {
+  pool: Pool
+  hear: (userIds: string[]) => void
+  /** Something may have been said while nobody heard it. */
+  onGap: () => void
+  log: { warn(details: object, text: string): void }
+}
+
+/** Tells the other processes, and hears from them, who has something new. A hint: the table is the truth. */
+export interface Wire {
+  /** Begins to hear the others, for somebody here waits for what they say. */
+  listen: () => void
+  /** Whether it hears them now. */
+  isUp: () => boolean
+  tell: (userIds: string[]) => void
+  close: () => Promise<void>
+}
+
+/** Where nothing may hang on the database's LISTEN: everybody looks for themselves. */
+export const noWire: Wire = { listen: () => {}, isUp: () => false, tell: () => {}, close: async () => {} }
+
+/**
+ * By LISTEN/NOTIFY, on a connection of its own. The word goes out after the commit and not within it, for a
+ * transaction that notifies holds back every other one's commit.
+ */
+export function openWire({ pool, hear, onGap, log }: Options): Wire {
+  let listening: Client | undefined
+  let wanted = false
+  let closed = false
+  let retry: NodeJS.Timeout | undefined
+  let waiting: NodeJS.Timeout | undefined
+  let gathered = new Set<string>()
+
+  async function connect() {
+    const client = new Client({ ...pool.options, application_name: 'songwright-live' })
+    const lost = () => {
+      if (listening === client) listening = undefined
+      client.removeAllListeners('end')
+      client.end().catch(() => {})
+      clearTimeout(retry)
+      onGap()
+      if (!closed) retry = setTimeout(() => void connect(), retryMs).unref()
+    }
+    client.on('error', (err) => log.warn({ err }, 'changes of other processes are found by looking'))
+    client.on('end', lost)
+    client.on('notification', ({ payload = '' }) => hear(payload.split(',').map(unpacked)))
+    try {
+      await client.connect()
+      await client.query(`listen ${channel}`)
+      listening = client
+      onGap()
+    } catch (err) {
+      log.warn({ err }, 'changes of other processes are found by looking')
+      lost()
+    }
+    if (closed) await client.end().catch(() => {})
+  }
+  function send() {
+    waiting = undefined
+    const ids = [...gathered].map(packed)
+    gathered = new Set()
+    while (ids.length > 0)
+      pool
+        .query('select pg_notify($1, $2)', [channel, ids.splice(0, idsAtOnce).join(',')])
+        .catch((err: unknown) => log.warn({ err }, 'other processes were not told of a change'))
+  }
+
+  return {
+    listen() {
+      if (!wanted && !closed) void connect()
+      wanted = true
+    },
+    isUp: () => listening !== undefined,
+    tell(userIds) {
+      for (const userId of userIds) gathered.add(userId)
+      if (gathered.size > 0) waiting ??= setTimeout(send, gatherMs)
+    },
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      clearTimeout(waiting)
+      await listening?.end()
+    },
+  }
+}
+
+const packed = (id: string) => Buffer.from(id.replaceAll('-', ''), 'hex').toString('base64url')
+const unpacked = (text: string) =>
+  Buffer.from(text, 'base64url')
+    .toString('hex')
+    .replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
