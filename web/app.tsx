@@ -10,6 +10,7 @@ import { LateDock } from './player/dock/late-dock.tsx'
 import { Router } from './router.tsx'
 import { Dispensable } from './ui/dispensable.tsx'
 
+const Bell = lazy(async () => ({ default: (await import('./features/notifications/bell.tsx')).Bell }))
 const Toaster = lazy(async () => ({ default: (await import('./ui/toaster.tsx')).Toaster }))
 
 /** A visitor hears of nothing before acting, so the notifications' code waits for the first one, or for a member. */
@@ -41,7 +42,11 @@ export function App({ client, ssrPath }: AppProps) {
   return (
     <QueryClientProvider client={client}>
       <Wouter {...(ssrPath !== undefined && { ssrPath })}>
-        <TopBar />
+        <TopBar>
+          <Dispensable>
+            <Bell />
+          </Dispensable>
+        </TopBar>
         <Router />
         <Footer />
         <LateDock />

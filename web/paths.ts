@@ -24,6 +24,12 @@ export const studioAnchors = {
   projects: 'active-projects',
 } as const
 
+/** The part of the underwriter's screen that links lead to. */
+export const impactAnchor = 'your-impact'
+
+/** Where /profile says which mails come. */
+export const mailsAnchor = 'mails'
+
 const withQuery = (path: string, query: Record<string, string | undefined>) => {
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
   return given.length ? `${path}?${new URLSearchParams(given)}` : path
@@ -38,6 +44,8 @@ export const paths = {
   studio: (part: keyof typeof studioAnchors) =>
     `${withQuery(routes.home, { role: 'songwriter' })}#${studioAnchors[part]}`,
   profile: () => routes.profile,
+  /** Which mails come. */
+  mails: () => `${routes.profile}#${mailsAnchor}`,
   songwriter: (id: string) => `/songwriter/${encodeURIComponent(id)}`,
   room: (shareableId: string) => `/request/${encodeURIComponent(shareableId)}`,
   fund: () => routes.fund,

@@ -40,3 +40,9 @@ export const readPages = <E extends Read>(endpoint: E, ...options: CallArguments
     getNextPageParam: (last) => last.next,
     select: (data) => data.pages.flatMap((page) => page.items),
   })
+
+/** For what others change at any time: read again whenever a screen shows it. */
+export const fresh = <Options extends object>(options: Options): Options => ({
+  ...options,
+  refetchOnMount: 'always',
+})

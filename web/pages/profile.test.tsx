@@ -9,6 +9,7 @@ import { ada } from '../test-things.ts'
 import { ProfilePage } from './profile.tsx'
 
 async function shown(user: CurrentUser | undefined) {
+  network()
   const client = makeQueryClient()
   if (user) client.setQueryData(currentUser.queryKey, user)
   const page = await show(<ProfilePage />, client)
@@ -52,7 +53,6 @@ test('what is missing is Not set, a missing date Unknown', async () => {
 
 test('until the user is known the page says Loading...', async () => {
   shows('2.profile.loading')
-  network()
   const { page } = await shown(undefined)
   expect(page.textContent).toBe('Loading...')
 })

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { roles } from '#contract/accounts'
+import { MailChoices } from '../features/notifications/mail-choices.tsx'
 import { useCurrentUser } from '../features/session/api.ts'
 import { forgetDrafts } from '../lib/drafts.ts'
 import { dayOf, fullName } from '../lib/format.ts'
@@ -61,6 +62,7 @@ export function ProfilePage() {
           </ul>
         </section>
       </div>
+      <MailChoices />
       <div className="flex flex-wrap gap-3 border-t border-line pt-8">
         <ButtonLink href={paths.dashboard()}>Go to Dashboard</ButtonLink>
         <ButtonLink variant="danger" href={paths.logout()} onClick={forgetDrafts}>

@@ -1,4 +1,5 @@
 import type { Room } from '#contract/song-requests'
+import { useToldHere } from '../features/notifications/use-told-here.ts'
 import { ProjectCard } from '../features/projects/project-card.tsx'
 import { ApiError } from '../lib/api-error.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -15,6 +16,7 @@ import { VisitorDesk } from './room/visitor-desk.tsx'
 export function RoomPage({ shareableId }: { shareableId: string }) {
   const query = useFreshRoom(shareableId)
   const missing = query.error instanceof ApiError && [400, 404].includes(query.error.status)
+  useToldHere(query.data?.project?.id)
   useTitle(missing ? 'Request not found' : query.data?.request.title)
 
   if (missing) return <RoomNotFound />

@@ -31,7 +31,6 @@ const pages = {
   payments: '/?role=songwriter#payments',
   profile: '/?role=songwriter#your-profile',
   given: '/?role=underwriter#your-impact',
-  requests: '/?role=listener#your-requests',
 }
 
 const song = ({ title }: Told) => `“${title}”`

@@ -3,15 +3,9 @@ import { donations, type paymentLists } from '#contract/donations'
 import type { BodyIn } from '#contract/endpoint'
 import { songRequests } from '#contract/song-requests'
 import { call, callPage, everyPage } from '../../lib/api.ts'
-import { keyOf, read, readPages } from '../../lib/query.ts'
+import { fresh, keyOf, read, readPages } from '../../lib/query.ts'
 
 export type PaymentList = keyof typeof paymentLists
-
-/** Givers pledge and pay at any time. */
-const fresh = <Options extends object>(options: Options): Options => ({
-  ...options,
-  refetchOnMount: 'always',
-})
 
 export const paymentSums = () => fresh(read(donations.paymentSums))
 export const payments = (list: PaymentList, songRequestId: string | undefined) =>

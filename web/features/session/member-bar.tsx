@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { type CurrentUser, roles } from '#contract/accounts'
 import { paths } from '../../paths.ts'
@@ -14,7 +15,13 @@ function viewOf(path: string, search: string, user: CurrentUser) {
   return path === paths.profile() ? 'profile' : ''
 }
 
-export function MemberBar({ user }: { user: CurrentUser }) {
+interface MemberBarProps {
+  user: CurrentUser
+  /** What else stands in the bar. */
+  children?: ReactNode
+}
+
+export function MemberBar({ user, children }: MemberBarProps) {
   const [path, navigate] = useLocation()
   const search = useSearch()
   const go = (view: string) => {
@@ -23,12 +30,12 @@ export function MemberBar({ user }: { user: CurrentUser }) {
   }
   return (
     <div className="ml-auto flex min-w-0 items-center gap-1 sm:gap-3">
-      <label className="flex items-center gap-2.5">
+      <label className="flex min-w-0 items-center gap-2.5">
         <span className="liner text-muted max-sm:sr-only">View</span>
         <Select
           value={viewOf(path, search, user)}
           onChange={(event) => go(event.target.value)}
-          className="w-auto text-sm font-semibold"
+          className="w-auto max-w-full text-sm font-semibold text-ellipsis"
         >
           {/* Without it, the view that a page is not on would look chosen, and couldn't be. */}
           <option value="" disabled hidden>
@@ -42,6 +49,7 @@ export function MemberBar({ user }: { user: CurrentUser }) {
           <option value="profile">Profile</option>
         </Select>
       </label>
+      {children}
       <ThemeSwitch />
       <AccountMenu user={user} />
     </div>

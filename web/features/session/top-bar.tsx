@@ -1,4 +1,4 @@
-import { lazy } from 'react'
+import { lazy, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { paths } from '../../paths.ts'
 import { ButtonLink } from '../../ui/button.tsx'
@@ -13,7 +13,12 @@ const MemberBar = lazy(async () => ({ default: (await import('./member-bar.tsx')
 /** Where the landing page's links lead, by their words (specification §2). */
 export const landingAnchors = { Discover: 'discover', Create: 'create', Support: 'support' } as const
 
-export function TopBar() {
+interface TopBarProps {
+  /** What stands in the bar of who is signed in. */
+  children?: ReactNode
+}
+
+export function TopBar({ children }: TopBarProps) {
   const user = useCurrentUser()
   return (
     <header className="print:hidden sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur-sm">
@@ -29,7 +34,7 @@ export function TopBar() {
         <Logo brief={user !== null} />
         {user ? (
           <Dispensable>
-            <MemberBar user={user} />
+            <MemberBar user={user}>{children}</MemberBar>
           </Dispensable>
         ) : (
           <VisitorBar />

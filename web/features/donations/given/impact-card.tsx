@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { csvPaths, type Donation, recentCount } from '#contract/donations'
 import { count, dollars } from '../../../lib/format.ts'
+import { useAnchor } from '../../../lib/use-anchor.ts'
+import { impactAnchor } from '../../../paths.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ListState } from '../../../ui/list-state.tsx'
@@ -12,8 +14,9 @@ import { isDue } from './next.ts'
 
 export function ImpactCard() {
   const donations = useQuery(ownDonations())
+  useAnchor(!donations.isPending)
   return (
-    <Card title="Your Impact">
+    <Card anchor={impactAnchor} title="Your Impact">
       <ListState
         query={donations}
         skeleton={<ImpactSkeleton />}

@@ -1,0 +1,66 @@
+import { type InfiniteData, mutationOptions, type QueryClient } from '@tanstack/react-query'
+import type { BodyIn } from '#contract/endpoint'
+import { type MailChoice, type Notification, notifications } from '#contract/notifications'
+import { call, type Page } from '../../lib/api.ts'
+import { fresh, keyOf, read, readPages } from '../../lib/query.ts'
+
+export const unread = () => fresh(read(notifications.unread))
+
+/** What one was told; read anew whenever the list is opened. */
+export const told = () => fresh(readPages(notifications.list, { query: { limit: 20 } }))
+
+type Which = BodyIn<typeof notifications.read>
+type Pages = InfiniteData<Page<Notification>>
+
+const isMeant = ({ id, songRequestId }: Notification, { ids, roomOf }: Which) =>
+  ids ? ids.includes(id) : !roomOf || songRequestId === roomOf
+
+/** In what is on screen, before the server has answered: it can't refuse. */
+function markShown(client: QueryClient, which: Which) {
+  const now = new Date().toISOString()
+  const mark = (one: Notification) => (!one.readAt && isMeant(one, which) ? { ...one, readAt: now } : one)
+  client.setQueryData<Pages>(told().queryKey, (shown) =>
+    shown
+      ? { ...shown, pages: shown.pages.map((page) => ({ ...page, items: page.items.map(mark) })) }
+      : undefined,
+  )
+}
+
+const markRead = {
+  mutationFn: (which: Which) => call(notifications.read, { body: which }),
+  onSuccess: (
+    left: { unread: number },
+    _which: Which,
+    _shown: unknown,
+    { client }: { client: QueryClient },
+  ) => void client.setQueryData(unread().queryKey, left),
+}
+
+export const readSome = () =>
+  mutationOptions({
+    ...markRead,
+    onMutate: async (which: Which, { client }) => {
+      await client.cancelQueries({ queryKey: told().queryKey })
+      markShown(client, which)
+    },
+    onError: (_error, _which, _shown, { client }) =>
+      void client.invalidateQueries({ queryKey: told().queryKey }),
+    meta: { failure: 'Failed to mark it as read. Please try again.' },
+  })
+
+/** What a room shows needs no bell. Where it fails, the bell goes on saying so: nothing is lost. */
+export const readRoom = () => mutationOptions(markRead)
+
+export const mailChoices = () => read(notifications.choices)
+
+export const chooseMail = () =>
+  mutationOptions({
+    mutationFn: (choice: MailChoice) => call(notifications.choose, { body: choice }),
+    onMutate: (choice, { client }) =>
+      void client.setQueryData(keyOf(notifications.choices), (all: MailChoice[] | undefined) =>
+        all?.map((one) => (one.kind === choice.kind ? choice : one)),
+      ),
+    onError: (_error, _choice, _shown, { client }) =>
+      void client.invalidateQueries({ queryKey: keyOf(notifications.choices) }),
+    meta: { failure: 'Failed to save your choice. Please try again.' },
+  })

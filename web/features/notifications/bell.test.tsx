@@ -1,0 +1,189 @@
+import { act } from 'react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type Notification, notificationKinds } from '#contract/notifications'
+import { toasts } from '../../lib/toast.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { until } from '../../test-network.ts'
+import { field, leave, press, show, tick } from '../../test-screen.tsx'
+import { Bell } from './bell.tsx'
+import { MailChoices } from './mail-choices.tsx'
+import { useToldHere } from './use-told-here.ts'
+
+const told = (id: string, values: Partial<Notification> = {}): Notification => ({
+  id,
+  kind: 'message',
+  text: 'Mira sent you a message about “The kitchen light”.',
+  path: '/request/the-link',
+  songRequestId: 'r',
+  readAt: null,
+  createdAt: new Date(Date.now() - 5 * 60_000).toISOString(),
+  ...values,
+})
+
+let list: Notification[]
+let more: Notification[]
+let down: string[]
+let writes: [path: string, body: unknown][]
+
+beforeEach(() => {
+  list = []
+  more = []
+  down = []
+  writes = []
+  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
+    const { pathname, searchParams } = new URL(address, 'http://here')
+    const call = `${method} ${pathname}`
+    if (down.includes(call)) return new Response('Away', { status: 503 })
+    if (method !== 'GET') writes.push([pathname, JSON.parse((body as string) || '{}')])
+    if (call === 'POST /api/notifications/read') {
+      const { ids, roomOf } = writes.at(-1)![1] as { ids?: string[]; roomOf?: string }
+      const isMeant = (one: Notification) =>
+        ids ? ids.includes(one.id) : !roomOf || one.songRequestId === roomOf
+      list = list.map((one) => (isMeant(one) ? { ...one, readAt: one.createdAt } : one))
+    }
+    if (pathname === '/api/notifications/settings')
+      return Response.json(Object.keys(notificationKinds).map((kind) => ({ kind, mail: true })))
+    if (pathname === '/api/notifications')
+      return searchParams.has('cursor')
+        ? Response.json(more)
+        : Response.json(
+            list,
+            more.length ? { headers: { link: '</api/notifications?cursor=x>; rel="next"' } } : {},
+          )
+    return Response.json({ unread: list.filter(({ readAt }) => !readAt).length })
+  })
+})
+afterEach(() => toasts.dismiss(toasts.current()?.id ?? 0))
+
+const rows = (page: ParentNode) => [...page.querySelectorAll('li')].map(({ textContent }) => textContent)
+const bell = (page: ParentNode) => page.querySelector('button')!.getAttribute('aria-label')
+
+/** As the browser does where it knows popovers. */
+async function open() {
+  const page = await show(<Bell />)
+  const popover = page.querySelector('section')!
+  await act(async () => popover.dispatchEvent(Object.assign(new Event('toggle'), { newState: 'open' })))
+  return page
+}
+
+test('the bell says how many are unread, and so does the title of the tab', async () => {
+  const Page = () => {
+    useTitle('Profile')
+    return <Bell />
+  }
+  list = [told('1'), told('2'), told('3', { readAt: 'x' })]
+  const page = await show(<Page />)
+  await until(() => expect(bell(page)).toBe('Notifications, 2 unread'))
+  expect(document.title).toBe('(2) Profile · Songwright')
+  await leave()
+  expect(document.title).not.toContain('(2)')
+})
+
+test('the list says what happened, the newest first, and five of the same in a row as one', async () => {
+  list = [
+    told('1', { kind: 'delivery', text: 'Mira delivered “The kitchen light”.' }),
+    ...['2', '3', '4', '5', '6'].map((id) => told(id)),
+    told('7', { readAt: 'x' }),
+  ]
+  const page = await open()
+  await until(() => expect(rows(page)).toHaveLength(3))
+  expect(rows(page)[0]).toContain('Mira delivered “The kitchen light”.')
+  expect(rows(page)[1]).toContain('5 minutes ago · 5 times')
+  expect(page.querySelector('li a')?.getAttribute('href')).toBe('/request/the-link')
+})
+
+test('one is marked as read by its button, all of a line together, and all at once', async () => {
+  list = [told('1'), told('2'), told('3', { text: 'Mira delivered “The kitchen light”.' })]
+  const page = await open()
+  await until(() => expect(rows(page)).toHaveLength(2))
+  await press(page, 'Mark as read: Mira sent you a message about “The kitchen light”.')
+  await until(() => expect(bell(page)).toBe('Notifications, 1 unread'))
+  expect(writes).toEqual([['/api/notifications/read', { ids: ['1', '2'] }]])
+  await press(page, 'Mark all as read')
+  await until(() => expect(bell(page)).toBe('Notifications'))
+  expect(page.textContent).not.toContain('Mark all as read')
+  expect(rows(page).some((text) => text?.includes('New: '))).toBe(false)
+})
+
+test('following one marks it as read', async () => {
+  list = [told('1')]
+  const page = await open()
+  await until(() => expect(rows(page)).toHaveLength(1))
+  const link = page.querySelector('li a')!
+  await act(async () => void link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })))
+  await until(() => expect(writes).toEqual([['/api/notifications/read', { ids: ['1'] }]]))
+  expect(location.pathname).toBe('/request/the-link')
+  history.replaceState(null, '', '/')
+})
+
+test('more come page by page', async () => {
+  list = [told('1')]
+  more = [told('2', { text: 'Older.' })]
+  const page = await open()
+  await until(() => expect(page.textContent).toContain('Show more'))
+  await press(page, 'Show more')
+  await until(() => expect(rows(page)).toHaveLength(2))
+})
+
+test('nothing yet says so', async () => {
+  const page = await open()
+  await until(() => expect(page.textContent).toContain('Nothing yet.'))
+  expect(bell(page)).toBe('Notifications')
+})
+
+test('a list that failed says so, and is asked for again', async () => {
+  down = ['GET /api/notifications']
+  const page = await open()
+  await until(() => expect(page.textContent).toContain('Error loading notifications. Please try again.'))
+  down = []
+  list = [told('1')]
+  await press(page, 'Retry')
+  await until(() => expect(rows(page)).toHaveLength(1))
+})
+
+test('what could not be marked as read is unread again', async () => {
+  list = [told('1')]
+  down = ['POST /api/notifications/read']
+  const page = await open()
+  await until(() => expect(rows(page)).toHaveLength(1))
+  await press(page, 'Mark all as read')
+  await until(() =>
+    expect(toasts.current()?.description).toBe('Failed to mark it as read. Please try again.'),
+  )
+  await until(() => expect(rows(page)[0]).toContain('New: '))
+})
+
+test('whoever looks at a room needs no bell for what it shows', async () => {
+  const Room = () => {
+    useToldHere('r')
+    return <Bell />
+  }
+  list = [told('1'), told('2', { songRequestId: 'another' })]
+  const page = await show(<Room />)
+  await until(() => expect(bell(page)).toBe('Notifications, 1 unread'))
+  expect(writes).toEqual([['/api/notifications/read', { roomOf: 'r' }]])
+})
+
+test('mails of a kind are turned off at once; those about money are named, not asked for', async () => {
+  const page = await show(<MailChoices />)
+  await until(() => expect(page.querySelectorAll('input')).toHaveLength(13))
+  await tick(page, 'Somebody writes to you')
+  expect((field(page, 'Somebody writes to you') as HTMLInputElement).checked).toBe(false)
+  await until(() =>
+    expect(writes).toEqual([['/api/notifications/settings', { kind: 'message', mail: false }]]),
+  )
+  expect(page.textContent).toContain('These mails always come')
+  expect(page.textContent).toContain('Your pledge can be paid')
+})
+
+test('a choice that could not be saved is taken back, and settings that failed are asked for again', async () => {
+  down = ['GET /api/notifications/settings']
+  const page = await show(<MailChoices />)
+  await until(() => expect(page.textContent).toContain('Error loading your mail settings. Please try again.'))
+  down = ['PUT /api/notifications/settings']
+  await press(page, 'Retry')
+  await until(() => expect(page.querySelectorAll('input')).toHaveLength(13))
+  await tick(page, 'Somebody writes to you')
+  await until(() => expect((field(page, 'Somebody writes to you') as HTMLInputElement).checked).toBe(true))
+  expect(toasts.current()?.description).toBe('Failed to save your choice. Please try again.')
+})

@@ -1,0 +1,53 @@
+import { Bell as Icon } from 'lucide-react'
+import { lazy, Suspense, useId, useState } from 'react'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { unreadLabel, useTitleMark, useUnread } from './use-unread.ts'
+
+const Told = lazy(async () => ({ default: (await import('./told.tsx')).Told }))
+
+/**
+ * The bell of the top bar, and behind it the browser's own popover: at the bell where there is room, over the whole
+ * width of a phone. What it holds is loaded when it is opened.
+ */
+export function Bell() {
+  const id = useId()
+  const [open, setOpen] = useState(false)
+  const number = useUnread()
+  useTitleMark(number)
+  const label = unreadLabel(number)
+  const close = () => document.getElementById(id)?.hidePopover()
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        aria-label={label ? `Notifications, ${label} unread` : 'Notifications'}
+        title="Notifications"
+        className="relative grid size-11 shrink-0 cursor-pointer place-items-center rounded-full text-ink hover:text-accent"
+      >
+        <Icon aria-hidden className="size-5" strokeWidth={1.75} />
+        {label && (
+          <span
+            aria-hidden
+            className="figures absolute top-0.5 left-[1.35rem] grid h-5 min-w-5 place-items-center rounded-full border-2 border-paper bg-accent px-1 text-[0.6875rem] leading-none font-bold text-on-accent"
+          >
+            {label}
+          </span>
+        )}
+      </button>
+      <section
+        id={id}
+        popover="auto"
+        aria-label="Notifications"
+        onToggle={(event) => setOpen(event.newState === 'open')}
+        className="fixed inset-auto top-16 right-0 m-0 max-h-[calc(100svh-4rem-var(--dock,0px))] w-full overflow-y-auto overscroll-contain border-line bg-raised text-ink shadow-xl max-sm:border-b sm:right-3 sm:max-h-[min(40rem,calc(100svh-5rem))] sm:w-[26rem] sm:rounded-lg sm:border"
+      >
+        {open && (
+          <Suspense fallback={<ListSkeleton />}>
+            <Told unread={number} onLeave={close} />
+          </Suspense>
+        )}
+      </section>
+    </>
+  )
+}

@@ -1,0 +1,21 @@
+import type { Notification } from '#contract/notifications'
+
+export interface Gathered {
+  newest: Notification
+  /** All that say the same, one right after the other, and are all read or all unread. */
+  ids: string[]
+}
+
+const isSame = (one: Notification, other: Notification) =>
+  one.text === other.text && one.path === other.path && !one.readAt === !other.readAt
+
+/** Five messages in a row from one room are one line of the list. */
+export function gathered(items: readonly Notification[]): Gathered[] {
+  const lines: Gathered[] = []
+  for (const item of items) {
+    const last = lines.at(-1)
+    if (last && isSame(last.newest, item)) last.ids.push(item.id)
+    else lines.push({ newest: item, ids: [item.id] })
+  }
+  return lines
+}

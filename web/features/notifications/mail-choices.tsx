@@ -1,0 +1,90 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import {
+  canTurnOff,
+  kindOf,
+  type MailChoice,
+  type NotificationKind,
+  notificationThemes,
+} from '#contract/notifications'
+import { useAnchor } from '../../lib/use-anchor.ts'
+import { mailsAnchor } from '../../paths.ts'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { chooseMail, mailChoices } from './api.ts'
+
+const themes = Object.keys(notificationThemes) as (keyof typeof notificationThemes)[]
+
+/** Of what one gets mails; all of it is told by the bell in any case. */
+export function MailChoices() {
+  const query = useQuery(mailChoices())
+  useAnchor(query.data !== undefined)
+  return (
+    <section id={mailsAnchor} aria-labelledby="mails-title">
+      <h2 id="mails-title" className="mb-2 text-2xl">
+        Mails
+      </h2>
+      <p className="measure mb-6 text-sm text-muted">
+        The bell tells you everything. Tick what should also come by mail; what you have read here first is
+        not mailed.
+      </p>
+      <ListState
+        query={query}
+        skeleton={<Skeleton className="h-72" />}
+        empty={null}
+        error="Error loading your mail settings. Please try again."
+      >
+        {(choices) => (
+          <div className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
+            {themes.map((theme) => (
+              <Theme key={theme} theme={theme} choices={choices} />
+            ))}
+          </div>
+        )}
+      </ListState>
+    </section>
+  )
+}
+
+interface ThemeProps {
+  theme: keyof typeof notificationThemes
+  choices: readonly MailChoice[]
+}
+
+function Theme({ theme, choices }: ThemeProps) {
+  const { mutate: choose } = useMutation(chooseMail())
+  const own = choices.filter(({ kind }) => kindOf(kind).theme === theme)
+  return (
+    <fieldset className="min-w-0">
+      <legend className="liner text-muted">{notificationThemes[theme]}</legend>
+      {own.some(({ kind }) => canTurnOff(kind)) ? (
+        own.map(({ kind, mail }) => (
+          <Checkbox
+            key={kind}
+            label={kindOf(kind).when}
+            checked={mail}
+            onChange={({ target }) => choose({ kind, mail: target.checked })}
+            className="flex w-full py-1"
+          />
+        ))
+      ) : (
+        <Always kinds={own.map(({ kind }) => kind)} />
+      )}
+    </fieldset>
+  )
+}
+
+/** What is mailed whatever one chooses. */
+const Always = ({ kinds }: { kinds: NotificationKind[] }) => (
+  <>
+    <p className="mt-2 text-sm">These mails always come, like those about signing in:</p>
+    <ul className="mt-2 grid gap-1.5 text-sm text-muted">
+      {kinds.map((kind) => (
+        <li key={kind} className="flex gap-2.5">
+          <span aria-hidden>·</span>
+          {kindOf(kind).when}
+        </li>
+      ))}
+    </ul>
+  </>
+)

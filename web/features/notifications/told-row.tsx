@@ -1,0 +1,57 @@
+import { Check } from 'lucide-react'
+import { Link } from 'wouter'
+import { momentOf } from '../../lib/format.ts'
+import { agoOf } from './ago.ts'
+import type { Gathered } from './gathered.ts'
+
+interface ToldRowProps extends Gathered {
+  onRead: (which: { ids: string[] }) => void
+  onLeave: () => void
+}
+
+/** The part of the page that an address names, also where that page is on screen already. */
+const bringIntoView = (path: string) => {
+  const anchor = path.split('#')[1]
+  if (anchor) requestAnimationFrame(() => document.getElementById(anchor)?.scrollIntoView())
+}
+
+export function ToldRow({ newest, ids, onRead, onLeave }: ToldRowProps) {
+  const { text, path, createdAt, readAt } = newest
+  const isNew = readAt === null
+  const follow = () => {
+    if (isNew) onRead({ ids })
+    onLeave()
+    bringIntoView(path)
+  }
+  return (
+    <li className="relative flex items-start gap-1">
+      {isNew && <span aria-hidden className="absolute top-5 -left-3 size-2 rounded-full bg-accent" />}
+      <Link href={path} onClick={follow} className="group min-w-0 flex-1 py-3">
+        {isNew && <span className="sr-only">New: </span>}
+        <span
+          dir="auto"
+          className={`block text-sm wrap-anywhere decoration-accent underline-offset-4 group-hover:underline ${isNew ? 'font-semibold' : 'text-muted'}`}
+        >
+          {text}
+        </span>
+        <span className="mt-0.5 block text-xs text-muted">
+          <time dateTime={createdAt} title={momentOf(createdAt)}>
+            {agoOf(createdAt)}
+          </time>
+          {ids.length > 1 && ` · ${ids.length} times`}
+        </span>
+      </Link>
+      {isNew && (
+        <button
+          type="button"
+          aria-label={`Mark as read: ${text}`}
+          title="Mark as read"
+          onClick={() => onRead({ ids })}
+          className="-mr-3 grid size-11 shrink-0 cursor-pointer place-items-center rounded-full text-muted hover:text-accent"
+        >
+          <Check aria-hidden className="size-4" />
+        </button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,67 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Link } from 'wouter'
+import { paths } from '../../paths.ts'
+import { Button } from '../../ui/button.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { readSome, told } from './api.ts'
+import { gathered } from './gathered.ts'
+import { ListSkeleton } from './list-skeleton.tsx'
+import { ToldRow } from './told-row.tsx'
+
+interface ToldProps {
+  unread: number
+  onLeave: () => void
+}
+
+/** What one was told, the newest first. */
+export function Told({ unread, onLeave }: ToldProps) {
+  const query = useInfiniteQuery(told())
+  const { mutate: markRead, isPending } = useMutation(readSome())
+  const { refetch } = query
+  useEffect(() => {
+    // Something new came while the list is open.
+    if (unread > 0) void refetch()
+  }, [unread, refetch])
+  return (
+    <>
+      <header className="sticky top-0 z-10 flex min-h-14 items-center justify-between gap-3 border-b border-line bg-raised py-1.5 pr-2 pl-5">
+        <h2 className="text-lg">Notifications</h2>
+        {unread > 0 && (
+          <Button variant="quiet" size="sm" disabled={isPending} onClick={() => markRead({})}>
+            Mark all as read
+          </Button>
+        )}
+      </header>
+      <div className="px-5 py-1 pb-3">
+        <ListState
+          query={query}
+          skeleton={<ListSkeleton />}
+          empty={
+            <p className="py-6 text-center">
+              Nothing yet. What happens to your requests, songs and pledges is told here.
+            </p>
+          }
+          error="Error loading notifications. Please try again."
+        >
+          {(items) => (
+            <ul className="divide-y divide-line">
+              {gathered(items).map((some) => (
+                <ToldRow key={some.newest.id} {...some} onRead={markRead} onLeave={onLeave} />
+              ))}
+            </ul>
+          )}
+        </ListState>
+      </div>
+      <footer className="sticky bottom-0 border-t border-line bg-raised px-5 text-sm">
+        <Link
+          href={paths.mails()}
+          onClick={onLeave}
+          className="inline-flex min-h-11 items-center text-muted underline decoration-line underline-offset-4 hover:text-ink hover:decoration-accent"
+        >
+          Choose which of these are mailed
+        </Link>
+      </footer>
+    </>
+  )
+}

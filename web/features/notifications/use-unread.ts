@@ -1,0 +1,40 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef } from 'react'
+import { useLocation } from 'wouter'
+import { mostUnread } from '#contract/notifications'
+import { titleMark } from '../../lib/use-title.ts'
+import { unread } from './api.ts'
+
+/** '3', or '99+' where nobody counts any more; '' for none. */
+export const unreadLabel = (number: number) =>
+  number === 0 ? '' : number < mostUnread ? String(number) : `${mostUnread - 1}+`
+
+/** How many are unread, asked again on every new page and whenever the window is looked at again. */
+export function useUnread(): number {
+  const client = useQueryClient()
+  const [path] = useLocation()
+  const asked = useRef(path)
+  useEffect(() => {
+    if (asked.current === path) return
+    asked.current = path
+    void client.invalidateQueries({ queryKey: unread().queryKey })
+  }, [client, path])
+  useEffect(() => {
+    const look = () => {
+      if (document.visibilityState === 'visible')
+        void client.invalidateQueries({ queryKey: unread().queryKey })
+    }
+    document.addEventListener('visibilitychange', look)
+    return () => document.removeEventListener('visibilitychange', look)
+  }, [client])
+  return useQuery(unread()).data?.unread ?? 0
+}
+
+/** The browser's tab says how many, '(3) Profile · Songwright'. */
+export function useTitleMark(number: number) {
+  const label = unreadLabel(number)
+  useEffect(() => {
+    titleMark(label && `(${label}) `)
+    return () => titleMark('')
+  }, [label])
+}
