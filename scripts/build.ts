@@ -6,7 +6,7 @@ import { build, type Rolldown } from 'vite'
 import { demoSounds } from '../server/db/demo/sounds.ts'
 import { checkBudget } from './web/budget.ts'
 import { compressAll } from './web/compress.ts'
-import { firstLoad } from './web/first-load.ts'
+import { firstLoad, pageLoad } from './web/first-load.ts'
 import { earlyFonts } from './web/fonts.ts'
 import { keepLastFiles } from './web/keep-last.ts'
 import { landingStyle } from './web/landing-style.ts'
@@ -18,6 +18,8 @@ const done = path.join(root, 'dist', 'web')
 const next = path.join(root, 'dist', `web.next-${process.pid}`)
 const last = path.join(root, 'dist', `web.last-${process.pid}`)
 const aside = path.join(root, 'dist', `aside-${process.pid}`)
+/** What draws pages without a browser: here now, and on the server later. */
+const drawing = path.join(aside, 'render')
 
 interface Prerender {
   render: (path: string) => Promise<string>
@@ -37,9 +39,9 @@ async function buildPrerender(): Promise<Prerender> {
   await build({
     configFile,
     logLevel: 'warn',
-    build: { ssr: 'prerender.tsx', outDir: aside, emptyOutDir: true, copyPublicDir: false },
+    build: { ssr: 'prerender.tsx', outDir: drawing, emptyOutDir: true, copyPublicDir: false },
   })
-  return (await import(pathToFileURL(path.join(aside, 'prerender.js')).href)) as Prerender
+  return (await import(pathToFileURL(path.join(drawing, 'prerender.js')).href)) as Prerender
 }
 
 /** Whoever starts without the demo needs none of its songs; should they want it later, that start records them. */
@@ -58,7 +60,8 @@ async function writePages(output: Output, { render, texts, patterns, forMembers 
     .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${landingCss}</style>`)
     .replace('<!--page-->', () => home)
   const drawn = { '/': 'landing.html', ...(await writeTexts(shell, { render, texts })) }
-  const known = { cssHref: `/${first.style}`, patterns, forMembers, drawn }
+  const heads = { '/request/:shareableId': linksOf(pageLoad(output, 'pages/room.tsx')) }
+  const known = { cssHref: `/${first.style}`, patterns, forMembers, drawn, heads }
   await Promise.all([
     writeFile(path.join(next, 'index.html'), shell.replace('<!--page-->', '')),
     writeFile(path.join(next, 'landing.html'), landing),
@@ -72,6 +75,13 @@ async function writePages(output: Output, { render, texts, patterns, forMembers 
     landing,
   })
 }
+
+/** What the head of a drawn page names, so that its own style and script don't wait for the first script. */
+const linksOf = ({ scripts, styles }: ReturnType<typeof pageLoad>) =>
+  [
+    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+  ].join('')
 
 /** Writes the pages that are only text, each with a head of its own; answers which file has which address. */
 async function writeTexts(shell: string, { render, texts }: Pick<Prerender, 'render' | 'texts'>) {
@@ -113,6 +123,7 @@ try {
   const [output, prerender] = await Promise.all([buildPages(), buildPrerender(), recordDemo()])
   await writePages(output, prerender)
   await compressAll(next)
+  await rename(drawing, path.join(next, 'render'))
   await keepLastFiles(done, next)
   await putInPlace()
 } finally {

@@ -14,6 +14,7 @@ import { mustHaveRoutes } from './features/must-haves/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { projectRoutes } from './features/projects/routes.ts'
 import { reminderRoutes } from './features/reminders/routes.ts'
+import { visitorPages } from './features/share/pages.ts'
 import { songRequestRoutes } from './features/song-requests/routes.ts'
 import { songwriterRoutes } from './features/songwriters/routes.ts'
 import { statRoutes } from './features/stats/routes.ts'
@@ -83,7 +84,11 @@ export async function buildApp(deps: Deps, { strict = false, logger }: AppOption
   await reminderRoutes(feature)
   await uploadRoutes(feature)
   documentRoutes(app)
-  await registerShell(app, { currentUser, changeHead: (userId) => changeHead(db, userId) })
+  await registerShell(app, {
+    currentUser,
+    changeHead: (userId) => changeHead(db, userId),
+    visitorPages: visitorPages(deps),
+  })
   return app
 }
 

@@ -13,6 +13,7 @@ addEventListener('vite:preloadError', reloadOnce)
 const client = makeQueryClient()
 const boot = bootData()
 if (boot) client.setQueryData(currentUser.queryKey, boot.user)
+for (const [key, answer] of boot?.known ?? []) client.setQueryData(key, answer)
 
 const root = document.getElementById('root') as HTMLElement
 const app = (
@@ -20,6 +21,6 @@ const app = (
     <App client={client} />
   </StrictMode>
 )
-// The landing page, and the pages about Songwright, come to a visitor drawn already.
+// What a visitor may see comes drawn already.
 if (root.firstElementChild) hydrateRoot(root, app)
 else createRoot(root).render(app)

@@ -1,16 +1,34 @@
 import { prerender } from 'react-dom/static'
+import type { Room } from '#contract/song-requests'
 import { App } from './app.tsx'
+import { currentUser } from './features/session/api.ts'
+import type { Known } from './features/session/boot.ts'
+import { room as roomQuery } from './features/song-requests/api.ts'
 import { makeQueryClient } from './lib/query-client.ts'
 import { aboutContents } from './pages/about/contents.ts'
 import { aboutPaths, aboutTitles } from './pages/about/titles.ts'
-import { routes } from './paths.ts'
+import { paths, routes } from './paths.ts'
 
-/** Draws a page, its late parts too, as a visitor sees it before any answer has come. Only for the build. */
-export async function render(path: string): Promise<string> {
-  const app = <App client={makeQueryClient()} ssrPath={path} />
+/** Draws a page, its late parts too, as a visitor sees it who knows no more than `known`. */
+export async function render(path: string, known: Known[] = []): Promise<string> {
+  const client = makeQueryClient()
+  for (const [key, answer] of known) client.setQueryData(key, answer)
+  const app = <App client={client} ssrPath={path} />
   // In one piece: what React sends late needs a script to be put in place.
   const { prelude } = await prerender(app, { progressiveChunkSize: Number.POSITIVE_INFINITY })
   return new Response(prelude).text()
+}
+
+/** A page with all that it was drawn from, so that the browser can go on from there. */
+async function drawn(path: string, ...answers: Known[]) {
+  const known: Known[] = [[currentUser.queryKey, null], ...answers]
+  return { page: await render(path, known), known }
+}
+
+/** A request's page for somebody who is signed out. For the server. */
+export const drawRoom = (room: Room) => {
+  const { shareableId } = room.request
+  return drawn(paths.room(shareableId), [roomQuery(shareableId).queryKey, room])
 }
 
 /** Pages that are the same for every visitor, beside the landing page. */

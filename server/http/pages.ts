@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
+import { pathToFileURL } from 'node:url'
 import type { FastifyRequest } from 'fastify'
 import type { CurrentUser } from '#contract/accounts'
+import type { Room } from '#contract/song-requests'
 
 /** What the build left: documents with places to fill in, and what the server must know of them. */
 export interface BuiltPages {
@@ -9,6 +11,8 @@ export interface BuiltPages {
   drawn: Record<string, string>
   /** The empty page that every other address starts from. */
   shell: string
+  /** By pattern, what the head of a page names that the server draws for visitors (`drawer`). */
+  heads: Record<string, string>
   /** The style sheet's address, for pages that the server draws itself. */
   cssHref: string
   /** Addresses that show a page ('/songwriter/:id'), and those of them that need a signed-in user. */
@@ -31,6 +35,25 @@ export function builtPages(distDir = defaultDistDir): BuiltPages | undefined {
   }
 }
 
+/** A page for a visitor, with the answers that it was drawn from. */
+export interface Drawing {
+  page: string
+  known: readonly (readonly [key: readonly unknown[], answer: unknown])[]
+}
+
+/** The pages' own code, as the build left it for the server. Loaded when the first page is drawn. */
+export interface Drawer {
+  drawRoom: (room: Room) => Promise<Drawing>
+}
+
+export function drawer(distDir = defaultDistDir): () => Promise<Drawer> {
+  let loaded: Promise<Drawer> | undefined
+  return () => {
+    loaded ??= import(pathToFileURL(path.join(distDir, 'render/prerender.js')).href) as Promise<Drawer>
+    return loaded
+  }
+}
+
 export type Theme = 'light' | 'dark' | undefined
 
 /** The theme that somebody chose. */
@@ -48,14 +71,20 @@ export interface PageFilling {
   seq?: number
   /** HTML in place of the usual title and description. */
   head?: string
+  /** What is on the page already. */
+  drawing?: Drawing
 }
 
 /** JSON that can stand inside a script element whatever people wrote into it. */
 const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
 
 /** Fills a built page in. Functions as replacements, for `$&` in somebody's name must stay what it is. */
-export function fillPage(page: string, { theme, user, seq, head }: PageFilling): string {
+export function fillPage(page: string, { theme, user, seq, head, drawing }: PageFilling): string {
   const themed = theme ? page.replace('<html lang="en"', `<html lang="en" data-theme="${theme}"`) : page
   const headed = head === undefined ? themed : themed.replace(/<!--head-->[^]*?<!--\/head-->/, () => head)
-  return headed.replace('id="boot">null<', () => `id="boot">${inScript({ user, seq })}<`)
+  const drawn = drawing
+    ? headed.replace('<div id="root"></div>', () => `<div id="root">${drawing.page}</div>`)
+    : headed
+  const boot = { user, seq, ...(drawing && { known: drawing.known }) }
+  return drawn.replace('id="boot">null<', () => `id="boot">${inScript(boot)}<`)
 }

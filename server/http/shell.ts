@@ -8,7 +8,30 @@ import { CurrentUser } from '#contract/accounts'
 import { handleError } from './errors.ts'
 import { failurePage } from './failure-page.ts'
 import { isForPrograms, sendUnknown } from './not-found.ts'
-import { builtPages, defaultDistDir, fillPage, type Theme, themeOf } from './pages.ts'
+import {
+  builtPages,
+  type Drawer,
+  type Drawing,
+  defaultDistDir,
+  drawer,
+  fillPage,
+  type Theme,
+  themeOf,
+} from './pages.ts'
+
+/** What a visitor's page is about, as the server knows it. */
+export interface VisitorPage {
+  /** Other than 200 where there is nothing to see: 404, or 410 where there was. */
+  status: 200 | 404 | 410
+  head: string
+  /** Whether search engines may keep it. */
+  index: boolean
+  /** Absent where the browser draws it all. */
+  drawing?: Drawing | undefined
+}
+
+/** Makes the page of one address for somebody who is signed out. */
+export type MakeVisitorPage = (request: FastifyRequest, draw: () => Promise<Drawer>) => Promise<VisitorPage>
 
 interface ShellOptions {
   /** Where the build put the pages. */
@@ -16,12 +39,14 @@ interface ShellOptions {
   currentUser: (request: FastifyRequest) => Promise<(CurrentUser & { id: string }) | undefined>
   /** The newest change that a page knows which is drawn from now on. */
   changeHead: (userId: string) => Promise<number>
+  /** By pattern, the pages that tell a visitor of something that people wrote. */
+  visitorPages?: Record<string, MakeVisitorPage>
 }
 
 /** Serves the pages and their files. Without a build only the calls are there. */
 export async function registerShell(
   app: FastifyInstance,
-  { distDir = defaultDistDir, currentUser, changeHead }: ShellOptions,
+  { distDir = defaultDistDir, currentUser, changeHead, visitorPages = {} }: ShellOptions,
 ) {
   const pages = builtPages(distDir)
   if (!pages) {
@@ -41,6 +66,7 @@ export async function registerShell(
     return known
   }
 
+  const draw = drawer(distDir)
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, status = 200) => {
     const row = await currentUser(request)
     const theme = themeOf(request)
@@ -49,6 +75,15 @@ export async function registerShell(
       return reply.redirect(`/api/login?returnTo=${encodeURIComponent(request.url)}`)
     const same = row ? undefined : await drawn(pattern, theme)
     if (same) return send(request, reply, same)
+    const make = row ? undefined : visitorPages[pattern]
+    if (make) {
+      const { status: found, head, index, drawing } = await make(request, draw)
+      reply.code(found)
+      if (!index) reply.header('x-robots-tag', 'noindex')
+      const links = drawing ? (pages.heads[pattern] ?? '') : ''
+      const filled = fillPage(pages.shell, { theme, user: null, head: head + links, drawing })
+      return send(request, reply, plain(filled))
+    }
     // The row knows more than the page may: only what the contract names is written into it.
     const boot = row ? { user: CurrentUser.parse(row), seq: await changeHead(row.id) } : { user: null }
     reply.code(status).header('x-robots-tag', 'noindex')
@@ -87,7 +122,7 @@ async function serveFiles(app: FastifyInstance, distDir: string) {
     ...common,
     root: distDir,
     wildcard: false,
-    globIgnore: ['assets/**', '*.{html,json,br,gz}'],
+    globIgnore: ['assets/**', 'render/**', '*.{html,json,br,gz}'],
     maxAge: '1d',
   })
 }

@@ -13,7 +13,9 @@ const whole = new Intl.NumberFormat(language, {
   maximumFractionDigits: 0,
 })
 const plain = new Intl.NumberFormat(language)
-const day = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'short', day: 'numeric' })
+const dayParts = { year: 'numeric', month: 'short', day: 'numeric' } as const
+const day = new Intl.DateTimeFormat(language, dayParts)
+const utcDay = new Intl.DateTimeFormat(language, { ...dayParts, timeZone: 'UTC' })
 const month = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long' })
 const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
 
@@ -31,6 +33,9 @@ export const count = (value: number) => plain.format(value)
 
 /** 'Nov 20, 2026'. */
 export const dayOf = (iso: string) => day.format(new Date(iso))
+
+/** The same where nobody's own time is known: on a page that the server drew. */
+export const utcDayOf = (iso: string) => utcDay.format(new Date(iso))
 
 /** 'November 2026'. */
 export const monthOf = (iso: string) => month.format(new Date(iso))

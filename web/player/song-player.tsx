@@ -26,7 +26,11 @@ export function SongPlayer({ song, list = [song], marks }: SongPlayerProps) {
   }
   return (
     <div role="group" aria-label={name} className="min-w-0">
-      <div className="flex items-center gap-4">
+      <noscript>
+        {/* biome-ignore lint/a11y/useMediaCaption: a song; its words stand in the story or beside it. */}
+        <audio controls preload="none" src={song.src} aria-label={name} className="w-full" />
+      </noscript>
+      <div className="flex items-center gap-4 noscript:hidden">
         <PlayDisc title={name} phase={phase} onPlay={() => deck.play(song, list)} onPause={deck.pause} />
         <SeekBar title={name} at={at} length={length} peaks={song.peaks} marks={marks} onSeek={seek} />
         <Clock at={at} length={length} />

@@ -5,10 +5,10 @@ import type { Feature } from '../../deps.ts'
 import { conflict, forbidden, invalid, notFound } from '../../http/errors.ts'
 import { refusal } from '../../refusals.ts'
 import { findParties, findProject } from '../../requests.ts'
+import { findRoom } from '../../room.ts'
 import { accept, release } from './assignment.ts'
 import { createRequest, isSongwriter, listInvitations, listOpen, listOwn } from './queries.ts'
 import { approve, deliver, requestChanges } from './review.ts'
-import { findRoom } from './room.ts'
 import { declineInvitation, openToAll, withdraw } from './taking-back.ts'
 
 const paymentUnderWay = conflict('A payment for this song is under way or done, so it must be finished')

@@ -16,7 +16,7 @@ export const ThemeSwitch = () => (
     onClick={switchTheme}
     aria-label="Switch between light and dark"
     title="Light or dark"
-    className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-full text-ink hover:text-accent"
+    className="grid size-11 shrink-0 cursor-pointer place-items-center rounded-full text-ink hover:text-accent noscript:hidden"
   >
     <svg viewBox="0 0 20 20" aria-hidden className="size-5">
       <circle cx="10" cy="10" r="7.5" fill="none" stroke="currentColor" strokeWidth="1.5" />

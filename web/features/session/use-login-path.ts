@@ -4,7 +4,7 @@ import { paths } from '../../paths.ts'
 
 const never = () => () => {}
 
-/** The way to sign in and back to this very address. The prerendered page knows none, so it starts with the plain one. */
+/** The way to sign in and back to this very address. A drawn page knows its path only, so it starts with that. */
 export function useLoginPath(): string {
   const [path] = useLocation()
   const search = useSearch()
@@ -13,5 +13,5 @@ export function useLoginPath(): string {
     () => true,
     () => false,
   )
-  return paths.login(inBrowser ? path + (search && `?${search}`) : undefined)
+  return paths.login(inBrowser && search ? `${path}?${search}` : path)
 }

@@ -1,5 +1,5 @@
 import type { Room } from '#contract/song-requests'
-import { dayOf } from '../../lib/format.ts'
+import { Day } from '../../ui/day.tsx'
 import { Stars } from '../../ui/stars.tsx'
 
 /** What the listener said of the finished song. */
@@ -12,7 +12,7 @@ export const ReviewQuote = ({ review, by }: { review: NonNullable<Room['review']
       </blockquote>
     )}
     <figcaption className="mt-2 text-sm text-muted">
-      {by}, {dayOf(review.createdAt)}
+      {by}, <Day at={review.createdAt} />
     </figcaption>
   </figure>
 )

@@ -3,12 +3,13 @@ import type { Room } from '#contract/song-requests'
 import { useCurrentUser } from '../../features/session/api.ts'
 import { ShareLinkButton } from '../../features/song-requests/share-link-button.tsx'
 import { SongwriterCard } from '../../features/songwriters/songwriter-card.tsx'
-import { dayOf, firstNameOr, fullName } from '../../lib/format.ts'
+import { firstNameOr, fullName } from '../../lib/format.ts'
 import { paths } from '../../paths.ts'
 import { SongPlayer } from '../../player/song-player.tsx'
 import { Record } from '../../sleeve/record.tsx'
 import { SleeveArt } from '../../sleeve/sleeve-art.tsx'
 import { RequestStatusBadge } from '../../ui/badge.tsx'
+import { Day } from '../../ui/day.tsx'
 import { RequestMeter } from '../../ui/meter.tsx'
 import { ReviewQuote } from './review-quote.tsx'
 
@@ -36,7 +37,7 @@ export function Sleeve({ room }: { room: Room }) {
           <p className="liner flex flex-wrap items-center gap-x-3 gap-y-2 text-muted [overflow-wrap:anywhere]">
             <RequestStatusBadge status={request.status} />
             <span>
-              Requested by {firstNameOr(request.listener)} · {dayOf(request.createdAt)}
+              Requested by {firstNameOr(request.listener)} · <Day at={request.createdAt} />
             </span>
           </p>
           <h1 dir="auto" className={clsx('mt-4 [overflow-wrap:anywhere]', titleSize(request.title))}>

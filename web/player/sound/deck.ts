@@ -185,8 +185,17 @@ export const deck = {
   },
 }
 
-export const useDeck = () => useSyncExternalStore(subscribe, () => state)
+export const useDeck = () =>
+  useSyncExternalStore(
+    subscribe,
+    () => state,
+    () => nothing,
+  )
 
 /** The player as one song knows it: at rest, unless it is the one in it. */
 export const useDeckOf = (src: string) =>
-  useSyncExternalStore(subscribe, () => (state.song?.src === src ? state : nothing))
+  useSyncExternalStore(
+    subscribe,
+    () => (state.song?.src === src ? state : nothing),
+    () => nothing,
+  )

@@ -2,9 +2,10 @@ import { and, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Room } from '#contract/song-requests'
 import type { Person } from '#contract/songwriters'
+
 import type { ProjectStatus } from '#contract/state'
-import type { Db, Tx } from '../../db/client.ts'
-import { prepared } from '../../db/prepared.ts'
+import type { Db, Tx } from './db/client.ts'
+import { prepared } from './db/prepared.ts'
 import {
   creativeDirectionUpdates,
   deliveries,
@@ -12,8 +13,8 @@ import {
   songRequests,
   songwriterProfiles,
   users,
-} from '../../db/schema.ts'
-import { isThere, projectColumns } from '../../requests.ts'
+} from './db/schema.ts'
+import { isThere, projectColumns } from './requests.ts'
 
 const artist = alias(users, 'artist')
 
