@@ -6,6 +6,7 @@ import { build, type Rolldown } from 'vite'
 import { demoSounds } from '../server/db/demo/sounds.ts'
 import { checkBudget } from './web/budget.ts'
 import { compressAll } from './web/compress.ts'
+import { drawingFonts } from './web/drawing-fonts.ts'
 import { firstLoad, pageLoad } from './web/first-load.ts'
 import { earlyFonts } from './web/fonts.ts'
 import { keepLastFiles } from './web/keep-last.ts'
@@ -49,7 +50,7 @@ async function recordDemo() {
   if (process.env['DEMO'] !== '0' && !process.env['DATABASE_URL']) await demoSounds()
 }
 
-async function writePages(output: Output, { render, texts, patterns, forMembers }: Prerender) {
+async function writePages(output: Output, { render, texts, patterns, forMembers }: Prerender, fonts: string) {
   const first = firstLoad(output)
   const style = await readFile(path.join(next, first.style), 'utf8')
   const built = await readFile(path.join(next, 'index.html'), 'utf8')
@@ -61,7 +62,7 @@ async function writePages(output: Output, { render, texts, patterns, forMembers 
     .replace('<!--page-->', () => home)
   const drawn = { '/': 'landing.html', ...(await writeTexts(shell, { render, texts })) }
   const heads = { '/request/:shareableId': linksOf(pageLoad(output, 'pages/room.tsx')) }
-  const known = { cssHref: `/${first.style}`, patterns, forMembers, drawn, heads }
+  const known = { cssHref: `/${first.style}`, patterns, forMembers, drawn, heads, fonts }
   await Promise.all([
     writeFile(path.join(next, 'index.html'), shell.replace('<!--page-->', '')),
     writeFile(path.join(next, 'landing.html'), landing),
@@ -120,8 +121,9 @@ async function putInPlace() {
 
 try {
   await mkdir(aside, { recursive: true })
+  const fonts = drawingFonts(path.join(root, 'dist', 'drawing-fonts'))
   const [output, prerender] = await Promise.all([buildPages(), buildPrerender(), recordDemo()])
-  await writePages(output, prerender)
+  await writePages(output, prerender, path.relative(path.dirname(done), await fonts))
   await compressAll(next)
   await rename(drawing, path.join(next, 'render'))
   await keepLastFiles(done, next)

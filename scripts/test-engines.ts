@@ -13,6 +13,9 @@ const notRun = (name: string, why: string) =>
     return false
   })
 
+const built = await check('build', () => runFile('run.mjs', ['scripts/build.ts']))
+outcomes.push(built)
+
 const database = await startPrivatePostgres()
 if (database) {
   console.log(`Running on ${database.version}`)
@@ -38,8 +41,6 @@ if (store) {
     TEST_S3_SECRET_ACCESS_KEY: secretAccessKey,
   }
   await add(vitest('files in S3 (Ceph)', ['--config=vitest.engines.config.ts'], { env }))
-  const built = await check('build', () => runFile('run.mjs', ['scripts/build.ts']))
-  outcomes.push(built)
   if (findChromium() ?? aptInstall('chromium', 'fonts-liberation'))
     await add(playwright('browser to S3 (Ceph)', ['--config=playwright.engines.config.ts'], { env }))
   else

@@ -15,6 +15,7 @@ import { notificationRoutes } from './features/notifications/routes.ts'
 import { projectRoutes } from './features/projects/routes.ts'
 import { reminderRoutes } from './features/reminders/routes.ts'
 import { visitorPages } from './features/share/pages.ts'
+import { shareRoutes } from './features/share/routes.ts'
 import { songRequestRoutes } from './features/song-requests/routes.ts'
 import { songwriterRoutes } from './features/songwriters/routes.ts'
 import { statRoutes } from './features/stats/routes.ts'
@@ -83,6 +84,7 @@ export async function buildApp(deps: Deps, { strict = false, logger }: AppOption
   liveRoutes(feature)
   await reminderRoutes(feature)
   await uploadRoutes(feature)
+  shareRoutes(feature)
   documentRoutes(app)
   await registerShell(app, {
     currentUser,

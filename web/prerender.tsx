@@ -1,3 +1,4 @@
+import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import type { Room } from '#contract/song-requests'
 import { App } from './app.tsx'
@@ -8,6 +9,7 @@ import { makeQueryClient } from './lib/query-client.ts'
 import { aboutContents } from './pages/about/contents.ts'
 import { aboutPaths, aboutTitles } from './pages/about/titles.ts'
 import { paths, routes } from './paths.ts'
+import { SleeveArt } from './sleeve/sleeve-art.tsx'
 
 /** Draws a page, its late parts too, as a visitor sees it who knows no more than `known`. */
 export async function render(path: string, known: Known[] = []): Promise<string> {
@@ -30,6 +32,13 @@ export const drawRoom = (room: Room) => {
   const { shareableId } = room.request
   return drawn(paths.room(shareableId), [roomQuery(shareableId).queryKey, room])
 }
+
+/** A request's cover as an SVG document. For the server's pictures. */
+export const drawCover = (request: Room['request']) =>
+  renderToStaticMarkup(<SleeveArt request={request} />).replace(
+    '<svg',
+    '<svg xmlns="http://www.w3.org/2000/svg"',
+  )
 
 /** Pages that are the same for every visitor, beside the landing page. */
 export const texts = aboutPaths.map((path) => ({

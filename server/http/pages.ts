@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyRequest } from 'fastify'
@@ -44,14 +44,20 @@ export interface Drawing {
 /** The pages' own code, as the build left it for the server. Loaded when the first page is drawn. */
 export interface Drawer {
   drawRoom: (room: Room) => Promise<Drawing>
+  /** SVG. */
+  drawCover: (request: Room['request']) => string
 }
 
-export function drawer(distDir = defaultDistDir): () => Promise<Drawer> {
-  let loaded: Promise<Drawer> | undefined
-  return () => {
-    loaded ??= import(pathToFileURL(path.join(distDir, 'render/prerender.js')).href) as Promise<Drawer>
-    return loaded
-  }
+/** Undefined where nothing has been built. */
+export function drawer(distDir = defaultDistDir): (() => Promise<Drawer>) | undefined {
+  const module = path.join(distDir, 'render/prerender.js')
+  return existsSync(module) ? () => import(pathToFileURL(module).href) as Promise<Drawer> : undefined
+}
+
+/** The folder of the fonts that the build left to draw pictures with. */
+export function drawingFonts(distDir = defaultDistDir): string {
+  const { fonts } = JSON.parse(readFileSync(path.join(distDir, 'shell.json'), 'utf8')) as { fonts: string }
+  return path.join(path.dirname(distDir), fonts)
 }
 
 export type Theme = 'light' | 'dark' | undefined

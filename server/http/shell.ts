@@ -31,7 +31,7 @@ export interface VisitorPage {
 }
 
 /** Makes the page of one address for somebody who is signed out. */
-export type MakeVisitorPage = (request: FastifyRequest, draw: () => Promise<Drawer>) => Promise<VisitorPage>
+export type MakeVisitorPage = (request: FastifyRequest, draw?: () => Promise<Drawer>) => Promise<VisitorPage>
 
 interface ShellOptions {
   /** Where the build put the pages. */

@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto'
 import { Room } from '#contract/song-requests'
 import type { Deps } from '../../deps.ts'
 import { siteUrl } from '../../http/origin.ts'
-import type { Drawer, Drawing } from '../../http/pages.ts'
+import type { Drawing } from '../../http/pages.ts'
 import type { MakeVisitorPage } from '../../http/shell.ts'
 import { findRoom } from '../../room.ts'
+import { peopleOf, pictureOf, versionOf } from './card.ts'
 import { excerpt } from './excerpt.ts'
 import { headOf } from './head.ts'
 import { Recent } from './recent.ts'
@@ -25,54 +26,51 @@ export function roomPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage
     const head = headOf(cardOf(room, siteUrl(request, env.publicUrl)))
     const text = JSON.stringify(room)
     const key = createHash('sha256').update(text).digest('base64url')
-    const drawing = drawn.get(key, () => draw(drawer, room))
+    const drawing = drawer && drawn.get(key, async () => (await drawer()).drawRoom(room))
     return { status: 200, head, index: false, drawing: await drawing }
   }
 }
 
-const draw = async (drawer: () => Promise<Drawer>, room: Room) => (await drawer()).drawRoom(room)
-
 /** What a pasted link shows of a request. */
 function cardOf(room: Room, site: string) {
-  const { request, songwriter } = room
+  const { request } = room
   const url = `${site}/request/${request.shareableId}`
-  const by = request.listener.firstName ?? 'Anonymous'
-  const writer = songwriter
-    ? [songwriter.user.firstName, songwriter.user.lastName].filter(Boolean).join(' ')
-    : ''
+  const { listener, writer } = peopleOf(room)
   const approved = request.status === 'approved'
   const lead = approved
-    ? `A song for ${by}${writer && `, written by ${writer}`}. Press play.`
-    : `${by} asks for a ${request.genre} song.`
+    ? `A song for ${listener}${writer && `, written by ${writer}`}. Press play.`
+    : `${listener} asks for a ${request.genre} song.`
   return {
     title: request.title,
     description: `${lead} ${excerpt(request.story, 200 - lead.length)}`,
     url,
     type: approved ? 'music.song' : 'website',
     image: {
-      url: `${site}/request/${request.shareableId}/card.png?v=${request.updatedAt.replaceAll(/\D/g, '')}`,
+      url: `${url}/card.png?v=${versionOf(pictureOf(room))}`,
       alt: `${request.title}, ${approved ? 'a song' : 'a song request'} on Songwright`,
     },
-    about: approved
-      ? {
-          '@context': 'https://schema.org',
-          '@type': 'MusicRecording',
-          name: request.title,
-          url,
-          genre: request.genre,
-          ...(writer && { byArtist: { '@type': 'Person', name: writer } }),
-          ...(room.seconds && { duration: `PT${Math.round(room.seconds)}S` }),
-          ...(room.review && { datePublished: room.review.createdAt }),
-        }
-      : {
-          '@context': 'https://schema.org',
-          '@type': 'CreativeWork',
-          name: request.title,
-          url,
-          genre: request.genre,
-          abstract: excerpt(request.story, 500),
-          dateCreated: request.createdAt,
-        },
+    about: approved ? recording(room, { url, writer }) : wish(request, url),
     index: false,
   } as const
 }
+
+const recording = ({ request, seconds, review }: Room, { url, writer }: { url: string; writer: string }) => ({
+  '@context': 'https://schema.org',
+  '@type': 'MusicRecording',
+  name: request.title,
+  url,
+  genre: request.genre,
+  ...(writer && { byArtist: { '@type': 'Person', name: writer } }),
+  ...(seconds && { duration: `PT${Math.round(seconds)}S` }),
+  ...(review && { datePublished: review.createdAt }),
+})
+
+const wish = ({ title, genre, story, createdAt }: Room['request'], url: string) => ({
+  '@context': 'https://schema.org',
+  '@type': 'CreativeWork',
+  name: title,
+  url,
+  genre,
+  abstract: excerpt(story, 500),
+  dateCreated: createdAt,
+})

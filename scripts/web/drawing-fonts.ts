@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { convert } from 'fontverter'
+
+const require = createRequire(import.meta.url)
+
+/** By the names that the fonts give themselves, in the order in which a letter is looked for. */
+const families = {
+  Fraunces: 'fraunces',
+  Inter: 'inter',
+  'Noto Sans': 'noto-sans',
+  'Noto Sans Arabic': 'noto-sans-arabic',
+  'Noto Sans Hebrew': 'noto-sans-hebrew',
+  'Noto Sans Devanagari': 'noto-sans-devanagari',
+  'Noto Sans Bengali': 'noto-sans-bengali',
+  'Noto Sans Tamil': 'noto-sans-tamil',
+  'Noto Sans Thai': 'noto-sans-thai',
+  // Before those that say that they have emoji and don't.
+  'Noto Emoji': 'noto-emoji',
+  'Noto Sans SC Thin': 'noto-sans-sc',
+  'Noto Sans JP Thin': 'noto-sans-jp',
+  'Noto Sans KR Thin': 'noto-sans-kr',
+}
+
+interface Cut {
+  family: string
+  file: string
+  /** Inclusive code points. */
+  ranges: [number, number][]
+}
+
+/**
+ * Leaves in `folder` the fonts that the server draws pictures with, each cut into the pieces that a text may need, and
+ * `index.json` that says which. Made once for each version of the fonts.
+ */
+export async function drawingFonts(folder: string) {
+  const versions = Object.values(families).map(async (name) => {
+    const { version } = (await read(name, 'package.json')) as { version: string }
+    return `${name} ${version}`
+  })
+  const made = path.join(folder, nameOf(await Promise.all(versions)))
+  const isThere = await access(made).then(
+    () => true,
+    () => false,
+  )
+  if (!isThere) {
+    const next = `${made}.${process.pid}`
+    await mkdir(next, { recursive: true })
+    const cuts = await Promise.all(
+      Object.entries(families).map(([family, name]) => cutsOf({ family, name, folder: next })),
+    )
+    await writeFile(path.join(next, 'index.json'), JSON.stringify(cuts.flat()))
+    // No font of the machine: a picture is the same on each.
+    await writeFile(path.join(next, 'fonts.conf'), '<?xml version="1.0"?><fontconfig></fontconfig>')
+    await rename(next, made).catch(() => rm(next, { recursive: true }))
+  }
+  return made
+}
+
+const nameOf = (versions: string[]) => createHash('sha256').update(versions.join()).digest('hex').slice(0, 16)
+
+const whereIs = (name: string, file: string) =>
+  path.join(path.dirname(require.resolve(`@fontsource-variable/${name}/package.json`)), file)
+const read = async (name: string, file: string): Promise<unknown> =>
+  JSON.parse(await readFile(whereIs(name, file), 'utf8'))
+
+async function cutsOf({
+  family,
+  name,
+  folder,
+}: {
+  family: string
+  name: string
+  folder: string
+}): Promise<Cut[]> {
+  const unicode = (await read(name, 'unicode.json')) as Record<string, string>
+  const cuts: Cut[] = []
+  for (const [key, ranges] of Object.entries(unicode)) {
+    const file = `${name}-${key.replaceAll(/[[\]]/g, '')}.ttf`
+    const source = whereIs(name, `files/${file.replace('.ttf', '-wght-normal.woff2')}`)
+    await writeFile(path.join(folder, file), await convert(await readFile(source), 'sfnt'))
+    cuts.push({ family, file, ranges: ranges.split(',').map(rangeOf) })
+  }
+  return cuts
+}
+
+/** 'U+590-5ff' → [0x590, 0x5ff]. */
+function rangeOf(text: string): [number, number] {
+  const [from = '', to = from] = text.trim().replace(/^U\+/i, '').split('-')
+  return [Number.parseInt(from, 16), Number.parseInt(to, 16)]
+}
