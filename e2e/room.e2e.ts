@@ -228,9 +228,11 @@ test('a withdrawn or unknown request is kindly not there, and leads home', async
   await expect(page).toHaveURL('/')
 })
 
-test('a room that cannot be loaded can be tried again', async ({ person, page, expectFailure }) => {
+test('a room that cannot be loaded can be tried again', async ({ person, expectFailure }) => {
   expectFailure(503)
   const { shareableId } = await ask(await person())
+  // A visitor's page comes drawn; a member's asks for the room itself.
+  const { page } = await person()
   await page.route('**/api/song-requests/shared/**', (route) => route.fulfill({ status: 503 }))
   await page.goto(`/request/${shareableId}`)
   await expect(page.getByText('Error loading this request. Please try again.')).toBeVisible()

@@ -54,7 +54,12 @@ export async function drawingFonts(folder: string) {
     await writeFile(path.join(next, 'index.json'), JSON.stringify(cuts.flat()))
     // No font of the machine: a picture is the same on each.
     await writeFile(path.join(next, 'fonts.conf'), '<?xml version="1.0"?><fontconfig></fontconfig>')
-    await rename(next, made).catch(() => rm(next, { recursive: true }))
+    try {
+      await rename(next, made)
+    } catch {
+      // Another build made them meanwhile.
+      await rm(next, { recursive: true })
+    }
   }
   return made
 }

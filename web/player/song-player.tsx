@@ -27,7 +27,7 @@ export function SongPlayer({ song, list = [song], marks }: SongPlayerProps) {
   return (
     <div role="group" aria-label={name} className="min-w-0">
       <noscript>
-        {/* biome-ignore lint/a11y/useMediaCaption: a song; its words stand in the story or beside it. */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a song: its words stand beside it */}
         <audio controls preload="none" src={song.src} aria-label={name} className="w-full" />
       </noscript>
       <div className="flex items-center gap-4 noscript:hidden">

@@ -17,7 +17,7 @@ const preferred = [
 /** The fonts that the build left (`scripts/web/drawing-fonts.ts`), of which a piece is loaded when a text needs it. */
 export class Fonts {
   readonly #folder: string
-  readonly #loaded = new Map<string, Promise<void>>()
+  readonly #loaded = new Map<string, Promise<unknown>>()
   #cuts: Promise<Cut[]> | undefined
 
   constructor(folder: string) {
@@ -55,7 +55,6 @@ export class Fonts {
     const loading = sharp({ text: { text: 'x', fontfile } })
       .raw()
       .toBuffer()
-      .then(() => {})
     this.#loaded.set(file, loading)
     loading.catch(() => this.#loaded.delete(file))
     return loading
