@@ -3,32 +3,32 @@ import type { DeliveredMustHave, NewMustHave } from '#contract/must-haves'
 import { roomChanged } from './changes.ts'
 import type { Tx } from './db/client.ts'
 import { mustHaves } from './db/schema.ts'
-import { attach } from './storage/attach.ts'
-import type { Storage } from './storage/storage.ts'
+import type { Attach } from './storage/attach.ts'
 
 export const mustHaveColumns = getTableColumns(mustHaves)
 
-interface OfListener {
-  songRequestId: string
-  listenerId: string
-}
-
 /** Where a must-have's sound is kept, or null where it has none. Throws a 400 where the file can't be one. */
 export const attachPronunciation = async (
-  tx: Tx,
-  storage: Storage,
-  { songRequestId, listenerId }: OfListener,
+  attach: Attach,
+  songRequestId: string,
   url: string | null | undefined,
-) => (url ? attach(tx, storage, { ownerId: listenerId, kind: 'pronunciation', url, songRequestId }) : null)
+) => (url ? (await attach(url, songRequestId)).path : null)
+
+/** What `withFiles` is to look at before. */
+export const pronunciationsOf = (listenerId: string, said: Pick<NewMustHave, 'pronunciationUrl'>[]) => ({
+  ownerId: listenerId,
+  kind: 'pronunciation' as const,
+  urls: said.flatMap(({ pronunciationUrl: url }) => url ?? []),
+})
 
 /** Adds to the brief what its listener said, in that order. Whether they may is the caller's to have asked. */
-export async function addMustHaves(tx: Tx, storage: Storage, of: OfListener, said: NewMustHave[]) {
+export async function addMustHaves(tx: Tx, attach: Attach, songRequestId: string, said: NewMustHave[]) {
   const added = []
   for (const { kind, text, note, pronunciationUrl: url } of said) {
-    const pronunciationUrl = await attachPronunciation(tx, storage, of, url)
+    const pronunciationUrl = await attachPronunciation(attach, songRequestId, url)
     const [one] = await tx
       .insert(mustHaves)
-      .values({ songRequestId: of.songRequestId, kind, text, note, pronunciationUrl })
+      .values({ songRequestId, kind, text, note, pronunciationUrl })
       .returning()
     added.push(one!)
   }

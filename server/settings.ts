@@ -75,6 +75,12 @@ export const settings = {
     wholeNumber(1, 2000),
     'Largest song or sample, in MB; above 100 MB they go up in parts',
   ),
+  linkSeconds: setting(
+    'LINK_SECONDS',
+    '900',
+    wholeNumber(1, 86_400),
+    'Seconds that a file may take to come from a link',
+  ),
   companionUrl: optional(
     'COMPANION_URL',
     url('http', 'https'),

@@ -201,6 +201,7 @@ test('a storage that fails on the way leaves neither rows nor files, and the nex
       return { ...received, keep }
     },
     size: (key) => storage.size(key),
+    tag: (key) => storage.tag(key),
     read: (...given) => storage.read(...given),
     remove: (key) => storage.remove(key),
     tidy: (before) => storage.tidy(before),

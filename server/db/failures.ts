@@ -50,4 +50,7 @@ const isConnectionLost = (error: unknown) =>
 export const isDatabaseAway = (error: unknown): boolean =>
   isConnectionLost(error) || chain(error).some(({ message }) => timedOutWords.test(message))
 
+/** Whether its disk has no room for what was to be written: a 507, as of the disk for files. */
+export const isDatabaseFull = (error: unknown): boolean => chain(error).some(({ code }) => code === '53100')
+
 export const isWorthRetrying = (error: unknown): boolean => isConflict(error) || isConnectionLost(error)

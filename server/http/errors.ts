@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { type Problem, type ProblemKind, problems } from '#contract/errors'
-import { isDatabaseAway } from '../db/failures.ts'
+import { isDatabaseAway, isDatabaseFull } from '../db/failures.ts'
 import { StorageRefusal } from '../storage/refusal.ts'
 
 /** The only error that says anything to the outside. Everything else becomes `unexpected`, told in the log alone. */
@@ -44,9 +44,14 @@ const byFastifyCode: Record<string, HttpError> = {
   FST_ERR_BAD_URL: invalid('The address is malformed'),
 }
 
+const storageFull = new HttpError(
+  'storageFull',
+  'There is no room for this right now. Please try again later.',
+)
+
 const byStorageReason: Record<StorageRefusal['reason'], HttpError> = {
   tooLarge: new HttpError('tooLarge', 'This file is larger than what fits here'),
-  full: new HttpError('storageFull', 'There is no room for this file right now. Please try again later.'),
+  full: storageFull,
   gone: notFound(),
   away: unavailable('Our storage does not answer. Please try again in a moment.'),
 }
@@ -59,6 +64,7 @@ export function asHttpError(error: unknown): HttpError | undefined {
   const known = code === undefined ? undefined : byFastifyCode[code]
   if (known) return known
   if (isDatabaseAway(error)) return unavailable()
+  if (isDatabaseFull(error)) return storageFull
   if (error instanceof SyntaxError && statusCode === 400) return invalid('The body is not valid JSON')
   return undefined
 }

@@ -1,16 +1,17 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { uploads as calls } from '#contract/uploads'
-import { withTx } from '../db/client.ts'
 import { buildRequest, buildSongwriter } from '../db/factories.ts'
 import { uploads } from '../db/schema.ts'
 import type { HttpError } from '../http/errors.ts'
 import { type Client, type TestApp, testApp } from '../http/test-app.ts'
-import { type Attachment, attach } from './attach.ts'
 import { keepFile } from './keep.ts'
+import { sizedKey } from './photos.ts'
 import { png, zip } from './test-pictures.ts'
 import { mp3, wav } from './test-sounds.ts'
-import { putTo, uploaded, uploadedSong } from './test-uploads.ts'
+import { attachTo, putTo, uploaded, uploadedSong } from './test-uploads.ts'
 
 let site: TestApp
 let writer: Client
@@ -20,13 +21,15 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-const attached = (file: Omit<Attachment, 'ownerId'>, ownerId = writer.id) =>
-  withTx(site.db, (tx) => attach(tx, site.deps.storage, { ownerId, ...file }))
-const refusal = (file: Omit<Attachment, 'ownerId'>, ownerId?: string) =>
+type Own = Omit<Parameters<typeof attachTo>[1], 'ownerId'>
+const attached = (file: Own, ownerId = writer.id) => attachTo(site, { ownerId, ...file })
+const refusal = (file: Own, ownerId?: string) =>
   attached(file, ownerId).then(
     () => 'attached',
     (error: HttpError) => `${error.kind}: ${error.message}`,
   )
+
+const keyOf = (url: string) => new URL(url).pathname.replace('/uploads/', '')
 
 test('every address that a file has leads to the same path, once or many times', async () => {
   const url = await uploaded(site, writer, { kind: 'sample', bytes: wav() })
@@ -52,8 +55,7 @@ test('where the bare call did not say what a file is for, attaching settles it',
 test('a zip that calls itself an mp3 is refused with the reason, and removed', async () => {
   const url = await uploaded(site, writer, { kind: 'sample', bytes: zip(), name: 'song.mp3' })
   expect(await refusal({ kind: 'sample', url })).toContain('not a sound that we can keep (mp3, wav')
-  const key = new URL(url).pathname.replace('/uploads/', '')
-  expect(await site.deps.storage.size(key)).toBeUndefined()
+  expect(await site.deps.storage.size(keyOf(url))).toBeUndefined()
   expect(await refusal({ kind: 'sample', url })).toContain('has not arrived yet')
 })
 
@@ -92,25 +94,86 @@ test('the program keeps files of its own by the same rules', async () => {
   )
 })
 
+const waiting = async () => {
+  const { rows } = await site.db.execute(
+    sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length
+}
+
 test('a PUT in the midst of attaching waits, and then changes nothing', async () => {
   const { storage } = site.deps
   const url = await uploaded(site, writer, { kind: 'sample', bytes: mp3(1) })
-  const waiting = async () => {
-    const { rows } = await site.db.execute(
-      sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-    )
-    return rows.length
-  }
   let late: ReturnType<typeof putTo> | undefined
-  const size = storage.size.bind(storage)
-  const asked = vi.spyOn(storage, 'size').mockImplementationOnce(async (key) => {
-    const known = await size(key)
+  const tag = storage.tag.bind(storage)
+  let asked = 0
+  // Asked for once when the file is looked at, and once more under the lock of its row.
+  const spied = vi.spyOn(storage, 'tag').mockImplementation(async (key) => {
+    const known = await tag(key)
+    if (++asked < 2) return known
     late = putTo(site, url, zip())
     await expect.poll(waiting).toBe(1)
     return known
   })
   await attached({ kind: 'sample', url })
-  asked.mockRestore()
+  spied.mockRestore()
   expect((await late)?.statusCode).toBe(409)
-  expect(await storage.size(new URL(url).pathname.replace('/uploads/', ''))).toBe(mp3(1).length)
+  expect(await storage.size(keyOf(url))).toBe(mp3(1).length)
+})
+
+test('bytes that replace those that were looked at are looked at too, and so are those of a zip', async () => {
+  const { storage } = site.deps
+  const url = await uploaded(site, writer, { kind: 'sample', bytes: mp3(1) })
+  const read = storage.read.bind(storage)
+  const replace = (bytes: Buffer[]) =>
+    vi.spyOn(storage, 'read').mockImplementation(async (key, range) => {
+      const known = await read(key, range)
+      const next = bytes.shift()
+      if (next) expect((await putTo(site, url, next)).statusCode).toBe(200)
+      return known
+    })
+  // Of each file the first bytes are read, and then its headers.
+  const always = replace([mp3(1), mp3(1), mp3(2), mp3(2), mp3(1), mp3(1)])
+  expect(await refusal({ kind: 'sample', url })).toBe(
+    'conflict: This file was replaced while it was looked at. Please try again.',
+  )
+  always.mockRestore()
+  const bySong = replace([wav(2), wav(2)])
+  await attached({ kind: 'sample', url })
+  bySong.mockRestore()
+  const [row] = await site.db
+    .select()
+    .from(uploads)
+    .where(eq(uploads.key, keyOf(url)))
+  expect(row).toMatchObject({ type: 'audio/wav', size: wav(2).length })
+
+  const other = await uploaded(site, writer, { kind: 'sample', bytes: mp3(1) })
+  const byZip = vi.spyOn(storage, 'read').mockImplementationOnce(async (key, range) => {
+    const known = await read(key, range)
+    expect((await putTo(site, other, zip())).statusCode).toBe(200)
+    return known
+  })
+  expect(await refusal({ kind: 'sample', url: other })).toContain('not a sound that we can keep')
+  byZip.mockRestore()
+  expect(await storage.size(keyOf(other))).toBeUndefined()
+})
+
+test('a photo is drawn while no transaction waits for it, and what nobody takes of it is gone', async () => {
+  const { storage } = site.deps
+  const url = await uploaded(site, writer, { kind: 'photo', bytes: png(64) })
+  const open = sql`select 1 from pg_stat_activity where datname = current_database()
+    and state like 'idle in transaction%'`
+  const read = storage.read.bind(storage)
+  let idle: number | undefined
+  const spied = vi.spyOn(storage, 'read').mockImplementation(async (key, range) => {
+    idle = (await site.db.execute(open)).rows.length
+    return read(key, range)
+  })
+  const both = await Promise.all([attached({ kind: 'photo', url }), attached({ kind: 'photo', url })])
+  spied.mockRestore()
+  expect(idle).toBe(0)
+  expect(both[0]).toBe(both[1])
+  expect(await storage.size(sizedKey(keyOf(url)))).toBeGreaterThan(0)
+  expect(await storage.size(keyOf(url))).toBeUndefined()
+  expect(await readdir(join(site.deps.env.dataDir, 'files', 'incoming'))).toEqual([])
 })

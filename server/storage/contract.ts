@@ -79,12 +79,18 @@ export function storageContract(open: () => { storage: Storage; put: Put }) {
 
   test('what is kept again takes the place of what was there', async () => {
     const { storage } = open()
+    const tags = new Set<string | undefined>()
     for (const words of ['first', 'the second']) {
       const received = await storage.receive(of(words), 20)
       await received.keep('people/a/again')
       expect(await text(storage, 'people/a/again')).toBe(words)
+      const tag = await storage.tag('people/a/again')
+      expect(tag).toBe(await storage.tag('people/a/again'))
+      tags.add(tag)
     }
+    expect(tags.size).toBe(2)
     await storage.remove('people/a/again')
+    expect(await storage.tag('people/a/again')).toBeUndefined()
   })
 
   test('an upload address takes what it was signed for, as often as it is asked', async () => {

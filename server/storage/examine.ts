@@ -2,7 +2,7 @@ import { mediaTypes, pronunciationSeconds, type UploadKind, uploadKinds } from '
 import { inMB } from './in-mb.ts'
 import { sniff } from './media/sniff.ts'
 import { readSound } from './media/sound.ts'
-import { keepSizes, sizedKey } from './photos.ts'
+import { type Drawn, drawSizes, sizedKey } from './photos.ts'
 import type { Storage } from './storage.ts'
 
 export interface Arrived {
@@ -19,30 +19,40 @@ export interface Found {
   seconds?: number
 }
 
-/** What has arrived under a key, or in a sentence why it can't stay. Undefined where nothing has. */
-export async function examine(
-  storage: Storage,
-  arrived: Arrived,
-  kind: UploadKind,
-): Promise<Found | string | undefined> {
-  const { key, declaredSize } = arrived
-  const size = await storage.size(key)
-  if (size === undefined) return kind === 'photo' ? drawnBefore(storage, key) : undefined
+export interface Examined extends Partial<Pick<Drawn, 'keep' | 'discard'>> {
+  /** In a sentence where it can't stay; undefined where nothing has arrived. */
+  found?: Found | string | undefined
+}
+
+/** Looks at what has arrived under a key, and changes nothing: what it drew of a photo is there once it is kept. */
+export async function examine(storage: Storage, arrived: Arrived, kind: UploadKind): Promise<Examined> {
+  const size = await storage.size(arrived.key)
+  if (size === undefined)
+    return { found: kind === 'photo' ? await drawnBefore(storage, arrived.key) : undefined }
+  const refusal = refuseSize(size, arrived, kind)
+  if (refusal) return { found: refusal }
+  const bytes = await storage.read(arrived.key)
+  if (!bytes) return {}
+  const { media } = uploadKinds[kind]
+  const type = await sniff(bytes, media)
+  if (!type)
+    return {
+      found: `This file is not ${media === 'audio' ? 'a sound' : 'a picture'} that we can keep (${endings(media)})`,
+    }
+  if (media === 'image') return examinePhoto(storage, arrived.key)
+  const sound = await examineSound(storage, arrived.key, { type, size })
+  return { found: kind === 'pronunciation' ? briefly(sound) : sound }
+}
+
+function refuseSize(size: number, arrived: Arrived, kind: UploadKind): string | undefined {
+  const { declaredSize } = arrived
   // What a song may have is the operator's to say, and was said when its address was given.
   const maxBytes = kind === 'song' || kind === 'sample' ? arrived.maxBytes : uploadKinds[kind].maxBytes
   if (size === 0) return 'This file is empty'
   if (size > maxBytes) return `This file is larger than ${inMB(maxBytes)}`
   if (declaredSize !== null && size !== declaredSize)
     return `This file has ${size} bytes, and not the ${declaredSize} that were announced`
-  const bytes = await storage.read(key)
-  if (!bytes) return undefined
-  const { media } = uploadKinds[kind]
-  const type = await sniff(bytes, media)
-  if (!type)
-    return `This file is not ${media === 'audio' ? 'a sound' : 'a picture'} that we can keep (${endings(media)})`
-  if (media === 'image') return examinePhoto(storage, key)
-  const sound = await examineSound(storage, key, { type, size })
-  return kind === 'pronunciation' ? briefly(sound) : sound
+  return undefined
 }
 
 /** Encoders add a little at the end. */
@@ -63,14 +73,14 @@ async function examineSound(storage: Storage, key: string, { type, size }: Found
 
 const drawn = { type: 'image/webp' }
 
-async function examinePhoto(storage: Storage, key: string) {
-  const size = await keepSizes(storage, key)
-  return size === undefined
-    ? 'This file begins like a picture, and holds none that can be shown'
-    : { ...drawn, size }
+async function examinePhoto(storage: Storage, key: string): Promise<Examined> {
+  const sizes = await drawSizes(storage, key)
+  if (!sizes) return { found: 'This file begins like a picture, and holds none that can be shown' }
+  const { size, keep, discard } = sizes
+  return { found: { ...drawn, size }, keep, discard }
 }
 
-/** A transaction that is done once more finds what it did before, and the photo gone as it came. */
+/** Who died between keeping the sizes and saying so left them, and no photo as it came. */
 async function drawnBefore(storage: Storage, key: string) {
   const size = await storage.size(sizedKey(key))
   return size === undefined ? undefined : { ...drawn, size }

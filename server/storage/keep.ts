@@ -1,9 +1,9 @@
 import { mediaTypes, type UploadKind, uploadKinds } from '#contract/uploads'
-import { type Db, type Tx, withTx } from '../db/client.ts'
+import type { Db, Tx } from '../db/client.ts'
 import { newId } from '../db/columns.ts'
 import { uploads } from '../db/schema.ts'
 import { objectPath } from './addresses.ts'
-import { attach } from './attach.ts'
+import { withFiles } from './attach.ts'
 import type { Storage } from './storage.ts'
 
 export interface OwnFile {
@@ -30,10 +30,11 @@ export async function keepFile(db: Db | Tx, storage: Storage, { bytes, ...file }
   const { maxBytes } = uploadKinds[file.kind]
   const received = await storage.receive(chunks(bytes), maxBytes)
   await received.keep(key)
-  return withTx(db, async (tx) => {
-    await tx.insert(uploads).values({ id, key, maxBytes, ...file })
-    return attach(tx, storage, { ...file, url: objectPath(key) })
-  })
+  await db.insert(uploads).values({ id, key, maxBytes, ...file })
+  const url = objectPath(key)
+  const files = { ownerId: file.ownerId, kind: file.kind, urls: [url] }
+  const { path } = await withFiles(db, storage, files, (_, attach) => attach(url, file.songRequestId))
+  return path
 }
 
 async function* chunks(bytes: OwnFile['bytes']) {

@@ -1,24 +1,44 @@
 import { photoSizes } from '#contract/photos'
 import type { UploadKind } from '#contract/uploads'
 import { drawPhoto } from './media/photo.ts'
-import type { Storage } from './storage.ts'
+import type { Received, Storage } from './storage.ts'
 
 const largest = Math.max(...photoSizes)
 
 /** Where a photo lies in one of its sizes. */
 export const sizedKey = (key: string, side: number = largest) => `${key}-${side}`
 
-/** The photo that was put to this key, in its sizes and not as it came. @returns the bytes of the largest; undefined where it is none. */
-export async function keepSizes(storage: Storage, key: string): Promise<number | undefined> {
-  const original = await storage.read(key)
-  const renditions = original && (await drawPhoto(original))
+export interface Drawn {
+  /** The bytes of the largest size. */
+  size: number
+  /** Puts its sizes into the place of the photo as it came. May be done again where it broke off. */
+  keep: () => Promise<void>
+  discard: () => Promise<void>
+}
+
+/** Draws the photo that was put to this key in its sizes, for nobody to see yet. Undefined where it is none. */
+export async function drawSizes(storage: Storage, key: string): Promise<Drawn | undefined> {
+  const renditions = await drawPhoto(() => storage.read(key))
   if (!renditions) return undefined
-  for (const { side, webp } of renditions) {
-    const received = await storage.receive(chunks(webp), webp.length)
-    await received.keep(sizedKey(key, side))
+  const waiting: { side: number; received: Received }[] = []
+  const discard = async () => {
+    for (const { received } of waiting) await received.discard()
   }
-  await storage.remove(key)
-  return renditions.find(({ side }) => side === largest)?.webp.length
+  try {
+    for (const { side, webp } of renditions)
+      waiting.push({ side, received: await storage.receive(chunks(webp), webp.length) })
+  } catch (error) {
+    await discard()
+    throw error
+  }
+  async function keep() {
+    for (let next = waiting[0]; next; next = waiting[0]) {
+      await next.received.keep(sizedKey(key, next.side))
+      waiting.shift()
+    }
+    await storage.remove(key)
+  }
+  return { size: waiting.find(({ side }) => side === largest)!.received.size, keep, discard }
 }
 
 /** Removes a file whatever it was, in all its sizes. */

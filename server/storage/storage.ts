@@ -94,6 +94,8 @@ export interface Storage {
   settle(key: string): Promise<void>
   /** Bytes of a key; undefined where there are none. */
   size(key: string): Promise<number | undefined>
+  /** Changes whenever what is settled under the key does; undefined where there is nothing. */
+  tag(key: string): Promise<string | undefined>
   /** Undefined where the key holds nothing that is settled. */
   read(key: string, range?: ByteRange): Promise<Readable | undefined>
   /** Fine where there is nothing. */

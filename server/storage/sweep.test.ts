@@ -3,15 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts } from '#contract/accounts'
 import { songwriters } from '#contract/songwriters'
 import { uploadKinds } from '#contract/uploads'
-import { withTx } from '../db/client.ts'
 import { buildSongwriter, buildUser } from '../db/factories.ts'
 import { uploads, users } from '../db/schema.ts'
 import { type Client, type TestApp, testApp } from '../http/test-app.ts'
-import { attach } from './attach.ts'
 import { sizedKey } from './photos.ts'
 import { sweepUploads } from './sweep.ts'
 import { png } from './test-pictures.ts'
-import { putTo, uploaded } from './test-uploads.ts'
+import { attachTo, putTo, uploaded } from './test-uploads.ts'
 
 let site: TestApp
 let person: Client
@@ -30,7 +28,7 @@ test('what nobody attached in a day goes, bytes and row; what is attached or you
   const { storage } = site.deps
   const forgotten = await uploaded(site, person)
   const kept = await uploaded(site, person)
-  await withTx(site.db, (tx) => attach(tx, storage, sample(kept)))
+  await attachTo(site, sample(kept))
   expect(await sweepUploads(site.db, storage, inHours(23))).toBe(0)
   expect(await storage.size(keyOf(forgotten))).toBeGreaterThan(0)
   expect(await sweepUploads(site.db, storage, inHours(25))).toBe(1)
@@ -43,7 +41,7 @@ test('attaching and sweeping at once: a file is attached and there, or swept and
   const { storage } = site.deps
   const urls = await Promise.all(Array.from({ length: 20 }, () => uploaded(site, person)))
   const [attached] = await Promise.all([
-    Promise.allSettled(urls.map((url) => withTx(site.db, (tx) => attach(tx, storage, sample(url))))),
+    Promise.allSettled(urls.map((url) => attachTo(site, sample(url)))),
     sweepUploads(site.db, storage, inHours(25)),
     sweepUploads(site.db, storage, inHours(25)),
   ])

@@ -1,5 +1,6 @@
 import { type UploadKind, uploads } from '#contract/uploads'
 import type { Client, TestApp } from '../http/test-app.ts'
+import { type Files, withFiles } from './attach.ts'
 import { mp3 } from './test-sounds.ts'
 
 /** Puts bytes to a signed address, as the browser does. */
@@ -33,4 +34,13 @@ export async function uploadedSong(
   const put = await putTo(site, body?.uploadUrl ?? text, bytes)
   if (put.statusCode !== 200) throw new Error(put.body)
   return body.uploadUrl
+}
+
+/** Attaches an upload as a call would whose field it stands in. @returns its path */
+export async function attachTo(
+  { db, deps }: Pick<TestApp, 'db' | 'deps'>,
+  { url, songRequestId, ...file }: Omit<Files, 'urls'> & { url: string; songRequestId?: string },
+): Promise<string> {
+  const files = { ...file, urls: [url] }
+  return (await withFiles(db, deps.storage, files, (_, attach) => attach(url, songRequestId))).path
 }

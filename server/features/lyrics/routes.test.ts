@@ -7,6 +7,7 @@ import { newId } from '../../db/columns.ts'
 import { buildDelivery, buildProject, buildSongwriter } from '../../db/factories.ts'
 import { songRequests } from '../../db/schema.ts'
 import { type Client, statusesOf, type TestApp, testApp } from '../../http/test-app.ts'
+import { mp3 } from '../../storage/test-sounds.ts'
 import { uploadedSong } from '../../storage/test-uploads.ts'
 
 let site: TestApp
@@ -67,7 +68,12 @@ test('a version may come with its times, by the same rules', async () => {
   const deliver = async (lyricTimes: (number | null)[]) =>
     songwriter.call(requests.deliver, {
       params: request,
-      body: { ...words, lyricTimes, seconds: 6, songUrl: await uploadedSong(site, songwriter, request.id) },
+      body: {
+        ...words,
+        lyricTimes,
+        seconds: 6,
+        songUrl: await uploadedSong(site, songwriter, request.id, { bytes: mp3(6) }),
+      },
     })
   const late = await deliver([1, null, 7])
   expect([late.status, late.problem.issues]).toEqual([

@@ -4,8 +4,9 @@ import { type Move, type RequestStatus, requestMoves } from '#contract/state'
 import { roomChanged } from '../../changes.ts'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { mustHaves, songRequests } from '../../db/schema.ts'
-import { addMustHaves, attachPronunciation } from '../../must-haves.ts'
+import { addMustHaves, attachPronunciation, pronunciationsOf } from '../../must-haves.ts'
 import { isBefore, isThere } from '../../requests.ts'
+import { withFiles } from '../../storage/attach.ts'
 import { detach } from '../../storage/detach.ts'
 import type { Storage } from '../../storage/storage.ts'
 
@@ -53,12 +54,12 @@ export const addMustHave = (
   storage: Storage,
   { id, listenerId, ...said }: ByListener & NewMustHave,
 ) =>
-  withTx(db, async (tx) => {
+  withFiles(db, storage, pronunciationsOf(listenerId, [said]), async (tx, attach) => {
     if (!(await hold(tx, { id, ...listenerOf(listenerId) }))) return undefined
     const [all] = await tx.select({ of: count() }).from(mustHaves).where(eq(mustHaves.songRequestId, id))
     if (all!.of >= mostMustHaves) return 'full'
     roomChanged(tx, id, 'mustHaves')
-    const [added] = await addMustHaves(tx, storage, { songRequestId: id, listenerId }, [said])
+    const [added] = await addMustHaves(tx, attach, id, [said])
     return added
   })
 
@@ -66,13 +67,14 @@ export const addMustHave = (
 export const changeMustHave = (
   db: Db | Tx,
   storage: Storage,
-  { id, listenerId, kind, text, note, pronunciationUrl: url }: ByListener & NewMustHave,
+  { id, listenerId, ...said }: ByListener & NewMustHave,
 ) =>
-  withTx(db, async (tx) => {
+  withFiles(db, storage, pronunciationsOf(listenerId, [said]), async (tx, attach) => {
+    const { kind, text, note } = said
     const before = await holdOf(tx, { id, ...listenerOf(listenerId) })
     if (!before) return undefined
     const { songRequestId } = before
-    const pronunciationUrl = await attachPronunciation(tx, storage, { songRequestId, listenerId }, url)
+    const pronunciationUrl = await attachPronunciation(attach, songRequestId, said.pronunciationUrl)
     if (before.pronunciationUrl && before.pronunciationUrl !== pronunciationUrl)
       await detach(tx, before.pronunciationUrl)
     const line = before.text === text ? before.line : null

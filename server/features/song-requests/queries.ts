@@ -3,14 +3,15 @@ import { and, desc, eq, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { QueryOf } from '#contract/endpoint'
 import { maxAmount } from '#contract/money'
 import type { songRequests as calls, NewSongRequest, Project, SongRequest } from '#contract/song-requests'
-import { type Db, type Tx, withTx } from '../../db/client.ts'
+import { type Db, type Tx } from '../../db/client.ts'
 import { firstId, type Page, type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { prepared } from '../../db/prepared.ts'
 import { songRequests, songwriterProfiles, users } from '../../db/schema.ts'
 import { record } from '../../events.ts'
-import { addMustHaves } from '../../must-haves.ts'
+import { addMustHaves, pronunciationsOf } from '../../must-haves.ts'
 import { notify } from '../../notifications.ts'
 import { about, findProject, isThere, projectPage, requestColumns } from '../../requests.ts'
+import { withFiles } from '../../storage/attach.ts'
 import type { Storage } from '../../storage/storage.ts'
 
 /** Values of a partial index stand in the text: as parameters they would keep a prepared query from using it. */
@@ -110,7 +111,7 @@ export const createRequest = (
   storage: Storage,
   { listenerId, mustHaves = [], ...request }: NewSongRequest & { listenerId: string },
 ) =>
-  withTx(db, async (tx) => {
+  withFiles(db, storage, pronunciationsOf(listenerId, mustHaves), async (tx, attach) => {
     const { invitedSongwriterId: invited } = request
     if (invited && (invited === listenerId || !(await isSongwriter(tx, invited)))) return undefined
     const [created] = await tx
@@ -123,7 +124,7 @@ export const createRequest = (
       })
       .returning({ id: songRequests.id })
     const id = created!.id
-    await addMustHaves(tx, storage, { songRequestId: id, listenerId }, mustHaves)
+    await addMustHaves(tx, attach, id, mustHaves)
     const project = await findProject(tx, id)
     const subject = { subject: 'request', subjectId: id, actorId: listenerId } as const
     await record(tx, { ...subject, kind: 'created', toStatus: 'open' })

@@ -19,7 +19,7 @@ import { mustHavesNow } from '../../must-haves.ts'
 import { notify } from '../../notifications.ts'
 import { about, findProject } from '../../requests.ts'
 import { keyIn, objectPath } from '../../storage/addresses.ts'
-import { attach } from '../../storage/attach.ts'
+import { withFiles } from '../../storage/attach.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { lockRequest } from '../../totals.ts'
 import { moveRequest } from './moves.ts'
@@ -29,8 +29,8 @@ type NewDelivery = BodyOf<typeof calls.deliver> & { id: string; songwriterId: st
 
 /** Delivers the uploaded song as the next version. Throws a 400 where the file can't be one. */
 export const deliver = (db: Db | Tx, storage: Storage, delivery: NewDelivery) =>
-  withTx(db, async (tx) => {
-    const { id, songwriterId, songUrl: url, humanMade, note, lyrics, lyricTimes, peaks, seconds } = delivery
+  withFiles(db, storage, songOf(delivery), async (tx, attach) => {
+    const { id, songwriterId, humanMade, note, lyrics, lyricTimes, peaks } = delivery
     await lockRequest(tx, id)
     if (await isDelivered(tx, storage, delivery)) return findProject(tx, id)
     const project = await moveRequest(tx, {
@@ -41,7 +41,7 @@ export const deliver = (db: Db | Tx, storage: Storage, delivery: NewDelivery) =>
       where: eq(songRequests.songwriterId, songwriterId),
     })
     if (!project) return undefined
-    const songUrl = await attach(tx, storage, { ownerId: songwriterId, kind: 'song', url, songRequestId: id })
+    const { path: songUrl, seconds = delivery.seconds } = await attach(delivery.songUrl, id)
     const [newest] = await tx
       .select({ version: deliveries.version })
       .from(deliveries)
@@ -59,6 +59,9 @@ export const deliver = (db: Db | Tx, storage: Storage, delivery: NewDelivery) =>
     await notify(tx, { userId: project.listenerId, kind: 'delivery', ...about(project) })
     return findProject(tx, id)
   })
+
+const songOf = ({ songwriterId, songUrl }: NewDelivery) =>
+  ({ ownerId: songwriterId, kind: 'song', urls: [songUrl] }) as const
 
 /** Whether this very file is what waits for the listener: then a retried call must not make a version of it. */
 async function isDelivered(tx: Tx, storage: Storage, { id, songwriterId, songUrl }: NewDelivery) {

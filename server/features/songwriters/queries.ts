@@ -1,11 +1,11 @@
 import { desc, eq, sql } from 'drizzle-orm'
 import type { ProfileForm, Songwriter, SongwriterCard } from '#contract/songwriters'
-import { type Db, type Tx, withTx } from '../../db/client.ts'
+import { type Db, type Tx } from '../../db/client.ts'
 import { fetchSize, type Page, type PageWish, toPage } from '../../db/page.ts'
 import { prepared } from '../../db/prepared.ts'
 import { songwriterProfiles, uploads, users } from '../../db/schema.ts'
 import { keyOfPath, objectPath } from '../../storage/addresses.ts'
-import { attach } from '../../storage/attach.ts'
+import { type Attach, withFiles } from '../../storage/attach.ts'
 import { detachOthers } from '../../storage/detach.ts'
 import type { Storage } from '../../storage/storage.ts'
 
@@ -91,25 +91,28 @@ interface OwnForm extends ProfileForm {
 
 /** Undefined where this person has a profile already. */
 export const createProfile = (db: Db | Tx, storage: Storage, form: OwnForm) =>
-  withTx(db, async (tx) => {
+  withFiles(db, storage, samplesOf(form), async (tx, attach) => {
     const [created] = await tx
       .insert(songwriterProfiles)
       .values({ ...fields(form), id: form.userId, userId: form.userId })
       .onConflictDoNothing()
       .returning({ id: songwriterProfiles.id })
-    return created && withSamples(tx, storage, form)
+    return created && withSamples(tx, attach, form)
   })
 
 /** Undefined where there is no profile yet. Sample songs that the form doesn't speak of stay. */
 export const updateProfile = (db: Db | Tx, storage: Storage, form: OwnForm) =>
-  withTx(db, async (tx) => {
+  withFiles(db, storage, samplesOf(form), async (tx, attach) => {
     const [updated] = await tx
       .update(songwriterProfiles)
       .set(fields(form))
       .where(eq(songwriterProfiles.userId, form.userId))
       .returning({ id: songwriterProfiles.id })
-    return updated && withSamples(tx, storage, form)
+    return updated && withSamples(tx, attach, form)
   })
+
+const samplesOf = ({ userId, sampleSongs = [] }: OwnForm) =>
+  ({ ownerId: userId, kind: 'sample', urls: sampleSongs }) as const
 
 /** Absent payment fields are cleared (specification §5). */
 const fields = ({ bio, genres, paypalLink, venmoHandle, cashappHandle, tipLink }: ProfileForm) => ({
@@ -122,17 +125,17 @@ const fields = ({ bio, genres, paypalLink, venmoHandle, cashappHandle, tipLink }
 })
 
 /** Attaches the form's samples, and answers the profile as it is now. */
-async function withSamples(tx: Tx, storage: Storage, { userId, sampleSongs, sampleSounds = {} }: OwnForm) {
+async function withSamples(tx: Tx, attach: Attach, { userId, sampleSongs, sampleSounds = {} }: OwnForm) {
   if (sampleSongs) {
     const paths = new Set<string>()
     for (const url of sampleSongs) {
-      const path = await attach(tx, storage, { ownerId: userId, kind: 'sample', url })
+      const { path, seconds: measured } = await attach(url)
       paths.add(path)
       const { peaks, seconds } = sampleSounds[url] ?? {}
       if (peaks ?? seconds !== undefined)
         await tx
           .update(uploads)
-          .set({ peaks, seconds })
+          .set({ peaks, seconds: measured ?? seconds })
           .where(eq(uploads.key, keyOfPath(path)))
     }
     await tx

@@ -2,8 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
+import { uploads } from '#contract/uploads'
+import { buildUser } from '../../db/factories.ts'
 import { testDb } from '../../db/test-db.ts'
+import { testApp } from '../../http/test-app.ts'
 import { mp3 } from '../../storage/test-sounds.ts'
 import { startProgram } from '../../test-program.ts'
 
@@ -50,7 +54,7 @@ test('a full disk answers 507 and keeps nothing; with room again the same addres
       type: 'about:blank',
       title: 'Storage full',
       status: 507,
-      detail: 'There is no room for this file right now. Please try again later.',
+      detail: 'There is no room for this right now. Please try again later.',
     })
     expect(await readdir(join(dataDir, 'files', 'incoming'))).toEqual([])
     limit('unlimited')
@@ -61,4 +65,20 @@ test('a full disk answers 507 and keeps nothing; with room again the same addres
     await database.drop()
     await rm(dataDir, { recursive: true, force: true })
   }
+})
+
+test('a database whose disk is full answers the same', async () => {
+  const site = await testApp()
+  const person = await site.as(await buildUser(site.db))
+  // What PostgreSQL says itself where it has no room to write.
+  await site.db.execute(sql`create function no_room() returns trigger language plpgsql as
+    $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`)
+  await site.db.execute(sql`create trigger no_room before insert on uploads execute function no_room()`)
+  const { status, problem } = await person.call(uploads.object, { body: { kind: 'sample' } })
+  expect([status, problem.title, problem.detail]).toEqual([
+    507,
+    'Storage full',
+    'There is no room for this right now. Please try again later.',
+  ])
+  await site.close()
 })

@@ -8,16 +8,14 @@ import { songRequests as requestCalls } from '#contract/song-requests'
 import { songwriters } from '#contract/songwriters'
 import { sources } from '#contract/sources'
 import { uploads as calls, storageHelper } from '#contract/uploads'
-import { withTx } from '../../db/client.ts'
 import { buildRequest, buildSongwriter, buildUser } from '../../db/factories.ts'
 import { songRequests, uploads } from '../../db/schema.ts'
 import { type Client, type TestApp, testApp } from '../../http/test-app.ts'
 import { keyOfPath } from '../../storage/addresses.ts'
-import { attach } from '../../storage/attach.ts'
 import { keepFile } from '../../storage/keep.ts'
 import { png } from '../../storage/test-pictures.ts'
 import { mp3OfSize } from '../../storage/test-sounds.ts'
-import { uploaded, uploadedSong } from '../../storage/test-uploads.ts'
+import { attachTo, uploaded, uploadedSong } from '../../storage/test-uploads.ts'
 
 /** Nothing points outside, and a private song never reaches another user. */
 
@@ -212,7 +210,7 @@ test('of two songwriters of a request, one after the other, neither hears the ot
     await site.db.update(songRequests).set({ songwriterId: who.id }).where(eq(songRequests.id, shared.id))
     const url = await uploadedSong(site, who, shared.id, { bytes: song, at })
     const own = { ownerId: who.id, kind: 'song', url, songRequestId: shared.id } as const
-    versions.push(await withTx(site.db, (tx) => attach(tx, site.deps.storage, own)))
+    versions.push(await attachTo(site, own))
   }
   const heard = ({ cookie }: Client) =>
     Promise.all(versions.map(async (version) => (await send({ path: version, cookie })).status))
@@ -231,7 +229,7 @@ test('an approved song is for everyone, and the other versions of it are for nob
     [1, 2].map(async (at) => {
       const url = await uploadedSong(site, writer, approved.id, { bytes: song, at })
       const version = { ownerId: writer.id, kind: 'song', url, songRequestId: approved.id } as const
-      return withTx(site.db, (tx) => attach(tx, site.deps.storage, version))
+      return attachTo(site, version)
     }),
   )
   await site.db

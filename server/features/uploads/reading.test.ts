@@ -1,14 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { withTx } from '../../db/client.ts'
 import { buildRequest, buildSongwriter, buildUser } from '../../db/factories.ts'
 import { songRequests } from '../../db/schema.ts'
 import { type Client, type TestApp, testApp } from '../../http/test-app.ts'
-import { attach } from '../../storage/attach.ts'
 import { keepFile } from '../../storage/keep.ts'
 import { png } from '../../storage/test-pictures.ts'
 import { mp3, mp3OfSize } from '../../storage/test-sounds.ts'
-import { uploaded, uploadedSong } from '../../storage/test-uploads.ts'
+import { attachTo, uploaded, uploadedSong } from '../../storage/test-uploads.ts'
 
 let site: TestApp
 let writer: Client
@@ -32,7 +30,7 @@ beforeAll(async () => {
     [1, 2].map(async (at) => {
       const url = await uploadedSong(site, writer, requestId, { bytes, at })
       const song = { ownerId: writer.id, kind: 'song', url, songRequestId: requestId } as const
-      return withTx(site.db, (tx) => attach(tx, site.deps.storage, song))
+      return attachTo(site, song)
     }),
   )) as [string, string]
 })

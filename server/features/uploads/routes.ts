@@ -1,8 +1,7 @@
 import { accounts } from '#contract/accounts'
 import { uploads } from '#contract/uploads'
-import { withTx } from '../../db/client.ts'
 import type { Feature } from '../../deps.ts'
-import { attach } from '../../storage/attach.ts'
+import { withFiles } from '../../storage/attach.ts'
 import { detachOthers } from '../../storage/detach.ts'
 import { expecting } from './expecting.ts'
 import { helperRoutes } from './helper/routes.ts'
@@ -28,9 +27,9 @@ export async function uploadRoutes(feature: Feature) {
   })
 
   serve(accounts.setPhoto, ({ user, body: { profileImageUrl: url } }) =>
-    withTx(db, async (tx) => {
+    withFiles(db, storage, { ownerId: user.id, kind: 'photo', urls: [url] }, async (tx, attach) => {
       await lockUser(tx, user.id)
-      const path = await attach(tx, storage, { ownerId: user.id, kind: 'photo', url })
+      const { path } = await attach(url)
       await detachOthers(tx, { ownerId: user.id, kind: 'photo', paths: [path] })
       return setPhotoOf(tx, user.id, path)
     }),

@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts } from '#contract/accounts'
 import { uploads as calls, storageHelper as helper, parts } from '#contract/uploads'
-import { withTx } from '../../db/client.ts'
 import { buildSongwriter, buildUser } from '../../db/factories.ts'
 import { type Client, type TestApp, testApp } from '../../http/test-app.ts'
-import { attach } from '../../storage/attach.ts'
 import { putToStore, testStore } from '../../storage/s3/test-store.ts'
 import { sweepUploads } from '../../storage/sweep.ts'
 import { png, zip } from '../../storage/test-pictures.ts'
 import { mp3, mp3OfSize } from '../../storage/test-sounds.ts'
+import { attachTo } from '../../storage/test-uploads.ts'
 
 /** The app as it is, with its files in a real S3 store. */
 let site: TestApp
@@ -29,8 +28,7 @@ async function put(kind: 'sample' | 'photo', bytes: Buffer, type: string) {
   expect((await putToStore(uploadURL, bytes, type)).status).toBe(200)
   return uploadURL
 }
-const attached = (url: string) =>
-  withTx(site.db, (tx) => attach(tx, site.deps.storage, { ownerId: writer.id, kind: 'sample', url }))
+const attached = (url: string) => attachTo(site, { ownerId: writer.id, kind: 'sample', url })
 const get = (
   who: Client,
   url: string,

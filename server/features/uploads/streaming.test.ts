@@ -5,13 +5,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts } from '#contract/accounts'
 import { uploads } from '#contract/uploads'
-import { withTx } from '../../db/client.ts'
 import { buildUser } from '../../db/factories.ts'
 import { type Client, type TestApp, testApp } from '../../http/test-app.ts'
-import { attach } from '../../storage/attach.ts'
 import { sizedKey } from '../../storage/photos.ts'
 import { png } from '../../storage/test-pictures.ts'
 import { mp3OfSize } from '../../storage/test-sounds.ts'
+import { attachTo } from '../../storage/test-uploads.ts'
 
 const MB = 1_048_576
 let site: TestApp
@@ -42,7 +41,7 @@ test('50 MB go up and come down whole', async () => {
   expect(put.status).toBe(200)
   const url = ((await put.json()) as { location: string }).location
   const sample = { ownerId: person.id, kind: 'sample', url } as const
-  const path = await withTx(site.db, (tx) => attach(tx, site.deps.storage, sample))
+  const path = await attachTo(site, sample)
 
   const got = await fetch(origin + path, { headers: { cookie: person.cookie! } })
   const hash = createHash('sha256')

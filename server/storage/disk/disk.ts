@@ -8,7 +8,7 @@ import { signedAddress } from '../signing.ts'
 import type { ByteRange, Ours, Received, Storage, StoredObject, UploadGrant } from '../storage.ts'
 import { FileStream } from './file-stream.ts'
 import { DiskParts } from './parts.ts'
-import { codeOf, syncFolders, writeDurably } from './writing.ts'
+import { codeOf, describeFile, syncFolders, writeDurably } from './writing.ts'
 
 /** Reading from a bare descriptor is faster than from a handle of promises. */
 const openFile = promisify<string, number>(open)
@@ -58,9 +58,13 @@ export class DiskStorage implements Storage {
   /** What is attached takes no more bytes, and every byte comes through us. */
   settle = async () => {}
 
-  async size(key: string) {
+  size = async (key: string) => (await this.#describe(key))?.size
+
+  tag = async (key: string) => (await this.#describe(key))?.etag
+
+  async #describe(key: string) {
     try {
-      return (await stat(this.#place(key))).size
+      return await describeFile(this.#place(key))
     } catch (error) {
       if (codeOf(error) === 'ENOENT') return undefined
       throw error

@@ -4,7 +4,7 @@ import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StorageRefusal } from '../refusal.ts'
 import type { Part, PartName, PartStore, Received } from '../storage.ts'
-import { codeOf, writeDurably } from './writing.ts'
+import { codeOf, describeFile, writeDurably } from './writing.ts'
 
 type Receive = (bytes: AsyncIterable<Uint8Array>, maxBytes: number) => Promise<Received>
 
@@ -94,12 +94,7 @@ async function* oneAfterAnother(paths: string[]): AsyncIterable<Uint8Array> {
   for (const path of paths) yield* createReadStream(path, { highWaterMark: 256 * 1024 })
 }
 
-/** Each arrival is a file of its own, so that its time and size tell it from every other. */
-async function describe(path: string, number: number): Promise<Part> {
-  const { size, mtimeNs, ino } = await stat(path, { bigint: true })
-  return {
-    number,
-    size: Number(size),
-    etag: `"${[mtimeNs, ino, size].map((one) => one.toString(36)).join('-')}"`,
-  }
-}
+const describe = async (path: string, number: number): Promise<Part> => ({
+  number,
+  ...(await describeFile(path)),
+})

@@ -1,4 +1,4 @@
-import { type FileHandle, open, rm } from 'node:fs/promises'
+import { type FileHandle, open, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { StorageRefusal } from '../refusal.ts'
 
@@ -81,6 +81,13 @@ async function writeAll(file: FileHandle, chunks: Uint8Array[], length: number) 
   // The system may take less than it was given, as at the edge of what it has room for.
   for (let rest = Buffer.concat(chunks).subarray(bytesWritten); rest.length > 0; )
     rest = rest.subarray((await file.write(rest)).bytesWritten)
+}
+
+/** Each arrival is a file of its own, so that its time and size tell it from every other. */
+export async function describeFile(path: string): Promise<{ size: number; etag: string }> {
+  const { size, mtimeNs, ino } = await stat(path, { bigint: true })
+  const etag = [mtimeNs, ino, size].map((one) => one.toString(36)).join('-')
+  return { size: Number(size), etag: `"${etag}"` }
 }
 
 /** A rename outlives a power cut only once the folders that name the file, up to `highest`, are on the disk too. */

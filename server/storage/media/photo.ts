@@ -1,9 +1,14 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { photoSizes } from '#contract/photos'
+import { unavailable } from '../../http/errors.ts'
+import { queue } from '../../queue.ts'
 
 /** As many pixels as a telephone makes, and no bomb that a few bytes unfold to. */
 const limitInputPixels = 50_000_000
+/** Unfolded, each takes up to 200 MB and a processor for a second. */
+const inTurn = queue({ atOnce: 2, waiting: 30 })
+const tooMany = () => unavailable('Many photos are being drawn right now. Please try again in a moment.')
 /** In a GIF that is a script too, the width must read as text: then it is larger than this. */
 const widestGif = 8192
 
@@ -14,9 +19,15 @@ export interface Rendition {
 
 /**
  * A photo in its sizes, drawn anew: square from its middle, upright, without what the camera wrote into it, such as
- * where it was taken. Undefined where it is no picture after all.
+ * where it was taken. Undefined where it is no picture after all. Two at a time in a process; opened in their turn.
+ *
+ * @throws 503 where too many wait
  */
-export async function drawPhoto(bytes: Readable): Promise<Rendition[] | undefined> {
+export const drawPhoto = (open: () => Promise<Readable | undefined>) => inTurn(() => draw(open), tooMany)
+
+async function draw(open: () => Promise<Readable | undefined>): Promise<Rendition[] | undefined> {
+  const bytes = await open()
+  if (!bytes) return undefined
   const original = await buffer(bytes)
   const { default: sharp } = await import('sharp')
   const picture = sharp(original, { limitInputPixels, failOn: 'truncated' })

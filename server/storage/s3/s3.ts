@@ -67,13 +67,16 @@ export class S3Storage implements Storage {
   }
 
   async size(key: string) {
-    return (await this.#head(kept(key))) ?? this.#head(incoming(key))
+    return ((await this.#head(kept(key))) ?? (await this.#head(incoming(key))))?.ContentLength
   }
 
-  async #head(Key: string) {
+  async tag(key: string) {
+    return (await this.#head(kept(key)))?.ETag
+  }
+
+  #head(Key: string) {
     const { client, Bucket } = this.#bucket
-    const head = await unlessMissing(client.send(new HeadObjectCommand({ Bucket, Key })))
-    return head?.ContentLength
+    return unlessMissing(client.send(new HeadObjectCommand({ Bucket, Key })))
   }
 
   async read(key: string, range?: ByteRange): Promise<Readable | undefined> {

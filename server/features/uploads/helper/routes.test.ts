@@ -3,14 +3,12 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storageHelper as calls, parts } from '#contract/uploads'
 import { shows } from '#spec'
-import { withTx } from '../../../db/client.ts'
 import { buildRequest, buildSongwriter, buildUser } from '../../../db/factories.ts'
 import { type Client, statusesOf, type TestApp, testApp } from '../../../http/test-app.ts'
-import { attach } from '../../../storage/attach.ts'
 import { sweepUploads } from '../../../storage/sweep.ts'
 import { png } from '../../../storage/test-pictures.ts'
 import { mp3OfSize } from '../../../storage/test-sounds.ts'
-import { putTo } from '../../../storage/test-uploads.ts'
+import { attachTo, putTo } from '../../../storage/test-uploads.ts'
 
 let site: TestApp
 let writer: Client
@@ -65,7 +63,7 @@ test('parts in any order, one of them twice, become the file that was cut', asyn
   expect(done.body).toMatchObject({ bucket: begun.bucket, key: begun.key })
   expect(await folders()).toEqual([])
   const sample = { ownerId: writer.id, kind: 'sample', url: done.body.location } as const
-  const path = await withTx(site.db, (tx) => attach(tx, site.deps.storage, sample))
+  const path = await attachTo(site, sample)
   const read = await site.app.inject({ url: path, headers: { cookie: writer.cookie! } })
   expect(read.rawPayload.equals(file)).toBe(true)
 

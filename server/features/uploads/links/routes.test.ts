@@ -273,3 +273,31 @@ test('whoever runs this may allow larger songs, and cloud sources', async () => 
   )
   await large.close()
 })
+
+test('a source that never stops trickling is given up, and nothing is left of it', async () => {
+  const drops: NodeJS.Timeout[] = []
+  let left = 0
+  const trickle = await elsewhere((_, response) => {
+    drops.push(setInterval(() => response.write('x'), 20))
+    response.once('close', () => left++)
+  })
+  const strict = await testApp({
+    settings: { LINK_SECONDS: '1' },
+    change: (deps) => ({ ...deps, mayReach: (address) => address === '127.0.0.1' }),
+  })
+  const somebody = await strict.as(await buildUser(strict.db))
+  const { body: place } = await somebody.call(uploads.object, { body: { kind: 'sample' } })
+  const url = `${trickle.origin}/drops.mp3`
+  const { body } = await somebody.call(sources.get, { body: { url, key: place.key } })
+  const at = await strict.app.listen({ port: 0, host: '127.0.0.1' })
+  const said = await listen(body.token, somebody.cookie, at).said
+  expect(said.at(-1)?.payload.error?.message).toBe(
+    'This link took too long to send its file. Please try again, or another way.',
+  )
+  await expect.poll(() => left).toBe(1)
+  await expect.poll(() => readdir(join(strict.deps.env.dataDir, 'files', 'incoming'))).toEqual([])
+  expect(await strict.deps.storage.size(place.key)).toBeUndefined()
+  for (const drop of drops) clearInterval(drop)
+  await strict.close()
+  await trickle.close()
+})

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { sources } from '#contract/sources'
 import type { UploadResult } from '#contract/uploads'
 import type { Feature } from '../../../deps.ts'
-import { notFound, sayable, tooMany } from '../../../http/errors.ts'
+import { invalid, notFound, sayable, tooMany } from '../../../http/errors.ts'
 import { siteUrl } from '../../../http/origin.ts'
 import { rateCounter } from '../../../rate-limits.ts'
 import { objectPath } from '../../../storage/addresses.ts'
@@ -18,6 +18,8 @@ import { readOrder, writeOrder } from './order.ts'
 
 /** No more often than this does a page hear how far it is (specification §9). */
 const progressEvery = 500
+
+const tooSlow = () => invalid('This link took too long to send its file. Please try again, or another way.')
 
 /**
  * The upload library's protocol for files from a link: `meta`, `get`, and a socket that tells how far it is. The work
@@ -54,6 +56,8 @@ export async function linkRoutes(feature: Feature) {
   async function work(socket: WebSocket, request: FastifyRequest) {
     const gone = new AbortController()
     socket.once('close', () => gone.abort())
+    // However steadily it trickles: else whoever owns the other end keeps us for ever.
+    const late = AbortSignal.timeout(env.linkSeconds * 1000)
     const say = (action: string, payload: object) => socket.send(JSON.stringify({ action, payload }))
     try {
       const order = readOrder((request.params as { '*': string })['*'], secret)
@@ -61,7 +65,7 @@ export async function linkRoutes(feature: Feature) {
       await take('link-file', order.userId)
       let told = 0
       const size = await fetchToStore({ db, storage, mayReach }, order, {
-        signal: gone.signal,
+        signal: AbortSignal.any([gone.signal, late]),
         onProgress(bytesUploaded, bytesTotal) {
           if (Date.now() - told < progressEvery) return
           told = Date.now()
@@ -73,7 +77,8 @@ export async function linkRoutes(feature: Feature) {
       const response = { status: 200, responseText: JSON.stringify(result) }
       say('success', { url: location, bytesUploaded: size, response })
     } catch (error) {
-      if (!gone.signal.aborted) say('error', { error: { message: sayable(error, request).message } })
+      const said = late.aborted ? tooSlow() : error
+      if (!gone.signal.aborted) say('error', { error: { message: sayable(said, request).message } })
     } finally {
       socket.close()
     }
