@@ -94,7 +94,7 @@ test('an underwriter whose session ended pledges and marks the payment after sig
   const contribute = page.getByRole('button', { name: 'Contribute' })
   await page.getByRole('radio', { name: '$50' }).click()
   await expectSignInAgain(underwriter, () => contribute.click())
-  await page.getByRole('radio', { name: '$50' }).click()
+  await expect(page.getByRole('radio', { name: '$50' })).toBeChecked()
   await contribute.click()
   await page.getByRole('dialog').getByRole('button', { name: 'Done' }).click()
 

@@ -11,6 +11,7 @@ import { ListState } from '../../ui/list-state.tsx'
 import { RequestMeter } from '../../ui/meter.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { openRequests } from '../song-requests/api.ts'
+import { useAnonymity } from './anonymity.tsx'
 import { PledgeCreatedDialog } from './pledge-created-dialog.tsx'
 import { usePledge } from './use-pledge.ts'
 
@@ -21,6 +22,7 @@ export function FeaturedRequests() {
   const { data, isPending, isError, error, isFetching, refetch } = useInfiniteQuery(openRequests())
   // Kept here, not with the request: one that was accepted meanwhile leaves the list, but its next steps must stay.
   const { pledge, underway, created, dismiss } = usePledge()
+  const { hidden, box } = useAnonymity()
   const featured = { data: data?.slice(0, featuredCount), isPending, isError, error, isFetching, refetch }
   return (
     <Card title="Featured Requests" description="Stories that wait for their song, and for you.">
@@ -31,11 +33,19 @@ export function FeaturedRequests() {
         error="Error loading requests. Please try again."
       >
         {(items) => (
-          <ul className="divide-y divide-line border-t border-line">
-            {items.map((request) => (
-              <FeaturedRequest key={request.id} request={request} pledge={pledge} underway={underway} />
-            ))}
-          </ul>
+          <>
+            {box}
+            <ul className="mt-2 divide-y divide-line border-t border-line">
+              {items.map((request) => (
+                <FeaturedRequest
+                  key={request.id}
+                  request={request}
+                  pledge={(body) => pledge({ ...body, ...hidden })}
+                  underway={underway}
+                />
+              ))}
+            </ul>
+          </>
         )}
       </ListState>
       {created && <PledgeCreatedDialog donation={created} onClose={dismiss} />}

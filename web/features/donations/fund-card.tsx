@@ -7,12 +7,13 @@ import { dollars, shortDollars } from '../../lib/format.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
-import { Checkbox } from '../../ui/checkbox.tsx'
 import { Choices } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useDraft, useDraftState } from '../session/use-draft.ts'
+import { useAnonymity } from './anonymity.tsx'
 import { communityFund } from './api.ts'
 import { PledgeCreatedDialog } from './pledge-created-dialog.tsx'
 import { usePledge } from './use-pledge.ts'
@@ -77,10 +78,17 @@ function FundBar({ fund }: { fund: CommunityFund | undefined }) {
   )
 }
 
+/** What was chosen outlives a new sign-in. */
+interface Contribution {
+  choice: string
+  typed: string
+}
+const nothingChosen: Contribution = { choice: '', typed: '' }
+
 export function ContributeForm() {
-  const [choice, setChoice] = useState('')
-  const [typed, setTyped] = useState('')
-  const [anonymous, setAnonymous] = useState(false)
+  const { values, write, clear } = useDraftState(useDraft<Contribution>('contribution'), nothingChosen)
+  const { choice, typed } = values
+  const { hidden, box } = useAnonymity()
   const [problem, setProblem] = useState<string>()
   const { pledge, loading, created, dismiss } = usePledge()
 
@@ -89,15 +97,16 @@ export function ContributeForm() {
     const checked = Amount.safeParse(choice === custom ? typed : choice)
     setProblem(checked.error?.issues[0]?.message)
     if (!checked.success) return
-    const hidden = anonymous && { isAnonymous: true }
-    pledge({ amount: Number(checked.data), isGeneral: true, status: 'pledged', ...hidden }, () => {
-      setChoice('')
-      setTyped('')
-    })
+    pledge({ amount: Number(checked.data), isGeneral: true, status: 'pledged', ...hidden }, clear)
   }
   return (
     <form noValidate onSubmit={submit} className="mt-7 grid gap-4 border-t border-line pt-6">
-      <Choices label="Amount" options={options} value={choice} onChange={setChoice} />
+      <Choices
+        label="Amount"
+        options={options}
+        value={choice}
+        onChange={(chosen) => write({ choice: chosen })}
+      />
       {choice === custom && (
         <Field label="Custom amount in dollars" error={problem}>
           <Input
@@ -106,15 +115,11 @@ export function ContributeForm() {
             min={1}
             step="0.01"
             value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => write({ typed: event.target.value })}
           />
         </Field>
       )}
-      <Checkbox
-        label="Show me as Anonymous"
-        checked={anonymous}
-        onChange={(event) => setAnonymous(event.target.checked)}
-      />
+      {box}
       <Button type="submit" busy={loading} disabled={!choice} className="justify-self-start max-sm:w-full">
         Contribute
       </Button>

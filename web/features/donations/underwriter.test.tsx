@@ -1,11 +1,14 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
+import type { CurrentUser } from '#contract/accounts'
 import type { CommunityFund, Donation } from '#contract/donations'
 import { shows } from '#spec'
+import { makeQueryClient } from '../../lib/query-client.ts'
 import { toasts } from '../../lib/toast.ts'
 import { network, until } from '../../test-network.ts'
-import { press, show } from '../../test-screen.tsx'
+import { field, leave, press, show, submit, tick, typeInto } from '../../test-screen.tsx'
 import { kitchenLight, tomas } from '../../test-things.ts'
+import { currentUser } from '../session/api.ts'
 import { FeaturedRequests } from './featured-requests.tsx'
 import { FundCard } from './fund-card.tsx'
 import { ImpactCard } from './given/impact-card.tsx'
@@ -20,6 +23,12 @@ const fund: CommunityFund = {
   waitingAmount: '25.00',
   matchedAmount: '50.00',
   confirmedAmount: '50.00',
+}
+
+function signedIn() {
+  const client = makeQueryClient()
+  client.setQueryData(currentUser.queryKey, { id: '01900000-0000-7000-8000-000000000001' } as CurrentUser)
+  return client
 }
 
 const bar = (page: ParentNode) => page.querySelector('[role=progressbar]')!
@@ -116,6 +125,59 @@ test('quick support gives 10, 25 or 50, Support itself 50, by any method and to 
   }
   const sent = { isGeneral: false, songRequestId: '0', paymentMethod: 'other', status: 'pledged' }
   expect(bodies).toEqual([10, 25, 50, 50].map((amount) => ({ ...sent, amount })))
+})
+
+test('who gives anonymously says so once, for every place to pledge and the next time too', async () => {
+  const bodies: unknown[] = []
+  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
+    if (method !== 'POST') return Response.json(address.includes('fund') ? fund : [open[0]])
+    bodies.push(JSON.parse(body as string))
+    return Response.json(donationOf({ songwriterId: null }), { status: 201 })
+  })
+  const both = () =>
+    show(
+      <>
+        <FundCard />
+        <FeaturedRequests />
+      </>,
+      signedIn(),
+    )
+  const boxes = (page: ParentNode) =>
+    [...page.querySelectorAll<HTMLInputElement>('input[type=checkbox]')].map(({ checked }) => checked)
+  const page = await both()
+  await until(() => expect(boxes(page)).toEqual([false, false]))
+  await tick(page, 'Give anonymously')
+  expect(boxes(page)).toEqual([true, true])
+  await press(page, 'Pledge $10')
+  await until(() => expect(bodies).toHaveLength(1))
+  await leave()
+
+  const later = await both()
+  await until(() => expect(boxes(later)).toEqual([true, true]))
+  await act(async () => later.querySelector<HTMLElement>('[role=radio]')!.click())
+  await submit(later)
+  await until(() => expect(bodies).toHaveLength(2))
+  expect(bodies).toEqual([
+    expect.objectContaining({ amount: 10, isAnonymous: true }),
+    expect.objectContaining({ amount: 25, isAnonymous: true }),
+  ])
+  await tick(later, 'Give anonymously')
+  expect(boxes(later)).toEqual([false, false])
+})
+
+test('a chosen contribution is still chosen after a new sign-in, and no more once it was pledged', async () => {
+  network({ 'GET /api/community-fund': fund, 'POST /api/donations': donationOf({ songwriterId: null }) })
+  const chosen = (page: ParentNode) => page.querySelector('[role=radio][aria-checked=true]')?.textContent
+  const before = await show(<FundCard />, signedIn())
+  await act(async () => [...before.querySelectorAll<HTMLElement>('[role=radio]')][3]!.click())
+  await typeInto(before, 'Custom amount', '33.30')
+  await leave()
+  const after = await show(<FundCard />, signedIn())
+  expect([chosen(after), field(after, 'Custom amount').value]).toEqual(['Custom', '33.30'])
+  await submit(after)
+  await until(() => expect(chosen(after)).toBe(undefined))
+  await leave()
+  expect(chosen(await show(<FundCard />, signedIn()))).toBe(undefined)
 })
 
 const rows = (page: ParentNode) =>
