@@ -1,16 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { Link } from 'wouter'
-import type { Payment } from '#contract/donations'
+import { type Payment, Rejection } from '#contract/donations'
 import { cents } from '#contract/money'
 import { can, donationMoves } from '#contract/state'
 import { errorSentence } from '../../lib/api-error.ts'
 import { dayOf, dollars, firstNameOr } from '../../lib/format.ts'
 import { paths } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
+import { ReasonDialog } from '../session/reason-dialog.tsx'
 import { AmountDialog } from './amount-dialog.tsx'
-import { confirmPayment } from './api.ts'
-import { RejectDialog } from './reject-dialog.tsx'
+import { confirmPayment, rejectPayment } from './api.ts'
 
 /** A payment as its songwriter sees it, with what there is to answer. */
 export function PaymentRow({ payment }: { payment: Payment }) {
@@ -69,36 +69,17 @@ function Answers({ payment }: { payment: Payment }) {
   const [asked, setAsked] = useState<'amount' | 'reject'>()
   const confirm = useMutation(confirmPayment(payment.id))
   const close = () => setAsked(undefined)
-  const name = (words: string) => `${words}, ${payment.code}`
+  const answer = (words: string, look: Partial<ComponentProps<typeof Button>>) => (
+    <Button size="sm" aria-label={`${words}, ${payment.code}`} disabled={confirm.isPending} {...look}>
+      {words}
+    </Button>
+  )
   return (
     <div>
       <div className="flex flex-wrap gap-2">
-        <Button
-          size="sm"
-          busy={confirm.isPending}
-          aria-label={name('Received')}
-          onClick={() => confirm.mutate({})}
-        >
-          Received
-        </Button>
-        <Button
-          size="sm"
-          variant="secondary"
-          disabled={confirm.isPending}
-          aria-label={name('Different amount')}
-          onClick={() => setAsked('amount')}
-        >
-          Different amount
-        </Button>
-        <Button
-          size="sm"
-          variant="quiet"
-          disabled={confirm.isPending}
-          aria-label={name('Not received')}
-          onClick={() => setAsked('reject')}
-        >
-          Not received
-        </Button>
+        {answer('Received', { busy: confirm.isPending, onClick: () => confirm.mutate({}) })}
+        {answer('Different amount', { variant: 'secondary', onClick: () => setAsked('amount') })}
+        {answer('Not received', { variant: 'quiet', onClick: () => setAsked('reject') })}
       </div>
       <div aria-live="polite">
         {confirm.error && (
@@ -106,7 +87,17 @@ function Answers({ payment }: { payment: Payment }) {
         )}
       </div>
       {asked === 'amount' && <AmountDialog payment={payment} onClose={close} />}
-      {asked === 'reject' && <RejectDialog payment={payment} onClose={close} />}
+      {asked === 'reject' && (
+        <ReasonDialog
+          title="Not received?"
+          description={`${firstNameOr(payment.giver)} says that ${dollars(payment.amount)} was sent (${payment.code}). Payments can take a few days; this answer is final, and they read your reason.`}
+          submitLabel="It did not arrive"
+          schema={Rejection}
+          write={rejectPayment(payment.id)}
+          draftName={`rejection of ${payment.id}`}
+          onClose={close}
+        />
+      )}
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 import type { Payment } from '#contract/donations'
 import { dollars, firstNameOr } from '../../lib/format.ts'
-import { canConfirm, type Proposal } from './statement/match.ts'
+import { canConfirm, type Proposal } from './statement/proposal.ts'
 
 interface ProposalRowProps {
   proposal: Proposal<Payment>

@@ -4,7 +4,7 @@ import { cents, money, wholeCents } from '#contract/money'
 import { count, dollars } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { ProposalRow } from './proposal-row.tsx'
-import { canConfirm, type Reading } from './statement/match.ts'
+import { canConfirm, type Reading } from './statement/proposal.ts'
 import { useConfirmSeveral } from './use-confirm-several.ts'
 
 interface ProposalsProps {

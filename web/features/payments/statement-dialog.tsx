@@ -5,7 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { allPayments } from './api.ts'
 import { Proposals } from './proposals.tsx'
-import type { Reading } from './statement/match.ts'
+import type { Reading } from './statement/proposal.ts'
 import { StatementInput } from './statement-input.tsx'
 
 /** Confirms several payments at once by the payment app's own lines. They are read here; none of it is uploaded. */

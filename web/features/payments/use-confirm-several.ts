@@ -3,7 +3,7 @@ import { useState } from 'react'
 import type { Payment } from '#contract/donations'
 import { errorSentence, isUnauthorized } from '../../lib/api-error.ts'
 import { callConfirm, moneyArrived } from './api.ts'
-import type { Proposal } from './statement/match.ts'
+import type { Proposal } from './statement/proposal.ts'
 
 type Outcome = { confirmed: true } | { error: string }
 

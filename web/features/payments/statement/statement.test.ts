@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { DonationStatus } from '#contract/state'
-import { type Awaited, matchStatement } from './match.ts'
+import { matchStatement } from './match.ts'
+import type { Awaited } from './proposal.ts'
 import { readStatement } from './read.ts'
 import cashApp from './samples/cash-app.csv?raw'
 import paypal from './samples/paypal.csv?raw'
