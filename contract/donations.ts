@@ -1,7 +1,14 @@
 import * as z from 'zod/mini'
 import { get, NoBody, post } from './endpoint.ts'
 import { Amount, Money, ReceivedAmount } from './money.ts'
-import { donationStatuses, liveDonations, requestStatuses } from './state.ts'
+import {
+  confirmedDonations,
+  donationStatuses,
+  firstDonationStatus,
+  liveDonations,
+  requestStatuses,
+  sentDonations,
+} from './state.ts'
 import { Id, limits, optionalLink, PageQuery, Timestamp, text } from './text.ts'
 
 export const paymentMethods = ['paypal', 'venmo', 'cashapp', 'other'] as const
@@ -60,7 +67,7 @@ export const NewDonation = z
     /** Shows 'Anonymous' to others instead of the giver's first name. */
     isAnonymous: z.optional(z.boolean()),
     /** Sent by the specification's form; a new donation is always pledged. */
-    status: z.optional(z.literal('pledged')),
+    status: z.optional(z.literal(firstDonationStatus)),
   })
   .check(
     z.refine(
@@ -109,7 +116,11 @@ export const Payment = z.object({
 export type Payment = z.infer<typeof Payment>
 
 /** The songwriter's three lists of payments, each of donations in one status. */
-export const paymentLists = { to_confirm: 'sent', expected: 'pledged', received: 'confirmed' } as const
+export const paymentLists = {
+  to_confirm: sentDonations[0],
+  expected: firstDonationStatus,
+  received: confirmedDonations[0],
+} as const
 
 const PaymentSum = z.object({ count: z.number(), amount: Money })
 export const PaymentSums = z.object({ toConfirm: PaymentSum, expected: PaymentSum, received: PaymentSum })

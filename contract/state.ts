@@ -49,6 +49,13 @@ export const requestMoves = {
 export const donationStatuses = ['pledged', 'sent', 'confirmed', 'rejected'] as const
 export type DonationStatus = (typeof donationStatuses)[number]
 
+/** What every donation begins as: promised, and not paid yet. */
+export const firstDonationStatus = 'pledged' satisfies DonationStatus
+export const unpaidDonations = [firstDonationStatus] as const satisfies DonationStatus[]
+/** Paid, says its giver; its songwriter has not answered. */
+export const sentDonations = ['sent'] as const satisfies DonationStatus[]
+/** It arrived, says its songwriter. */
+export const confirmedDonations = ['confirmed'] as const satisfies DonationStatus[]
 /** Still meant to be paid, or paid: what counts as pledged. */
 export const liveDonations = ['pledged', 'sent', 'confirmed'] as const satisfies DonationStatus[]
 export type LiveDonation = (typeof liveDonations)[number]

@@ -1,7 +1,14 @@
 import { and, eq, inArray, isNull, lte, ne, notExists, sql } from 'drizzle-orm'
 import { usualGoal } from '#contract/donations'
 import { cents, maxAmount, money, wholeCents } from '#contract/money'
-import { type DonationStatus, liveDonations, promisedDonations } from '#contract/state'
+import {
+  confirmedDonations,
+  type DonationStatus,
+  firstDonationStatus,
+  liveDonations,
+  promisedDonations,
+  unpaidDonations,
+} from '#contract/state'
 import type { Tx } from './db/client.ts'
 import { newId, now } from './db/columns.ts'
 import { declinedMatches, donations, songRequests } from './db/schema.ts'
@@ -12,11 +19,7 @@ import { about } from './requests.ts'
 import { type Change, lockRequest, settle } from './totals.ts'
 
 /** A general pledge that nobody's song has claimed. Also the predicate of an index. */
-const isWaiting = and(
-  eq(donations.isGeneral, true),
-  isNull(donations.songRequestId),
-  eq(donations.status, 'pledged'),
-)
+const isWaiting = and(eq(donations.isGeneral, true), isNull(donations.songRequestId), isIn(unpaidDonations))
 
 interface Matching {
   /** The request whose gap is to be closed; null where nothing but the changes is to be settled. */
@@ -73,7 +76,7 @@ async function fundedSong(tx: Tx, requestId: string) {
       songwriterId: songRequests.songwriterId,
       goalAmount: songRequests.goalAmount,
       promised: counted(promisedDonations, 'amount'),
-      confirmed: counted(['confirmed'], 'coalesce(received_amount, amount)'),
+      confirmed: counted(confirmedDonations, 'coalesce(received_amount, amount)'),
       pledged: counted(liveDonations, 'amount'),
     })
     .from(songRequests)
@@ -158,8 +161,8 @@ async function tell(tx: Tx, song: Song, matched: Claimed[]) {
       subjectId: pledge.id,
       kind: 'matched',
       actorId: null,
-      fromStatus: 'pledged',
-      toStatus: 'pledged',
+      fromStatus: firstDonationStatus,
+      toStatus: firstDonationStatus,
       songRequestId: song.id,
     })),
   )

@@ -1,9 +1,16 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import { cents, signedMoney, wholeCents } from '#contract/money'
-import { liveDonations } from '#contract/state'
+import {
+  confirmedDonations,
+  type DonationStatus,
+  liveDonations,
+  sentDonations,
+  unpaidDonations,
+} from '#contract/state'
 import type { Db, Tx } from './db/client.ts'
 import { newId, now } from './db/columns.ts'
 import { communityFund, type donations, moneyMonths, songRequests } from './db/schema.ts'
+import { isIn } from './donation-statuses.ts'
 
 /** The fund's only row: a fixed id, so that whoever needs it first can make it without asking whether it is there. */
 export const fundId = '00000000-0000-7000-8000-000000000001'
@@ -47,17 +54,16 @@ export async function lockRequest(tx: Tx, requestId: string) {
 
 /** What one donation adds to each sum, in the order of the columns. */
 function partsOf({ songRequestId, amount, receivedAmount, status, isGeneral }: Counted) {
-  const full = cents(amount)
-  const received = status === 'confirmed' ? cents(receivedAmount ?? amount) : 0
-  const isLive = (liveDonations as readonly string[]).includes(status)
-  const live = isLive ? full : 0
+  const full = (statuses: readonly DonationStatus[]) => (statuses.includes(status) ? cents(amount) : 0)
+  const received = full(confirmedDonations) && cents(receivedAmount ?? amount)
+  const live = full(liveDonations)
   const general = isGeneral ? live : 0
   return {
-    request: [live, status === 'sent' ? full : 0, received],
+    request: [live, full(sentDonations), received],
     month: [
       live,
       general,
-      isGeneral && status === 'pledged' && !songRequestId ? full : 0,
+      isGeneral && !songRequestId ? full(unpaidDonations) : 0,
       songRequestId ? general : 0,
       isGeneral ? received : 0,
     ],
@@ -144,20 +150,23 @@ function addToMonths(changed: [month: string, parts: number[]][]): SQL {
       matched = sums.matched + excluded.matched, confirmed = sums.confirmed + excluded.confirmed`
 }
 
+const live = isIn(liveDonations)
+const isConfirmed = isIn(confirmedDonations)
+
 /** How the sums of requests should stand, by their donations. */
 export const requestSums = sql`select song_request_id as id,
-    coalesce(sum(amount) filter (where status <> 'rejected'), 0) as pledged,
-    coalesce(sum(amount) filter (where status = 'sent'), 0) as sent,
-    coalesce(sum(coalesce(received_amount, amount)) filter (where status = 'confirmed'), 0) as received
+    coalesce(sum(amount) filter (where ${live}), 0) as pledged,
+    coalesce(sum(amount) filter (where ${isIn(sentDonations)}), 0) as sent,
+    coalesce(sum(coalesce(received_amount, amount)) filter (where ${isConfirmed}), 0) as received
   from donations where song_request_id is not null group by song_request_id`
 
 /** How the sums of months should stand, by their donations. */
 export const monthSums = sql`select to_char(created_at at time zone 'UTC', 'YYYY-MM') as month,
-    coalesce(sum(amount) filter (where status <> 'rejected'), 0) as pledged,
-    coalesce(sum(amount) filter (where is_general and status <> 'rejected'), 0) as general,
-    coalesce(sum(amount) filter (where is_general and song_request_id is null and status = 'pledged'), 0) as waiting,
-    coalesce(sum(amount) filter (where is_general and song_request_id is not null and status <> 'rejected'), 0) as matched,
-    coalesce(sum(coalesce(received_amount, amount)) filter (where is_general and status = 'confirmed'), 0) as confirmed
+    coalesce(sum(amount) filter (where ${live}), 0) as pledged,
+    coalesce(sum(amount) filter (where is_general and ${live}), 0) as general,
+    coalesce(sum(amount) filter (where is_general and song_request_id is null and ${isIn(unpaidDonations)}), 0) as waiting,
+    coalesce(sum(amount) filter (where is_general and song_request_id is not null and ${live}), 0) as matched,
+    coalesce(sum(coalesce(received_amount, amount)) filter (where is_general and ${isConfirmed}), 0) as confirmed
   from donations group by 1`
 
 /** Sets every sum anew from the donations: for rows that were not made by the calls, as the demo's. */

@@ -1,6 +1,6 @@
 import { cents, maxAmount } from '#contract/money'
 import type { NotificationKind } from '#contract/notifications'
-import type { RequestStatus } from '#contract/state'
+import { firstDonationStatus, type RequestStatus } from '#contract/state'
 import { personChanged, roomChanged } from '../../changes.ts'
 import type { Tx } from '../../db/client.ts'
 import { newId, now } from '../../db/columns.ts'
@@ -57,10 +57,10 @@ interface Pledge {
 const insert = `with donation as (
     insert into donations (id, underwriter_id, song_request_id, songwriter_id, amount, is_general, is_anonymous,
       payment_method, status, code, created_at)
-    values ($1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::numeric, $6::boolean, $7, $8, 'pledged', $9, $10::timestamptz)
+    values ($1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::numeric, $6::boolean, $7, $8, '${firstDonationStatus}', $9, $10::timestamptz)
   ), event as (
     insert into events (id, subject, subject_id, kind, actor_id, to_status, amount, song_request_id, created_at, seq, hash)
-    values ($11::uuid, 'donation', $1, 'pledged', $2, 'pledged', $5, $3, $10, 1, $12)
+    values ($11::uuid, 'donation', $1, 'pledged', $2, '${firstDonationStatus}', $5, $3, $10, 1, $12)
   ), told as (
     insert into notifications (id, user_id, kind, song_request_id, donation_id, subjects, created_at, mail_at)
     select id, user_id, kind, $3, $1, $16::jsonb, $10, mail_at
@@ -91,7 +91,7 @@ export async function pledge(tx: Tx, given: Pledge) {
     subjectId: id,
     kind: 'pledged',
     actorId: underwriterId,
-    toStatus: 'pledged',
+    toStatus: firstDonationStatus,
     amount,
     songRequestId,
     createdAt,
@@ -149,7 +149,7 @@ function newDonation({
     paymentMethod,
     externalRef: null,
     proofUrl: null,
-    status: 'pledged',
+    status: firstDonationStatus,
     code: newCode(),
     receivedAmount: null,
     rejectionReason: null,

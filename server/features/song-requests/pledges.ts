@@ -1,6 +1,12 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Project } from '#contract/song-requests'
-import { liveDonations, paidDonations } from '#contract/state'
+import {
+  donationMoves,
+  firstDonationStatus,
+  liveDonations,
+  paidDonations,
+  unpaidDonations,
+} from '#contract/state'
 import { personChanged } from '../../changes.ts'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/columns.ts'
@@ -35,7 +41,7 @@ export async function tellGivers(tx: Tx, project: Project, kind: Told['kind'], g
   await notify(tx, ...others.map(({ userId }) => ({ userId, kind, ...about(project) })))
 }
 
-const ofPledge = { subject: 'donation', fromStatus: 'pledged' } as const
+const ofPledge = { subject: 'donation', fromStatus: firstDonationStatus } as const
 
 interface Cancelling {
   requestId: string
@@ -49,14 +55,20 @@ interface Cancelling {
 export async function cancelPledges(tx: Tx, { requestId, reason, actorId, where }: Cancelling) {
   const cancelled = await tx
     .update(donations)
-    .set({ status: 'rejected', rejectionReason: reason })
-    .where(and(eq(donations.songRequestId, requestId), eq(donations.status, 'pledged'), where))
+    .set({ status: donationMoves.cancel.to, rejectionReason: reason })
+    .where(and(eq(donations.songRequestId, requestId), isIn(unpaidDonations), where))
     .returning()
-  const happened = { ...ofPledge, kind: 'rejected', toStatus: 'rejected', actorId, reason } as const
+  const happened = {
+    ...ofPledge,
+    kind: 'rejected',
+    toStatus: donationMoves.cancel.to,
+    actorId,
+    reason,
+  } as const
   await record(tx, ...cancelled.map(({ id }) => ({ ...happened, subjectId: id, songRequestId: requestId })))
   await settle(
     tx,
-    cancelled.map((after) => ({ before: { ...after, status: 'pledged' }, after })),
+    cancelled.map((after) => ({ before: { ...after, status: firstDonationStatus }, after })),
   )
   return cancelled.map(({ id, underwriterId }) => ({ donationId: id, userId: underwriterId }))
 }
@@ -66,9 +78,9 @@ export async function makeDue(tx: Tx, project: Project) {
   const due = await tx
     .update(donations)
     .set({ dueAt: now() })
-    .where(and(eq(donations.songRequestId, project.id), eq(donations.status, 'pledged')))
+    .where(and(eq(donations.songRequestId, project.id), isIn(unpaidDonations)))
     .returning({ id: donations.id, userId: donations.underwriterId, amount: donations.amount })
-  const happened = { ...ofPledge, kind: 'due', toStatus: 'pledged', actorId: null } as const
+  const happened = { ...ofPledge, kind: 'due', toStatus: firstDonationStatus, actorId: null } as const
   await record(tx, ...due.map(({ id }) => ({ ...happened, subjectId: id })))
   const kind = 'pledge_due' as const
   await notify(
