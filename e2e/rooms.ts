@@ -1,4 +1,5 @@
 import type { BodyIn } from '#contract/endpoint'
+import type { LyricTimes } from '#contract/lyrics'
 import { projects } from '#contract/projects'
 import { type Project, songRequests } from '#contract/song-requests'
 import { songwriters } from '#contract/songwriters'
@@ -30,6 +31,8 @@ export const accept = (songwriter: Person, { id }: Project) =>
 
 interface Handed extends Sound {
   note?: string
+  lyrics?: string
+  lyricTimes?: LyricTimes
   file?: ChosenFile
 }
 

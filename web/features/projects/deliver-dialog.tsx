@@ -9,6 +9,7 @@ import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Textarea } from '../../ui/input.tsx'
 import type { Uploaded } from '../../uploader/upload-button.tsx'
+import { NotYetBeforeDelivery } from '../must-haves/not-yet.tsx'
 import { deliverSong } from './api.ts'
 
 const statementMissing = 'Please confirm this: every song here is written by a human'
@@ -54,6 +55,7 @@ export function DeliverDialog({ project, song, onDelivered, onClose }: DeliverDi
       })}
       submitLabel="Deliver song"
     >
+      <NotYetBeforeDelivery projectId={project.id} />
       <div>
         <Checkbox
           label={humanMadeStatement}

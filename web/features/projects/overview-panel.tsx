@@ -1,5 +1,6 @@
 import { can, requestMoves } from '#contract/state'
 import { RequestMeter } from '../../ui/meter.tsx'
+import { MustHaves } from '../must-haves/must-haves.tsx'
 import { DeliverSong } from './deliver-song.tsx'
 import { ReleaseRequest } from './release-request.tsx'
 import { Versions } from './versions/versions.tsx'
@@ -28,6 +29,7 @@ export function OverviewPanel(panel: PanelProps) {
           <RequestMeter request={project} />
         </section>
       </div>
+      <MustHaves project={project} viewer={viewer} />
       {viewer === 'songwriter' && <SongwriterMoves {...panel} />}
     </div>
   )

@@ -1,4 +1,4 @@
-import type { UseFormReturn } from 'react-hook-form'
+import { Controller, type UseFormReturn } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { emotions, type NewSongRequest } from '#contract/song-requests'
 import { genres } from '#contract/songwriters'
@@ -6,6 +6,7 @@ import { limits } from '#contract/text'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field, FieldGroup } from '../../ui/field.tsx'
 import { Input, Select, Textarea } from '../../ui/input.tsx'
+import { RequestMustHaves } from '../must-haves/request-must-haves.tsx'
 
 export type RequestValues = z.input<typeof NewSongRequest>
 
@@ -14,7 +15,7 @@ interface RequestFieldsProps {
 }
 
 export function RequestFields({ form }: RequestFieldsProps) {
-  const { register, formState } = form
+  const { register, control, formState } = form
   const { errors } = formState
   return (
     <>
@@ -71,6 +72,17 @@ export function RequestFields({ form }: RequestFieldsProps) {
       >
         <Textarea {...register('musicalPreferences')} rows={3} maxLength={limits.preferences} />
       </Field>
+      <Controller
+        control={control}
+        name="mustHaves"
+        render={({ field, fieldState }) => (
+          <RequestMustHaves
+            value={field.value ?? []}
+            error={fieldState.error?.message}
+            onChange={field.onChange}
+          />
+        )}
+      />
       <Checkbox label="Show me as Anonymous" {...register('isAnonymous')} />
     </>
   )

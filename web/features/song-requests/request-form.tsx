@@ -17,6 +17,7 @@ const blank = {
   musicalPreferences: '',
   goalAmount: '',
   isAnonymous: false,
+  mustHaves: [],
 } as unknown as RequestValues
 
 interface RequestFormProps {

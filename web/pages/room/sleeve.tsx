@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import type { Room } from '#contract/song-requests'
+import { RoomLyrics } from '../../features/lyrics/room-lyrics.tsx'
 import { useCurrentUser } from '../../features/session/api.ts'
 import { ShareLinkButton } from '../../features/song-requests/share-link-button.tsx'
 import { SongwriterCard } from '../../features/songwriters/songwriter-card.tsx'
@@ -24,6 +25,16 @@ export function Sleeve({ room }: { room: Room }) {
   const { request, songwriter, songUrl, peaks, seconds, review } = room
   const approved = request.status === 'approved'
   const pressed = approved || request.status === 'completed'
+  const song = approved &&
+    songUrl && {
+      src: songUrl,
+      title: request.title,
+      artist: (songwriter && fullName(songwriter.user)) || undefined,
+      kind: 'song' as const,
+      href: paths.room(request.shareableId),
+      peaks: peaks ?? undefined,
+      seconds: seconds ?? undefined,
+    }
   return (
     <header
       className={clsx(
@@ -47,18 +58,11 @@ export function Sleeve({ room }: { room: Room }) {
             {request.emotions.join(', ')} <span className="text-muted">·</span> {request.genre}
           </p>
         </div>
-        {approved && songUrl && (
-          <SongPlayer
-            song={{
-              src: songUrl,
-              title: request.title,
-              artist: (songwriter && fullName(songwriter.user)) || undefined,
-              kind: 'song',
-              href: paths.room(request.shareableId),
-              peaks: peaks ?? undefined,
-              seconds: seconds ?? undefined,
-            }}
-          />
+        {song && (
+          <div>
+            <SongPlayer song={song} />
+            <RoomLyrics room={room} song={song} />
+          </div>
         )}
         {review && <ReviewQuote review={review} by={firstNameOr(request.listener)} />}
         <div className="max-w-md">

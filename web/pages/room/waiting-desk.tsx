@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { Project } from '#contract/song-requests'
+import { MustHaves } from '../../features/must-haves/must-haves.tsx'
 import { OpenToAllButton } from '../../features/song-requests/open-to-all-dialog.tsx'
 import { WithdrawButton } from '../../features/song-requests/withdraw-dialog.tsx'
 import { songwriter } from '../../features/songwriters/api.ts'
@@ -15,7 +16,10 @@ export function WaitingDesk({ request }: { request: Project }) {
   const home = () => go(paths.dashboard({ role: 'listener' }), { replace: true })
   return (
     <div className="grid gap-10 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] lg:gap-16">
-      <Story text={request.story} />
+      <div className="grid content-start gap-10">
+        <Story text={request.story} />
+        <MustHaves project={request} viewer="listener" level={2} />
+      </div>
       <Card
         title="Waiting for a songwriter"
         description={

@@ -5,6 +5,8 @@ import { momentOf } from '../../../lib/format.ts'
 import type { Song } from '../../../player/song.ts'
 import { SongPlayer } from '../../../player/song-player.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { VersionLyrics } from '../../lyrics/version-lyrics.tsx'
+import { DeliveredMustHaves } from '../../must-haves/not-yet.tsx'
 import type { PanelProps } from '../viewer.ts'
 import { versionComments } from './api.ts'
 import { Comments } from './comments.tsx'
@@ -41,12 +43,8 @@ export function Version(props: VersionProps) {
       {delivery.note && (
         <p className="measure text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">{delivery.note}</p>
       )}
-      {delivery.lyrics && (
-        <details className="text-sm">
-          <summary className="min-h-11 cursor-pointer content-center font-semibold">Lyrics</summary>
-          <p className="measure whitespace-pre-wrap [overflow-wrap:anywhere]">{delivery.lyrics}</p>
-        </details>
-      )}
+      <DeliveredMustHaves all={delivery.mustHaves} />
+      <VersionLyrics {...props} />
       {shown ? (
         <Comments {...props} comments={comments} />
       ) : (

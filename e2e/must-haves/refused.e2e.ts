@@ -1,0 +1,62 @@
+import { mustHaves } from '#contract/must-haves'
+import { wav } from '../../server/storage/test-sounds.ts'
+import { expect, test } from '../fixtures.ts'
+import { accept, ask, becomeSongwriter, deliver } from '../rooms.ts'
+import { song } from '../sounds.ts'
+import { dialog, entry, needs } from './on-page.ts'
+
+test.use({
+  // There is a microphone, and its owner says no.
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      const refused = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream=deny']
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...refused] })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+test('who may not record says why and chooses a file, which is kept, and silenced by a song', async ({
+  person,
+}) => {
+  const listener = await person()
+  const songwriter = await becomeSongwriter(await person())
+  const request = await ask(listener)
+  await accept(songwriter, request)
+  const { page } = listener
+  await page.setViewportSize({ width: 390, height: 800 })
+  await page.goto(`/request/${request.shareableId}`)
+  await needs(page).getByRole('button', { name: 'Add a must-have' }).click()
+  await dialog(page).getByLabel('The name').fill('Wojciech')
+  await dialog(page).getByRole('button', { name: 'Record', exact: true }).click()
+  await expect(dialog(page).getByText(/^The microphone is blocked for this site/)).toBeVisible()
+  const choose = dialog(page).getByLabel('Choose a sound file')
+  await choose.setInputFiles({ name: 'long.wav', mimeType: 'audio/wav', buffer: wav(12) })
+  await expect(dialog(page).getByText('This sound is longer than 10 seconds.')).toBeVisible()
+  await choose.setInputFiles({ name: 'none.wav', mimeType: 'audio/wav', buffer: Buffer.from('no sound') })
+  await expect(dialog(page).getByText('This is not a sound that your browser can play.')).toBeVisible()
+  await choose.setInputFiles(song('name.mp3', 8))
+  await expect(dialog(page).getByRole('button', { name: 'Record again' })).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Remove the recording' }).click()
+  await expect(dialog(page).getByRole('button', { name: 'Record', exact: true })).toBeFocused()
+  await choose.setInputFiles(song('name.mp3', 8))
+  await expect(dialog(page).getByRole('button', { name: 'Listen to how Wojciech is said' })).toBeVisible()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390)
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await expect(entry(page, 'Wojciech')).toBeVisible()
+
+  await deliver(songwriter, request, { seconds: 6 })
+  await page.reload()
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await entry(page, 'Wojciech').getByRole('button', { name: 'Listen' }).click()
+  await expect(entry(page, 'Wojciech').getByRole('button', { name: 'Stop listening' })).toBeVisible()
+  await page.getByRole('tab', { name: 'Listen' }).click()
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Play / })
+    .click()
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await expect(entry(page, 'Wojciech').getByRole('button', { name: 'Listen' })).toBeVisible()
+  const [kept] = await songwriter.call(mustHaves.ofProject, { params: request })
+  expect(kept).toMatchObject({ text: 'Wojciech', pronunciationUrl: expect.stringMatching(/^\/objects\//) })
+})

@@ -1,0 +1,113 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { humanMadeStatement, songRequests } from '#contract/song-requests'
+import { wav } from '../../server/storage/test-sounds.ts'
+import { expect, expectAccessible, test } from '../fixtures.ts'
+import { accept, becomeSongwriter, story } from '../rooms.ts'
+import { song } from '../sounds.ts'
+import { upload } from '../uploading.ts'
+import { dialog, entry, needs } from './on-page.ts'
+
+test.use({
+  // A microphone that hears a few notes of a file.
+  launchOptions: [
+    async ({ launchOptions }, use) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'songwright-voice-'))
+      const voice = path.join(folder, 'voice.wav')
+      await writeFile(voice, wav(3))
+      const microphone = [
+        '--use-fake-device-for-media-stream',
+        '--use-fake-ui-for-media-stream',
+        `--use-file-for-fake-audio-capture=${voice}`,
+      ]
+      await use({ ...launchOptions, args: [...(launchOptions.args ?? []), ...microphone] })
+      await rm(folder, { recursive: true })
+    },
+    { scope: 'worker' },
+  ],
+})
+
+const listen = /^Listen to how Siobhán is said$/
+
+test('a name is recorded with the request, heard and ticked; what is not ticked is named at delivery', async ({
+  person,
+}) => {
+  const listener = await person()
+  const songwriter = await becomeSongwriter(await person({ firstName: 'Mira', lastName: 'Lund' }))
+  const { page } = listener
+  const { page: studio } = songwriter
+
+  await test.step('the listener records a name in the form', async () => {
+    await page.goto('/')
+    await page.getByLabel('Title').fill('Cardamom Sundays')
+    await page.getByLabel('Your story').fill(story)
+    await page.getByRole('checkbox', { name: 'nostalgic' }).check()
+    await page.getByLabel('Genre').first().selectOption('folk')
+    await page.getByRole('button', { name: 'Add a must-have' }).click()
+    await dialog(page).getByLabel('The name').fill('Siobhán')
+    await dialog(page).getByLabel('Note (optional)').fill('shi-VAWN')
+    await dialog(page).getByRole('button', { name: 'Record', exact: true }).click()
+    await expect(dialog(page).getByRole('status')).toHaveText('Recording')
+    await expect(dialog(page).getByText('0:01 / 0:10')).toBeVisible()
+    await dialog(page).getByRole('button', { name: 'Stop', exact: true }).click()
+    await dialog(page).getByRole('button', { name: listen }).click()
+    await expect(dialog(page).getByRole('button', { name: 'Stop listening' })).toBeVisible()
+    // By itself, once it has been heard.
+    await expect(dialog(page).getByRole('button', { name: listen })).toBeVisible()
+    await expectAccessible(page)
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('button', { name: 'Create Song Request' }).click()
+    await expect(page.getByRole('article', { name: 'Cardamom Sundays' })).toBeVisible()
+  })
+
+  const [request] = await listener.call(songRequests.mine)
+  const room = `/request/${request!.shareableId}`
+  await test.step('and adds a fact in the room, while it waits', async () => {
+    await page.goto(room)
+    await expect(entry(page, 'Siobhán · shi-VAWN').getByRole('button', { name: listen })).toBeVisible()
+    await needs(page).getByRole('button', { name: 'Add a must-have' }).click()
+    await dialog(page).getByRole('radio', { name: 'A fact' }).click()
+    await dialog(page).getByLabel('The fact').fill('The radio on the windowsill')
+    await dialog(page).getByRole('button', { name: 'Save' }).click()
+    await expect(needs(page).getByRole('listitem')).toHaveCount(2)
+    await expectAccessible(page)
+  })
+
+  await test.step('the songwriter hears the name, which silences the song, and ticks it', async () => {
+    await accept(songwriter, request!)
+    await studio.goto(room)
+    await entry(studio, 'Siobhán').getByRole('button', { name: listen }).click()
+    await expect(entry(studio, 'Siobhán').getByRole('button', { name: 'Stop listening' })).toBeVisible()
+    await entry(studio, 'Siobhán').getByRole('button', { name: 'Tick Siobhán' }).click()
+    await dialog(studio).getByRole('button', { name: 'Tick' }).click()
+    await expect(dialog(studio).getByText('Please say which line carries it')).toBeVisible()
+    await dialog(studio).getByLabel('The line that carries it').fill('Siobhán, turn it up')
+    await expectAccessible(studio)
+    await dialog(studio).getByRole('button', { name: 'Tick' }).click()
+    await expect(entry(studio, 'Siobhán').getByText('In the song: Siobhán, turn it up')).toBeVisible()
+    await expect(entry(studio, 'The radio').getByText('Not yet in the song')).toBeVisible()
+    await expectAccessible(studio)
+  })
+
+  await test.step('at delivery the one that is not ticked is named, and the song goes all the same', async () => {
+    await upload(studio, 'Upload Final Song', song())
+    const note = dialog(studio).getByRole('note')
+    await expect(note).toContainText('Not yet in the song: The radio on the windowsill')
+    await expect(note).not.toContainText('Siobhán')
+    await expectAccessible(studio)
+    await dialog(studio).getByRole('checkbox', { name: humanMadeStatement }).check()
+    await dialog(studio).getByRole('button', { name: 'Deliver song' }).click()
+    await expect(studio.getByText('Not yet in the song: The radio on the windowsill')).toBeVisible()
+    await entry(studio, 'Siobhán').getByRole('button', { name: 'Take tick back of Siobhán' }).click()
+    await expect(entry(studio, 'Siobhán').getByText('Not yet in the song')).toBeVisible()
+  })
+
+  await test.step('the listener sees how they stood in that version', async () => {
+    await page.goto(room)
+    await expect(page.getByText('Not yet in the song: The radio on the windowsill')).toBeVisible()
+    await page.getByText('Must-haves in this version (1 of 2)').click()
+    await expect(page.getByText('Siobhán: Siobhán, turn it up')).toBeVisible()
+    await expectAccessible(page)
+  })
+})

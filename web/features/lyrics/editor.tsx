@@ -1,0 +1,99 @@
+import { useMutation } from '@tanstack/react-query'
+import { linesOf, timesProblem } from '#contract/lyrics'
+import type { Delivery, Project } from '#contract/song-requests'
+import { limits } from '#contract/text'
+import { errorSentence } from '../../lib/api-error.ts'
+import type { Song } from '../../player/song.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Textarea } from '../../ui/input.tsx'
+import { endingDraft, useDraft, useDraftState } from '../session/use-draft.ts'
+import { saveLyrics } from './api.ts'
+import { Timing } from './timing.tsx'
+import { type Draft, draftOfVersion, sent, withStamps, withWords } from './words.ts'
+
+interface LyricsEditorProps {
+  project: Project
+  delivery: Delivery
+  song: Song
+  list: readonly Song[]
+  onClose: () => void
+}
+
+/** The words of a version and their times, kept while they are written until the server has them. */
+export function LyricsEditor({ project, delivery, song, list, onClose }: LyricsEditorProps) {
+  const draft = useDraft<Draft>(`lyrics of ${delivery.id}`)
+  const { values, write, clear } = useDraftState(draft, draftOfVersion(delivery.lyrics, delivery.lyricTimes))
+  const save = useMutation(endingDraft(draft, saveLyrics({ projectId: project.id, deliveryId: delivery.id })))
+  const stamped = withStamps(values)
+  const agreed = project.isApproved && delivery.lyrics !== null
+  const body = sent(values)
+  const problem = stamped ? undefined : timesProblem({ ...body, seconds: song.seconds })
+  const timed = values.times.filter((time) => time !== null).length
+  const all = linesOf(values.lyrics).filter((line) => line.trim()).length
+  return (
+    <section
+      aria-label={`Lyrics of version ${delivery.version}`}
+      className="grid gap-4 rounded-md border border-line p-4"
+    >
+      {!agreed && (
+        <Field
+          label="Lyrics"
+          hint="One line of the song in each line. Lines with times, [01:05.25] like this, can be pasted too."
+        >
+          <Textarea
+            rows={4}
+            maxLength={limits.lyrics}
+            value={values.lyrics}
+            onChange={({ target }) => write(withWords(values, target.value))}
+          />
+        </Field>
+      )}
+      {stamped ? (
+        <div>
+          <Button variant="secondary" size="sm" onClick={() => write(stamped)}>
+            Use the times in this text
+          </Button>
+        </div>
+      ) : (
+        <Timing draft={values} song={song} list={list} onChange={write} />
+      )}
+      <p role="status" className="text-sm text-muted empty:hidden">
+        {all > 0 && !stamped && `${timed} of ${all} lines have their time`}
+      </p>
+      <p role="alert" className="text-sm font-semibold text-danger empty:hidden">
+        {problem?.message ?? (save.error ? errorSentence(save.error) : undefined)}
+      </p>
+      <div className="flex flex-wrap justify-end gap-2">
+        {timed > 0 && (
+          <Button
+            variant="quiet"
+            size="sm"
+            className="mr-auto"
+            onClick={() => write({ times: values.times.map(() => null) })}
+          >
+            Clear all times
+          </Button>
+        )}
+        <Button
+          variant="quiet"
+          size="sm"
+          onClick={() => {
+            clear()
+            onClose()
+          }}
+        >
+          Cancel
+        </Button>
+        <Button
+          size="sm"
+          busy={save.isPending}
+          disabled={!body.lyrics || problem !== undefined || stamped !== undefined}
+          onClick={() => save.mutate(body, { onSuccess: onClose })}
+        >
+          Save lyrics
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react'
+import type { LyricTimes } from '#contract/lyrics'
+import { useDeckOf } from '../../player/sound/deck.ts'
+
+/** The line that is sung at this second: the last one that has begun, or -1 before the first. */
+export const lineAt = (times: LyricTimes, second: number) =>
+  times.findLastIndex((time) => time !== null && time <= second)
+
+/** Sound tells where it is four times a second: what begins sooner is awaited here. */
+const soon = 0.5
+
+/** The line of a song that sounds now, or where it was stopped; -1 while another song, or none, is in the player. */
+export function useLineNow(src: string, times: LyricTimes): number {
+  const { song, phase, at } = useDeckOf(src)
+  const [reached, reach] = useState({ at, second: at })
+  const second = reached.at === at ? reached.second : at
+  const next = times.find((time) => time !== null && time > second) ?? undefined
+  const wait = phase === 'playing' && next !== undefined && next - second < soon ? next - second : undefined
+  useEffect(() => {
+    if (wait === undefined) return
+    const timer = setTimeout(() => reach({ at, second: second + wait }), wait * 1000)
+    return () => clearTimeout(timer)
+  }, [at, second, wait])
+  return song ? lineAt(times, second) : -1
+}

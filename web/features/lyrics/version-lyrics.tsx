@@ -1,0 +1,60 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import type { Delivery, Project } from '#contract/song-requests'
+import { can, requestMoves } from '#contract/state'
+import type { Song } from '../../player/song.ts'
+import { Button } from '../../ui/button.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Lyrics } from './lyrics.tsx'
+
+// For songwriters who time their lines; everyone else reads.
+const LyricsEditor = lazy(() => import('./editor.tsx').then(({ LyricsEditor: one }) => ({ default: one })))
+
+interface VersionLyricsProps {
+  project: Project
+  viewer: 'listener' | 'songwriter'
+  delivery: Delivery
+  song: Song
+  list: readonly Song[]
+  isNewest: boolean
+}
+
+/** The words of a delivered version; its songwriter can write and time them here. */
+export function VersionLyrics({ project, viewer, delivery, song, list, isNewest }: VersionLyricsProps) {
+  const { lyrics, lyricTimes } = delivery
+  const [editing, setEditing] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const mayWrite = viewer === 'songwriter' && can(requestMoves.talk, project.status)
+  if (editing)
+    return (
+      <Suspense fallback={<Skeleton className="h-40" />}>
+        <LyricsEditor
+          project={project}
+          delivery={delivery}
+          song={song}
+          list={list}
+          onClose={() => {
+            setEditing(false)
+            requestAnimationFrame(() => opener.current?.focus())
+          }}
+        />
+      </Suspense>
+    )
+  return (
+    <>
+      {lyrics && (
+        <details className="text-sm" open={isNewest && lyricTimes !== null && !project.isApproved}>
+          <summary className="min-h-11 cursor-pointer content-center font-semibold">Lyrics</summary>
+          <Lyrics lyrics={lyrics} lyricTimes={lyricTimes} song={song} list={list} />
+        </details>
+      )}
+      {mayWrite && (
+        <div>
+          <Button ref={opener} variant="quiet" size="sm" className="-ml-3.5" onClick={() => setEditing(true)}>
+            {lyrics ? (lyricTimes ? 'Edit the lyrics' : 'Time the lyrics') : 'Add lyrics'}
+            <span className="sr-only"> of version {delivery.version}</span>
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,47 @@
+import { type LyricTimes, linesOf, readLrc } from '#contract/lyrics'
+import { realigned } from './stamp.ts'
+
+/** What is being written: the words as they are typed, and a time for each of their lines. */
+export interface Draft {
+  lyrics: string
+  times: LyricTimes
+}
+
+export const draftOfVersion = (lyrics: string | null, times: LyricTimes | null): Draft => ({
+  lyrics: lyrics ?? '',
+  times: times ?? linesOf(lyrics ?? '').map(() => null),
+})
+
+export const withWords = ({ lyrics, times }: Draft, typed: string): Draft => ({
+  lyrics: typed,
+  times: realigned(linesOf(lyrics), times, linesOf(typed)),
+})
+
+/** Words that came with their times in them become words and times. */
+export function withStamps({ lyrics }: Draft): Draft | undefined {
+  const read = readLrc(lyrics)
+  return read && { lyrics: read.lyrics, times: read.lyricTimes }
+}
+
+export const withTime = (draft: Draft, line: number, time: number | null): Draft => ({
+  ...draft,
+  times: draft.times.with(line, time),
+})
+
+/** What is sent: the server trims the words, so lines that are blank at their ends go with their times. */
+export function sent({ lyrics, times }: Draft) {
+  const lines = linesOf(lyrics)
+  const first = lines.findIndex((line) => line.trim())
+  const last = lines.findLastIndex((line) => line.trim())
+  const kept = times.slice(Math.max(0, first), last + 1)
+  return {
+    lyrics: lyrics.trim(),
+    lyricTimes: kept.some((time) => time !== null) ? kept : null,
+  }
+}
+
+/** The next line with words, after this one; undefined at the end. */
+export const nextLine = (lines: readonly string[], after: number) => {
+  const next = lines.findIndex((line, index) => index > after && line.trim())
+  return next < 0 ? undefined : next
+}

@@ -1,0 +1,108 @@
+import { useMutation } from '@tanstack/react-query'
+import { Check } from 'lucide-react'
+import { useState } from 'react'
+import type { MustHave } from '#contract/must-haves'
+import type { Project } from '#contract/song-requests'
+import { can, requestMoves } from '#contract/state'
+import { errorSentence } from '../../lib/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { removeMustHave, tickMustHave } from './api.ts'
+import { TickDialog } from './tick-dialog.tsx'
+import { Words } from './words.tsx'
+
+interface MustHaveEntryProps {
+  mustHave: MustHave
+  project: Project
+  viewer: 'listener' | 'songwriter'
+  onEdit: () => void
+}
+
+export function MustHaveEntry({ mustHave, project, viewer, onEdit }: MustHaveEntryProps) {
+  const { text, line } = mustHave
+  return (
+    <li className="grid gap-x-4 gap-y-1 py-2.5 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start">
+      <div className="grid min-w-0 gap-1">
+        <Words mustHave={mustHave} />
+        {line === null ? (
+          <p className="text-sm text-muted">{project.status !== 'open' && 'Not yet in the song'}</p>
+        ) : (
+          <p className="flex items-baseline gap-2 text-sm [overflow-wrap:anywhere]">
+            <Check aria-hidden className="size-4 shrink-0 self-center text-approved" strokeWidth={3} />
+            <span>
+              In the song: <q dir="auto">{line}</q>
+            </span>
+          </p>
+        )}
+      </div>
+      {viewer === 'listener' && can(requestMoves.brief, project.status) && (
+        <ListenerMoves projectId={project.id} id={mustHave.id} name={text} onEdit={onEdit} />
+      )}
+      {viewer === 'songwriter' && can(requestMoves.work, project.status) && (
+        <SongwriterMoves projectId={project.id} mustHave={mustHave} />
+      )}
+    </li>
+  )
+}
+
+interface ListenerMovesProps {
+  projectId: string
+  id: string
+  name: string
+  onEdit: () => void
+}
+
+function ListenerMoves({ projectId, id, name, onEdit }: ListenerMovesProps) {
+  const remove = useMutation(removeMustHave(projectId))
+  return (
+    <div className="flex flex-wrap gap-1 max-sm:-ml-3.5">
+      <Button variant="quiet" size="sm" onClick={onEdit}>
+        Edit<span className="sr-only"> {name}</span>
+      </Button>
+      <Button variant="quiet" size="sm" busy={remove.isPending} onClick={() => remove.mutate(id)}>
+        Remove<span className="sr-only"> {name}</span>
+      </Button>
+      <Failure error={remove.error} />
+    </div>
+  )
+}
+
+function SongwriterMoves({ projectId, mustHave }: { projectId: string; mustHave: MustHave }) {
+  const { id, text, line } = mustHave
+  const [ticking, setTicking] = useState(false)
+  const tick = useMutation(tickMustHave(projectId))
+  return (
+    <div className="flex flex-wrap gap-1">
+      <Button variant={line === null ? 'secondary' : 'quiet'} size="sm" onClick={() => setTicking(true)}>
+        {line === null ? 'Tick' : 'Change line'}
+        <span className="sr-only"> {text}</span>
+      </Button>
+      {line !== null && (
+        <Button
+          variant="quiet"
+          size="sm"
+          busy={tick.isPending}
+          onClick={() => tick.mutate({ id, line: null })}
+        >
+          Take tick back<span className="sr-only"> of {text}</span>
+        </Button>
+      )}
+      {!ticking && <Failure error={tick.error} />}
+      {ticking && (
+        <TickDialog
+          projectId={projectId}
+          mustHave={mustHave}
+          loading={tick.isPending}
+          error={tick.error}
+          onTick={(said) => tick.mutate({ id, line: said }, { onSuccess: () => setTicking(false) })}
+          onClose={() => setTicking(false)}
+        />
+      )}
+    </div>
+  )
+}
+
+const Failure = ({ error }: { error: unknown }) => (
+  <p role="alert" className="basis-full text-sm font-semibold text-danger empty:hidden">
+    {Boolean(error) && errorSentence(error)}
+  </p>
+)

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import type { MustHave } from '#contract/must-haves'
+import { makeQueryClient } from '../../lib/query-client.ts'
+import { network, until } from '../../test-network.ts'
+import { field, messages, press, show, submit, typeInto } from '../../test-screen.tsx'
+import { kitchenLight } from '../../test-things.ts'
+import { currentUser } from '../session/api.ts'
+import { MustHaves } from './must-haves.tsx'
+import { DeliveredMustHaves, NotYetBeforeDelivery } from './not-yet.tsx'
+
+const mustHave = (values: Partial<MustHave> = {}): MustHave => ({
+  id: '01900000-0000-7000-8000-000000000011',
+  songRequestId: kitchenLight.id,
+  kind: 'name',
+  text: 'Siobhán',
+  note: 'shi-VAWN',
+  pronunciationUrl: null,
+  line: null,
+  createdAt: '2026-11-20T08:00:00.000Z',
+  ...values,
+})
+const list = `GET /api/projects/${kitchenLight.id}/must-haves`
+
+async function shown(
+  answer: unknown,
+  viewer: 'listener' | 'songwriter' = 'listener',
+  status: typeof kitchenLight.status = 'in_progress',
+) {
+  network(answer === undefined ? {} : { [list]: answer })
+  const client = makeQueryClient()
+  client.setQueryData(currentUser.queryKey, null)
+  return show(<MustHaves project={{ ...kitchenLight, status }} viewer={viewer} />, client)
+}
+
+test('they say what, how, and which line carries it', async () => {
+  const page = await shown([
+    mustHave({ pronunciationUrl: '/objects/people/a/1' }),
+    mustHave({ id: '2', kind: 'fact', text: 'The blue door', note: null, line: 'Behind the blue door' }),
+  ])
+  await until(() => expect(page.querySelectorAll('li')).toHaveLength(2))
+  const [first, second] = [...page.querySelectorAll('li')].map((one) => one.textContent)
+  expect(first).toContain('Siobhán · shi-VAWN')
+  expect(first).toContain('Listen to how Siobhán is said')
+  expect(first).toContain('Not yet in the song')
+  expect(second).toContain('In the song: Behind the blue door')
+  expect(first).toContain('Edit Siobhán')
+  expect(first).not.toContain('Tick')
+})
+
+test('the songwriter ticks and does not edit, until the song is approved', async () => {
+  const page = await shown([mustHave({ line: 'A line' })], 'songwriter')
+  await until(() => expect(page.textContent).toContain('Take tick back of Siobhán'))
+  expect(page.textContent).not.toContain('Edit')
+  expect(page.textContent).not.toContain('Add a must-have')
+  const done = await shown([mustHave({ line: 'A line' })], 'songwriter', 'approved')
+  await until(() => expect(done.textContent).toContain('A line'))
+  expect(done.querySelectorAll('button')).toHaveLength(0)
+})
+
+test('while they come, where there are none, and where they could not be had', async () => {
+  expect((await shown(undefined)).textContent).toContain('Loading…')
+  const none = await shown([])
+  await until(() =>
+    expect(none.textContent).toContain('Names, facts or phrases that the song must not go without.'),
+  )
+  const closed = await shown([], 'listener', 'completed')
+  await until(() => expect(closed.textContent).toContain('None were given.'))
+  const failed = await shown(new Response('', { status: 503 }))
+  await until(() => expect(failed.textContent).toContain('Error loading the must-haves.'))
+})
+
+test('a must-have without words is not saved, and only a name has a sound', async () => {
+  const page = await shown([])
+  await until(() => expect(page.textContent).toContain('Add a must-have'))
+  await press(page, 'Add a must-have')
+  const dialog = document.querySelector<HTMLElement>('[role=dialog]')!
+  expect(dialog.textContent).toContain('How is it said?')
+  await submit(dialog)
+  await until(() => expect(messages(dialog)).toContain('Please say what must be in the song'))
+  await press(dialog, 'A fact')
+  expect(dialog.textContent).not.toContain('How is it said?')
+  await typeInto(dialog, 'The fact', 'The blue door')
+  expect(field(dialog, 'The fact').value).toBe('The blue door')
+})
+
+test('what is not ticked is named before a delivery, and after it as it stood then', async () => {
+  network({ [list]: [mustHave(), mustHave({ id: '2', text: 'The blue door', line: 'A line' })] })
+  const before = await show(<NotYetBeforeDelivery projectId={kitchenLight.id} />)
+  await until(() => expect(before.textContent).toContain('Not yet in the song: Siobhán'))
+  expect(before.textContent).not.toContain('The blue door')
+  const all = [
+    { id: '1', kind: 'name', text: 'Siobhán', line: null },
+    { id: '2', kind: 'fact', text: 'The blue door', line: 'Behind the blue door' },
+  ] as const
+  const after = await show(<DeliveredMustHaves all={all} />)
+  expect(after.textContent).toContain('Not yet in the song: Siobhán')
+  expect(after.textContent).toContain('Must-haves in this version (1 of 2)')
+  const whole = await show(<DeliveredMustHaves all={[all[1]]} />)
+  expect(whole.textContent).toContain('All must-haves are in this version.')
+})

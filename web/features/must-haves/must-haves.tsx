@@ -1,0 +1,85 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { type MustHave, mostMustHaves } from '#contract/must-haves'
+import type { Project } from '#contract/song-requests'
+import { can, requestMoves } from '#contract/state'
+import { Button } from '../../ui/button.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { projectMustHaves, saveMustHave } from './api.ts'
+import { MustHaveDialog } from './must-have-dialog.tsx'
+import { MustHaveEntry } from './must-have-entry.tsx'
+
+interface MustHavesProps {
+  project: Project
+  viewer: 'listener' | 'songwriter'
+  /** Of its heading, so that the page's outline holds. */
+  level?: 2 | 4
+}
+
+/** What the song must not go without: the listener's to say, the songwriter's to tick. */
+export function MustHaves({ project, viewer, level = 4 }: MustHavesProps) {
+  const id = useId()
+  const query = useQuery(projectMustHaves(project.id))
+  const [editing, setEditing] = useState<MustHave | 'new'>()
+  const Heading = `h${level}` as const
+  const mayChange = viewer === 'listener' && can(requestMoves.brief, project.status)
+  return (
+    <section aria-labelledby={id}>
+      <Heading id={id} className="liner mb-2 font-sans text-muted">
+        Must-haves
+      </Heading>
+      <ListState
+        query={query}
+        skeleton={<Skeleton className="h-12" />}
+        empty={mayChange ? 'Names, facts or phrases that the song must not go without.' : 'None were given.'}
+        error="Error loading the must-haves."
+      >
+        {(items) => (
+          <ul className="divide-y divide-line">
+            {items.map((mustHave) => (
+              <MustHaveEntry
+                key={mustHave.id}
+                mustHave={mustHave}
+                project={project}
+                viewer={viewer}
+                onEdit={() => setEditing(mustHave)}
+              />
+            ))}
+          </ul>
+        )}
+      </ListState>
+      {mayChange && query.data && query.data.length < mostMustHaves && (
+        <Button variant="secondary" size="sm" className="mt-3" onClick={() => setEditing('new')}>
+          Add a must-have
+        </Button>
+      )}
+      {editing && (
+        <Editing
+          projectId={project.id}
+          mustHave={editing === 'new' ? undefined : editing}
+          onClose={() => setEditing(undefined)}
+        />
+      )}
+    </section>
+  )
+}
+
+interface EditingProps {
+  projectId: string
+  mustHave: MustHave | undefined
+  onClose: () => void
+}
+
+function Editing({ projectId, mustHave, onClose }: EditingProps) {
+  const save = useMutation(saveMustHave(projectId))
+  return (
+    <MustHaveDialog
+      initial={mustHave}
+      loading={save.isPending}
+      error={save.error}
+      onSave={(body) => save.mutate({ id: mustHave?.id, body }, { onSuccess: onClose })}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { type DeliveredMustHave, notYetIn } from '#contract/must-haves'
+import { LoadError } from '../../ui/load-error.tsx'
+import { projectMustHaves } from './api.ts'
+
+type Named = Pick<DeliveredMustHave, 'text' | 'line'>
+
+/** 'Not yet in the song: Siobhán, The blue door.' */
+const NotYet = ({ all }: { all: readonly Named[] }) => (
+  <p className="[overflow-wrap:anywhere]">
+    <strong>Not yet in the song:</strong>{' '}
+    {notYetIn(all)
+      .map(({ text }) => text)
+      .join(', ')}
+  </p>
+)
+
+/** Names what would be delivered without; it may be, after a look. */
+export function NotYetBeforeDelivery({ projectId }: { projectId: string }) {
+  const query = useQuery(projectMustHaves(projectId))
+  if (!query.data && query.isError) return <LoadError query={query}>Error loading the must-haves.</LoadError>
+  if (!query.data || notYetIn(query.data).length === 0) return null
+  return (
+    <div role="note" className="rounded-md border border-line bg-sunk p-4 text-sm">
+      <NotYet all={query.data} />
+      <p className="mt-1 text-muted">
+        You can deliver all the same; the listener sees this with the song. To tick one, close this and open
+        the must-haves.
+      </p>
+    </div>
+  )
+}
+
+/** How the must-haves stood when a version was delivered. */
+export function DeliveredMustHaves({ all }: { all: readonly DeliveredMustHave[] }) {
+  if (all.length === 0) return null
+  const missing = notYetIn(all)
+  return (
+    <div className="text-sm">
+      {missing.length > 0 ? <NotYet all={all} /> : <p>All must-haves are in this version.</p>}
+      {missing.length < all.length && (
+        <details>
+          <summary className="min-h-11 cursor-pointer content-center font-semibold">
+            Must-haves in this version ({all.length - missing.length} of {all.length})
+          </summary>
+          <ul className="grid gap-1.5 pb-2">
+            {all
+              .filter(({ line }) => line !== null)
+              .map(({ id, text, line }) => (
+                <li key={id} className="[overflow-wrap:anywhere]">
+                  <strong dir="auto">{text}</strong>: <q dir="auto">{line}</q>
+                </li>
+              ))}
+          </ul>
+        </details>
+      )}
+    </div>
+  )
+}

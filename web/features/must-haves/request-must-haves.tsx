@@ -1,0 +1,73 @@
+import { useRef, useState } from 'react'
+import { mostMustHaves } from '#contract/must-haves'
+import { Button } from '../../ui/button.tsx'
+import { FieldGroup } from '../../ui/field.tsx'
+import type { MustHaveBody } from './api.ts'
+import { MustHaveDialog } from './must-have-dialog.tsx'
+import { Words } from './words.tsx'
+
+interface RequestMustHavesProps {
+  value: readonly MustHaveBody[]
+  error?: string | undefined
+  onChange: (mustHaves: MustHaveBody[]) => void
+}
+
+/** Must-haves of a request that is still being written. */
+export function RequestMustHaves({ value, error, onChange }: RequestMustHavesProps) {
+  /** The place of the one that is written; at the end for a new one. */
+  const [at, setAt] = useState<number>()
+  const add = useRef<HTMLButtonElement>(null)
+  return (
+    <FieldGroup
+      label="Must-haves (optional)"
+      hint="Names, facts or phrases that the song must not go without. Only your songwriter sees them."
+      error={error}
+    >
+      {value.length > 0 && (
+        <ul className="mb-2 divide-y divide-line">
+          {value.map((mustHave, index) => (
+            // The same words twice are two must-haves: their place is all that tells them apart.
+            // oxlint-disable-next-line react/no-array-index-key
+            <li key={index} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
+              <Words mustHave={mustHave} />
+              <div className="flex gap-1 max-sm:-ml-3.5">
+                <Button variant="quiet" size="sm" onClick={() => setAt(index)}>
+                  Edit<span className="sr-only"> {mustHave.text}</span>
+                </Button>
+                <Button
+                  variant="quiet"
+                  size="sm"
+                  onClick={() => {
+                    onChange(value.toSpliced(index, 1))
+                    add.current?.focus()
+                  }}
+                >
+                  Remove<span className="sr-only"> {mustHave.text}</span>
+                </Button>
+              </div>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button
+        ref={add}
+        variant="secondary"
+        size="sm"
+        disabled={value.length >= mostMustHaves}
+        onClick={() => setAt(value.length)}
+      >
+        Add a must-have
+      </Button>
+      {at !== undefined && (
+        <MustHaveDialog
+          initial={value[at]}
+          onSave={(mustHave) => {
+            onChange(value.toSpliced(at, 1, mustHave))
+            setAt(undefined)
+          }}
+          onClose={() => setAt(undefined)}
+        />
+      )}
+    </FieldGroup>
+  )
+}

@@ -1,0 +1,25 @@
+import { Square, Volume2 } from 'lucide-react'
+import { useEffect } from 'react'
+import { Button } from '../../../ui/button.tsx'
+import { clip, useClip } from './clip.ts'
+
+/** Plays how a name is said. */
+export function Hear({ src, name }: { src: string; name: string }) {
+  const phase = useClip(src)
+  useEffect(() => clip.stop, [])
+  const plays = phase === 'playing'
+  return (
+    <>
+      <Button variant="secondary" size="sm" onClick={() => (plays ? clip.stop() : clip.play(src))}>
+        {plays ? <Square aria-hidden className="size-4" /> : <Volume2 aria-hidden className="size-4" />}
+        {plays ? 'Stop' : 'Listen'}
+        <span className="sr-only">
+          {plays ? ' listening' : ''} to how {name || 'it'} is said
+        </span>
+      </Button>
+      <span role="alert" className="text-sm font-semibold text-danger empty:hidden">
+        {phase === 'failed' && 'This sound could not be played.'}
+      </span>
+    </>
+  )
+}

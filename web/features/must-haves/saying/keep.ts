@@ -1,0 +1,29 @@
+import { pronunciationSeconds, uploads } from '#contract/uploads'
+import { call } from '../../../lib/api.ts'
+import { ApiError } from '../../../lib/api-error.ts'
+import { noteHere } from './clip.ts'
+import { CannotRecord } from './record.ts'
+import { decode, encodeWav, rate } from './wav.ts'
+
+const most = pronunciationSeconds * rate
+/** Encoders add a little at the end. */
+const padding = rate / 2
+
+const unreadable = 'This is not a sound that your browser can play. Choose another file.'
+const tooLong = `This sound is longer than ${pronunciationSeconds} seconds. Choose a shorter one.`
+
+/** Sends what was recorded or chosen to the store. Answers its address, by which it can be heard here already. */
+export async function keepSaying(sound: Blob): Promise<string> {
+  const samples = await decode(sound).catch(() => {
+    throw new CannotRecord(unreadable)
+  })
+  if (samples.length > most + padding) throw new CannotRecord(tooLong)
+  const wav = encodeWav(samples.subarray(0, most))
+  const { uploadURL } = await call(uploads.object, {
+    body: { kind: 'pronunciation', name: 'pronunciation.wav', size: wav.size, type: wav.type },
+  })
+  const { origin, pathname } = new URL(uploadURL, location.href)
+  const sent = await fetch(uploadURL, { method: 'PUT', body: wav, headers: { 'content-type': wav.type } })
+  if (!sent.ok) throw await ApiError.from(sent)
+  return noteHere(origin + pathname, wav)
+}

@@ -1,0 +1,48 @@
+import { pronunciationSeconds } from '#contract/uploads'
+
+export interface Recording {
+  /** Ends it and answers what was recorded; it ends by itself after ten seconds. */
+  stop: () => void
+  done: Promise<Blob>
+  /** Ends it and forgets it. */
+  cancel: () => void
+}
+
+/** Why nothing could be recorded, in a sentence for a person. */
+export class CannotRecord extends Error {}
+
+const reasons: Record<string, string> = {
+  NotAllowedError:
+    'The microphone is blocked for this site. Allow it in your browser’s settings, or choose a sound file instead.',
+  NotFoundError: 'No microphone was found. Connect one, or choose a sound file instead.',
+}
+const otherwise = 'This browser can’t record here. Choose a sound file instead.'
+
+async function microphone(): Promise<MediaStream> {
+  try {
+    return await navigator.mediaDevices.getUserMedia({ audio: true })
+  } catch (error) {
+    throw new CannotRecord(reasons[(error as Error).name] ?? otherwise)
+  }
+}
+
+/** Asks for the microphone and begins. @throws {CannotRecord} */
+export async function record(): Promise<Recording> {
+  const stream = await microphone()
+  const recorder = new MediaRecorder(stream)
+  const parts: Blob[] = []
+  const { promise: done, resolve } = Promise.withResolvers<Blob>()
+  recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
+  recorder.addEventListener('stop', () => {
+    // The browser shows that it listens as long as a track is open.
+    for (const track of stream.getTracks()) track.stop()
+    resolve(new Blob(parts, { type: recorder.mimeType }))
+  })
+  const stop = () => {
+    clearTimeout(end)
+    if (recorder.state !== 'inactive') recorder.stop()
+  }
+  const end = setTimeout(stop, pronunciationSeconds * 1000)
+  recorder.start()
+  return { stop, done, cancel: stop }
+}

@@ -1,0 +1,56 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { useForm } from 'react-hook-form'
+import { linesOf } from '#contract/lyrics'
+import { type MustHave, Tick } from '#contract/must-haves'
+import { limits } from '#contract/text'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Input } from '../../ui/input.tsx'
+import { projectDeliveries } from '../projects/api.ts'
+
+interface TickDialogProps {
+  projectId: string
+  mustHave: MustHave
+  loading: boolean
+  error: unknown
+  onTick: (line: string) => void
+  onClose: () => void
+}
+
+/** The line that carries it: chosen from the words of the newest version, or typed. */
+export function TickDialog({ projectId, mustHave, loading, error, onTick, onClose }: TickDialogProps) {
+  const list = useId()
+  const { data } = useInfiniteQuery(projectDeliveries(projectId))
+  const lyrics = data?.find((version) => version.lyrics)?.lyrics ?? ''
+  const lines = [...new Set(linesOf(lyrics).map((line) => line.trim()))].filter(Boolean)
+  const { register, handleSubmit, formState } = useForm({
+    resolver: standardSchemaResolver(Tick),
+    defaultValues: { line: mustHave.line ?? '' },
+  })
+  return (
+    <FormDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Where is “${mustHave.text}”?`}
+      loading={loading}
+      error={error}
+      onSubmit={handleSubmit(({ line }) => onTick(line))}
+      submitLabel="Tick"
+    >
+      <Field
+        label="The line that carries it"
+        hint={lines.length > 0 ? 'Type it, or choose one of your lyrics.' : undefined}
+        error={formState.errors.line?.message}
+      >
+        <Input list={list} maxLength={limits.lyricLine} autoComplete="off" {...register('line')} />
+      </Field>
+      <datalist id={list}>
+        {lines.map((line) => (
+          <option key={line}>{line}</option>
+        ))}
+      </datalist>
+    </FormDialog>
+  )
+}
