@@ -13,6 +13,17 @@ import { Dispensable } from './ui/dispensable.tsx'
 const Bell = lazy(async () => ({ default: (await import('./features/notifications/bell.tsx')).Bell }))
 const Toaster = lazy(async () => ({ default: (await import('./ui/toaster.tsx')).Toaster }))
 
+const Live = lazy(async () => ({ default: (await import('./features/live/live.tsx')).Live }))
+
+function LateLive() {
+  const user = useCurrentUser()
+  return user ? (
+    <Dispensable>
+      <Live userId={user.id} />
+    </Dispensable>
+  ) : null
+}
+
 /** A visitor hears of nothing before acting, so the notifications' code waits for the first one, or for a member. */
 function LateToaster() {
   const notice = useSyncExternalStore(toasts.subscribe, toasts.current, () => undefined)
@@ -52,6 +63,7 @@ export function App({ client, ssrPath }: AppProps) {
         <LateDock />
       </Wouter>
       <LateToaster />
+      <LateLive />
     </QueryClientProvider>
   )
 }

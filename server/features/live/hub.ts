@@ -10,6 +10,8 @@ export interface Watcher {
   sid: string
   /** The last change that it was told; undefined until it is known where it begins. */
   after: number | undefined
+  /** Whether it was told anything yet. */
+  isOpen: boolean
   tell(told: Told): void
   end(): void
 }
@@ -153,10 +155,12 @@ export class Hub {
 /** After every number that there is. */
 const nowhere = 2 ** 31 - 1
 
-/** Tells a stream what it doesn't know yet; one that is new, where it stands. */
+/** Tells a stream what it doesn't know yet; a new one at least where it stands, so that its reader sees it work. */
 function bring(watcher: Watcher, news: News) {
   const { after } = watcher
   watcher.after = news.head
-  if (after === undefined) watcher.tell({ seq: news.head, hints: [] })
-  else if (after !== news.head) for (const told of toldSince(news, after)) watcher.tell(told)
+  if (after !== undefined && after !== news.head)
+    for (const told of toldSince(news, after)) watcher.tell(told)
+  else if (!watcher.isOpen) watcher.tell({ seq: news.head, hints: [] })
+  watcher.isOpen = true
 }

@@ -44,7 +44,8 @@ export function liveRoutes({ app, serve, db, pool, env, currentUser }: Feature) 
 
   app.get(eventsPath, { exposeHeadRoute: false }, async (request, reply) => {
     const user = await currentUser(request)
-    if (!user) throw unauthorized()
+    const { as } = request.query as { as?: string }
+    if (!user || (as !== undefined && as !== user.id)) throw unauthorized()
     if (hub.count(user.id) >= streamsPerAccount)
       throw tooMany('This account has too many windows open', beatSeconds)
     const watcher = new Stream(user.id, request.session.sessionId, beginning(request))
@@ -80,6 +81,7 @@ class Stream implements Watcher {
   readonly userId: string
   readonly sid: string
   after: number | undefined
+  isOpen = false
   #response: ServerResponse | undefined
   #beat: NodeJS.Timeout | undefined
 

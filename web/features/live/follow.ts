@@ -1,0 +1,42 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { live, type Told } from '#contract/live'
+import { call } from '../../lib/api.ts'
+import { shareLine } from './line.ts'
+import { readAgain } from './reads.ts'
+
+interface Following {
+  userId: string
+  /** The newest change that the page knew when it was made; undefined where it came without. */
+  seq: number | undefined
+}
+
+/**
+ * Reads again whatever changes for somebody, from when the page was made until `signal`. Answers how to learn the
+ * newest change that the page knows by then.
+ */
+export function follow(client: QueryClient, { userId, seq }: Following, signal: AbortSignal) {
+  let known = seq ?? 0
+  let asking: Promise<void> | undefined
+
+  /** What is new, in the order of the numbers: one that is known already changes nothing, and a gap is asked for. */
+  function onTold({ seq: told, hints, reset }: Told) {
+    if (reset) void client.invalidateQueries()
+    else if (told === known + 1) readAgain(client, hints)
+    else if (told > known) return void catchUp().catch(() => {})
+    else return
+    known = told
+  }
+
+  const catchUp = () => (asking ??= ask().finally(() => (asking = undefined)))
+  async function ask() {
+    const since = await call(live.changes, { query: { after: String(known) }, signal })
+    if (since.reset) void client.invalidateQueries()
+    else if (since.seq > known) readAgain(client, since.hints)
+    else return
+    known = since.seq
+  }
+
+  if (seq === undefined) void client.invalidateQueries()
+  shareLine({ userId, known: () => known, onTold, catchUp }, signal)
+  return () => known
+}

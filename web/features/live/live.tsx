@@ -1,0 +1,28 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { bootData } from '../session/boot.ts'
+import { follow } from './follow.ts'
+
+/** Keeps what is on screen as it is at the server, for as long as somebody is signed in. Draws nothing. */
+export function Live({ userId }: { userId: string }) {
+  const client = useQueryClient()
+  useEffect(() => {
+    let following = new AbortController()
+    let known = follow(client, { userId, seq: bootData()?.seq }, following.signal)
+    const leave = () => following.abort()
+    // A page that the browser had put aside comes back as it was.
+    const comeBack = ({ persisted }: PageTransitionEvent) => {
+      if (!persisted) return
+      following = new AbortController()
+      known = follow(client, { userId, seq: known() }, following.signal)
+    }
+    addEventListener('pagehide', leave)
+    addEventListener('pageshow', comeBack)
+    return () => {
+      leave()
+      removeEventListener('pagehide', leave)
+      removeEventListener('pageshow', comeBack)
+    }
+  }, [client, userId])
+  return null
+}
