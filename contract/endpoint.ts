@@ -31,6 +31,8 @@ export interface Endpoint<
   access: Who
   /** True where the call changes something: suspended accounts may not, and it counts towards the limit of writes. */
   writes: boolean
+  /** True for a write that is over in a moment, as who is typing: nothing that is kept for all to read changes by it. */
+  passing: boolean
   /** The status of success: 201 where the call creates the thing it answers. */
   status: 200 | 201
   query: Query
@@ -59,6 +61,7 @@ type Options<Query extends Schema, Who extends Access> = {
   paged?: boolean
   idempotent?: boolean
   writes?: boolean
+  passing?: boolean
   sharedFor?: number
 }
 
@@ -85,6 +88,7 @@ function endpoint<
     body,
     reply,
     writes: rest.writes ?? method !== 'GET',
+    passing: rest.passing ?? false,
     status: rest.status ?? 200,
     bodyOptional: rest.bodyOptional ?? (body as Schema) === Nothing,
     paged: rest.paged ?? false,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
-import { get } from './endpoint.ts'
+import { get, post } from './endpoint.ts'
+import { Id } from './text.ts'
 
 /**
  * What can change while somebody looks at it. Both tables are hints: they name what to read again, and never what it
@@ -62,10 +63,30 @@ export const AfterQuery = z.object({
   ),
 })
 
+/** Somebody in a room besides the caller, for so many milliseconds more unless they say so again. */
+export const Presence = z.object({ userId: Id, hereFor: z.number(), typingFor: z.number() })
+export type Presence = z.infer<typeof Presence>
+
+/** In seconds: how often a page says that it is looked at or written in, and for how long that holds. */
+export const presenceSeconds = { here: 20, hereFor: 50, typing: 3, typingFor: 7 }
+
 export const live = {
   changes: get('/api/changes', Told, {
     summary:
       'What the caller has to read again since a change that they know; `/api/events` tells it as it happens',
     query: AfterQuery,
   }),
+  whoIsHere: get('/api/projects/:id/presence', z.array(Presence), {
+    summary: 'The other party, where they look at this project now',
+  }),
+  beHere: post(
+    '/api/projects/:id/presence',
+    z.object({ isTyping: z.optional(z.boolean()), isLeaving: z.optional(z.boolean()) }),
+    z.array(Presence),
+    {
+      summary: 'Say that the caller looks at this project, is typing, or leaves; answers who else is here',
+      bodyOptional: true,
+      passing: true,
+    },
+  ),
 }

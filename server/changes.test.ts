@@ -4,6 +4,7 @@ import { everyEndpoint } from '#contract/api'
 import { comments } from '#contract/comments'
 import { donations } from '#contract/donations'
 import type { Endpoint } from '#contract/endpoint'
+import { live } from '#contract/live'
 import { lyrics } from '#contract/lyrics'
 import { mustHaves } from '#contract/must-haves'
 import { notifications } from '#contract/notifications'
@@ -214,6 +215,11 @@ const cases: [string, Case][] = [
     before: propose,
     act: ({ listener }, params) => listener.call(projects.declineChange, { params }),
     told: { listener: 'proposals', songwriter: 'proposals notifications' },
+  }),
+  c(live.beHere, {
+    state: working,
+    act: ({ songwriter, params }) => songwriter.call(live.beHere, { params }),
+    told: { listener: 'presence' },
   }),
   c(comments.add, {
     state: completed,

@@ -1,6 +1,14 @@
 import { lt } from 'drizzle-orm'
 import type { Db } from './db/client.ts'
-import { changes, idempotencyKeys, keptMail, passwordResets, rateCounts, sessions } from './db/schema.ts'
+import {
+  changes,
+  idempotencyKeys,
+  keptMail,
+  passwordResets,
+  presences,
+  rateCounts,
+  sessions,
+} from './db/schema.ts'
 
 const hour = 60 * 60 * 1000
 
@@ -14,5 +22,6 @@ export async function prune(db: Db, at = Date.now()) {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, ago(24)))
   // Who was away for longer reads everything again.
   await db.delete(changes).where(lt(changes.createdAt, ago(3 * 24)))
+  await db.delete(presences).where(lt(presences.hereUntil, ago(1)))
   await db.delete(keptMail).where(lt(keptMail.createdAt, ago(7 * 24)))
 }

@@ -475,6 +475,21 @@ export const changes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.seq] }), index('changes_age').on(table.createdAt)],
 )
 
+/** Who looks at a project, and who writes in it: true for some seconds, and for nobody to keep. */
+export const presences = pgTable(
+  'presences',
+  {
+    songRequestId: ofRequest(),
+    userId: byUser('user_id'),
+    hereUntil: moment('here_until').notNull(),
+    typingUntil: moment('typing_until').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.songRequestId, table.userId] }),
+    index('presences_age').on(table.hereUntil),
+  ],
+)
+
 /* --- Files, the record, being told, retries --- */
 
 export const uploads = pgTable(

@@ -54,7 +54,7 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
   const shared = new SharedReplies()
 
   return function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
-    const { method, path: url, access, writes, status, idempotent, sharedFor } = endpoint
+    const { method, path: url, access, writes, passing, status, idempotent, sharedFor } = endpoint
 
     async function handle(request: FastifyRequest, reply: FastifyReply) {
       const user = await currentUser(request)
@@ -99,7 +99,7 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
         idempotent && typeof key === 'string' && user
           ? await once(db, { userId: user.id, key, request: [url, params, body] }, run)
           : await run(db)
-      if (writes) shared.forget()
+      if (writes && !passing) shared.forget()
       reply.header('cache-control', 'no-store')
       // Fastify would send no body at all for null.
       return result === null ? reply.type('application/json; charset=utf-8').send('null') : reply.send(result)

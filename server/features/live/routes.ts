@@ -4,8 +4,9 @@ import * as z from 'zod/mini'
 import { AfterQuery, beatSeconds, eventsPath, live, streamsPerAccount, type Told } from '#contract/live'
 import { onChanges } from '../../changes.ts'
 import type { Feature } from '../../deps.ts'
-import { invalid, tooMany, unauthorized, unavailable } from '../../http/errors.ts'
+import { invalid, notFound, tooMany, unauthorized, unavailable } from '../../http/errors.ts'
 import { Hub, type Watcher } from './hub.ts'
+import { beHere, whoIsHere } from './presence.ts'
 import { readNews, toldSince, withinRights } from './queries.ts'
 import { noWire, openWire } from './wire.ts'
 
@@ -40,6 +41,18 @@ export function liveRoutes({ app, serve, db, pool, env, currentUser }: Feature) 
       hints: [...hints],
       ...(told.some(({ reset }) => reset) && { reset: true }),
     }
+  })
+
+  serve(live.whoIsHere, async ({ db: on, user, params }) => {
+    const others = await whoIsHere(on, { projectId: params.id, userId: user.id })
+    if (!others) throw notFound()
+    return others
+  })
+
+  serve(live.beHere, async ({ db: on, user, params, body }) => {
+    const others = await beHere(on, { projectId: params.id, userId: user.id, ...body })
+    if (!others) throw notFound()
+    return others
   })
 
   app.get(eventsPath, { exposeHeadRoute: false }, async (request, reply) => {

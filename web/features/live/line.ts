@@ -93,8 +93,8 @@ async function rest(ms: number, signal: AbortSignal) {
  */
 export function shareLine(options: LineOptions, signal: AbortSignal) {
   // Both only exist where the site is safe (https, or this very machine); else each tab has a line of its own.
-  if (!('locks' in navigator) || typeof BroadcastChannel === 'undefined')
-    return void holdLine(options, signal)
+  const locks: LockManager | null | undefined = navigator.locks
+  if (!locks || typeof BroadcastChannel === 'undefined') return void holdLine(options, signal)
   const name = `songwright live ${options.userId}`
   const channel = new BroadcastChannel(name)
   let last = Date.now()
@@ -117,7 +117,7 @@ export function shareLine(options: LineOptions, signal: AbortSignal) {
       leads = false
     }
     // Rejected where another tab took the lock away: then this one hears from that.
-    navigator.locks.request(name, steal ? { steal } : { signal }, lead).catch(() => {
+    locks.request(name, steal ? { steal } : { signal }, lead).catch(() => {
       end()
       signal.removeEventListener('abort', end)
       if (!signal.aborted) queue(false)

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { donations } from '#contract/donations'
+import { projects } from '#contract/projects'
+import { type Project, songRequests } from '#contract/song-requests'
+import type { Person } from '../fixtures.ts'
+import { deliver } from '../rooms.ts'
+
+export interface People {
+  listener: Person
+  songwriter: Person
+  giver: Person
+}
+
+/** One move of somebody, and what the other party's screen says once it is there. */
+export interface Move {
+  name: string
+  by: 'listener' | 'songwriter'
+  act: (people: People, project: Project) => Promise<unknown>
+  says: RegExp | string
+}
+
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).first().click()
+
+async function write(page: Page, text: string) {
+  await page.getByRole('textbox', { name: 'Message' }).fill(text)
+  await press(page, 'Send Message')
+}
+
+/** Every move of the room, in an order in which they can be made; both look at its timeline. */
+export const moves: Move[] = [
+  {
+    name: 'a message',
+    by: 'listener',
+    act: ({ listener }) => write(listener.page, 'Her name is Ruth'),
+    says: 'Her name is Ruth',
+  },
+  {
+    name: 'the answer',
+    by: 'songwriter',
+    act: ({ songwriter }) => write(songwriter.page, 'What kind of lamp?'),
+    says: 'What kind of lamp?',
+  },
+  {
+    name: 'a status',
+    by: 'songwriter',
+    act: ({ songwriter }, { id }) =>
+      songwriter.call(projects.updateStatus, {
+        params: { id },
+        body: { status: 'recording', percentComplete: '60', description: 'The guitar is in' },
+      }),
+    says: 'The guitar is in',
+  },
+  {
+    name: 'a note',
+    by: 'songwriter',
+    act: ({ songwriter }, { id }) =>
+      songwriter.call(projects.addNote, { params: { id }, body: { content: 'In three four time' } }),
+    says: 'In three four time',
+  },
+  {
+    name: 'a proposal',
+    by: 'songwriter',
+    act: ({ songwriter }, { id }) =>
+      songwriter.call(projects.propose, {
+        params: { id },
+        body: { field: 'tempo', newValue: 'A slow waltz' },
+      }),
+    says: 'A slow waltz',
+  },
+  {
+    name: 'its approval',
+    by: 'listener',
+    act: ({ listener }) => press(listener.page, 'Approve'),
+    says: 'Approved',
+  },
+  {
+    name: 'a pledge',
+    by: 'listener',
+    act: ({ giver }, { id }) => giver.call(donations.create, { body: { amount: 25, songRequestId: id } }),
+    says: /\$25/,
+  },
+  {
+    name: 'a delivery',
+    by: 'songwriter',
+    act: ({ songwriter }, project) => deliver(songwriter, project, { note: 'First take' }),
+    says: 'First take',
+  },
+  {
+    name: 'a request for changes',
+    by: 'listener',
+    act: ({ listener }, { id }) =>
+      listener.call(songRequests.requestChanges, { params: { id }, body: { message: 'A slower bridge?' } }),
+    says: 'A slower bridge?',
+  },
+  {
+    name: 'the next delivery',
+    by: 'songwriter',
+    act: ({ songwriter }, project) => deliver(songwriter, project, { note: 'With a slower bridge' }),
+    says: 'With a slower bridge',
+  },
+  {
+    name: 'the approval',
+    by: 'listener',
+    act: ({ listener }, { id }) =>
+      listener.call(songRequests.approve, { params: { id }, body: { rating: 5, review: 'She cried.' } }),
+    says: /She cried\./,
+  },
+]

@@ -1,0 +1,97 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { request as ask, createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startPostgres } from '../../server/db/embedded.ts'
+import { test as base } from '../fixtures.ts'
+import { type Site, startSite } from '../site.ts'
+
+/** The way to a site, on which event streams can be broken off while everything else goes on. */
+export interface Way {
+  url: string
+  /** Breaks off the streams that are open, and every new one at once. */
+  cut: () => void
+  /** Lets streams through again. */
+  mend: () => void
+  /** How many streams are open. */
+  open: () => number
+}
+
+interface Shared {
+  /** What makes two programs one Songwright. */
+  shared: Record<string, string>
+  /** A second process on the same database. */
+  other: Way
+}
+
+/** Tests on two processes and one database: `site` is the one, `other` the other. */
+export const test = base.extend<object, Shared>({
+  shared: [
+    async ({ settings: _ }, use) => {
+      const folder = await mkdtemp(join(tmpdir(), 'songwright-two-'))
+      const postgres = await startPostgres({ dataDir: join(folder, 'database') })
+      await use({
+        DATABASE_URL: postgres.url,
+        DATA_DIR: join(folder, 'files'),
+        SESSION_SECRET: 'one secret for both of the two programs',
+      })
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true })
+    },
+    { scope: 'worker' },
+  ],
+  site: [
+    async ({ settings, program, shared }, use) => {
+      const site = await startSite({ ...settings, ...shared }, program)
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker' },
+  ],
+  other: [
+    async ({ settings, program, shared, site: _ }, use) => {
+      const site = await startSite({ ...settings, ...shared }, program)
+      const { server, ...way } = await openWay(site)
+      await use(way)
+      server.closeAllConnections()
+      server.close()
+      await site.stop()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+async function openWay({ url }: Site): Promise<Way & { server: Server }> {
+  const { hostname, port } = new URL(url)
+  const streams = new Set<ServerResponse>()
+  let isCut = false
+  const server = createServer((request, response) => {
+    const isStream = request.url?.startsWith('/api/events')
+    if (isStream && isCut) return void request.socket.destroy()
+    const { method, headers, url: path } = request
+    const onward = ask({ hostname, port, method, path, headers }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers)
+      response.flushHeaders()
+      answer.pipe(response)
+    })
+    onward.on('error', () => response.destroy())
+    response.on('close', () => {
+      streams.delete(response)
+      onward.destroy()
+    })
+    if (isStream) streams.add(response)
+    request.pipe(onward)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    server,
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
+    open: () => streams.size,
+    cut() {
+      isCut = true
+      for (const stream of streams) stream.destroy()
+    },
+    mend: () => void (isCut = false),
+  }
+}

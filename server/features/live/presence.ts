@@ -1,0 +1,75 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import { type Presence, presenceSeconds } from '#contract/live'
+import { personChanged } from '../../changes.ts'
+import { type Db, type Tx, withTx } from '../../db/client.ts'
+import { presences } from '../../db/schema.ts'
+import { findParties } from '../../requests.ts'
+
+interface InProject {
+  projectId: string
+  userId: string
+}
+
+/** The other party, where they are here; undefined for who is none. */
+export async function whoIsHere(db: Db | Tx, { projectId, userId }: InProject) {
+  if (!(await otherOf(db, { projectId, userId }))) return undefined
+  return othersHere(db, { projectId, userId })
+}
+
+type Saying = InProject & { isTyping?: boolean | undefined; isLeaving?: boolean | undefined }
+
+/**
+ * Keeps that somebody is here, by the clock of the database. The other party is told where that is news: that one
+ * stays needs no word, for theirs asks again as often. Undefined for who is no party.
+ */
+export const beHere = (db: Db | Tx, { projectId, userId, isTyping, isLeaving }: Saying) =>
+  withTx(db, async (tx) => {
+    const other = await otherOf(tx, { projectId, userId })
+    if (!other) return undefined
+    const { hereFor, typingFor } = presenceSeconds
+    const seconds = { here: isLeaving ? 0 : hereFor, typing: isTyping && !isLeaving ? typingFor : 0 }
+    const { rows } = await tx.execute(sql`
+      with before as (select here_until > now() as was_here, typing_until > now() as was_typing from presences
+        where song_request_id = ${projectId} and user_id = ${userId})
+      insert into presences (song_request_id, user_id, here_until, typing_until)
+      values (${projectId}, ${userId}, ${inSeconds(seconds.here)}, ${inSeconds(seconds.typing)})
+      on conflict (song_request_id, user_id) do update
+        set here_until = excluded.here_until, typing_until = excluded.typing_until
+      returning (select was_here from before) as "wasHere", (select was_typing from before) as "wasTyping"`)
+    const { wasHere, wasTyping } = rows[0] as { wasHere: boolean | null; wasTyping: boolean | null }
+    const isHere = seconds.here > 0
+    if (isHere !== (wasHere ?? false) || isTyping || wasTyping)
+      for (const one of other.people) personChanged(tx, one, `presence ${projectId}`)
+    return othersHere(tx, { projectId, userId })
+  })
+
+const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`
+
+/** Those besides this party who are one too; undefined for who is none. */
+async function otherOf(db: Db | Tx, { projectId, userId }: InProject) {
+  const { listenerId, songwriterId } = (await findParties(db, projectId)) ?? {}
+  if (userId !== listenerId && userId !== songwriterId) return undefined
+  const people = [listenerId, songwriterId].filter((one) => typeof one === 'string' && one !== userId)
+  return { people: people as string[] }
+}
+
+async function othersHere(db: Db | Tx, { projectId, userId }: InProject): Promise<Presence[]> {
+  const left = (column: typeof presences.hereUntil | typeof presences.typingUntil) =>
+    sql<number>`greatest(0, ceil(extract(epoch from ${column} - now()) * 1000))::integer`
+  return db
+    .select({
+      userId: presences.userId,
+      hereFor: left(presences.hereUntil),
+      typingFor: left(presences.typingUntil),
+    })
+    .from(presences)
+    .where(
+      and(
+        eq(presences.songRequestId, projectId),
+        ne(presences.userId, userId),
+        sql`${presences.hereUntil} > now()`,
+        // Whoever gave the request back is not in its room any more.
+        sql`${presences.userId} in (select unnest(array[listener_id, songwriter_id]) from song_requests where id = ${projectId})`,
+      ),
+    )
+}
