@@ -136,6 +136,11 @@ export const settings = {
     60,
     'Files read from links in a minute for one account',
   ),
+  rateFilesPerAddress: limit(
+    'RATE_FILES_PER_ADDRESS',
+    60,
+    "Files of the Community Fund's ledger in an hour for one address",
+  ),
   rateWritesPerAccount: limit('RATE_WRITES_PER_ACCOUNT', 600, 'Writes in a minute by one account'),
 }
 

@@ -29,3 +29,9 @@ export function toPage<Row extends { id: string }>(
   const rows = fetched.slice(0, limit)
   return { rows, next: fetched.length > limit ? rows.at(-1)?.id : undefined }
 }
+
+/** The least UUIDv7 that could be made at this moment: ids from here on are of it or later. */
+export function firstIdAt(at: Date): string {
+  const time = at.getTime().toString(16).padStart(12, '0')
+  return `${time.slice(0, 8)}-${time.slice(8)}-${firstId.slice(14)}`
+}

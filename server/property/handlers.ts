@@ -61,6 +61,7 @@ export function startHandlers(url: string, crashAt?: number): Server {
   const feature = {
     db,
     storage,
+    env: { rateFilesPerAddress: 1 },
     app: { get: () => {} },
     serve: (endpoint: Endpoint, handler: AnyHandler) => void handlers.set(endpoint, handler),
   } as unknown as Feature

@@ -2,17 +2,6 @@ import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
 import { siteUrl } from '../../http/origin.ts'
 
-/** What counts as one address: an IPv4 address, or the /64 that one IPv6 subscriber has at least. */
-export function addressOf({ ip }: Pick<FastifyRequest, 'ip'>): string {
-  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
-  if (!isIPv6(plain)) return plain
-  const [head = '', tail] = new URL(`http://[${plain}]`).hostname.slice(1, -1).split('::')
-  const groups = (part: string) => (part === '' ? [] : part.split(':'))
-  const last = tail === undefined ? [] : groups(tail)
-  const missing = Array.from({ length: 8 - groups(head).length - last.length }, () => '0')
-  return `${[...groups(head), ...missing, ...last].slice(0, 4).join(':')}::/64`
-}
-
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 
 /**

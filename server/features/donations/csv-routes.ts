@@ -1,50 +1,58 @@
-import { Readable } from 'node:stream'
 import * as z from 'zod/mini'
 import { csvPaths } from '#contract/donations'
+import { addressOf } from '../../asker-address.ts'
 import type { Db } from '../../db/client.ts'
+import { firstId, firstIdAt } from '../../db/page.ts'
 import type { Feature } from '../../deps.ts'
-import { invalid, unauthorized } from '../../http/errors.ts'
-import { csv, csvLines } from './csv.ts'
+import { invalid, tooMany, unauthorized } from '../../http/errors.ts'
+import { rateCounter } from '../../rate-limits.ts'
+import { csvFile } from './csv.ts'
 import { listLedger } from './fund.ts'
 import { listOfYear } from './queries.ts'
 
-const YearQuery = z.object({ year: z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(9999)) })
+const Year = z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(9999))
+const OwnQuery = z.object({ year: Year })
+const LedgerQuery = z.object({ year: z.optional(Year) })
+
+/** So many rows are read at once. */
+const pageSize = 1000
+/** For so many seconds whoever has the ledger's file need not ask again. */
+const ledgerAge = 300
 
 /** Files for a person's own books; everything in them is also in a call. */
-export function csvRoutes({ app, db, currentUser }: Feature) {
+export function csvRoutes({ app, db, env, currentUser }: Feature) {
+  const counter = rateCounter(db)
+  const filesOfAddress = { name: 'ledger-file', max: env.rateFilesPerAddress, seconds: 3600 }
+
   app.get(csvPaths.mine, async (request, reply) => {
     const user = await currentUser(request)
     if (!user) throw unauthorized()
-    const asked = z.safeParse(YearQuery, request.query)
-    if (!asked.success) throw invalid('Please give a year, as in ?year=2026', 'year')
-    const { year } = asked.data
-    const rows = (await listOfYear(db, user.id, year)).map((one) => [
-      one.createdAt.slice(0, 10),
-      one.code,
-      one.request?.title ?? 'Community Fund',
-      [one.request?.songwriter?.firstName, one.request?.songwriter?.lastName].filter(Boolean).join(' '),
-      one.amount,
-      one.receivedAmount,
-      one.status,
-      one.paymentMethod,
-      one.externalRef,
-      one.sentAt?.slice(0, 10) ?? null,
-      one.confirmedAt?.slice(0, 10) ?? null,
-    ])
+    const { year } = asked(OwnQuery, request.query)
+    const file = await csvFile(headings.mine, ownRows(db, user.id, year))
     return reply
       .type('text/csv; charset=utf-8')
       .header('cache-control', 'no-store')
       .header('content-disposition', `attachment; filename="songwright-donations-${year}.csv"`)
-      .send(csv(headings.mine, rows))
+      .send(file)
   })
 
-  app.get(csvPaths.ledger, (_request, reply) =>
-    reply
+  app.get(csvPaths.ledger, async (request, reply) => {
+    const { year } = asked(LedgerQuery, request.query)
+    const wait = await counter.take(filesOfAddress, addressOf(request))
+    if (wait) throw tooMany('That was this file many times. Please wait a while and ask again.', wait)
+    const file = await csvFile(headings.ledger, ledgerRows(db, year))
+    return reply
       .type('text/csv; charset=utf-8')
-      .header('cache-control', 'no-store')
-      .header('content-disposition', 'attachment; filename="songwright-fund.csv"')
-      .send(Readable.from(ledgerLines(db))),
-  )
+      .header('cache-control', `public, max-age=${ledgerAge}`)
+      .header('content-disposition', `attachment; filename="songwright-fund${year ? `-${year}` : ''}.csv"`)
+      .send(file)
+  })
+}
+
+function asked<Schema extends z.ZodMiniType>(schema: Schema, query: unknown): z.output<Schema> {
+  const parsed = z.safeParse(schema, query)
+  if (!parsed.success) throw invalid('Please give a year, as in ?year=2026', 'year')
+  return parsed.data
 }
 
 const headings = {
@@ -64,22 +72,41 @@ const headings = {
   ledger: ['Date', 'Amount', 'Request', 'Status', 'Received', 'Giver'],
 }
 
-/** Page by page, so that years of matches take no more memory than a page of them. */
-async function* ledgerLines(db: Db) {
-  yield csv(headings.ledger, [])
-  let cursor: string | undefined
+async function* ownRows(db: Db, giver: string, year: number) {
+  for (let after: string | undefined = firstId; after; ) {
+    const page = await listOfYear(db, { giver, year, after, limit: pageSize })
+    after = page.length < pageSize ? undefined : page.at(-1)?.id
+    yield page.map((one) => [
+      one.createdAt.slice(0, 10),
+      one.code,
+      one.request?.title ?? 'Community Fund',
+      [one.request?.songwriter?.firstName, one.request?.songwriter?.lastName].filter(Boolean).join(' '),
+      one.amount,
+      one.receivedAmount,
+      one.status,
+      one.paymentMethod,
+      one.externalRef,
+      one.sentAt?.slice(0, 10) ?? null,
+      one.confirmedAt?.slice(0, 10) ?? null,
+    ])
+  }
+}
+
+/** Every match, or those of one year (UTC). */
+async function* ledgerRows(db: Db, year: number | undefined) {
+  const begin = (of: number) => firstIdAt(new Date(Date.UTC(of, 0)))
+  const from = year ? begin(year) : firstId
+  let cursor = year ? begin(year + 1) : undefined
   do {
-    const { rows, next } = await listLedger(db, { limit: 100, cursor })
+    const { rows, next } = await listLedger(db, { limit: pageSize, cursor, from })
     cursor = next
-    yield csvLines(
-      rows.map((match) => [
-        match.matchedAt.slice(0, 10),
-        match.amount,
-        match.request.title,
-        match.status,
-        match.receivedAmount,
-        match.giver.firstName ?? 'Anonymous',
-      ]),
-    )
+    yield rows.map((match) => [
+      match.matchedAt.slice(0, 10),
+      match.amount,
+      match.request.title,
+      match.status,
+      match.receivedAmount,
+      match.giver.firstName ?? 'Anonymous',
+    ])
   } while (cursor)
 }

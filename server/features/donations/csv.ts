@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+
 /** A sign that makes a spreadsheet take a cell for a formula. */
 const formula = /^[=+\-@\t\r\n]/
 /** The same after what some countries' spreadsheets split at. */
@@ -12,8 +14,23 @@ function cell(value: string | null): string {
 
 const line = (cells: readonly (string | null)[]) => `${cells.map(cell).join(',')}\r\n`
 
-/** Rows as CSV below their headings; begins with a byte order mark, without which Excel reads names in another code. */
-export const csv = (headings: readonly string[], rows: readonly (string | null)[][]) =>
-  `\u{feff}${line(headings)}${rows.map(line).join('')}`
+type Rows = readonly (string | null)[][]
+const lines = (rows: Rows) => rows.map(line).join('')
 
-export const csvLines = (rows: readonly (string | null)[][]) => rows.map(line).join('')
+/**
+ * A CSV file that is sent page by page, so that years of rows take no more memory than a page of them. Begins with a
+ * byte order mark, without which Excel reads names in another code. Waits for the first page: a database that is away
+ * is an answer of its own then, and no file that was cut short.
+ */
+export async function csvFile(headings: readonly string[], pages: AsyncIterator<Rows>): Promise<Readable> {
+  const first = await pages.next()
+  return Readable.from(
+    (async function* () {
+      yield `\u{feff}${line(headings)}${first.done ? '' : lines(first.value)}`
+      for (let page = first; !page.done; ) {
+        page = await pages.next()
+        if (!page.done) yield lines(page.value)
+      }
+    })(),
+  )
+}

@@ -1,8 +1,8 @@
-import { and, desc, eq, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm'
 import { type FundMonth, fundMonths } from '#contract/donations'
 import { type LiveDonation, liveDonations } from '#contract/state'
 import type { Db, Tx } from '../../db/client.ts'
-import { type PageWish, pageValues, toPage } from '../../db/page.ts'
+import { firstId, type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { prepared } from '../../db/prepared.ts'
 import { communityFund, donations, moneyMonths, songRequests } from '../../db/schema.ts'
 import { isIn } from '../../donation-statuses.ts'
@@ -92,6 +92,7 @@ const ledgerPage = prepared((db) =>
         isNotNull(donations.matchId),
         isIn(liveDonations),
         lt(donations.matchId, sql.placeholder('before')),
+        gte(donations.matchId, sql.placeholder('from')),
       ),
     )
     .orderBy(desc(donations.matchId))
@@ -99,9 +100,9 @@ const ledgerPage = prepared((db) =>
     .prepare('fund_ledger'),
 )
 
-/** Every match that holds, newest first. */
-export async function listLedger(db: Db | Tx, wish: PageWish) {
-  const rows = await ledgerPage(db).execute(pageValues(wish))
+/** Every match that holds, newest first; none whose id is less than `from`. */
+export async function listLedger(db: Db | Tx, { from = firstId, ...wish }: PageWish & { from?: string }) {
+  const rows = await ledgerPage(db).execute({ ...pageValues(wish), from })
   return toPage(
     rows.map((row) => ({ ...row, matchedAt: row.matchedAt!, status: row.status as LiveDonation })),
     wish,
