@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { del, get, NoBody, post } from './endpoint.ts'
+import { del, get, NoBody, post, put } from './endpoint.ts'
 import { LyricTimes, timesFit } from './lyrics.ts'
 import { Amount, Money } from './money.ts'
 import { DeliveredMustHave, NewMustHaves } from './must-haves.ts'
@@ -76,6 +76,8 @@ export const Project = z.object({
   invitedSongwriterId: z.nullable(Id),
   completedSongUrl: z.nullable(z.string()),
   isApproved: z.boolean(),
+  /** Whether anyone may find it, and play the approved song on other sites; else only who has its link. */
+  isPublic: z.boolean(),
 })
 export type Project = z.infer<typeof Project>
 
@@ -113,6 +115,7 @@ export const Room = z.object({
   lyrics: z.nullable(z.string()),
   lyricTimes: z.nullable(LyricTimes),
   review: z.nullable(Review),
+  isPublic: z.boolean(),
 })
 export type Room = z.infer<typeof Room>
 
@@ -132,6 +135,8 @@ export const ChangeRequest = z.object({
 export const Release = z.object({
   reason: text(1, limits.reason, 'Please say why you are releasing this request'),
 })
+
+export const Visibility = z.object({ isPublic: z.boolean() })
 
 export const Delivery = z.object({
   id: Id,
@@ -202,6 +207,12 @@ export const songRequests = {
   }),
   openToAll: post('/api/song-requests/:id/open-to-all', NoBody, Project, {
     summary: 'Take the invitation back and open the request to everyone',
+  }),
+  setVisibility: put('/api/song-requests/:id/visibility', Visibility, Project, {
+    summary: 'Let anyone find an own request, or only who has its link',
+  }),
+  renewLink: post('/api/song-requests/:id/renew-link', NoBody, Project, {
+    summary: 'Give an own request a new link; the old one leads nowhere any more',
   }),
   withdraw: del('/api/song-requests/:id', Project, { summary: 'Withdraw an own open request' }),
   release: post('/api/song-requests/:id/release', Release, Project, {

@@ -137,6 +137,17 @@ const cases: [string, Case][] = [
     act: ({ listener, params }) => listener.call(songRequests.openToAll, { params }),
     told: { listener: 'request', songwriter: 'requests' },
   }),
+  c(songRequests.setVisibility, {
+    state: working,
+    act: ({ listener, params }) =>
+      listener.call(songRequests.setVisibility, { params, body: { isPublic: true } }),
+    told: { listener: 'request', songwriter: 'request' },
+  }),
+  c(songRequests.renewLink, {
+    state: working,
+    act: ({ listener, params }) => listener.call(songRequests.renewLink, { params }),
+    told: { listener: 'request', songwriter: 'request' },
+  }),
   c(songRequests.withdraw, {
     state: open,
     before: invite,

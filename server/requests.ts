@@ -36,6 +36,7 @@ export const projectColumns = {
   invitedSongwriterId: songRequests.invitedSongwriterId,
   completedSongUrl: songRequests.completedSongUrl,
   isApproved: songRequests.isApproved,
+  isPublic: songRequests.isPublic,
 }
 
 export const isThere = isNull(songRequests.withdrawnAt)

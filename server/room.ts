@@ -106,6 +106,7 @@ export async function findRoom(
     lyrics: mayListen ? lyrics : null,
     lyricTimes: mayListen ? lyricTimes : null,
     review: rating && approvedAt ? { rating, review, createdAt: approvedAt } : null,
+    isPublic: project.isPublic,
   }
 }
 

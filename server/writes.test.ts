@@ -35,6 +35,7 @@ const bodies: Record<string, object> = {
   'POST /api/song-requests/:id/upload': { songUrl: '/objects/private/songs/one/1.mp3' },
   'POST /api/song-requests/:id/request-changes': { message: 'Softer, please' },
   'POST /api/song-requests/:id/approve': { rating: 5 },
+  'PUT /api/song-requests/:id/visibility': { isPublic: true },
   'POST /api/projects/:id/notes': { content: 'Chorus first' },
   'POST /api/projects/:id/messages': { message: 'Hello', receiverId: randomUUID() },
   'POST /api/projects/:id/status': { status: 'mixing', percentComplete: '60' },

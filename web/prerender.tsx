@@ -33,6 +33,10 @@ export const drawRoom = (room: Room) => {
   return drawn(paths.room(shareableId), [roomQuery(shareableId).queryKey, room])
 }
 
+/** The same address where there is no request to see. */
+export const drawNowhere = (shareableId: string) =>
+  drawn(paths.room(shareableId), [roomQuery(shareableId).queryKey, null])
+
 /** A request's cover as an SVG document. For the server's pictures. */
 export const drawCover = (request: Room['request']) =>
   renderToStaticMarkup(<SleeveArt request={request} />).replace(

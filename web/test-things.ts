@@ -53,6 +53,7 @@ export const kitchenLight: Project = {
   invitedSongwriterId: null,
   completedSongUrl: null,
   isApproved: false,
+  isPublic: false,
   createdAt: '2026-10-01T12:00:00.000Z',
   updatedAt: then,
   listener: { firstName: 'Ada' },

@@ -171,6 +171,8 @@ export const songRequests = pgTable(
     review: text('review'),
     acceptedAt: moment('accepted_at'),
     approvedAt: moment('approved_at'),
+    /** Whether anyone may find it, not only who has its link. */
+    isPublic: boolean('is_public').notNull().default(false),
     /** Set where the listener took it back: gone for everyone, kept for the record. */
     withdrawnAt: moment('withdrawn_at'),
     createdAt: created(),
@@ -194,7 +196,21 @@ export const songRequests = pgTable(
       .where(sql`status = 'open' and withdrawn_at is null`),
     index('song_requests_approved').on(table.approvedAt).where(sql`is_approved`),
     index('song_requests_accepted').on(table.acceptedAt),
+    index('song_requests_public').on(table.id).where(sql`is_public and withdrawn_at is null`),
   ],
+)
+
+/** Links that a request had before its listener renewed them. */
+export const retiredLinks = pgTable(
+  'retired_links',
+  {
+    shareableId: text('shareable_id').primaryKey(),
+    songRequestId: uuid('song_request_id')
+      .notNull()
+      .references(() => songRequests.id),
+    createdAt: created(),
+  },
+  (table) => [index('retired_links_request').on(table.songRequestId)],
 )
 
 const ofRequest = () =>

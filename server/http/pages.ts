@@ -44,6 +44,8 @@ export interface Drawing {
 /** The pages' own code, as the build left it for the server. Loaded when the first page is drawn. */
 export interface Drawer {
   drawRoom: (room: Room) => Promise<Drawing>
+  /** The page of a link that leads to no request. */
+  drawNowhere: (shareableId: string) => Promise<Drawing>
   /** SVG. */
   drawCover: (request: Room['request']) => string
 }

@@ -15,7 +15,9 @@ import { VisitorDesk } from './room/visitor-desk.tsx'
 /** /request/{shareableId}: one page for everyone, showing what the viewer's relation allows (decisions §3). */
 export function RoomPage({ shareableId }: { shareableId: string }) {
   const query = useFreshRoom(shareableId)
-  const missing = query.error instanceof ApiError && [400, 404].includes(query.error.status)
+  // A page that came drawn knows of a missing one before it has asked.
+  const missing =
+    query.data === null || (query.error instanceof ApiError && [400, 404].includes(query.error.status))
   useToldHere(query.data?.project?.id)
   useTitle(missing ? 'Request not found' : query.data?.request.title)
 

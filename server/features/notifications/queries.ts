@@ -24,6 +24,8 @@ const toldColumns = {
   kind: notifications.kind,
   songRequestId: notifications.songRequestId,
   subjects: notifications.subjects,
+  /** As it is now: a link may have been renewed since. */
+  shareableId: songRequests.shareableId,
   readAt: notifications.readAt,
   createdAt: notifications.createdAt,
   reader: sql<'listener' | 'songwriter' | 'other'>`case ${notifications.userId}

@@ -2,13 +2,13 @@ import type { ToldRow } from './queries.ts'
 import { words } from './words.ts'
 
 /** What a row says, `count` of the same at once. */
-export const wordsOf = ({ kind, reader, doer, subjects }: ToldRow, count = 1) =>
+export const wordsOf = ({ kind, reader, doer, subjects, shareableId }: ToldRow, count = 1) =>
   words[kind](
     {
       reader,
       doer,
       title: subjects['title'] ?? 'a song',
-      shareableId: subjects['shareableId'] ?? '',
+      shareableId: shareableId ?? '',
       subjects,
     },
     count,

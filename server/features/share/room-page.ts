@@ -6,12 +6,13 @@ import type { Drawing } from '../../http/pages.ts'
 import type { MakeVisitorPage } from '../../http/shell.ts'
 import { findRoom } from '../../room.ts'
 import { peopleOf, pictureOf, versionOf } from './card.ts'
+import { lostLink } from './choices.ts'
 import { excerpt } from './excerpt.ts'
 import { headOf } from './head.ts'
 import { Recent } from './recent.ts'
 
 const nowhere = `<title>Request not found · Songwright</title>
-<meta name="description" content="The listener may have withdrawn it, or the link may have lost a letter on its way.">`
+<meta name="description" content="The listener may have withdrawn it or given it a new link, or this one may have lost a letter on its way.">`
 
 /** A request's page as it reaches a stranger: whole without a script, and with all that its link says where it is pasted. */
 export function roomPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage {
@@ -20,14 +21,18 @@ export function roomPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage
   return async (request, drawer) => {
     const { shareableId } = request.params as { shareableId: string }
     const found = await findRoom(db, shareableId, undefined)
-    if (!found) return { status: 404, head: nowhere, index: false }
+    if (!found) {
+      const status = (await lostLink(db, shareableId)) === 'gone' ? 410 : 404
+      const drawing = drawer && (await drawer()).drawNowhere(shareableId)
+      return { status, head: nowhere, index: false, drawing: await drawing }
+    }
     // The row knows more than a stranger may see.
     const room = Room.parse(found)
     const head = headOf(cardOf(room, siteUrl(request, env.publicUrl)))
     const text = JSON.stringify(room)
     const key = createHash('sha256').update(text).digest('base64url')
     const drawing = drawer && drawn.get(key, async () => (await drawer()).drawRoom(room))
-    return { status: 200, head, index: false, drawing: await drawing }
+    return { status: 200, head, index: room.isPublic, drawing: await drawing }
   }
 }
 
@@ -50,7 +55,7 @@ function cardOf(room: Room, site: string) {
       alt: `${request.title}, ${approved ? 'a song' : 'a song request'} on Songwright`,
     },
     about: approved ? recording(room, { url, writer }) : wish(request, url),
-    index: false,
+    index: room.isPublic,
   } as const
 }
 

@@ -1,17 +1,38 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Room } from '#contract/song-requests'
+import { Room, songRequests } from '#contract/song-requests'
 import type { Feature } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
 import { drawer, drawingFonts } from '../../http/pages.ts'
 import { findRoom } from '../../room.ts'
 import { pictureOf, versionOf } from './card.ts'
+import { renewLink, setVisibility } from './choices.ts'
 import { drawPicture } from './picture/draw.ts'
 import { Fonts } from './picture/fonts.ts'
 import { OneAfterAnother } from './picture/one-after-another.ts'
 import { Recent } from './recent.ts'
 
-/** The pictures of shared links. Where no pages were built there is nothing to draw with. */
-export function shareRoutes({ app, db }: Pick<Feature, 'app' | 'db'>) {
+/** What travels as a link, and who may find it. */
+export function shareRoutes(feature: Feature) {
+  choiceRoutes(feature)
+  pictureRoutes(feature)
+}
+
+function choiceRoutes({ serve }: Feature) {
+  serve(songRequests.setVisibility, async ({ db, user, params: { id }, body }) => {
+    const changed = await setVisibility(db, { id, listenerId: user.id, ...body })
+    if (!changed) throw notFound()
+    return changed
+  })
+
+  serve(songRequests.renewLink, async ({ db, user, params: { id } }) => {
+    const changed = await renewLink(db, { id, listenerId: user.id })
+    if (!changed) throw notFound()
+    return changed
+  })
+}
+
+/** Where no pages were built there is nothing to draw with. */
+function pictureRoutes({ app, db }: Feature) {
   const draw = drawer()
   if (!draw) return
   const fonts = new Fonts(drawingFonts())

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { and, desc, eq, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { QueryOf } from '#contract/endpoint'
 import { maxAmount } from '#contract/money'
@@ -11,6 +10,7 @@ import { record } from '../../events.ts'
 import { addMustHaves, pronunciationsOf } from '../../must-haves.ts'
 import { notify } from '../../notifications.ts'
 import { about, findProject, isThere, projectPage, requestColumns } from '../../requests.ts'
+import { newShareableId } from '../../shareable-id.ts'
 import { withFiles } from '../../storage/attach.ts'
 import type { Storage } from '../../storage/storage.ts'
 
@@ -101,9 +101,6 @@ export async function isSongwriter(db: Db | Tx, id: string) {
     .where(eq(songwriterProfiles.id, id))
   return profile !== undefined
 }
-
-/** 144 random bits: nobody finds a room by trying. */
-const newShareableId = () => randomBytes(18).toString('base64url')
 
 /** Undefined where the invited person is no songwriter, or the listener. */
 export const createRequest = (

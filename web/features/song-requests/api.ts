@@ -70,6 +70,24 @@ export const openToAll = mutationOptions({
   meta: { success: { title: 'Open to everyone', description: 'Any songwriter can take your request now.' } },
 })
 
+export const setVisibility = (id: string) =>
+  mutationOptions({
+    mutationFn: (body: BodyIn<typeof songRequests.setVisibility>) =>
+      call(songRequests.setVisibility, { params: { id }, body }),
+    ...afterMove,
+    meta: {
+      success: { title: 'Saved' },
+    },
+  })
+
+export const renewLink = mutationOptions({
+  mutationFn: (id: string) => call(songRequests.renewLink, { params: { id } }),
+  onSuccess: (_renewed, _id, _result, { client }) =>
+    // The room at the old link is gone: to read that again could only fail.
+    client.invalidateQueries({ predicate: ({ queryKey }) => !queryKey.includes('shared') }),
+  meta: { success: { title: 'Link renewed', description: 'The old link leads nowhere any more.' } },
+})
+
 export const withdrawRequest = mutationOptions({
   mutationFn: (id: string) => call(songRequests.withdraw, { params: { id } }),
   onSuccess: ({ shareableId }, _id, _result, { client }) =>

@@ -10,7 +10,8 @@ export const RoomNotFound = () => (
     <div>
       <h1 className="text-3xl">This request isn’t here</h1>
       <p className="measure mt-4 mb-8 text-lg text-muted">
-        The listener may have withdrawn it, or the link may have lost a letter on its way to you.
+        The listener may have withdrawn it or given it a new link, or this one may have lost a letter on its
+        way to you.
       </p>
       <ButtonLink href={paths.home()}>Back to Home</ButtonLink>
     </div>

@@ -2,7 +2,9 @@ import { clsx } from 'clsx'
 import type { Room } from '#contract/song-requests'
 import { RoomLyrics } from '../../features/lyrics/room-lyrics.tsx'
 import { useCurrentUser } from '../../features/session/api.ts'
+import { RenewLinkButton } from '../../features/song-requests/renew-link-dialog.tsx'
 import { ShareLinkButton } from '../../features/song-requests/share-link-button.tsx'
+import { VisibilityButton } from '../../features/song-requests/visibility-dialog.tsx'
 import { SongwriterCard } from '../../features/songwriters/songwriter-card.tsx'
 import { firstNameOr, fullName } from '../../lib/format.ts'
 import { paths } from '../../paths.ts'
@@ -22,7 +24,7 @@ const titleSize = (title: string) => {
 
 /** The request's title page: cover, title, feelings, money, who writes it, and the song once it is approved. */
 export function Sleeve({ room }: { room: Room }) {
-  const { request, songwriter, songUrl, peaks, seconds, review } = room
+  const { request, viewer, project, songwriter, songUrl, peaks, seconds, review } = room
   const approved = request.status === 'approved'
   const pressed = approved || request.status === 'completed'
   const song = approved &&
@@ -69,8 +71,14 @@ export function Sleeve({ room }: { room: Room }) {
           <RequestMeter request={request} />
         </div>
         {songwriter && <Credit songwriter={songwriter} />}
-        <div>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
           <ShareLinkButton shareableId={request.shareableId} />
+          {viewer === 'listener' && project && (
+            <>
+              <VisibilityButton request={project} />
+              <RenewLinkButton request={project} />
+            </>
+          )}
         </div>
       </div>
     </header>
