@@ -24,6 +24,10 @@ export const notificationKinds = {
     when: 'A songwriter takes a request of yours, or one you pledged to',
   },
   request_released: { theme: 'request', when: 'A songwriter gives such a request back' },
+  request_reopened: {
+    theme: 'request',
+    when: 'A listener opens a request again that you were writing, or pledged to',
+  },
   request_invited: { theme: 'request', when: 'A listener asks you for a song' },
   request_withdrawn: {
     theme: 'request',
@@ -32,6 +36,8 @@ export const notificationKinds = {
   invitation_declined: { theme: 'request', when: 'The songwriter you asked declines' },
   message: { theme: 'room', when: 'Somebody writes to you', gathers: 10 },
   status: { theme: 'room', when: 'Your song makes progress', gathers: 10 },
+  project_quiet: { theme: 'room', when: 'A song that you are writing has been quiet for a week' },
+  project_silent: { theme: 'room', when: 'Your songwriter has fallen silent' },
   proposal: { theme: 'room', when: 'Your songwriter proposes a change' },
   proposal_answered: { theme: 'room', when: 'Your proposal is answered' },
   delivery: { theme: 'room', when: 'A version of your song is delivered' },

@@ -97,6 +97,8 @@ export const Stages = z.object({
   approvedAt: z.nullable(Timestamp),
   /** Proposals that wait for the listener; only its two parties know. */
   pendingProposals: z.nullable(z.number()),
+  /** For its two parties, while the songwriter gives no sign of life: when they were asked, and the listener told. */
+  quiet: z.nullable(z.object({ askedAt: Timestamp, toldAt: z.nullable(Timestamp) })),
 })
 export type Stages = z.infer<typeof Stages>
 
@@ -217,6 +219,9 @@ export const songRequests = {
   withdraw: del('/api/song-requests/:id', Project, { summary: 'Withdraw an own open request' }),
   release: post('/api/song-requests/:id/release', Release, Project, {
     summary: 'Give a request back, with a reason',
+  }),
+  reopen: post('/api/song-requests/:id/reopen', NoBody, Project, {
+    summary: 'Open a request again whose songwriter has fallen silent',
   }),
   deliver: post('/api/song-requests/:id/upload', NewDelivery, Project, {
     summary: 'Deliver the uploaded song, as a new version each time',

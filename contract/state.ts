@@ -20,6 +20,12 @@ export const requestMoves = {
   },
   withdraw: { from: ['open'], refusal: 'A request can only be withdrawn while nobody has taken it' },
   release: { from: ['in_progress'], to: 'open', refusal: 'Only a song in progress can be released' },
+  /** By the listener, where the songwriter has fallen silent. */
+  reopen: {
+    from: ['in_progress'],
+    to: 'open',
+    refusal: 'Only a song in progress can be opened to other songwriters again',
+  },
   deliver: {
     from: ['in_progress', 'completed'],
     to: 'completed',
@@ -45,6 +51,12 @@ export const requestMoves = {
   },
   talk: { from: ['in_progress', 'completed', 'approved'], refusal: 'Nobody has taken this request yet' },
 } as const satisfies Record<string, Move<RequestStatus>>
+
+/**
+ * A project without a sign of life for so many days asks its songwriter; where none comes in so many more, its listener
+ * is told, and may open it to others again.
+ */
+export const quietDays = { ask: 7, tell: 3 } as const
 
 export const donationStatuses = ['pledged', 'sent', 'confirmed', 'rejected'] as const
 export type DonationStatus = (typeof donationStatuses)[number]

@@ -13,7 +13,7 @@ import { songRequests } from '#contract/song-requests'
 import { onChanges, personChanged, roomChanged } from './changes.ts'
 import { type Tx, withTx } from './db/client.ts'
 import * as build from './db/factories.ts'
-import { changeHeads, changes, songRequests as requests } from './db/schema.ts'
+import { changeHeads, changes, quietProjects, songRequests as requests } from './db/schema.ts'
 import { type Answer, type TestApp, testApp } from './http/test-app.ts'
 import { uploadedSong } from './storage/test-uploads.ts'
 
@@ -124,6 +124,19 @@ const cases: [string, Case][] = [
     act: ({ songwriter, params }) =>
       songwriter.call(songRequests.release, { params, body: { reason: 'No time' } }),
     told: { listener: 'request proposals notifications', songwriter: 'requests' },
+  }),
+  c(songRequests.reopen, {
+    state: working,
+    before: async ({ id, songwriter }) => {
+      const long = new Date().toISOString()
+      const silence = { signAt: long, askedAt: long, toldAt: long }
+      await site.db
+        .insert(quietProjects)
+        .values({ songRequestId: id, songwriterId: songwriter.id, ...silence })
+      return id
+    },
+    act: ({ listener, params }) => listener.call(songRequests.reopen, { params }),
+    told: { listener: 'request proposals', songwriter: 'requests notifications' },
   }),
   c(songRequests.declineInvitation, {
     state: open,

@@ -20,7 +20,9 @@ export const mailTime = (kind: NotificationKind, at = Date.now()) =>
 /** Whose doing each kind is, of the two people of the request; nobody's where a giver may stay anonymous. */
 const doers: Partial<Record<NotificationKind, 'listener' | 'songwriter' | 'other'>> = {
   request_accepted: 'songwriter',
+  request_reopened: 'listener',
   request_invited: 'listener',
+  project_silent: 'songwriter',
   message: 'other',
   status: 'songwriter',
   proposal: 'songwriter',

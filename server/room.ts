@@ -10,10 +10,12 @@ import {
   creativeDirectionUpdates,
   deliveries,
   projectStatusUpdates,
+  quietProjects,
   songRequests,
   songwriterProfiles,
   users,
 } from './db/schema.ts'
+import { isStillQuiet } from './quiet.ts'
 import { isThere, projectColumns } from './requests.ts'
 
 const artist = alias(users, 'artist')
@@ -29,6 +31,13 @@ const work = sql<Work | null>`(select json_build_object('status', newest.status,
   from ${projectStatusUpdates} as newest where newest.song_request_id = ${songRequests.id}
     and newest.songwriter_id = ${songRequests.songwriterId} order by newest.id desc limit 1)`
 
+interface Quiet {
+  askedAt: string
+  toldAt: string | null
+}
+const quiet = sql<Quiet | null>`(select json_build_object('askedAt', ${quietProjects.askedAt},
+  'toldAt', ${quietProjects.toldAt}) from ${quietProjects} where ${isStillQuiet})`
+
 const pendingProposals = sql<number>`(select count(*)::int from ${creativeDirectionUpdates} as pending
   where pending.song_request_id = ${songRequests.id} and pending.decided_at is null)`
 
@@ -43,6 +52,7 @@ const roomByLink = prepared((db) =>
       deliveredAt: deliveries.createdAt,
       work: work.as('work'),
       pendingProposals: pendingProposals.as('pending_proposals'),
+      quiet: quiet.as('quiet'),
       peaks: deliveries.peaks,
       seconds: deliveries.seconds,
       lyrics: deliveries.lyrics,
@@ -84,7 +94,8 @@ export async function findRoom(
   const [row] = await roomByLink(db).execute({ shareableId })
   if (!row) return undefined
   const { songwriter, artist, rating, review, peaks, seconds, lyrics, lyricTimes, ...rest } = row
-  const { acceptedAt, work: latest, deliveredAt, approvedAt, pendingProposals: pending, ...project } = rest
+  const { acceptedAt, work: latest, deliveredAt, approvedAt, ...further } = rest
+  const { pendingProposals: pending, quiet: asked, ...project } = further
   const viewer = relationOf(project, viewerId)
   const isParty = viewer === 'listener' || viewer === 'songwriter'
   const mayListen = isParty || project.isApproved
@@ -95,10 +106,14 @@ export async function findRoom(
     songwriter: songwriter && artist && { ...songwriter, user: viewerId ? artist : withoutPhoto(artist) },
     stages: {
       acceptedAt,
-      work: latest && { ...latest, createdAt: new Date(latest.createdAt).toISOString() },
+      work: latest && { ...latest, createdAt: moment(latest.createdAt) },
       deliveredAt,
       approvedAt,
       pendingProposals: isParty ? pending : null,
+      quiet:
+        isParty && asked
+          ? { askedAt: moment(asked.askedAt), toldAt: asked.toldAt && moment(asked.toldAt) }
+          : null,
     },
     songUrl: mayListen ? project.completedSongUrl : null,
     peaks: mayListen ? peaks : null,
@@ -109,6 +124,9 @@ export async function findRoom(
     isPublic: project.isPublic,
   }
 }
+
+/** As PostgreSQL says it within JSON, as we say it everywhere. */
+const moment = (time: string) => new Date(time).toISOString()
 
 /** Photos are for people who signed in, so nobody else is pointed to one. */
 const withoutPhoto = (person: Person): Person => ({ ...person, profileImageUrl: null })

@@ -1,5 +1,6 @@
 import type { Deps } from './deps.ts'
 import { accountWork } from './features/accounts/mails/work.ts'
+import { askQuiet } from './features/projects/quiet.ts'
 import { remind } from './features/reminders/remind.ts'
 import type { Worker } from './jobs.ts'
 import { prune } from './pruning.ts'
@@ -12,6 +13,7 @@ export async function startWork(
 ) {
   await accountWork(jobs, deps)
   await jobs.every('reminders', '27 * * * *', (signal) => remind(deps, new Date(), signal))
+  await jobs.every('quiet-projects', '37 * * * *', (signal) => askQuiet(deps.db, new Date(), signal))
   await jobs.every('prune', '17 * * * *', () => prune(deps.db))
   await jobs.every('sweep-uploads', '47 * * * *', () => sweepUploads(deps.db, deps.storage))
 }

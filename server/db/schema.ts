@@ -194,6 +194,9 @@ export const songRequests = pgTable(
     index('song_requests_invited')
       .on(table.invitedSongwriterId, table.id)
       .where(sql`status = 'open' and withdrawn_at is null`),
+    index('song_requests_in_progress')
+      .on(table.id)
+      .where(sql`status = 'in_progress' and withdrawn_at is null`),
     index('song_requests_approved').on(table.approvedAt).where(sql`is_approved`),
     index('song_requests_accepted').on(table.acceptedAt),
     index('song_requests_public').on(table.id).where(sql`is_public and withdrawn_at is null`),
@@ -315,6 +318,17 @@ export const mustHaves = pgTable(
   },
   (table) => [index('must_haves_request').on(table.songRequestId, table.id)],
 )
+
+/** Projects whose songwriter was asked for a sign of life; one that came later than `signAt` makes the row void. */
+export const quietProjects = pgTable('quiet_projects', {
+  songRequestId: ofRequest().primaryKey(),
+  songwriterId: byUser('songwriter_id'),
+  /** The last sign before that. */
+  signAt: moment('sign_at').notNull(),
+  askedAt: moment('asked_at').notNull(),
+  /** When the listener was told that none came. */
+  toldAt: moment('told_at'),
+})
 
 export const deliveries = pgTable(
   'deliveries',

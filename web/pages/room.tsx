@@ -5,6 +5,7 @@ import { ApiError } from '../lib/api-error.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { InvitedDesk } from './room/invited-desk.tsx'
 import { ListenerDesk } from './room/listener-desk.tsx'
+import { Quiet } from './room/quiet.tsx'
 import { RoomError, RoomNotFound, RoomSkeleton } from './room/room-states.tsx'
 import { Sleeve } from './room/sleeve.tsx'
 import { StageLine } from './room/stage-line.tsx'
@@ -27,6 +28,7 @@ export function RoomPage({ shareableId }: { shareableId: string }) {
       <article className="page grid grid-cols-[minmax(0,1fr)] gap-12">
         <Sleeve room={query.data} />
         <StageLine room={query.data} />
+        <Quiet room={query.data} />
         <Desk room={query.data} />
       </article>
     )

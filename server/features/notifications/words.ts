@@ -1,5 +1,5 @@
 import type { NotificationKind } from '#contract/notifications'
-import { type ProjectStatus, statusLabel } from '#contract/state'
+import { type ProjectStatus, quietDays, statusLabel } from '#contract/state'
 
 /** What is known of something that somebody is told. */
 export interface Told {
@@ -69,6 +69,12 @@ export const words: Record<NotificationKind, (told: Told, count: number) => Word
     ...withMore(reason(told) ?? 'Another songwriter can take it now.'),
     ...toRoom(told),
   }),
+  request_reopened: (told) => ({
+    text: `${listener(told)} opened ${song(told)} to other songwriters again.`,
+    subject: `${song(told)} is open again`,
+    more: 'Its songwriter had given no sign of life for a while. What was written and said stays on record.',
+    ...toRoom(told),
+  }),
   request_invited: (told) => ({
     text: `${listener(told)} would like you to write ${song(told)}.`,
     subject: `You are asked to write ${song(told)}`,
@@ -107,6 +113,18 @@ export const words: Record<NotificationKind, (told: Told, count: number) => Word
       ...toRoom(told),
     }
   },
+  project_quiet: (told) => ({
+    text: `${song(told)} has been quiet for ${quietDays.ask} days. A word to its listener is enough.`,
+    subject: `How is ${song(told)} coming along?`,
+    more: `Write a message, say how far the song is, or give the request back if it no longer fits. In ${quietDays.tell} days its listener is told, and may open it to others.`,
+    ...toRoom(told),
+  }),
+  project_silent: (told) => ({
+    text: `${songwriter(told)} has given no sign of life about ${song(told)} for ${quietDays.ask + quietDays.tell} days.`,
+    subject: `${song(told)} has been quiet for ${quietDays.ask + quietDays.tell} days`,
+    more: 'You can wait or write, or open your request to other songwriters again in its room.',
+    ...toRoom(told),
+  }),
   proposal: (told) => ({
     text: `${songwriter(told)} proposes to change the ${field(told)} of ${song(told)}.`,
     subject: `A change to ${song(told)} needs your answer`,

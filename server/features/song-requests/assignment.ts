@@ -14,8 +14,10 @@ import {
 } from '../../db/schema.ts'
 import { untickAll } from '../../must-haves.ts'
 import { notify } from '../../notifications.ts'
+import { isSilent } from '../../quiet.ts'
 import { about, findProject } from '../../requests.ts'
-import { moveRequest } from './moves.ts'
+import { lockRequest } from '../../totals.ts'
+import { type Moving, moveRequest } from './moves.ts'
 import { cancelPledges, giversOf, hasNotPaid, isUnpaid, tellGivers } from './pledges.ts'
 
 interface BySongwriter {
@@ -62,32 +64,72 @@ export const accept = (db: Db | Tx, { id, songwriterId }: BySongwriter) =>
     return findProject(tx, id)
   })
 
-/**
- * Gives a request back to everyone. What was agreed or delivered stays on record but is no part of what comes next:
- * pending proposals end as declined, the song is no longer the request's, the pledges wait for another songwriter.
- */
+/** The songwriter gives the request back to everyone, with a reason. */
 export const release = (db: Db | Tx, { id, songwriterId, reason }: BySongwriter & { reason: string }) =>
   withTx(db, async (tx) => {
-    const project = await moveRequest(tx, {
+    const project = await openAgain(tx, {
       id,
       actorId: songwriterId,
       kind: 'released',
       move: requestMoves.release,
-      where: and(eq(songRequests.songwriterId, songwriterId), isUnpaid(id)),
-      set: { songwriterId: null, invitedSongwriterId: null, completedSongUrl: null, acceptedAt: null },
+      where: eq(songRequests.songwriterId, songwriterId),
       reason,
     })
     if (!project) return undefined
-    const { songRequestId, decidedAt } = creativeDirectionUpdates
-    await tx
-      .update(creativeDirectionUpdates)
-      .set({ decidedAt: now() })
-      .where(and(eq(songRequestId, id), isNull(decidedAt)))
-    roomChanged(tx, id, 'proposals')
-    await untickAll(tx, id)
-    await tx.update(donations).set({ songwriterId: null }).where(eq(donations.songRequestId, id))
-
     await notify(tx, { userId: project.listenerId, kind: 'request_released', ...about(project, { reason }) })
     await tellGivers(tx, project, 'request_released', await giversOf(tx, id))
     return project
   })
+
+/** The listener opens to everyone what a songwriter took who has fallen silent. */
+export const reopen = (db: Db | Tx, { id, listenerId }: { id: string; listenerId: string }) =>
+  withTx(db, async (tx) => {
+    const before = await lockRequest(tx, id)
+    if (!before?.songwriterId) return undefined
+    const project = await openAgain(tx, {
+      id,
+      actorId: listenerId,
+      kind: 'reopened',
+      move: requestMoves.reopen,
+      where: and(eq(songRequests.listenerId, listenerId), isSilent),
+    })
+    if (!project) return undefined
+    const kind = 'request_reopened' as const
+    const songwriter = { userId: before.songwriterId }
+    await notify(tx, { ...songwriter, kind, ...about(project) })
+    const givers = await giversOf(tx, id)
+    await tellGivers(tx, project, kind, givers)
+    return project
+  })
+
+/** Whether a request's songwriter has fallen silent, and its listener was told. */
+export async function hasFallenSilent(db: Db | Tx, id: string) {
+  const [silent] = await db
+    .select({ id: songRequests.id })
+    .from(songRequests)
+    .where(and(eq(songRequests.id, id), isSilent))
+  return silent !== undefined
+}
+
+/**
+ * Takes a request out of a songwriter's hands. What was agreed or delivered stays on record but is no part of what comes
+ * next: pending proposals end as declined, the song is no longer the request's, the pledges wait for another songwriter.
+ */
+async function openAgain(tx: Tx, moving: Moving) {
+  const { id, where } = moving
+  const project = await moveRequest(tx, {
+    ...moving,
+    where: and(where, isUnpaid(id)),
+    set: { songwriterId: null, invitedSongwriterId: null, completedSongUrl: null, acceptedAt: null },
+  })
+  if (!project) return undefined
+  const { songRequestId, decidedAt } = creativeDirectionUpdates
+  await tx
+    .update(creativeDirectionUpdates)
+    .set({ decidedAt: now() })
+    .where(and(eq(songRequestId, id), isNull(decidedAt)))
+  roomChanged(tx, id, 'proposals')
+  await untickAll(tx, id)
+  await tx.update(donations).set({ songwriterId: null }).where(eq(donations.songRequestId, id))
+  return project
+}

@@ -9,7 +9,7 @@ import { record } from '../../events.ts'
 import { findProject, isBefore, isThere } from '../../requests.ts'
 import { lockRequest } from '../../totals.ts'
 
-interface Moving {
+export interface Moving {
   id: string
   /** Who moves it. */
   actorId: string

@@ -1,17 +1,20 @@
 import { songRequests } from '#contract/song-requests'
-import { can, requestMoves } from '#contract/state'
+import { can, quietDays, requestMoves } from '#contract/state'
 import type { Db, Tx } from '../../db/client.ts'
 import type { Feature } from '../../deps.ts'
 import { conflict, forbidden, invalid, notFound } from '../../http/errors.ts'
 import { refusal } from '../../refusals.ts'
 import { findParties, findProject } from '../../requests.ts'
 import { findRoom } from '../../room.ts'
-import { accept, release } from './assignment.ts'
+import { accept, hasFallenSilent, release, reopen } from './assignment.ts'
 import { createRequest, isSongwriter, listInvitations, listOpen, listOwn } from './queries.ts'
 import { approve, deliver, requestChanges } from './review.ts'
 import { declineInvitation, openToAll, withdraw } from './taking-back.ts'
 
 const paymentUnderWay = conflict('A payment for this song is under way or done, so it must be finished')
+const notSilent = conflict(
+  `A request can be opened again only after ${quietDays.ask + quietDays.tell} days without a sign from its songwriter`,
+)
 const changeUndecided = conflict('A proposed change is waiting for your answer: approve or decline it first')
 
 export function songRequestRoutes({ serve, storage }: Feature) {
@@ -71,6 +74,13 @@ export function songRequestRoutes({ serve, storage }: Feature) {
     const tried = { id, userId: user.id, as: 'songwriter', move: requestMoves.release } as const
     if (!released) throw await refusal(db, { ...tried, otherwise: paymentUnderWay })
     return released
+  })
+
+  serve(songRequests.reopen, async ({ db, user, params: { id } }) => {
+    const reopened = await reopen(db, { id, listenerId: user.id })
+    if (reopened) return reopened
+    const otherwise = (await hasFallenSilent(db, id)) ? paymentUnderWay : notSilent
+    throw await refusal(db, { id, userId: user.id, as: 'listener', move: requestMoves.reopen, otherwise })
   })
 
   serve(songRequests.deliver, async ({ db, user, params: { id }, body }) => {

@@ -88,6 +88,13 @@ export const renewLink = mutationOptions({
   meta: { success: { title: 'Link renewed', description: 'The old link leads nowhere any more.' } },
 })
 
+export const reopenRequest = mutationOptions({
+  mutationFn: (id: string) => call(songRequests.reopen, { params: { id } }),
+  ...afterMove,
+  onError: sayConflict,
+  meta: { success: { title: 'Request opened again', description: 'Any songwriter can take it now.' } },
+})
+
 export const withdrawRequest = mutationOptions({
   mutationFn: (id: string) => call(songRequests.withdraw, { params: { id } }),
   onSuccess: ({ shareableId }, _id, _result, { client }) =>

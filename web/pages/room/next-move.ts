@@ -33,6 +33,6 @@ export function nextMove(room: Room): string {
 function waiting({ viewer, project }: Room) {
   if (viewer === 'invited') return 'Your move: the request waits for your answer'
   return viewer === 'listener' && project?.invitedSongwriterId
-    ? 'Waiting for the songwriter whom you asked'
-    : 'Waiting for a songwriter'
+    ? 'Next: the songwriter whom you asked answers'
+    : 'Next: a songwriter takes the request'
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { Project } from '#contract/song-requests'
 import { MustHaves } from '../../features/must-haves/must-haves.tsx'
+import { Timeline } from '../../features/projects/timeline/timeline.tsx'
 import { OpenToAllButton } from '../../features/song-requests/open-to-all-dialog.tsx'
 import { WithdrawButton } from '../../features/song-requests/withdraw-dialog.tsx'
 import { songwriter } from '../../features/songwriters/api.ts'
@@ -35,6 +36,9 @@ export function WaitingDesk({ request }: { request: Project }) {
           {request.invitedSongwriterId && <OpenToAllButton request={request} />}
           <WithdrawButton request={request} onWithdrawn={home} />
         </div>
+      </Card>
+      <Card title="What happened so far" className="lg:col-span-2">
+        <Timeline project={request} viewer="listener" />
       </Card>
     </div>
   )

@@ -17,6 +17,9 @@ const orders = [
   { value: 'oldest', label: 'From the start' },
 ] as const satisfies { value: Order; label: string }[]
 
+/** A handful of entries is read at a glance, whichever way. */
+const worthTurning = 6
+
 /** All that happened to a song, from the request to the applause, with a word to the other party. */
 export function Timeline({ project, viewer }: PanelProps) {
   const [order, setOrder] = useState<Order>('newest')
@@ -31,7 +34,9 @@ export function Timeline({ project, viewer }: PanelProps) {
   return (
     <div className="grid gap-6">
       {can(requestMoves.talk, project.status) && <MessageForm project={project} viewer={viewer} />}
-      <Choices label="Order of the timeline" options={orders} value={order} onChange={setOrder} hideLabel />
+      {(order === 'oldest' || (entries.data?.length ?? 0) >= worthTurning) && (
+        <Choices label="Order of the timeline" options={orders} value={order} onChange={setOrder} hideLabel />
+      )}
       <ListState
         query={entries}
         skeleton={<EntrySkeletons />}
