@@ -28,6 +28,7 @@ const me = idOf(busy.user)
 const count = Number(process.argv[2] ?? busy.request)
 const ofProject = { projectId: idOf(count), viewerId: me, wish: {} }
 const ofVersion = { deliveryId: idOf(1), viewerId: me }
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 const further = { cursor: idOf(Math.floor(count / 2)) }
 
 const reads: Record<string, (db: Db) => Promise<unknown>> = {
@@ -64,6 +65,8 @@ const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'ledger of the fund, half way': (db) => listLedger(db, { cursor: idOf(150_000) }),
   'months of the fund': (db) => listMonths(db),
   'reminders to pay': (db) => findForgotten(db, 'pay', new Date()),
+  'reminders to pay, the last': (db) =>
+    findForgotten(db, 'pay', new Date(), { since: daysAgo(3.01), id: idOf(1) }),
   'reminders to confirm': (db) => findForgotten(db, 'confirm', new Date()),
   'community figures': (db) => communityFigures(db)(),
   songwriters: (db) => listSongwriters(db, {}),

@@ -66,6 +66,10 @@ export async function seed(client: ClientBase, requests: number) {
        case when n % 20 = 0 then now() end, case when n % 20 = 0 then ${id('n')} end, now() - n % 700 * interval '1 day'
      from generate_series(1, 300000) n,
        lateral (select ('{pledged,sent,confirmed,confirmed,rejected}'::text[])[1 + n / 20 % 5] s) as state`)
+  // Of what has waited for weeks, people were reminded as often as they are.
+  statements.push(`insert into reminders (donation_id, kind, count, last_at)
+     select id, case when status = 'sent' then 'confirm' else 'pay' end, 3, now() from donations
+     where status in ('pledged', 'sent') and coalesce(sent_at, due_at) < now() - interval '20 days'`)
   statements.push(`insert into events (id, subject_id, subject, kind, to_status, song_request_id, created_at)
      select id, id, 'donation', 'pledged', 'pledged', song_request_id, created_at
      from donations`)

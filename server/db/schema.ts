@@ -412,15 +412,22 @@ export const donations = pgTable(
     index('donations_giver').on(table.underwriterId, table.id),
     index('donations_request').on(table.songRequestId, table.status),
     index('donations_songwriter').on(table.songwriterId, table.id),
-    index('donations_payments').on(table.songwriterId, table.status, table.id),
+    // With the amounts, so that a songwriter's sums are read from it alone.
+    index('donations_payments').on(
+      table.songwriterId,
+      table.status,
+      table.id,
+      table.amount,
+      table.receivedAmount,
+    ),
     uniqueIndex('donations_ledger')
       .on(table.matchId)
       .where(sql`is_general and match_id is not null and status <> 'rejected'`),
     index('donations_waiting')
       .on(table.id)
       .where(sql`is_general and song_request_id is null and status = 'pledged'`),
-    index('donations_due').on(table.dueAt).where(sql`status = 'pledged'`),
-    index('donations_sent').on(table.sentAt).where(sql`status = 'sent'`),
+    index('donations_due').on(table.dueAt, table.id).where(sql`status = 'pledged'`),
+    index('donations_sent').on(table.sentAt, table.id).where(sql`status = 'sent'`),
   ],
 )
 
@@ -433,6 +440,8 @@ export const reminders = pgTable(
       .references(() => donations.id),
     kind: text('kind').$type<'pay' | 'confirm'>().notNull(),
     count: integer('count').notNull(),
+    /** How often the mail server would not take it for this address, now or later. */
+    refusals: integer('refusals').notNull().default(0),
     lastAt: moment('last_at'),
     /** Set where the person asked for no more of them. */
     stoppedAt: moment('stopped_at'),

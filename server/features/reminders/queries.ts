@@ -1,60 +1,85 @@
 import { and, eq, gt, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { sentDonations, unpaidDonations } from '#contract/state'
 import type { Db } from '../../db/client.ts'
 import { donations, reminders, songRequests, users } from '../../db/schema.ts'
+import { isIn } from '../../donation-statuses.ts'
 import type { ReminderKind, Stop } from './stop-link.ts'
 
 const day = 24 * 60 * 60 * 1000
 /** Each of the two people is reminded at most so often of a donation, so many days apart. */
 const most = 3
 const apart = 7
-/** The last reminder is long over by then; older ones are never looked at. */
-const oldest = 60
+/** The last reminder is over by then, also after days without a worker; older ones are never looked at. */
+const oldest = 30
+
+/** An address for which no mail is taken is tried so often, so many days apart. */
+const mostRefusals = 3
+const apartRefusals = 1
 
 /** What somebody waits for, since when, and after how many days they are reminded first (decisions §4). */
 const waits = {
-  pay: { status: sql`${donations.status} = 'pledged'`, since: donations.dueAt, days: 3 },
-  confirm: { status: sql`${donations.status} = 'sent'`, since: donations.sentAt, days: 4 },
+  pay: { status: isIn(unpaidDonations), since: donations.dueAt, days: 3 },
+  confirm: { status: isIn(sentDonations), since: donations.sentAt, days: 4 },
 } as const
 
 const ago = (at: Date, days: number) => new Date(at.getTime() - days * day).toISOString()
 
 const mayRemind = (at: Date) =>
-  and(isNull(reminders.stoppedAt), lt(reminders.count, most), lte(reminders.lastAt, ago(at, apart)))
+  and(
+    isNull(reminders.stoppedAt),
+    lt(reminders.count, most),
+    lt(reminders.refusals, mostRefusals),
+    lte(reminders.lastAt, ago(at, apart)),
+  )
 
-/** Up to a hundred donations of which somebody is to be reminded at this time. */
-export function findForgotten(db: Db, kind: ReminderKind, at: Date) {
+/**
+ * Up to a hundred donations of which somebody is to be reminded at this time, after the `last` of the ones before: a
+ * run goes once over the index of what waits. The names are looked up for that hundred alone.
+ */
+export function findForgotten(db: Db, kind: ReminderKind, at: Date, last?: { since: string; id: string }) {
   const { status, since, days } = waits[kind]
   const giver = alias(users, 'giver')
   const songwriter = alias(users, 'songwriter')
   const person = (one: typeof giver | typeof songwriter) => ({ email: one.email, firstName: one.firstName })
+  const waiting = db
+    .select({ id: donations.id, since: sql<string>`${since}`.mapWith(since).as('since') })
+    .from(donations)
+    .leftJoin(reminders, and(eq(reminders.donationId, donations.id), eq(reminders.kind, kind)))
+    .where(
+      and(
+        status,
+        isNotNull(donations.songRequestId),
+        isNotNull(donations.songwriterId),
+        lte(since, ago(at, days)),
+        gt(since, ago(at, oldest)),
+        last && sql`(${since}, ${donations.id}) > (${last.since}::timestamptz, ${last.id}::uuid)`,
+        or(isNull(reminders.donationId), mayRemind(at)),
+      ),
+    )
+    .orderBy(since, donations.id)
+    .limit(100)
+    .as('waiting')
   return db
     .select({
       id: donations.id,
+      since: waiting.since,
       amount: donations.amount,
       code: donations.code,
       externalRef: donations.externalRef,
       title: songRequests.title,
       giver: person(giver),
       songwriter: person(songwriter),
+      /** Whom it would go to; a suspended person gets none. */
+      email: (kind === 'pay' ? giver : songwriter).email,
+      suspendedAt: (kind === 'pay' ? giver : songwriter).suspendedAt,
     })
-    .from(donations)
+    .from(waiting)
+    .innerJoin(donations, eq(donations.id, waiting.id))
     .innerJoin(songRequests, eq(songRequests.id, donations.songRequestId))
     .innerJoin(giver, eq(giver.id, donations.underwriterId))
     .innerJoin(songwriter, eq(songwriter.id, donations.songwriterId))
-    .leftJoin(reminders, and(eq(reminders.donationId, donations.id), eq(reminders.kind, kind)))
-    .where(
-      and(
-        status,
-        isNotNull(since),
-        lte(since, ago(at, days)),
-        gt(since, ago(at, oldest)),
-        isNull((kind === 'pay' ? giver : songwriter).suspendedAt),
-        or(isNull(reminders.donationId), mayRemind(at)),
-      ),
-    )
-    .orderBy(since)
-    .limit(100)
+    .orderBy(waiting.since, waiting.id)
 }
 export type Forgotten = Awaited<ReturnType<typeof findForgotten>>[number]
 
@@ -73,6 +98,7 @@ export async function claim(db: Db, { donationId, kind }: Stop, at: Date): Promi
           donationId: donations.id,
           kind: sql<ReminderKind>`${kind}`.as('kind'),
           count: sql<number>`1`.as('count'),
+          refusals: sql<number>`0`.as('refusals'),
           lastAt: sql<string>`${now}::timestamptz`.as('last_at'),
           stoppedAt: sql<null>`null::timestamptz`.as('stopped_at'),
         })
@@ -88,11 +114,19 @@ export async function claim(db: Db, { donationId, kind }: Stop, at: Date): Promi
   return claimed !== undefined
 }
 
-/** Takes a claim back whose mail the server refused: the next run tries again. */
-export async function giveBack(db: Db, { donationId, kind }: Stop, at: Date) {
+/** Takes a claim back whose mail the server refused: the next run tries again, or the next day where it was `forGood`. */
+export async function giveBack(
+  db: Db,
+  { donationId, kind }: Stop,
+  { at, forGood }: { at: Date; forGood: boolean },
+) {
   await db
     .update(reminders)
-    .set({ count: sql`${reminders.count} - 1`, lastAt: ago(at, apart) })
+    .set({
+      count: sql`${reminders.count} - 1`,
+      refusals: sql`${reminders.refusals} + ${forGood ? 1 : 0}`,
+      lastAt: ago(at, forGood ? apart - apartRefusals : apart),
+    })
     .where(
       and(
         eq(reminders.donationId, donationId),

@@ -1,10 +1,10 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { donations as calls } from '#contract/donations'
-import { buildUser } from '../../db/factories.ts'
+import { buildDonation, buildUser } from '../../db/factories.ts'
 import { donations, reminders, users } from '../../db/schema.ts'
 import type { Mail } from '../../deps.ts'
 import { type TestApp, testApp } from '../../http/test-app.ts'
@@ -15,9 +15,19 @@ import { remind } from './remind.ts'
 /** A real mail server: what arrives here would arrive at the person. */
 const arrived: string[] = []
 let refusals = 0
+/** Addresses that there aren't, and how often mail for one was offered. */
+const unknown = new Set<string>()
+let offered = 0
+const refuse = (responseCode: number) => Object.assign(new Error('refused'), { responseCode })
 const server = new SMTPServer({
   disabledCommands: ['STARTTLS', 'AUTH'],
-  onRcptTo: (_, __, done) => (refusals-- > 0 ? done(new Error('come back later')) : done()),
+  onRcptTo({ address }, _, done) {
+    if (unknown.has(address)) {
+      offered++
+      return done(refuse(550))
+    }
+    done(refusals-- > 0 ? refuse(451) : undefined)
+  },
   onData(stream, _, done) {
     let text = ''
     stream.setEncoding('utf8').on('data', (part: string) => {
@@ -44,6 +54,8 @@ beforeAll(async () => {
 beforeEach(async () => {
   arrived.length = 0
   refusals = 0
+  offered = 0
+  unknown.clear()
   // What other tests left would be reminded of too.
   await world.db.update(donations).set({ status: 'rejected' })
 })
@@ -158,6 +170,40 @@ test('an address that takes no mail keeps no reminder of the other kind back', a
   refusals = 1
   await expect(run(giver.after(4.5))).rejects.toThrow('1 reminders could not be sent')
   expect([mailsTo(giver.email), mailsTo(songwriter.email)]).toEqual([[], [expect.any(String)]])
+})
+
+test('an address that there is not is tried three times, a day apart, and keeps nobody else waiting', async () => {
+  const [gone, other] = [await owed('pay'), await owed('pay')]
+  unknown.add(gone.email)
+  const another = await buildDonation(world.db, {
+    ...(await moneyOf(world).row(gone.donation.id)),
+    id: undefined,
+    code: 'SW-GONE-2',
+  })
+  const counts = []
+  for (const days of [3, 3.04, 3.9, 4, 5, 6, 10, 17, 24, 29]) {
+    await run(gone.after(days))
+    counts.push(offered)
+  }
+  // The second donation's reminder is not even offered in the run in which the first one's was refused.
+  expect(counts).toEqual([1, 1, 1, 2, 3, 3, 3, 3, 3, 3])
+  expect([mailsTo(gone.email), mailsTo(other.email)]).toEqual([[], [1, 2, 3].map(() => expect.any(String))])
+  const kept = await world.db
+    .select({ count: reminders.count, refusals: reminders.refusals })
+    .from(reminders)
+    .where(inArray(reminders.donationId, [gone.donation.id, another.id]))
+  expect(kept).toEqual([gone, another].map(() => ({ count: 0, refusals: 3 })))
+})
+
+test('more than a hundred are reminded in one run, each once', async () => {
+  const { giver, donation, after } = await owed('pay')
+  const row = await moneyOf(world).row(donation.id)
+  await world.db
+    .insert(donations)
+    .values(Array.from({ length: 230 }, (_, n) => ({ ...row, id: undefined, code: `SW-MANY-${n}` })))
+  const quick: string[] = []
+  await run(after(3), { send: async ({ text }) => void quick.push(/SW-\S+/.exec(text)![0]) })
+  expect([quick.length, new Set(quick).size, giver.id]).toEqual([231, 231, row.underwriterId])
 })
 
 /** Path and query of the stop link in the last mail. */
