@@ -26,6 +26,7 @@ test('who may not record says why and chooses a file, which is kept, and silence
   const { page } = listener
   await page.setViewportSize({ width: 390, height: 800 })
   await page.goto(`/request/${request.shareableId}`)
+  await page.getByRole('tab', { name: 'Overview' }).click()
   await needs(page).getByRole('button', { name: 'Add a must-have' }).click()
   await dialog(page).getByLabel('The name').fill('Wojciech')
   await dialog(page).getByRole('button', { name: 'Record', exact: true }).click()

@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { hundredths, linesOf } from '#contract/lyrics'
 import type { Deps } from '../deps.ts'
 import { chained } from '../event-chain.ts'
 import { keyOfPath } from '../storage/addresses.ts'
@@ -14,7 +15,7 @@ import { addOpen, addTaken, type Request } from './demo/requests.ts'
 import { deliveredPiece, demoSounds, samplePiece, takenStories } from './demo/sounds.ts'
 import { waitingPledges } from './demo/words/fund.ts'
 import { openStories } from './demo/words/open.ts'
-import type { DemoComment, TakenStory } from './demo/words/shapes.ts'
+import type { DemoComment, DemoDelivery, TakenStory } from './demo/words/shapes.ts'
 import { songwriters } from './demo/words/songwriters.ts'
 import * as table from './schema.ts'
 
@@ -70,11 +71,26 @@ async function addDeliveries(shelf: Shelf, draft: Draft, story: TakenStory, requ
       songUrl: path,
       note,
       lyrics,
+      lyricTimes: lyrics ? spread(lyrics, seen.seconds) : null,
+      mustHaves: stoodThen(draft, id, delivery),
       ...seen,
       humanMade: true,
     })
   }
 }
+
+/** The lines over the song, as evenly as a demo needs. */
+function spread(lyrics: string, seconds = 0) {
+  const lines = linesOf(lyrics)
+  const rest = (seconds - 1) / lines.length
+  return lines.map((line, at) => (line ? hundredths(0.5 + at * rest) : null))
+}
+
+/** A sketch has none of them yet. */
+const stoodThen = (draft: Draft, requestId: string, { sketch = false }: DemoDelivery) =>
+  draft.mustHaves
+    .filter(({ songRequestId }) => songRequestId === requestId)
+    .map(({ id, kind, text, line = null }) => ({ id, kind, text, line: sketch ? null : line }))
 
 function addComment(
   draft: Draft,
@@ -127,6 +143,7 @@ async function addProfiles(shelf: Shelf, draft: Draft, cast: Cast) {
 }
 
 async function insertAll(tx: Tx, draft: Draft) {
+  await tx.insert(table.mustHaves).values(draft.mustHaves)
   await tx.insert(table.projectStatusUpdates).values(draft.statuses)
   await tx.insert(table.projectMessages).values(draft.messages)
   await tx.insert(table.projectNotes).values(draft.notes)

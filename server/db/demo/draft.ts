@@ -6,6 +6,7 @@ import type {
   deliveryComments,
   donations,
   events,
+  mustHaves,
   notifications,
   projectMessages,
   projectNotes,
@@ -47,6 +48,7 @@ export class Draft {
   readonly requests: (typeof songRequests.$inferInsert & { id: string })[] = []
   readonly notes: (typeof projectNotes.$inferInsert)[] = []
   readonly messages: (typeof projectMessages.$inferInsert)[] = []
+  readonly mustHaves: (typeof mustHaves.$inferInsert & { id: string })[] = []
   readonly statuses: (typeof projectStatusUpdates.$inferInsert)[] = []
   readonly proposals: (typeof creativeDirectionUpdates.$inferInsert)[] = []
   readonly deliveries: (typeof deliveries.$inferInsert)[] = []

@@ -12,6 +12,8 @@ function newRequest(draft: Draft, cast: Cast, story: DemoStory): Request {
   const row = draft.made(asked)
   const listenerId = cast(listener)
   draft.happened('request', row.id, { at: asked, kind: 'created', actorId: listenerId, to: 'open' })
+  for (const [at, mustHave] of (story.mustHaves ?? []).entries())
+    draft.mustHaves.push({ ...draft.made(asked - at / 1e6), songRequestId: row.id, ...mustHave })
   return {
     ...row,
     updatedAt: row.createdAt,

@@ -1,16 +1,14 @@
 import { useMutation } from '@tanstack/react-query'
 import { linesOf, timesProblem } from '#contract/lyrics'
 import type { Delivery, Project } from '#contract/song-requests'
-import { limits } from '#contract/text'
 import { errorSentence } from '../../lib/api-error.ts'
 import type { Song } from '../../player/song.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Textarea } from '../../ui/input.tsx'
 import { endingDraft, useDraft, useDraftState } from '../session/use-draft.ts'
 import { saveLyrics } from './api.ts'
+import { LyricsField } from './lyrics-field.tsx'
 import { Timing } from './timing.tsx'
-import { type Draft, draftOfVersion, sent, withStamps, withWords } from './words.ts'
+import { type Draft, draftOfVersion, sent, withStamps } from './words.ts'
 
 interface LyricsEditorProps {
   project: Project
@@ -36,27 +34,12 @@ export function LyricsEditor({ project, delivery, song, list, onClose }: LyricsE
       aria-label={`Lyrics of version ${delivery.version}`}
       className="grid gap-4 rounded-md border border-line p-4"
     >
-      {!agreed && (
-        <Field
-          label="Lyrics"
-          hint="One line of the song in each line. Lines with times, [01:05.25] like this, can be pasted too."
-        >
-          <Textarea
-            rows={4}
-            maxLength={limits.lyrics}
-            value={values.lyrics}
-            onChange={({ target }) => write(withWords(values, target.value))}
-          />
-        </Field>
-      )}
-      {stamped ? (
-        <div>
-          <Button variant="secondary" size="sm" onClick={() => write(stamped)}>
-            Use the times in this text
-          </Button>
-        </div>
-      ) : (
+      {agreed ? (
         <Timing draft={values} song={song} list={list} onChange={write} />
+      ) : (
+        <LyricsField label="Lyrics" draft={values} onChange={write}>
+          <Timing draft={values} song={song} list={list} onChange={write} />
+        </LyricsField>
       )}
       <p role="status" className="text-sm text-muted empty:hidden">
         {all > 0 && !stamped && `${timed} of ${all} lines have their time`}

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { linesOf, type Lyrics as Words } from '#contract/lyrics'
 import type { Song } from '../../player/song.ts'
 import { deck, useDeckOf } from '../../player/sound/deck.ts'
+import { keepInView } from './keep-in-view.ts'
 import { useLineNow } from './line-now.ts'
 
 interface LyricsProps extends Words {
@@ -67,11 +68,4 @@ function TimedLines({ lines, times, song, list }: TimedLinesProps) {
       })}
     </ol>
   )
-}
-
-/** Moves the box and never the page: who reads on elsewhere is left alone. */
-function keepInView(box: HTMLElement, line: HTMLElement) {
-  const calm = matchMedia('(prefers-reduced-motion: reduce)').matches
-  const top = line.offsetTop - (box.clientHeight - line.offsetHeight) / 2
-  box.scrollTo({ top, behavior: calm ? 'instant' : 'smooth' })
 }

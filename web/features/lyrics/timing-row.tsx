@@ -32,6 +32,7 @@ export function TimingRow({ number, text, time, isNext, problem, onChoose, onCha
   }
   return (
     <li
+      data-line={number - 1}
       className={clsx(
         'grid grid-cols-[6.5rem_minmax(0,1fr)] items-center gap-x-2 rounded-sm border-l-[5px] pl-2',
         isNext ? 'border-accent bg-sunk' : 'border-transparent',

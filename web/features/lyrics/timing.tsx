@@ -1,8 +1,9 @@
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { hundredths, linesOf, timesProblem } from '#contract/lyrics'
 import type { Song } from '../../player/song.ts'
 import { deck, useDeckOf } from '../../player/sound/deck.ts'
 import { Button } from '../../ui/button.tsx'
+import { keepInView } from './keep-in-view.ts'
 import { TimingRow } from './timing-row.tsx'
 import { type Draft, nextLine, withTime } from './words.ts'
 
@@ -19,10 +20,15 @@ export function Timing({ draft, song, list, onChange }: TimingProps) {
   const [chosen, choose] = useState<number>()
   const { song: own, phase } = useDeckOf(song.src)
   const mark = useRef<HTMLButtonElement>(null)
+  const box = useRef<HTMLOListElement>(null)
   const plays = phase === 'playing' || phase === 'loading'
   const first = nextLine(lines, -1)
   const line = chosen !== undefined && lines[chosen]?.trim() ? chosen : first
   const problem = timesProblem({ lyrics: draft.lyrics, lyricTimes: draft.times, seconds: song.seconds })
+  useEffect(() => {
+    const next = box.current?.querySelector(`[data-line="${line}"]`)
+    if (next instanceof HTMLElement) keepInView(box.current!, next)
+  }, [line])
   if (line === undefined) return null
 
   const markNow = () => {
@@ -41,10 +47,18 @@ export function Timing({ draft, song, list, onChange }: TimingProps) {
           <span className="sr-only"> the song</span>
         </Button>
         <Button ref={mark} size="sm" className="min-w-0 flex-1" disabled={!own} onClick={markNow}>
-          <span className="truncate">Begins now: {lines[line]}</span>
+          <span className="grid min-w-0">
+            <span>Begins now: </span>
+            <span dir="auto" className="truncate font-normal">
+              {lines[line]}
+            </span>
+          </span>
         </Button>
       </div>
-      <ol className="grid max-h-96 gap-1 overflow-y-auto rounded-md border border-line p-2">
+      <ol
+        ref={box}
+        className="relative grid max-h-96 gap-1 overflow-y-auto rounded-md border border-line p-2"
+      >
         {lines.map(
           (text, index) =>
             text.trim() && (

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
 import type { MustHave } from '#contract/must-haves'
@@ -26,8 +27,8 @@ export function MustHaveEntry({ mustHave, project, viewer, onEdit }: MustHaveEnt
         {line === null ? (
           <p className="text-sm text-muted">{project.status !== 'open' && 'Not yet in the song'}</p>
         ) : (
-          <p className="flex items-baseline gap-2 text-sm [overflow-wrap:anywhere]">
-            <Check aria-hidden className="size-4 shrink-0 self-center text-approved" strokeWidth={3} />
+          <p className="flex items-start gap-2 text-sm [overflow-wrap:anywhere]">
+            <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-approved" strokeWidth={3} />
             <span>
               In the song: <q dir="auto">{line}</q>
             </span>
@@ -71,7 +72,7 @@ function SongwriterMoves({ projectId, mustHave }: { projectId: string; mustHave:
   const [ticking, setTicking] = useState(false)
   const tick = useMutation(tickMustHave(projectId))
   return (
-    <div className="flex flex-wrap gap-1">
+    <div className={clsx('flex flex-wrap gap-1', line !== null && 'max-sm:-ml-3.5')}>
       <Button variant={line === null ? 'secondary' : 'quiet'} size="sm" onClick={() => setTicking(true)}>
         {line === null ? 'Tick' : 'Change line'}
         <span className="sr-only"> {text}</span>

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { humanMadeStatement, NewDelivery, type Project } from '#contract/song-requests'
 import { limits } from '#contract/text'
@@ -9,6 +9,8 @@ import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Textarea } from '../../ui/input.tsx'
 import type { Uploaded } from '../../uploader/upload-button.tsx'
+import { LyricsBeforeDelivery } from '../lyrics/lyrics-before-delivery.tsx'
+import { draftOfVersion, sent, withStamps } from '../lyrics/words.ts'
 import { NotYetBeforeDelivery } from '../must-haves/not-yet.tsx'
 import { deliverSong } from './api.ts'
 
@@ -30,12 +32,12 @@ export function DeliverDialog({ project, song, onDelivered, onClose }: DeliverDi
       songUrl: song.location,
       humanMade: false,
       note: '',
-      lyrics: '',
       peaks: song.peaks,
       seconds: song.seconds,
     },
   })
   const { errors } = formState
+  const [words, setWords] = useState(() => draftOfVersion(null, null))
   const statementError = useId()
   const delivered = () => {
     onClose()
@@ -51,7 +53,7 @@ export function DeliverDialog({ project, song, onDelivered, onClose }: DeliverDi
       error={deliver.error}
       onSubmit={handleSubmit((body) => {
         if (!body.humanMade) setError('humanMade', { message: statementMissing }, { shouldFocus: true })
-        else deliver.mutate(body, { onSuccess: delivered })
+        else deliver.mutate({ ...body, ...sent(withStamps(words) ?? words) }, { onSuccess: delivered })
       })}
       submitLabel="Deliver song"
     >
@@ -71,9 +73,7 @@ export function DeliverDialog({ project, song, onDelivered, onClose }: DeliverDi
       <Field label="Note to the listener (optional)" error={errors.note?.message}>
         <Textarea rows={2} maxLength={limits.note} {...register('note')} />
       </Field>
-      <Field label="Lyrics (optional)" error={errors.lyrics?.message}>
-        <Textarea rows={4} maxLength={limits.lyrics} {...register('lyrics')} />
-      </Field>
+      <LyricsBeforeDelivery project={project} uploaded={song} draft={words} onChange={setWords} />
     </FormDialog>
   )
 }

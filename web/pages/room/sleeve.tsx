@@ -40,7 +40,9 @@ export function Sleeve({ room }: { room: Room }) {
   return (
     <header
       className={clsx(
-        'grid items-center gap-y-8 md:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]',
+        'grid gap-y-8 md:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]',
+        // Beside a long text the cover stays at its top.
+        room.lyrics ? 'items-start' : 'items-center',
         pressed ? 'gap-x-[clamp(4rem,8vw,7rem)]' : 'gap-x-[clamp(2rem,5vw,4rem)]',
       )}
     >

@@ -12,6 +12,7 @@ import GoldenRetriever from '@uppy/golden-retriever'
 import type { Sound } from '#contract/sounds'
 import type { Media } from '#contract/uploads'
 import { toast } from '../../lib/toast.ts'
+import { keepAtHand } from '../at-hand.ts'
 import { readSound } from '../peaks.ts'
 import type { Purpose } from '../sending/grant.ts'
 import { sendToStore } from '../sending/to-store.ts'
@@ -131,8 +132,9 @@ export async function makeDialog({
     })
   }
 
-  async function describe({ id, meta, response }: ChosenFile): Promise<Uploaded> {
+  async function describe({ id, meta, response, data }: ChosenFile): Promise<Uploaded> {
     const { location, bucket, key } = response!.body!
+    if (purpose.kind === 'song' && data instanceof Blob) keepAtHand(key, data)
     const late = new Promise<undefined>((resolve) => setTimeout(resolve, patience))
     const sound = await Promise.race([sounds.get(id), late])
     return { location, bucket, key, name: meta.name, ...sound }

@@ -25,7 +25,14 @@ export const approvedStories: TakenStory[] = [
       [79.6, 'listener', 'She has played it eleven times and told each neighbour it was eight.'],
     ],
     notes: [{ at: 101.2, title: 'Cheek', text: 'The trumpet tells the truth, the piano lies politely.' }],
-    deliveries: [{ at: 80.0, note: 'Brushes, bass, piano and a muted trumpet that knows about the sugar.' }],
+    deliveries: [
+      {
+        at: 80.0,
+        note: 'Brushes, bass, piano and a muted trumpet that knows about the sugar.',
+        lyrics:
+          'Two sugars, no milk,\nyou told them it was one.\nI stirred and said nothing,\nthe way it was done.\n\nNow the bowl is still full\nand the lie is all mine:\none sugar, my darling.\nYou always took it fine.',
+      },
+    ],
     approved: {
       at: 76.5,
       rating: 5,

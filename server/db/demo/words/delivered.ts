@@ -10,6 +10,11 @@ export const deliveredStories: TakenStory[] = [
     genre: 'acoustic',
     preferences: 'His favourite singer was always whoever was on the radio. Guitar, please, nothing grand.',
     goal: '180.00',
+    mustHaves: [
+      { kind: 'phrase', text: 'mind how you go', line: 'you only said: mind how you go.' },
+      { kind: 'fact', text: 'The bicycle was blue', line: 'Too big for me and blue as a door,' },
+      { kind: 'name', text: 'Chidi', note: 'CHEE-dee, the end short' },
+    ],
     listener: 'lena',
     asked: 61.3,
     songwriter: 'miles',

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini'
+import type { MustHaveKind } from '#contract/must-haves'
 import type { Emotion } from '#contract/song-requests'
 import type { Genre } from '#contract/songwriters'
 import type { DonationStatus, ProjectStatus } from '#contract/state'
@@ -68,6 +69,14 @@ export interface DemoComment {
   resolved?: boolean
 }
 
+/** What the song must not go without, and the line of its last version that carries it. */
+export interface DemoMustHave {
+  kind: MustHaveKind
+  text: string
+  note?: string
+  line?: string
+}
+
 export interface DemoStory {
   title: string
   story: string
@@ -75,6 +84,7 @@ export interface DemoStory {
   genre: Genre
   preferences?: string
   goal?: string
+  mustHaves?: DemoMustHave[]
   listener: Who
   anonymous?: boolean
   asked: Ago

@@ -1,0 +1,53 @@
+import { useEffect, useState } from 'react'
+import { timesProblem } from '#contract/lyrics'
+import type { Project } from '#contract/song-requests'
+import { paths } from '../../paths.ts'
+import type { Song } from '../../player/song.ts'
+import { deck } from '../../player/sound/deck.ts'
+import { Button } from '../../ui/button.tsx'
+import { atHand } from '../../uploader/at-hand.ts'
+import type { Uploaded } from '../../uploader/uploaded.ts'
+import { LyricsField } from './lyrics-field.tsx'
+import { Timing } from './timing.tsx'
+import { type Draft, sent } from './words.ts'
+
+interface LyricsBeforeDeliveryProps {
+  project: Project
+  uploaded: Uploaded
+  draft: Draft
+  onChange: (draft: Draft) => void
+}
+
+/** The words that go with a delivery. As long as this page holds the song they can be timed before it goes. */
+export function LyricsBeforeDelivery({ project, uploaded, draft, onChange }: LyricsBeforeDeliveryProps) {
+  const [timing, setTiming] = useState(false)
+  const src = atHand(uploaded.key)
+  const problem = timesProblem({ ...sent(draft), seconds: uploaded.seconds })
+  return (
+    <LyricsField label="Lyrics (optional)" draft={draft} error={problem?.message} onChange={onChange}>
+      {src && draft.lyrics.trim() && !timing && (
+        <div>
+          <Button variant="secondary" size="sm" onClick={() => setTiming(true)}>
+            Time the lines
+          </Button>
+        </div>
+      )}
+      {src && timing && <Listening draft={draft} onChange={onChange} song={songOf(project, uploaded, src)} />}
+    </LyricsField>
+  )
+}
+
+function Listening({ song, ...timing }: { song: Song; draft: Draft; onChange: (draft: Draft) => void }) {
+  // These bytes are gone with the page: they must not stay in the player.
+  useEffect(() => () => deck.close(), [])
+  return <Timing {...timing} song={song} list={[song]} />
+}
+
+const songOf = ({ title, shareableId }: Project, { peaks, seconds }: Uploaded, src: string): Song => ({
+  src,
+  title: `${title}, not delivered yet`,
+  kind: 'song',
+  href: paths.room(shareableId),
+  peaks,
+  seconds,
+})

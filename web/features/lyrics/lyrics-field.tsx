@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react'
+import { limits } from '#contract/text'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Textarea } from '../../ui/input.tsx'
+import { type Draft, withStamps, withWords } from './words.ts'
+
+interface LyricsFieldProps {
+  label: string
+  draft: Draft
+  error?: string | undefined
+  onChange: (draft: Draft) => void
+  /** What stands below, once no times are left in the words. */
+  children?: ReactNode
+}
+
+/** Words, typed or pasted; lines that came with their times give them up on request. */
+export function LyricsField({ label, draft, error, onChange, children }: LyricsFieldProps) {
+  const stamped = withStamps(draft)
+  return (
+    <>
+      <Field
+        label={label}
+        hint="One line of the song in each line. Lines with their times, like [01:05.25], can be pasted too."
+        error={error}
+      >
+        <Textarea
+          rows={4}
+          maxLength={limits.lyrics}
+          value={draft.lyrics}
+          onChange={({ target }) => onChange(withWords(draft, target.value))}
+        />
+      </Field>
+      {stamped ? (
+        <div>
+          <Button variant="secondary" size="sm" onClick={() => onChange(stamped)}>
+            Use the times in this text
+          </Button>
+        </div>
+      ) : (
+        children
+      )}
+    </>
+  )
+}
