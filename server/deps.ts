@@ -12,6 +12,8 @@ export interface Letter {
   text: string
   html?: string
   headers?: Record<string, string>
+  /** The same for the same mail, however often it is tried: inboxes show it once. */
+  messageId?: string
 }
 
 /** Sends a mail now; throws where the server refuses it. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type Job, PgBoss, type QueueOptions } from 'pg-boss'
 import { type Connection, clientConfig } from './db/client.ts'
@@ -11,6 +12,11 @@ export interface Worker extends Jobs {
   work<Data extends object>(name: string, handler: JobHandler<Data>): Promise<void>
   /** Runs `handler` by the clock (a cron expression, UTC), in one process of all. */
   every(name: string, cron: string, handler: (signal: AbortSignal) => Promise<unknown>): Promise<void>
+  /**
+   * Runs `handler` every so many seconds in each process that works: for what is a look at a table, and can be done by
+   * several at once. A failure is logged, and looked at again the next time.
+   */
+  repeat(name: string, seconds: number, handler: (signal: AbortSignal) => Promise<unknown>): void
   /** Takes no more jobs, waits a little for those that run, and hands the rest back. */
   stop(): Promise<void>
 }
@@ -80,8 +86,19 @@ export async function openJobs({
     })
   }
 
+  const ending = new AbortController()
+  const repeating: Promise<void>[] = []
+  async function repeat(...[name, seconds, handler]: Parameters<Worker['repeat']>) {
+    const { signal } = ending
+    while (!signal.aborted) {
+      await handler(signal).catch((err: unknown) => log.warn({ err, job: name }, 'will be tried again'))
+      await sleep(seconds * 1000, undefined, { signal, ref: false }).catch(() => {})
+    }
+  }
+
   return {
     work,
+    repeat: (...all) => void repeating.push(repeat(...all)),
     async send(name, data, { tx } = {}) {
       await ensureQueue(name)
       await boss.send(name, data, tx && { db: fromDrizzle(tx, sql) })
@@ -90,6 +107,11 @@ export async function openJobs({
       await work(name, (_, signal) => handler(signal))
       await boss.schedule(name, cron)
     },
-    stop: () => boss.stop({ graceful: true, timeout: patienceSeconds * 1000 }),
+    async stop() {
+      ending.abort()
+      const patience = patienceSeconds * 1000
+      await Promise.race([Promise.all(repeating), sleep(patience, undefined, { ref: false })])
+      await boss.stop({ graceful: true, timeout: patience })
+    },
   }
 }

@@ -629,6 +629,7 @@ export const notifications = pgTable(
     index('notifications_user').on(table.userId, table.id),
     index('notifications_unread').on(table.userId).where(sql`read_at is null`),
     index('notifications_mail').on(table.mailAt).where(sql`mail_at is not null`),
+    index('notifications_mail_of').on(table.userId).where(sql`mail_at is not null`),
     index('notifications_dead').on(table.id).where(sql`mail_at is null and mail_failure is not null`),
   ],
 )

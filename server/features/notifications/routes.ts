@@ -1,10 +1,14 @@
 import { alwaysMailed, canTurnOff, notifications } from '#contract/notifications'
 import type { Feature } from '../../deps.ts'
 import { invalid } from '../../http/errors.ts'
+import { stopRoutes } from './mails/stop-routes.ts'
 import { choose, countUnread, listChoices, listNotifications, read, type ToldRow } from './queries.ts'
 import { wordsOf } from './told.ts'
 
-export async function notificationRoutes({ serve }: Feature) {
+export async function notificationRoutes(feature: Feature) {
+  const { serve } = feature
+  await stopRoutes(feature)
+
   serve(notifications.list, async ({ db, user, query, page }) => {
     const { rows, next } = await listNotifications(db, user.id, query)
     return page({ rows: rows.map(present), next })

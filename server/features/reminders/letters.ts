@@ -1,5 +1,5 @@
 import type { Letter } from '../../deps.ts'
-import { letter } from '../../letter.ts'
+import { letter } from '../../letters/letter.ts'
 import type { Forgotten } from './queries.ts'
 import type { ReminderKind } from './stop-link.ts'
 

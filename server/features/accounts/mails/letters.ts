@@ -1,5 +1,6 @@
 import type { Letter } from '../../../deps.ts'
-import { letter, type Receiver } from '../../../letter.ts'
+import { letterOf } from '../../../letters/letter.ts'
+import type { Receiver } from '../../../letters/said.ts'
 import { paths } from '../pages/paths.ts'
 import { withReturnTo } from '../return-to.ts'
 
@@ -10,34 +11,30 @@ interface Reset {
   returnTo: string
 }
 
-export function resetLetter({ user, site, token, returnTo }: Reset): Letter {
-  const link = site + withReturnTo(paths.reset.page, returnTo, { token })
-  return letter(
-    user,
-    'A new password for Songwright',
-    [
-      'Somebody, most likely you, asked for a new password for your account. Choose one here, within an hour:',
-      link,
+export const resetLetter = ({ user, site, token, returnTo }: Reset): Letter =>
+  letterOf({
+    to: user,
+    subject: 'A new password for Songwright',
+    paragraphs: [
+      'Somebody, most likely you, asked for a new password for your account. The button is good for an hour.',
       'If it was not you, do nothing: your password stays as it is.',
     ],
-    link,
-  )
-}
+    button: {
+      label: 'Choose a new password',
+      href: site + withReturnTo(paths.reset.page, returnTo, { token }),
+    },
+  })
 
-export function signInChangedLetter({
-  user,
-  site,
-  change,
-}: {
+interface SignInChanged {
   user: Receiver
   site: string
   change: string
-}): Letter {
-  const link = `${site}/api/forgot-password`
-  return letter(
-    user,
-    'How you sign in to Songwright has changed',
-    [change, 'If it was not you, choose a new password at once; that signs out everybody else:', link],
-    link,
-  )
 }
+
+export const signInChangedLetter = ({ user, site, change }: SignInChanged): Letter =>
+  letterOf({
+    to: user,
+    subject: 'How you sign in to Songwright has changed',
+    paragraphs: [change, 'If it was not you, choose a new password at once; that signs out everybody else.'],
+    button: { label: 'Choose a new password', href: `${site}/api/forgot-password` },
+  })

@@ -1,0 +1,60 @@
+import { canTurnOff, kindOf } from '#contract/notifications'
+import type { Letter } from '../../../deps.ts'
+import { letterOf } from '../../../letters/letter.ts'
+import type { Receiver } from '../../../letters/said.ts'
+import type { ToldRow } from '../queries.ts'
+import { wordsOf } from '../told.ts'
+import { stopLink } from './stop-link.ts'
+
+interface Mailed {
+  to: Receiver
+  /** What it tells of: one thing, or several of one kind and one request, the newest first. */
+  rows: [ToldRow, ...ToldRow[]]
+  /** What was written to the receiver. */
+  quotes?: string[]
+  /** Names the mail: the same at each try. */
+  batch: string
+  site: string
+  /** Of the sender's address. */
+  domain: string
+  secret: string
+}
+
+const longest = 120
+const segments = new Intl.Segmenter('en')
+
+/** The start of a long text, cut between its signs and not within one. */
+export function shortened(text: string, most: number): string {
+  const signs = Array.from(segments.segment(text), ({ segment }) => segment)
+  return signs.length > most ? `${signs.slice(0, most - 1).join('')}…` : text
+}
+
+/** Tells by mail what the list tells, with a link to where it leads and one to get no more of its kind. */
+export function toldLetter({ to, rows, quotes = [], batch, site, domain, secret }: Mailed): Letter {
+  const [newest] = rows
+  const { kind, userId } = newest
+  const { text, subject, more, action, path } = wordsOf(newest, rows.length)
+  const settings = { words: 'Choose which mails you get', href: `${site}/profile#mails` }
+  const stop = canTurnOff(kind) ? stopLink({ userId, kind }, { site, secret }) : undefined
+  return {
+    ...letterOf({
+      to,
+      subject: shortened(subject, longest),
+      title: text,
+      quotes,
+      paragraphs: more ? [more] : [],
+      button: { label: action, href: site + path },
+      small: [
+        ...(stop ? [{ words: `No more mails when: ${lowered(kindOf(kind).when)}`, href: stop }] : []),
+        settings,
+      ],
+    }),
+    messageId: `<told.${batch}@${domain}>`,
+    // RFC 8058: mail programs show a button of their own, and send a POST.
+    ...(stop && {
+      headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+    }),
+  }
+}
+
+const lowered = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)

@@ -1,0 +1,303 @@
+import { eq, isNotNull } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { notifications as calls } from '#contract/notifications'
+import { projects } from '#contract/projects'
+import { withTx } from '../../../db/client.ts'
+import { buildProject, buildUser } from '../../../db/factories.ts'
+import { firstId } from '../../../db/page.ts'
+import { mutedMails, notifications, users } from '../../../db/schema.ts'
+import type { Mail } from '../../../deps.ts'
+import { type TestApp, testApp } from '../../../http/test-app.ts'
+import { openMail } from '../../../mail.ts'
+import { notify, type Told } from '../../../notifications.ts'
+import { about } from '../../../requests.ts'
+import { openInbox } from '../../../test-inbox.ts'
+import { listDead, mostTries, retryDead, waiting } from './outbox.ts'
+import { sendDue } from './send.ts'
+
+let post: Awaited<ReturnType<typeof openInbox>>
+let site: TestApp
+let mail: Mail
+beforeAll(async () => {
+  post = await openInbox()
+  site = await testApp({
+    settings: {
+      PUBLIC_URL: 'https://songs.example',
+      SMTP_URL: post.url,
+      MAIL_FROM: 'Songwright <hello@songs.example>',
+    },
+  })
+  mail = openMail(site.deps.env, site.db)
+})
+beforeEach(async () => {
+  post.arrived.length = 0
+  post.inbox.refusals = 0
+  post.inbox.onArrival = async () => {}
+  // What other tests left would be mailed too.
+  await site.db.update(notifications).set({ mailAt: null, mailFailure: null })
+})
+afterAll(async () => {
+  await site.close()
+  await post.close()
+})
+
+const minute = 60_000
+/** All that is due so many minutes from now. */
+const run = (minutes = 0, how: Mail = mail) =>
+  sendDue({ ...site.deps, mail: how }, () => new Date(Date.now() + minutes * minute + 1000))
+const tell = (...told: Told[]) => withTx(site.db, (tx) => notify(tx, ...told))
+const rowsOf = (userId: string) =>
+  site.db.select().from(notifications).where(eq(notifications.userId, userId))
+
+/** A project and its two people. */
+async function room(values: Parameters<typeof buildProject>[1] = {}) {
+  const { request, listener, songwriter } = await buildProject(site.db, values)
+  return {
+    request,
+    listener,
+    songwriter,
+    asListener: await site.as(listener),
+    asSongwriter: await site.as(songwriter),
+    inbox: () => post.mailsTo(listener.email),
+  }
+}
+
+test('what happened is mailed with its words, a way there, and a way to get no more of it', async () => {
+  const { request, listener, inbox } = await room({ title: 'Ein Lied <für> dich ♫' })
+  await tell({ userId: listener.id, kind: 'delivery', ...about(request) })
+  await run()
+  const [{ text = '', messageId } = {}] = inbox()
+  const [row] = await rowsOf(listener.id)
+  expect(messageId).toBe(`<told.${row!.id}@songs.example>`)
+  expect(text).toContain('Mira delivered “Ein Lied <für> dich ♫”.')
+  expect(text).toContain('<h1')
+  expect(text).toContain('“Ein Lied &lt;für&gt; dich ♫”')
+  expect(text).toContain(`Listen:\nhttps://songs.example/request/${request.shareableId}`)
+  const stop = /^List-Unsubscribe: <(https:\/\/songs\.example\/api\/notifications\/unsubscribe\?\S+)>$/m.exec(
+    text,
+  )?.[1]
+  expect(text).toContain(`a version of your song is delivered:\n${stop}`)
+  expect(text).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
+  expect(row).toMatchObject({ mailAt: null, mailFailure: null, emailedAt: expect.any(String), readAt: null })
+  await run(60)
+  expect(inbox()).toHaveLength(1)
+})
+
+test('messages of ten minutes are one mail, with what they say, and those after it another', async () => {
+  const { request, listener, asSongwriter, inbox } = await room()
+  const write = (message: string) =>
+    asSongwriter.call(projects.sendMessage, {
+      params: { id: request.id },
+      body: { message, receiverId: listener.id },
+    })
+  for (const message of ['One thing', 'And <b>another</b>', 'And a third']) await write(message)
+  await run(9.9)
+  expect(inbox()).toEqual([])
+  await run(10)
+  expect(inbox()).toHaveLength(1)
+  const { text } = inbox()[0]!
+  expect(text).toContain('Mira sent you 3 messages about “The kitchen light”.')
+  expect(text).toContain('> One thing\n\n> And <b>another</b>\n\n> And a third')
+  expect(text).toContain('And &lt;b&gt;another&lt;/b&gt;')
+  await write('Later')
+  await run(20)
+  expect(inbox()).toHaveLength(2)
+  expect(new Set(inbox().map(({ messageId }) => messageId)).size).toBe(2)
+})
+
+test('messages of two rooms are two mails', async () => {
+  const [one, other] = [await room(), await room()]
+  for (const { request } of [one, other])
+    await tell({ userId: one.listener.id, kind: 'message', ...about(request) })
+  await run(10)
+  expect(one.inbox()).toHaveLength(2)
+})
+
+test('what was read meanwhile is not mailed, and of several only what was not', async () => {
+  const { request, listener, asListener, inbox } = await room()
+  await tell({ userId: listener.id, kind: 'message', ...about(request) })
+  const [first] = await rowsOf(listener.id)
+  await asListener.call(calls.read, { body: { ids: [first!.id] } })
+  await run(10)
+  expect(inbox()).toEqual([])
+  await tell({ userId: listener.id, kind: 'message', ...about(request) })
+  await tell({ userId: listener.id, kind: 'comment', ...about(request, { version: '1', second: '72' }) })
+  await asListener.call(projects.readMessages, { params: { id: request.id } })
+  await run(10)
+  expect(inbox().map(({ text }) => /^Subject: (.*)$/m.exec(text)?.[1])).toEqual([
+    expect.stringContaining('commented'),
+  ])
+  expect(inbox()[0]!.text).toContain('version 1, at 1:12.')
+})
+
+test('a kind that was turned off is not mailed; what is about money is, whatever the table says', async () => {
+  const { request, listener, asListener, inbox } = await room()
+  await asListener.call(calls.choose, { body: { kind: 'delivery', mail: false } })
+  await site.db.insert(mutedMails).values({ userId: listener.id, kind: 'pledge_due' })
+  await tell({ userId: listener.id, kind: 'delivery', ...about(request) })
+  await tell({ userId: listener.id, kind: 'pledge_due', ...about(request, { amount: '25.00' }) })
+  await run()
+  expect(inbox()).toHaveLength(1)
+  expect(inbox()[0]!.text).toContain('your pledge of $25.00 can be paid')
+  expect(inbox()[0]!.text).not.toContain('List-Unsubscribe')
+})
+
+test('what was rolled back is never mailed', async () => {
+  const { request, listener, inbox } = await room()
+  const broken = withTx(site.db, async (tx) => {
+    await notify(tx, { userId: listener.id, kind: 'delivery', ...about(request) })
+    throw new Error('broken')
+  })
+  await expect(broken).rejects.toThrow('broken')
+  await run(60)
+  expect(inbox()).toEqual([])
+})
+
+test('many workers at once send each mail once', async () => {
+  const people = await Promise.all(Array.from({ length: 12 }, () => room()))
+  for (const { listener, request } of people) {
+    await tell({ userId: listener.id, kind: 'delivery', ...about(request) })
+    for (let at = 0; at < 3; at++) await tell({ userId: listener.id, kind: 'comment', ...about(request) })
+  }
+  await Promise.all(Array.from({ length: 4 }, () => run(10)))
+  for (const { inbox } of people)
+    expect(inbox().filter(({ text }) => text.includes('delivered'))).toHaveLength(1)
+  const names = post.arrived.map(({ messageId }) => messageId)
+  expect(new Set(names).size).toBe(names.length)
+  expect((await waiting(site.db)).count).toBe(0)
+})
+
+test('a mail server that refuses is asked again, later each time, and gets it once under its one name', async () => {
+  const { request, listener, inbox } = await room()
+  await tell({ userId: listener.id, kind: 'delivery', ...about(request) })
+  post.inbox.refusals = 2
+  await run()
+  const [{ mailAt, mailFailure, id } = {}] = await rowsOf(listener.id)
+  expect(mailFailure).toContain('come back later')
+  expect(Date.parse(mailAt!) - Date.now()).toBeGreaterThan(0.9 * minute)
+  await run(0.5)
+  expect((await rowsOf(listener.id))[0]!.mailTries).toBe(1)
+  await run(1.1)
+  expect((await rowsOf(listener.id))[0]!.mailTries).toBe(2)
+  await run(3.2)
+  await run(60)
+  expect(inbox().map(({ messageId }) => messageId)).toEqual([`<told.${id}@songs.example>`])
+  expect((await rowsOf(listener.id))[0]).toMatchObject({ mailAt: null, mailFailure: null })
+})
+
+test('a mail that nobody takes is given up, stands in a list, and can be tried anew', async () => {
+  const { request, listener, inbox } = await room()
+  await tell({ userId: listener.id, kind: 'delivery', ...about(request) })
+  post.inbox.refusals = mostTries
+  for (let tries = 0, at = 0; tries < mostTries; at += 2 ** tries, tries++) await run(at + tries)
+  expect(post.inbox.refusals).toBe(0)
+  await run(100_000)
+  expect(inbox()).toEqual([])
+  const [row] = await rowsOf(listener.id)
+  expect(await listDead(site.db, firstId, 10)).toMatchObject([
+    { id: row!.id, mailFailure: expect.stringContaining('come back') },
+  ])
+  expect(await retryDead(site.db, new Date())).toBe(1)
+  await run()
+  expect(inbox()).toHaveLength(1)
+  expect(await listDead(site.db, firstId, 10)).toEqual([])
+})
+
+test('a worker that dies between sending and marking leaves it to another, under the same name', async () => {
+  const { request, listener, inbox } = await room()
+  await tell({ userId: listener.id, kind: 'delivery', ...about(request) })
+  const reached = Promise.withResolvers<void>()
+  // Its call never comes back.
+  const dying: Mail = {
+    async send(letter) {
+      await mail.send(letter)
+      reached.resolve()
+      await new Promise(() => {})
+    },
+  }
+  void run(0, dying)
+  await reached.promise
+  await run(4.5)
+  expect(inbox()).toHaveLength(1)
+  await run(5.5)
+  await run(60)
+  expect(inbox()).toHaveLength(2)
+  expect(new Set(inbox().map(({ messageId }) => messageId)).size).toBe(1)
+  expect(await rowsOf(listener.id)).toMatchObject([{ mailAt: null, mailTries: 2 }])
+})
+
+test('somebody without a first name is greeted all the same, and the odd signs of titles break nothing', async () => {
+  const { request, listener, inbox } = await room({
+    title: 'Zeile\u2028eins "zwei" <script>alert(1)</script> 👩🏽‍🚀',
+  })
+  await site.db.update(users).set({ firstName: null }).where(eq(users.id, listener.id))
+  await tell({ userId: listener.id, kind: 'approved', ...about(request) })
+  await run()
+  expect(inbox()[0]!.text).toContain('Hello,')
+  expect(inbox()[0]!.text.split('<html')[1]).not.toContain('<script')
+})
+
+test('the due mails are found by their index, whatever else the table holds', async () => {
+  const reader = await buildUser(site.db)
+  const rows = Array.from({ length: 3000 }, () => ({ userId: reader.id, kind: 'status' as const }))
+  await site.db.insert(notifications).values(rows)
+  await site.db.execute('analyze notifications')
+  const { rows: plan } = await site.db.execute(
+    `explain select id from notifications where mail_at <= now() order by mail_at limit 1 for update skip locked`,
+  )
+  expect(JSON.stringify(plan)).toContain('notifications_mail')
+  expect(await site.db.$count(notifications, isNotNull(notifications.mailAt))).toBe(0)
+})
+
+/** Path and query of the way to get no more, in the last mail to somebody. */
+const stopLink = (text: string) =>
+  /https:\/\/songs\.example(\/api\/notifications\/unsubscribe\?[^>\s]+)>/.exec(text)![1]!
+
+test('the link of a mail turns its kind off, by a page for who is signed out and by one click of the mail program', async () => {
+  const { request, listener, asListener, inbox } = await room()
+  await tell({ userId: listener.id, kind: 'delivery', ...about(request) })
+  await run()
+  const url = stopLink(inbox()[0]!.text)
+  const off = async () =>
+    (await asListener.call(calls.choices)).body.filter((one) => !one.mail).map(({ kind }) => kind)
+  const page = await site.app.inject({ url })
+  expect([page.statusCode, page.headers['content-type']]).toEqual([200, 'text/html; charset=utf-8'])
+  expect(page.body).toContain('A version of your song is delivered')
+  expect(page.body).not.toContain('<script')
+  expect(await off()).toEqual([])
+
+  const form = { 'content-type': 'application/x-www-form-urlencoded' }
+  const click = await site.app.inject({
+    method: 'POST',
+    url,
+    headers: form,
+    payload: 'List-Unsubscribe=One-Click',
+  })
+  expect([click.statusCode, click.body]).toEqual([200, expect.stringContaining('These mails have stopped')])
+  expect(await off()).toEqual(['delivery'])
+  await tell({ userId: listener.id, kind: 'delivery', ...about(request) })
+  await run()
+  expect(inbox()).toHaveLength(1)
+
+  const own = { ...form, origin: 'https://songs.example', 'sec-fetch-site': 'same-origin' }
+  const again = await site.app.inject({ method: 'POST', url: `${url}&mail=on`, headers: own, payload: '' })
+  expect(again.body).toContain('You get these mails again')
+  expect(await off()).toEqual([])
+})
+
+test('a link that was changed turns nothing off', async () => {
+  const { request, listener, asListener, inbox } = await room()
+  await tell({ userId: listener.id, kind: 'delivery', ...about(request) })
+  await run()
+  const url = stopLink(inbox()[0]!.text)
+  for (const wrong of [
+    url.replace('kind=delivery', 'kind=message'),
+    url.replace('kind=delivery', 'kind=pledge_due'),
+    url.replace(/user=[^&]+/, `user=${request.id}`),
+    url.replace(/token=.*/, 'token=x'),
+    '/api/notifications/unsubscribe',
+  ])
+    for (const method of ['GET', 'POST'] as const)
+      expect((await site.app.inject({ method, url: wrong })).statusCode).toBe(404)
+  expect((await asListener.call(calls.choices)).body.every((one) => one.mail)).toBe(true)
+})

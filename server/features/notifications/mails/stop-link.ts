@@ -1,0 +1,25 @@
+import { canTurnOff, type NotificationKind, notificationKinds } from '#contract/notifications'
+import { readSigned, signedLink } from '../../../signed-link.ts'
+
+/** Whose mails of which kind a link turns off. */
+export interface Stop {
+  userId: string
+  kind: NotificationKind
+}
+
+export const stopPath = '/api/notifications/unsubscribe'
+const purpose = 'stop mails of a kind'
+
+/** For whoever has the mail, signed in or not. */
+export const stopLink = ({ userId, kind }: Stop, { site, secret }: { site: string; secret: string }) =>
+  signedLink(site + stopPath, { user: userId, kind }, { secret, purpose })
+
+const isKind = (kind: string): kind is NotificationKind => Object.hasOwn(notificationKinds, kind)
+
+/** What such an address turns off; undefined where it isn't one of ours. */
+export function readStop(query: unknown, secret: string): Stop | undefined {
+  const read = readSigned(query, ['user', 'kind'], { secret, purpose })
+  return read && isKind(read.kind) && canTurnOff(read.kind)
+    ? { userId: read.user, kind: read.kind }
+    : undefined
+}

@@ -1,0 +1,61 @@
+import { kindOf } from '#contract/notifications'
+import type { Feature } from '../../../deps.ts'
+import { html } from '../../../http/html.ts'
+import { sendPage } from '../../../http/sheet/layout.ts'
+import { link, primary, secondary } from '../../../http/sheet/parts.ts'
+import { choose } from '../queries.ts'
+import { readStop, type Stop, stopPath } from './stop-link.ts'
+
+const side = 'Mails'
+const text = (words: string) => html`<p class="mt-4">${words}</p>`
+const when = ({ kind }: Stop) => text(`“${kindOf(kind).when}”: that is what these mails tell you of.`)
+const unknown = {
+  title: 'This link does not work',
+  side,
+  status: 404,
+  body: text('It was cut short, perhaps. Open it from the mail again.'),
+}
+
+/** A button that says what it does; `mail` as in the settings. */
+const form = (url: string, mail: 'on' | 'off', words: string) => html`
+<form method="post" action="${url.replace(/&mail=\w+/, '')}&mail=${mail}" class="mt-6">
+  <button class="${mail === 'off' ? primary : secondary}">${words}</button>
+</form>`
+
+/**
+ * The page behind the unsubscribe link of a mail: for anyone who has the mail, without signing in and without
+ * JavaScript. Looking at it turns nothing off, for mail programs look at links by themselves; their one click is a POST
+ * (RFC 8058).
+ */
+export async function stopRoutes({ app, db, secret }: Feature) {
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // The address says it all. A mail program may send its one word as either kind of form.
+    scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
+
+    scope.get(stopPath, (request, reply) => {
+      const stop = readStop(request.query, secret)
+      if (!stop) return sendPage(request, reply, unknown)
+      return sendPage(request, reply, {
+        title: 'No more of these mails?',
+        side,
+        body: html`${when(stop)}${text('The bell goes on telling you; only the mail stops.')}
+${form(request.url, 'off', 'Stop these mails')}`,
+      })
+    })
+
+    scope.post(stopPath, async (request, reply) => {
+      const stop = readStop(request.query, secret)
+      if (!stop) return sendPage(request, reply, unknown)
+      const mail = (request.query as Record<string, unknown>)['mail'] === 'on'
+      await choose(db, stop.userId, { kind: stop.kind, mail })
+      return sendPage(request, reply, {
+        title: mail ? 'You get these mails again' : 'These mails have stopped',
+        side,
+        body: html`${when(stop)}
+${!mail && form(request.url, 'on', 'Get them again')}
+<p class="mt-6">${link('/profile#mails', 'All your mail settings')}</p>`,
+      })
+    })
+  })
+}

@@ -1,0 +1,23 @@
+export interface Receiver {
+  email: string
+  firstName: string | null
+}
+
+/** What a mail says; its text and its HTML are both made of it. */
+export interface Said {
+  to: Receiver
+  subject: string
+  /** The sentence at its top, where that isn't the subject. */
+  title?: string
+  /** Each with its lines. One that is in `links` is an address. */
+  paragraphs: string[]
+  links?: string[]
+  /** What somebody wrote, to be told from what we say. */
+  quotes?: string[]
+  button?: { label: string; href: string }
+  /** Small print below: a sentence, and where it leads. */
+  small?: { words: string; href: string }[]
+}
+
+export const hello = ({ firstName }: Receiver) => (firstName ? `Hello ${firstName},` : 'Hello,')
+export const farewell = 'Songwright\nSongs written by humans for humans'
