@@ -1,0 +1,1 @@
+CREATE INDEX "notifications_mail_of" ON "notifications" USING btree ("user_id") WHERE mail_at is not null;
