@@ -14,6 +14,10 @@ export async function openInbox() {
   const arrived: Arrived[] = []
   /** So many receivers are refused before the next is accepted. */
   const inbox = { refusals: 0, onArrival: async (_: Arrived): Promise<void> => {} }
+  const accept = async (one: Arrived, done: () => void) => {
+    await inbox.onArrival(one)
+    done()
+  }
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS', 'AUTH'],
     logger: false,
@@ -29,7 +33,7 @@ export async function openInbox() {
           text,
         }
         arrived.push(one)
-        void inbox.onArrival(one).then(() => done())
+        void accept(one, done)
       })
     },
   })

@@ -66,7 +66,8 @@ test('what happened is mailed with its words, a way there, and a way to get no m
   const { request, listener, inbox } = await room({ title: 'Ein Lied <für> dich ♫' })
   await tell({ userId: listener.id, kind: 'delivery', ...about(request) })
   await run()
-  const [{ text = '', messageId } = {}] = inbox()
+  const [arrived] = inbox()
+  const { text, messageId } = arrived!
   const [row] = await rowsOf(listener.id)
   expect(messageId).toBe(`<told.${row!.id}@songs.example>`)
   expect(text).toContain('Mira delivered “Ein Lied <für> dich ♫”.')

@@ -15,8 +15,8 @@ const lanes = 4
 /** Sends every mail that is due at this time. Safe to run anywhere and as often as one likes. */
 export async function sendDue(deps: MailDeps, at: () => Date, signal?: AbortSignal) {
   const lane = async () => {
-    while (!signal?.aborted) {
-      const claimed = await claim(deps.db, at())
+    for (;;) {
+      const claimed = signal?.aborted ? undefined : await claim(deps.db, at())
       if (!claimed) return
       await send(deps, claimed, at)
     }
