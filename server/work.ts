@@ -1,7 +1,7 @@
 import type { Deps } from './deps.ts'
 import { accountWork } from './features/accounts/mails/work.ts'
-import { askQuiet } from './features/projects/quiet.ts'
 import { sendDue } from './features/notifications/mails/send.ts'
+import { askQuiet } from './features/projects/quiet.ts'
 import { remind } from './features/reminders/remind.ts'
 import type { Worker } from './jobs.ts'
 import { prune } from './pruning.ts'
