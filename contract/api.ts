@@ -1,4 +1,5 @@
 import { accounts } from './accounts.ts'
+import { briefFiles } from './brief-files.ts'
 import { comments } from './comments.ts'
 import { donations } from './donations.ts'
 import type { Endpoint } from './endpoint.ts'
@@ -22,6 +23,7 @@ export const api = {
   songRequests,
   projects,
   timeline,
+  briefFiles,
   comments,
   mustHaves,
   lyrics,

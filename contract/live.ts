@@ -19,6 +19,7 @@ export const roomParts = [
   'deliveries',
   'comments',
   'mustHaves',
+  'files',
   'presence',
 ] as const
 export type RoomPart = (typeof roomParts)[number]

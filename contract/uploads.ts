@@ -10,6 +10,9 @@ export const uploadKinds = {
   photo: { maxBytes: 5 * MB, maxFiles: 1, media: 'image' },
   /** How a name is said: a few seconds. */
   pronunciation: { maxBytes: 2 * MB, maxFiles: 1, media: 'audio' },
+  /** What a listener adds to the brief of a request. */
+  picture: { maxBytes: 10 * MB, maxFiles: 5, media: 'image' },
+  memo: { maxBytes: 20 * MB, maxFiles: 1, media: 'audio' },
 } as const
 export type UploadKind = keyof typeof uploadKinds
 

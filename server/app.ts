@@ -6,6 +6,7 @@ import { changeHead } from './changes.ts'
 import type { Deps, Feature } from './deps.ts'
 import type { Env } from './env.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
+import { briefFileRoutes } from './features/brief-files/routes.ts'
 import { commentRoutes } from './features/comments/routes.ts'
 import { donationRoutes } from './features/donations/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
@@ -76,6 +77,7 @@ export async function buildApp(deps: Deps, { strict = false, logger }: AppOption
   songwriterRoutes(feature)
   songRequestRoutes(feature)
   projectRoutes(feature)
+  briefFileRoutes(feature)
   commentRoutes(feature)
   mustHaveRoutes(feature)
   lyricRoutes(feature)

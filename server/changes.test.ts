@@ -1,6 +1,7 @@
 import { and, eq, gt } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api'
+import { briefFiles } from '#contract/brief-files'
 import { comments } from '#contract/comments'
 import { donations } from '#contract/donations'
 import type { Endpoint } from '#contract/endpoint'
@@ -15,7 +16,7 @@ import { type Tx, withTx } from './db/client.ts'
 import * as build from './db/factories.ts'
 import { changeHeads, changes, quietProjects, songRequests as requests } from './db/schema.ts'
 import { type Answer, type TestApp, testApp } from './http/test-app.ts'
-import { uploadedSong } from './storage/test-uploads.ts'
+import { uploaded, uploadedSong } from './storage/test-uploads.ts'
 
 let site: TestApp
 beforeAll(async () => void (site = await testApp()))
@@ -78,6 +79,11 @@ const resolve = async (room: Room) => {
 const mustHave = { kind: 'fact', text: 'The blue door' } as const
 const need = async ({ params, listener }: Room) =>
   (await listener.call(mustHaves.add, { params, body: mustHave })).body.id
+const addFile = async ({ params, listener }: Room) =>
+  listener.call(briefFiles.add, {
+    params,
+    body: { kind: 'memo', url: await uploaded(site, listener, { kind: 'memo' }) },
+  })
 const tick = async (room: Room) => {
   const id = await need(room)
   await room.songwriter.call(mustHaves.tick, { params: { id }, body: { line: 'Behind it' } })
@@ -274,6 +280,17 @@ const cases: [string, Case][] = [
     before: need,
     act: ({ listener }, params) => listener.call(mustHaves.change, { params, body: mustHave }),
     told: { listener: 'mustHaves', songwriter: 'mustHaves' },
+  }),
+  c(briefFiles.add, {
+    state: working,
+    act: addFile,
+    told: { listener: 'files', songwriter: 'files' },
+  }),
+  c(briefFiles.remove, {
+    state: working,
+    before: async (room) => (await addFile(room)).body.id,
+    act: ({ listener }, params) => listener.call(briefFiles.remove, { params }),
+    told: { listener: 'files', songwriter: 'files' },
   }),
   c(mustHaves.remove, {
     state: working,

@@ -41,6 +41,7 @@ const bodies: Record<string, object> = {
   'POST /api/projects/:id/status': { status: 'mixing', percentComplete: '60' },
   'POST /api/projects/:id/creative-updates': { field: 'genre', newValue: 'jazz' },
   'POST /api/deliveries/:id/comments': { second: 42, text: 'Softer here' },
+  'POST /api/projects/:id/files': { kind: 'picture', url: '/objects/people/nobody/1' },
   'POST /api/projects/:id/must-haves': { kind: 'name', text: 'Siobhán' },
   'PUT /api/must-haves/:id': { kind: 'name', text: 'Siobhán' },
   'PUT /api/must-haves/:id/tick': { line: 'Siobhán, leave the light on' },

@@ -14,6 +14,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Role } from '#contract/accounts'
+import type { BriefFileKind } from '#contract/brief-files'
 import type { Hint } from '#contract/live'
 import type { LyricTimes } from '#contract/lyrics'
 import type { DeliveredMustHave, MustHaveKind } from '#contract/must-haves'
@@ -353,6 +354,26 @@ export const deliveries = pgTable(
     index('deliveries_request').on(table.songRequestId, table.id),
     index('deliveries_songwriter').on(table.songwriterId, table.createdAt),
     index('deliveries_song_url').on(table.songUrl),
+  ],
+)
+
+/** Pictures and sounds that the listener added to the brief. */
+export const briefFiles = pgTable(
+  'brief_files',
+  {
+    id: id(),
+    songRequestId: ofRequest(),
+    kind: text('kind').$type<BriefFileKind>().notNull(),
+    url: text('url').notNull(),
+    name: text('name'),
+    peaks: real('peaks').array(),
+    seconds: real('seconds'),
+    createdAt: created(),
+  },
+  (table) => [
+    index('brief_files_request').on(table.songRequestId, table.id),
+    // A retried call adds the same file once.
+    uniqueIndex('brief_files_url_key').on(table.url),
   ],
 )
 

@@ -27,7 +27,7 @@ export interface Attached {
 /**
  * Makes one of the uploads count: checks whose it is, what it was for, its size, its first bytes and its headers. Doing
  * it again answers the same. The row stays locked until the transaction ends, so that no other PUT, attaching or
- * sweeping comes between. `songRequestId` is the request that this is a song or pronunciation of.
+ * sweeping comes between. `songRequestId` is the request that this belongs to, where it belongs to one.
  *
  * @throws 400 where it is not the owner's own upload of this kind; a file that is refused is removed.
  */
@@ -75,6 +75,8 @@ const fields: Record<UploadKind, string> = {
   song: 'songUrl',
   photo: 'profileImageUrl',
   pronunciation: 'pronunciationUrl',
+  picture: 'url',
+  memo: 'url',
 }
 
 interface Attaching extends Omit<Files, 'urls'> {

@@ -1,8 +1,9 @@
+import { type DrawnKind, drawnKind } from '#contract/photos'
 import { mediaTypes, pronunciationSeconds, type UploadKind, uploadKinds } from '#contract/uploads'
 import { inMB } from './in-mb.ts'
 import { sniff } from './media/sniff.ts'
 import { readSound } from './media/sound.ts'
-import { type Drawn, drawSizes, sizedKey } from './photos.ts'
+import { type Drawn, drawSizes, largestOf, sizedKey } from './photos.ts'
 import type { Storage } from './storage.ts'
 
 export interface Arrived {
@@ -27,8 +28,8 @@ export interface Examined extends Partial<Pick<Drawn, 'keep' | 'discard'>> {
 /** Looks at what has arrived under a key, and changes nothing: what it drew of a photo is there once it is kept. */
 export async function examine(storage: Storage, arrived: Arrived, kind: UploadKind): Promise<Examined> {
   const size = await storage.size(arrived.key)
-  if (size === undefined)
-    return { found: kind === 'photo' ? await drawnBefore(storage, arrived.key) : undefined }
+  const drawn = drawnKind(kind)
+  if (size === undefined) return { found: drawn && (await drawnBefore(storage, arrived.key, drawn)) }
   const refusal = refuseSize(size, arrived, kind)
   if (refusal) return { found: refusal }
   const bytes = await storage.read(arrived.key)
@@ -39,7 +40,7 @@ export async function examine(storage: Storage, arrived: Arrived, kind: UploadKi
     return {
       found: `This file is not ${media === 'audio' ? 'a sound' : 'a picture'} that we can keep (${endings(media)})`,
     }
-  if (media === 'image') return examinePhoto(storage, arrived.key)
+  if (drawn) return examinePhoto(storage, arrived.key, drawn)
   const sound = await examineSound(storage, arrived.key, { type, size })
   return { found: kind === 'pronunciation' ? briefly(sound) : sound }
 }
@@ -71,19 +72,19 @@ async function examineSound(storage: Storage, key: string, { type, size }: Found
     : 'This file begins like a sound, and holds none that can be played'
 }
 
-const drawn = { type: 'image/webp' }
+const asDrawn = { type: 'image/webp' }
 
-async function examinePhoto(storage: Storage, key: string): Promise<Examined> {
-  const sizes = await drawSizes(storage, key)
+async function examinePhoto(storage: Storage, key: string, kind: DrawnKind): Promise<Examined> {
+  const sizes = await drawSizes(storage, key, kind)
   if (!sizes) return { found: 'This file begins like a picture, and holds none that can be shown' }
   const { size, keep, discard } = sizes
-  return { found: { ...drawn, size }, keep, discard }
+  return { found: { ...asDrawn, size }, keep, discard }
 }
 
 /** Who died between keeping the sizes and saying so left them, and no photo as it came. */
-async function drawnBefore(storage: Storage, key: string) {
-  const size = await storage.size(sizedKey(key))
-  return size === undefined ? undefined : { ...drawn, size }
+async function drawnBefore(storage: Storage, key: string, kind: DrawnKind) {
+  const size = await storage.size(sizedKey(key, largestOf(kind)))
+  return size === undefined ? undefined : { ...asDrawn, size }
 }
 
 const endings = (media: keyof typeof mediaTypes) => Object.keys(mediaTypes[media]).join(', ')

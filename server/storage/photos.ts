@@ -1,12 +1,12 @@
-import { photoSizes } from '#contract/photos'
+import { type DrawnKind, drawnKind, sizesOf } from '#contract/photos'
 import type { UploadKind } from '#contract/uploads'
 import { drawPhoto } from './media/photo.ts'
 import type { Received, Storage } from './storage.ts'
 
-const largest = Math.max(...photoSizes)
+export const largestOf = (kind: DrawnKind) => Math.max(...sizesOf[kind])
 
 /** Where a photo lies in one of its sizes. */
-export const sizedKey = (key: string, side: number = largest) => `${key}-${side}`
+export const sizedKey = (key: string, side: number = largestOf('photo')) => `${key}-${side}`
 
 export interface Drawn {
   /** The bytes of the largest size. */
@@ -17,8 +17,8 @@ export interface Drawn {
 }
 
 /** Draws the photo that was put to this key in its sizes, for nobody to see yet. Undefined where it is none. */
-export async function drawSizes(storage: Storage, key: string): Promise<Drawn | undefined> {
-  const renditions = await drawPhoto(() => storage.read(key))
+export async function drawSizes(storage: Storage, key: string, kind: DrawnKind): Promise<Drawn | undefined> {
+  const renditions = await drawPhoto(() => storage.read(key), kind)
   if (!renditions) return undefined
   const waiting: { side: number; received: Received }[] = []
   const discard = async () => {
@@ -38,13 +38,14 @@ export async function drawSizes(storage: Storage, key: string): Promise<Drawn | 
     }
     await storage.remove(key)
   }
-  return { size: waiting.find(({ side }) => side === largest)!.received.size, keep, discard }
+  return { size: waiting.find(({ side }) => side === largestOf(kind))!.received.size, keep, discard }
 }
 
 /** Removes a file whatever it was, in all its sizes. */
 export async function removeFile(storage: Storage, { key, kind }: { key: string; kind: UploadKind | null }) {
-  if (kind === 'photo' || kind === null)
-    for (const side of photoSizes) await storage.remove(sizedKey(key, side))
+  const drawn = drawnKind(kind)
+  const sizes = drawn ? sizesOf[drawn] : Object.values(sizesOf).flat()
+  if (drawn || kind === null) for (const side of sizes) await storage.remove(sizedKey(key, side))
   await storage.remove(key)
 }
 

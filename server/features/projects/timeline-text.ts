@@ -112,6 +112,13 @@ const sources: Source[] = [
     where: `c.song_request_id = $1 and ${byOwn('d')}`,
   },
   {
+    from: 'brief_files f',
+    kind: `'file'`,
+    actor: '(select listener_id from room)',
+    title: `coalesce(f.name, case when f.kind = 'picture' then 'a picture' else 'a sound' end)`,
+    where: `f.song_request_id = $1 and (${listening} or ${writing})`,
+  },
+  {
     from: 'events e',
     kind: 'e.kind',
     actor: 'e.actor_id',

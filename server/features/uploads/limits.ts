@@ -4,6 +4,13 @@ import type { Env } from '../../env.ts'
 /** The most bytes of each kind; whoever runs this Songwright may allow larger songs. */
 export function maxBytesOf({ maxSongMb }: Pick<Env, 'maxSongMb'>): Record<UploadKind, number> {
   const song = maxSongMb * 1_048_576
-  const { photo, pronunciation } = uploadKinds
-  return { sample: song, song, photo: photo.maxBytes, pronunciation: pronunciation.maxBytes }
+  const { photo, pronunciation, picture, memo } = uploadKinds
+  return {
+    sample: song,
+    song,
+    photo: photo.maxBytes,
+    pronunciation: pronunciation.maxBytes,
+    picture: picture.maxBytes,
+    memo: memo.maxBytes,
+  }
 }

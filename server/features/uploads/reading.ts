@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { photoSize } from '#contract/photos'
+import { drawnKind, photoSize } from '#contract/photos'
 import { mediaTypes } from '#contract/uploads'
 import type { Feature } from '../../deps.ts'
 import { HttpError, notFound, sendProblem } from '../../http/errors.ts'
@@ -34,7 +34,7 @@ export function readingRoutes({ app, db, storage, currentUser }: Feature) {
       return sendProblem(reply, new HttpError('rangeUnsatisfiable', `This file has ${size} bytes`))
     }
     // Pictures are small, and kept by browsers: a redirect that ends in a minute is not.
-    if (storage.readUrl && file.kind !== 'photo' && request.method === 'GET') {
+    if (storage.readUrl && !drawnKind(file.kind) && request.method === 'GET') {
       const url = await storage.readUrl(file.key, { type, disposition: disposition(file.name, type) })
       return reply.header('cache-control', 'no-store').redirect(url)
     }
@@ -52,8 +52,9 @@ export function readingRoutes({ app, db, storage, currentUser }: Feature) {
   async function findBytes(file: File, query: unknown): Promise<Bytes> {
     const { id, key, size, type } = file
     const whole = { etag: `"${id}"`, key, size: size ?? 0, type: type ?? 'application/octet-stream' }
-    if (file.kind !== 'photo') return whole
-    const side = photoSize(Number((query as { size?: unknown }).size))
+    const kind = drawnKind(file.kind)
+    if (!kind) return whole
+    const side = photoSize(Number((query as { size?: unknown }).size), kind)
     const drawn = await storage.size(sizedKey(key, side))
     return drawn === undefined
       ? whole

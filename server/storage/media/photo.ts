@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { photoSizes } from '#contract/photos'
+import { type DrawnKind, sizesOf } from '#contract/photos'
 import { unavailable } from '../../http/errors.ts'
 import { queue } from '../../queue.ts'
 
@@ -18,14 +18,21 @@ export interface Rendition {
 }
 
 /**
- * A photo in its sizes, drawn anew: square from its middle, upright, without what the camera wrote into it, such as
+ * A photo in its sizes, drawn anew: one of a person square from its middle; upright, without what the camera wrote into it, such as
  * where it was taken. Undefined where it is no picture after all. Two at a time in a process; opened in their turn.
  *
  * @throws 503 where too many wait
  */
-export const drawPhoto = (open: () => Promise<Readable | undefined>) => inTurn(() => draw(open), tooMany)
+export const drawPhoto = (open: () => Promise<Readable | undefined>, kind: DrawnKind) =>
+  inTurn(() => draw(open, kind), tooMany)
 
-async function draw(open: () => Promise<Readable | undefined>): Promise<Rendition[] | undefined> {
+/** A photo of somebody fills its square; of a picture in a brief nothing is cut off. */
+const fits = { photo: { fit: 'cover' }, picture: { fit: 'inside', withoutEnlargement: true } } as const
+
+async function draw(
+  open: () => Promise<Readable | undefined>,
+  kind: DrawnKind,
+): Promise<Rendition[] | undefined> {
   const bytes = await open()
   if (!bytes) return undefined
   const original = await buffer(bytes)
@@ -36,9 +43,9 @@ async function draw(open: () => Promise<Readable | undefined>): Promise<Renditio
     if (format === 'gif' && width > widestGif) return undefined
     const upright = picture.rotate()
     return await Promise.all(
-      photoSizes.map(async (side) => {
-        const square = upright.clone().resize(side, side, { fit: 'cover' })
-        return { side, webp: await square.webp({ quality: 82 }).toBuffer() }
+      sizesOf[kind].map(async (side) => {
+        const sized = upright.clone().resize(side, side, fits[kind])
+        return { side, webp: await sized.webp({ quality: 82 }).toBuffer() }
       }),
     )
   } catch {

@@ -15,11 +15,12 @@ const ofRoom: Record<RoomPart, (id: string) => QueryKey[]> = {
   money: () => [...requests, ['/api', 'songwriter', 'donations']],
   messages: (id) => [within(id, 'messages'), ['/api', 'messages']],
   notes: (id) => [within(id, 'notes')],
-  status: (id) => [within(id, 'status')],
-  proposals: (id) => [within(id, 'creative-updates')],
+  status: (id) => [within(id, 'status'), sleeve],
+  proposals: (id) => [within(id, 'creative-updates'), sleeve],
   deliveries: (id) => [within(id, 'deliveries'), ['/api', 'deliveries'], sleeve],
   comments: (id) => [within(id, 'open-comments'), ['/api', 'deliveries']],
   mustHaves: (id) => [within(id, 'must-haves')],
+  files: (id) => [within(id, 'files')],
   presence: (id) => [within(id, 'presence')],
 }
 

@@ -1,5 +1,6 @@
 import { can, requestMoves } from '#contract/state'
 import { RequestMeter } from '../../ui/meter.tsx'
+import { BriefFiles } from '../brief-files/brief-files.tsx'
 import { MustHaves } from '../must-haves/must-haves.tsx'
 import { DeliverSong } from './deliver-song.tsx'
 import { ReleaseRequest } from './release-request.tsx'
@@ -30,6 +31,7 @@ export function OverviewPanel(panel: PanelProps) {
         </section>
       </div>
       <MustHaves project={project} viewer={viewer} />
+      <BriefFiles project={project} viewer={viewer} />
       {viewer === 'songwriter' && <SongwriterMoves {...panel} />}
     </div>
   )

@@ -97,9 +97,11 @@ export const reopenRequest = mutationOptions({
 
 export const withdrawRequest = mutationOptions({
   mutationFn: (id: string) => call(songRequests.withdraw, { params: { id } }),
-  onSuccess: ({ shareableId }, _id, _result, { client }) =>
+  onSuccess: ({ id, shareableId }, _id, _result, { client }) =>
     // Its room is gone: to read that again could only fail.
-    client.invalidateQueries({ predicate: ({ queryKey }) => !queryKey.includes(shareableId) }),
+    client.invalidateQueries({
+      predicate: ({ queryKey }) => !queryKey.includes(shareableId) && !queryKey.includes(id),
+    }),
   onError: sayConflict,
   meta: { success: { title: 'Request withdrawn' } },
 })

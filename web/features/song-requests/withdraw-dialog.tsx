@@ -14,7 +14,15 @@ interface WithdrawButtonProps {
 
 export function WithdrawButton({ request, onWithdrawn }: WithdrawButtonProps) {
   const [open, setOpen] = useState(false)
-  const withdraw = useMutation(withdrawRequest)
+  const withdraw = useMutation({
+    ...withdrawRequest,
+    // Here, and not at `mutate`: the room may be gone from the screen before its answer is here.
+    onSuccess: async (...answer) => {
+      setOpen(false)
+      onWithdrawn?.()
+      await withdrawRequest.onSuccess?.(...answer)
+    },
+  })
   const pledged = cents(request.pledgedAmount) > 0
   return (
     <>
@@ -30,7 +38,7 @@ export function WithdrawButton({ request, onWithdrawn }: WithdrawButtonProps) {
         danger
         loading={withdraw.isPending}
         error={withdraw.error}
-        onSubmit={() => withdraw.mutate(request.id, { onSuccess: onWithdrawn })}
+        onSubmit={() => withdraw.mutate(request.id)}
       >
         {pledged && (
           <p className="text-sm">

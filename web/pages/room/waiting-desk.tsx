@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { Project } from '#contract/song-requests'
+import { BriefFiles } from '../../features/brief-files/brief-files.tsx'
 import { MustHaves } from '../../features/must-haves/must-haves.tsx'
 import { Timeline } from '../../features/projects/timeline/timeline.tsx'
 import { OpenToAllButton } from '../../features/song-requests/open-to-all-dialog.tsx'
@@ -20,6 +21,7 @@ export function WaitingDesk({ request }: { request: Project }) {
       <div className="grid content-start gap-10">
         <Story text={request.story} />
         <MustHaves project={request} viewer="listener" level={2} />
+        <BriefFiles project={request} viewer="listener" level={2} />
       </div>
       <Card
         title="Waiting for a songwriter"

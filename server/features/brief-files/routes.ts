@@ -1,0 +1,31 @@
+import { briefFiles, mostBriefFiles } from '#contract/brief-files'
+import { requestMoves } from '#contract/state'
+import type { Feature } from '../../deps.ts'
+import { conflict, notFound } from '../../http/errors.ts'
+import { refusal } from '../../refusals.ts'
+import { addBriefFile, findBriefFile, listBriefFiles, removeBriefFile } from './queries.ts'
+
+const full = () => conflict(`A brief has at most ${mostBriefFiles} files`)
+
+export function briefFileRoutes({ serve, storage }: Feature) {
+  serve(briefFiles.ofProject, async ({ db, user, params }) => {
+    const list = await listBriefFiles(db, { projectId: params.id, viewerId: user.id })
+    if (!list) throw notFound()
+    return list
+  })
+
+  serve(briefFiles.add, async ({ db, user, params: { id }, body }) => {
+    const added = await addBriefFile(db, storage, { id, listenerId: user.id, ...body })
+    if (added === 'full') throw full()
+    if (!added) throw await refusal(db, { id, userId: user.id, as: 'listener', move: requestMoves.brief })
+    return added
+  })
+
+  serve(briefFiles.remove, async ({ db, user, params: { id } }) => {
+    if (await removeBriefFile(db, { id, listenerId: user.id })) return {}
+    const file = await findBriefFile(db, { id, viewerId: user.id })
+    if (!file) throw notFound()
+    const tried = { userId: user.id, as: 'listener', move: requestMoves.brief } as const
+    throw await refusal(db, { id: file.songRequestId, ...tried })
+  })
+}

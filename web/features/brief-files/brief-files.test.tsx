@@ -1,0 +1,77 @@
+import { expect, test } from 'vitest'
+import type { BriefFile } from '#contract/brief-files'
+import type { Project } from '#contract/song-requests'
+import { network, until } from '../../test-network.ts'
+import { press, show } from '../../test-screen.tsx'
+import { kitchenLight } from '../../test-things.ts'
+import { BriefFiles } from './brief-files.tsx'
+
+const list = `GET /api/projects/${kitchenLight.id}/files`
+const picture: BriefFile = {
+  id: '01900000-0000-7000-8000-000000000021',
+  songRequestId: kitchenLight.id,
+  kind: 'picture',
+  url: '/objects/people/one/1',
+  name: 'Her kitchen.png',
+  peaks: null,
+  seconds: null,
+  createdAt: '2026-11-20T12:00:00.000Z',
+}
+const memo: BriefFile = {
+  ...picture,
+  id: '01900000-0000-7000-8000-000000000022',
+  kind: 'memo',
+  url: '/objects/people/one/2',
+  name: null,
+  seconds: 4,
+}
+
+async function shown(
+  answers: Record<string, unknown>,
+  viewer: 'listener' | 'songwriter' = 'listener',
+  status: Project['status'] = 'in_progress',
+) {
+  const asked = network(answers)
+  return { asked, page: await show(<BriefFiles project={{ ...kitchenLight, status }} viewer={viewer} />) }
+}
+const buttons = (page: HTMLElement) =>
+  [...page.querySelectorAll('button')].map(({ textContent }) => textContent).filter(Boolean)
+
+test('pictures are shown whole with their names, sounds in the player', async () => {
+  const { page } = await shown({ [list]: [picture, memo] }, 'songwriter')
+  await until(() => expect(page.querySelector('img')?.alt).toBe('Her kitchen.png'))
+  expect(page.querySelector('a')?.getAttribute('href')).toBe('/objects/people/one/1?size=1600')
+  expect(page.querySelector('[role=group][aria-label=Sound]')).not.toBeNull()
+  expect(buttons(page)).toEqual([])
+})
+
+test('the listener adds and removes, until the song is delivered', async () => {
+  const remove = `DELETE /api/brief-files/${picture.id}`
+  const { asked, page } = await shown({ [list]: [picture], [remove]: {} })
+  await until(() => expect(buttons(page)).toEqual(['Remove Her kitchen.png', 'Add pictures', 'Add a sound']))
+  await press(page, 'Remove Her kitchen.png')
+  await until(() => expect(asked).toContain(remove))
+
+  const late = await shown({ [list]: [picture] }, 'listener', 'completed')
+  await until(() => expect(late.page.querySelector('img')).not.toBeNull())
+  expect(buttons(late.page)).toEqual([])
+})
+
+test('a full brief takes no more, and says so', async () => {
+  const full = Array.from({ length: 12 }, (_, at) => ({
+    ...picture,
+    id: `${picture.id.slice(0, -2)}${30 + at}`,
+  }))
+  const { page } = await shown({ [list]: full })
+  await until(() => expect(page.textContent).toContain('A brief has at most 12 files.'))
+})
+
+test('while they come, where there are none, and where they could not be had', async () => {
+  expect((await shown({})).page.textContent).toContain('Loading…')
+  const empty = await shown({ [list]: [] })
+  await until(() => expect(empty.page.textContent).toContain('only your songwriter sees them'))
+  const none = await shown({ [list]: [] }, 'songwriter')
+  await until(() => expect(none.page.textContent).toContain('None were given.'))
+  const failed = await shown({ [list]: new Response('{}', { status: 500 }) })
+  await until(() => expect(failed.page.textContent).toContain('Error loading the files of the brief.'))
+})

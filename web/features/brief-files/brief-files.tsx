@@ -1,0 +1,78 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
+import { type BriefFileKind, mostBriefFiles } from '#contract/brief-files'
+import type { Project } from '#contract/song-requests'
+import { can, requestMoves } from '#contract/state'
+import { uploadKinds } from '#contract/uploads'
+import { errorSentence } from '../../lib/api-error.ts'
+import { ListState } from '../../ui/list-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { UploadButton } from '../../uploader/upload-button.tsx'
+import { addFiles, projectFiles } from './api.ts'
+import { Memo, Picture } from './file-entry.tsx'
+
+interface BriefFilesProps {
+  project: Project
+  viewer: 'listener' | 'songwriter'
+  /** Of its heading, so that the page's outline holds. */
+  level?: 2 | 4
+}
+
+/** Pictures and sounds that tell a songwriter what words don't: the listener's to add, for the two parties alone. */
+export function BriefFiles({ project, viewer, level = 4 }: BriefFilesProps) {
+  const id = useId()
+  const query = useQuery(projectFiles(project.id))
+  const Heading = `h${level}` as const
+  const mayChange = viewer === 'listener' && can(requestMoves.brief, project.status)
+  return (
+    <section aria-labelledby={id}>
+      <Heading id={id} className="liner mb-2 font-sans text-muted">
+        Pictures and sounds
+      </Heading>
+      <ListState
+        query={query}
+        skeleton={<Skeleton className="h-12" />}
+        empty={
+          mayChange
+            ? 'A photo of the place, the tune that was hummed: only your songwriter sees them.'
+            : 'None were given.'
+        }
+        error="Error loading the files of the brief."
+      >
+        {(files) => (
+          <ul className="grid grid-cols-2 gap-4 sm:grid-cols-3">
+            {files.map((file) => {
+              const Entry = file.kind === 'picture' ? Picture : Memo
+              return <Entry key={file.id} file={file} project={project} removable={mayChange} />
+            })}
+          </ul>
+        )}
+      </ListState>
+      {mayChange && query.data && <Adding project={project} room={mostBriefFiles - query.data.length} />}
+    </section>
+  )
+}
+
+const labels: Record<BriefFileKind, string> = { picture: 'Add pictures', memo: 'Add a sound' }
+
+function Adding({ project, room }: { project: Project; room: number }) {
+  const add = useMutation(addFiles(project.id))
+  if (room <= 0) return <p className="mt-3 text-sm text-muted">A brief has at most {mostBriefFiles} files.</p>
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-3">
+      {(['picture', 'memo'] as const).map((kind) => (
+        <UploadButton
+          key={kind}
+          kind={kind}
+          label={labels[kind]}
+          size="sm"
+          maxFiles={Math.min(room, uploadKinds[kind].maxFiles)}
+          onComplete={(uploads) => uploads.length > 0 && add.mutate({ kind, uploads })}
+        />
+      ))}
+      <p role="alert" className="text-sm font-semibold text-danger empty:hidden">
+        {add.error && errorSentence(add.error)}
+      </p>
+    </div>
+  )
+}
