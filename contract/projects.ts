@@ -105,6 +105,9 @@ export const projects = {
     query: PageQuery,
     paged: true,
   }),
+  unreadMessages: get('/api/messages/unread', z.array(z.object({ songRequestId: Id, count: z.number() })), {
+    summary: 'How many messages the caller has not read yet, in each project that has some',
+  }),
   sendMessage: post('/api/projects/:id/messages', NewMessage, Message, {
     summary: 'Write to the other party',
     status: 201,

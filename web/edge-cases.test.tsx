@@ -19,7 +19,13 @@ import { appears, field, messages, press, show, submit, tick, typeInto } from '.
 
 /** The same values as the server is given in server/edge-cases.test.ts, typed into the real forms. */
 
-const project = { id: 'p', status: 'in_progress', listenerId: 'l', songwriterId: 's' } as Project
+const project = {
+  id: 'p',
+  status: 'in_progress',
+  listener: { firstName: null },
+  listenerId: 'l',
+  songwriterId: 's',
+} as Project
 const donation = { id: 'd', amount: '25.00', code: 'SW-7F3K-92', songwriterId: 's' } as Donation
 
 const asked: string[] = []

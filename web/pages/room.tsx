@@ -1,5 +1,6 @@
 import type { Room } from '#contract/song-requests'
 import { useToldHere } from '../features/notifications/use-told-here.ts'
+import { useBeHere } from '../features/projects/presence/use-be-here.ts'
 import { ProjectCard } from '../features/projects/project-card.tsx'
 import { ApiError } from '../lib/api-error.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -20,6 +21,7 @@ export function RoomPage({ shareableId }: { shareableId: string }) {
   const missing =
     query.data === null || (query.error instanceof ApiError && [400, 404].includes(query.error.status))
   useToldHere(query.data?.project?.id)
+  useBeHere(query.data?.project?.songwriterId ? query.data.project.id : undefined)
   useTitle(missing ? 'Request not found' : query.data?.request.title)
 
   if (missing) return <RoomNotFound />

@@ -57,7 +57,7 @@ test('the other is told of what is news, and not that one is still there', async
     undefined,
     { isTyping: true },
     { isTyping: true },
-    {},
+    { isTyping: false },
     {},
     { isLeaving: true },
   ]) {

@@ -34,12 +34,13 @@ export const beHere = (db: Db | Tx, { projectId, userId, isTyping, isLeaving }: 
       insert into presences (song_request_id, user_id, here_until, typing_until)
       values (${projectId}, ${userId}, ${inSeconds(seconds.here)}, ${inSeconds(seconds.typing)})
       on conflict (song_request_id, user_id) do update
-        set here_until = excluded.here_until, typing_until = excluded.typing_until
+        set here_until = excluded.here_until,
+          typing_until = case when ${isTyping === undefined && !isLeaving} then presences.typing_until else excluded.typing_until end
       returning (select was_here from before) as "wasHere", (select was_typing from before) as "wasTyping"`)
     const { wasHere, wasTyping } = rows[0] as { wasHere: boolean | null; wasTyping: boolean | null }
     const isHere = seconds.here > 0
-    if (isHere !== (wasHere ?? false) || isTyping || wasTyping)
-      for (const one of other.people) personChanged(tx, one, `presence ${projectId}`)
+    const isNews = isHere !== (wasHere ?? false) || isTyping || (wasTyping && isTyping === false)
+    if (isNews) for (const one of other.people) personChanged(tx, one, `presence ${projectId}`)
     return othersHere(tx, { projectId, userId })
   })
 

@@ -136,3 +136,29 @@ export async function isParty(db: Db | Tx, id: string, userId: string) {
   const request = await findParties(db, id)
   return request !== undefined && (request.listenerId === userId || request.songwriterId === userId)
 }
+
+const unreadCounts = prepared((db) =>
+  db
+    .select({
+      songRequestId: projectMessages.songRequestId,
+      count: sql<number>`count(*)::integer`.as('unread'),
+    })
+    .from(projectMessages)
+    .innerJoin(songRequests, eq(songRequests.id, projectMessages.songRequestId))
+    .where(
+      and(
+        eq(projectMessages.receiverId, viewer),
+        // Written out, as in the index of them.
+        sql`not ${projectMessages.isRead}`,
+        isThere,
+        or(eq(songRequests.listenerId, viewer), eq(songRequests.songwriterId, viewer)),
+      ),
+    )
+    .groupBy(projectMessages.songRequestId)
+    .orderBy(desc(projectMessages.songRequestId))
+    .limit(200)
+    .prepare('unread_messages'),
+)
+
+/** How many messages wait for somebody in each project that is still theirs; of the 200 newest projects. */
+export const countUnread = (db: Db | Tx, viewerId: string) => unreadCounts(db).execute({ viewerId })

@@ -220,3 +220,20 @@ test('own projects are the songwriter’s own, with the listener as they wish to
   const reader = await site.as(await buildUser(site.db))
   expect((await reader.call(calls.mine)).body).toEqual([])
 })
+
+test('what nobody has read yet is counted by project, for whom it is, as long as the project is theirs', async () => {
+  const { request, ...people } = await buildProject(site.db)
+  const [listener, songwriter] = [await site.as(people.listener), await site.as(people.songwriter)]
+  const params = { id: request.id }
+  const unread = async (who: Client) => (await who.call(calls.unreadMessages)).body
+  expect(await unread(songwriter)).toEqual([])
+  for (const message of ['Her name is Ruth', 'She kept a radio'])
+    await listener.call(calls.sendMessage, { params, body: { message, receiverId: songwriter.id } })
+  expect(await unread(songwriter)).toEqual([{ songRequestId: request.id, count: 2 }])
+  expect(await unread(listener)).toEqual([])
+  await songwriter.call(calls.readMessages, { params })
+  expect(await unread(songwriter)).toEqual([])
+  await listener.call(calls.sendMessage, { params, body: { message: 'Hello?', receiverId: songwriter.id } })
+  await songwriter.call(songRequests.release, { params, body: { reason: 'No time' } })
+  expect(await unread(songwriter)).toEqual([])
+})

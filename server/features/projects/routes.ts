@@ -7,6 +7,7 @@ import { conflict, forbidden, invalid, notFound } from '../../http/errors.ts'
 import { refusal } from '../../refusals.ts'
 import { decide, findProposal, propose } from './proposals.ts'
 import {
+  countUnread,
   listCreativeUpdates,
   listDeliveries,
   listMessages,
@@ -27,6 +28,8 @@ export function projectRoutes({ serve }: Feature) {
   serve(projects.messages, async ({ db, user, params, query, page }) =>
     page(found(await listMessages(db, { projectId: params.id, viewerId: user.id, wish: query }))),
   )
+
+  serve(projects.unreadMessages, ({ db, user }) => countUnread(db, user.id))
 
   serve(projects.status, async ({ db, user, params, query, page }) =>
     page(found(await listStatus(db, { projectId: params.id, viewerId: user.id, wish: query }))),

@@ -4,7 +4,7 @@ import { projects } from '#contract/projects'
 import { songRequests } from '#contract/song-requests'
 import { timeline } from '#contract/timeline'
 import { call } from '../../lib/api.ts'
-import { keyOf, readPages } from '../../lib/query.ts'
+import { keyOf, read, readPages } from '../../lib/query.ts'
 
 const of = (id: string) => ({ params: { id } })
 
@@ -17,6 +17,8 @@ export const fresh = <Options extends object>(options: Options): Options => ({
 export const myProjects = () => fresh(readPages(projects.mine))
 export const projectNotes = (id: string) => fresh(readPages(projects.notes, of(id)))
 export const projectMessages = (id: string) => fresh(readPages(projects.messages, of(id)))
+/** How many messages wait in each project of somebody. */
+export const unreadMessages = () => read(projects.unreadMessages)
 export const projectStatus = (id: string) => fresh(readPages(projects.status, of(id)))
 export const creativeUpdates = (id: string) => fresh(readPages(projects.creativeUpdates, of(id)))
 export const projectDeliveries = (id: string) => fresh(readPages(projects.deliveries, of(id)))
@@ -24,8 +26,8 @@ export const projectDeliveries = (id: string) => fresh(readPages(projects.delive
 /** Reads the messages again, and the timeline that they stand in too. */
 const rereadMessages = (client: QueryClient, id: string) =>
   Promise.all(
-    [keyOf(projects.messages, of(id)), keyOf(timeline.ofProject, of(id))].map((queryKey) =>
-      client.invalidateQueries({ queryKey }),
+    [keyOf(projects.messages, of(id)), keyOf(timeline.ofProject, of(id)), keyOf(projects.unreadMessages)].map(
+      (queryKey) => client.invalidateQueries({ queryKey }),
     ),
   )
 

@@ -1,31 +1,31 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import { type FormEvent, useEffect } from 'react'
+import type { FormEvent } from 'react'
 import type { Message } from '#contract/projects'
 import { can, requestMoves } from '#contract/state'
 import { limits } from '#contract/text'
 import { errorSentence } from '../../lib/api-error.ts'
-import { momentOf } from '../../lib/format.ts'
+import { firstNameOr, momentOf } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Textarea } from '../../ui/input.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { endingDraft, useDraft, useDraftState } from '../session/use-draft.ts'
-import { projectMessages, readMessages, sendMessage } from './api.ts'
+import { projectMessages, sendMessage } from './api.ts'
 import { EntrySkeletons } from './entry-skeletons.tsx'
+import { useMarkRead } from './messages/use-mark-read.ts'
+import { PresenceLine } from './presence/presence-line.tsx'
+import { useTyping } from './presence/use-be-here.ts'
 import { Refusal } from './refusal.tsx'
 import type { PanelProps } from './viewer.ts'
 
 export function MessagesPanel({ project, viewer, songwriterName = 'Songwriter' }: PanelProps) {
   const messages = useInfiniteQuery(projectMessages(project.id))
-  const { mutate: markRead } = useMutation(readMessages(project.id))
   const me = viewer === 'songwriter' ? project.songwriterId : project.listenerId
   const unread = messages.data?.some((message) => message.receiverId === me && !message.isRead)
 
-  useEffect(() => {
-    if (unread) markRead()
-  }, [unread, markRead])
+  useMarkRead(project.id, unread)
 
   const sender = ({ senderId }: Message) => {
     if (senderId === me) return 'You'
@@ -33,7 +33,7 @@ export function MessagesPanel({ project, viewer, songwriterName = 'Songwriter' }
   }
   return (
     <div className="grid gap-6">
-      <MessageForm project={project} viewer={viewer} />
+      <MessageForm project={project} viewer={viewer} songwriterName={songwriterName} />
       <ListState
         query={messages}
         skeleton={<EntrySkeletons />}
@@ -59,16 +59,18 @@ export function MessagesPanel({ project, viewer, songwriterName = 'Songwriter' }
 
 const blank = { message: '' }
 
-export function MessageForm({ project, viewer }: PanelProps) {
+export function MessageForm({ project, viewer, songwriterName }: PanelProps) {
   const draft = useDraft<typeof blank>(`message of ${project.id}`)
   const { values, write, clear } = useDraftState(draft, blank)
   const send = useMutation(endingDraft(draft, sendMessage(project.id)))
+  const typing = useTyping(project.id)
   const receiverId = viewer === 'songwriter' ? project.listenerId : project.songwriterId
 
   if (!receiverId || !can(requestMoves.talk, project.status)) return <Refusal move={requestMoves.talk} />
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
+    typing.stopped()
     send.mutate({ message: values.message.trim(), receiverId }, { onSuccess: clear })
   }
   return (
@@ -79,20 +81,25 @@ export function MessageForm({ project, viewer }: PanelProps) {
           maxLength={limits.message}
           placeholder={viewer === 'songwriter' ? 'Write to the listener...' : 'Write to your songwriter...'}
           value={values.message}
-          onChange={(event) => write({ message: event.target.value })}
+          onChange={(event) => {
+            write({ message: event.target.value })
+            if (event.target.value.trim()) typing.typed()
+            else typing.stopped()
+          }}
         />
       </Field>
-      <Button
-        type="submit"
-        className="justify-self-end"
-        busy={send.isPending}
-        disabled={!values.message.trim()}
-      >
-        Send Message
-      </Button>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <PresenceLine project={project} name={otherName({ project, viewer, songwriterName })} />
+        <Button type="submit" className="ml-auto" busy={send.isPending} disabled={!values.message.trim()}>
+          Send Message
+        </Button>
+      </div>
     </form>
   )
 }
+
+const otherName = ({ project, viewer, songwriterName = 'Your songwriter' }: PanelProps) =>
+  viewer === 'songwriter' ? firstNameOr(project.listener, 'The listener') : songwriterName
 
 function MessageEntry({ message, sender, mine }: { message: Message; sender: string; mine: boolean }) {
   return (
@@ -106,6 +113,7 @@ function MessageEntry({ message, sender, mine }: { message: Message; sender: str
         <strong className="text-ink">{sender}</strong>
         <time dateTime={message.createdAt}>{momentOf(message.createdAt)}</time>
         {!mine && !message.isRead && <Badge tone="accent">New</Badge>}
+        {mine && message.isRead && <span>Read</span>}
       </p>
       <p
         className={clsx(

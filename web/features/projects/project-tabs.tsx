@@ -1,4 +1,5 @@
 import { Tabs } from '../../ui/tabs.tsx'
+import { MessagesLabel } from './messages/messages-label.tsx'
 import { MessagesPanel } from './messages-panel.tsx'
 import { NotesPanel } from './notes-panel.tsx'
 import { OverviewPanel } from './overview-panel.tsx'
@@ -15,7 +16,11 @@ export const ProjectTabs = (props: PanelProps) => (
     tabs={[
       { value: 'overview', label: 'Overview', content: <OverviewPanel {...props} /> },
       { value: 'notes', label: 'Notes', content: <NotesPanel {...props} /> },
-      { value: 'messages', label: 'Messages', content: <MessagesPanel {...props} /> },
+      {
+        value: 'messages',
+        label: <MessagesLabel projectId={props.project.id} />,
+        content: <MessagesPanel {...props} />,
+      },
       { value: 'status', label: 'Status', content: <StatusPanel {...props} /> },
       { value: 'creative', label: 'Creative', content: <CreativePanel {...props} /> },
     ]}

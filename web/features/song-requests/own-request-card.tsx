@@ -9,6 +9,7 @@ import { RequestStatusBadge } from '../../ui/badge.tsx'
 import { RequestMeter } from '../../ui/meter.tsx'
 import { OpenToAllButton } from './open-to-all-dialog.tsx'
 import { ShareLinkButton } from './share-link-button.tsx'
+import { UnreadNote } from './unread-note.tsx'
 import { WithdrawButton } from './withdraw-dialog.tsx'
 
 /** What waits for the listener in the room, so that the list says where to go next. */
@@ -37,6 +38,7 @@ export function OwnRequestCard({ request }: { request: Project }) {
           </h3>
           <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
             <RequestStatusBadge status={request.status} />
+            <UnreadNote requestId={request.id} />
             {next[request.status] && <span className="text-accent">{next[request.status]}</span>}
             {request.invitedSongwriterId && can(requestMoves.openToAll, request.status) && (
               <span className="text-muted">Waiting for the songwriter you asked</span>

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type { Project, Room } from '#contract/song-requests'
+import { MessagesLabel } from '../../features/projects/messages/messages-label.tsx'
 import { MessagesPanel } from '../../features/projects/messages-panel.tsx'
 import { NotesPanel } from '../../features/projects/notes-panel.tsx'
 import { OverviewPanel } from '../../features/projects/overview-panel.tsx'
@@ -45,7 +46,11 @@ export function ListenerDesk({ project, songwriter }: ListenerDeskProps) {
           { value: 'listen', label: 'Listen', content: listen },
           { value: 'overview', label: 'Overview', content: <OverviewPanel {...panel} /> },
           { value: 'notes', label: 'Notes', content: <NotesPanel {...panel} /> },
-          { value: 'messages', label: 'Messages', content: <MessagesPanel {...panel} /> },
+          {
+            value: 'messages',
+            label: <MessagesLabel projectId={project.id} />,
+            content: <MessagesPanel {...panel} />,
+          },
           { value: 'status', label: 'Status', content: <StatusPanel {...panel} /> },
           { value: 'creative', label: 'Creative', content: <CreativePanel {...panel} /> },
         ]}

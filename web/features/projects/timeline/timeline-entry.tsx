@@ -45,6 +45,9 @@ export function TimelineEntry({ entry, projectId, decides }: EntryProps) {
         {entry.kind === 'proposal' && entry.decision && <DecisionBadge decision={entry.decision} />}
         {entry.isPrivate && <Badge tone="neutral">Private</Badge>}
         {entry.kind === 'message' && !entry.isOwn && !entry.isRead && <Badge tone="accent">New</Badge>}
+        {entry.kind === 'message' && entry.isOwn && entry.isRead && (
+          <span className="text-xs text-muted">Read</span>
+        )}
         <time className="text-xs text-muted" dateTime={entry.createdAt}>
           {momentOf(entry.createdAt)}
         </time>

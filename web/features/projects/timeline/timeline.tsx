@@ -1,11 +1,11 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { can, requestMoves } from '#contract/state'
 import type { timelineOrders } from '#contract/timeline'
 import { Choices } from '../../../ui/choices.tsx'
 import { ListState } from '../../../ui/list-state.tsx'
-import { readMessages } from '../api.ts'
 import { EntrySkeletons } from '../entry-skeletons.tsx'
+import { useMarkRead } from '../messages/use-mark-read.ts'
 import { MessageForm } from '../messages-panel.tsx'
 import type { PanelProps } from '../viewer.ts'
 import { projectTimeline } from './api.ts'
@@ -21,19 +21,18 @@ const orders = [
 const worthTurning = 6
 
 /** All that happened to a song, from the request to the applause, with a word to the other party. */
-export function Timeline({ project, viewer }: PanelProps) {
+export function Timeline({ project, viewer, songwriterName }: PanelProps) {
   const [order, setOrder] = useState<Order>('newest')
   const entries = useInfiniteQuery(projectTimeline(project.id, order))
-  const { mutate: markRead } = useMutation(readMessages(project.id))
   const unread = entries.data?.some(({ kind, isOwn, isRead }) => kind === 'message' && !isOwn && !isRead)
 
-  useEffect(() => {
-    if (unread) markRead()
-  }, [unread, markRead])
+  useMarkRead(project.id, unread)
 
   return (
     <div className="grid gap-6">
-      {can(requestMoves.talk, project.status) && <MessageForm project={project} viewer={viewer} />}
+      {can(requestMoves.talk, project.status) && (
+        <MessageForm project={project} viewer={viewer} songwriterName={songwriterName} />
+      )}
       {(order === 'oldest' || (entries.data?.length ?? 0) >= worthTurning) && (
         <Choices label="Order of the timeline" options={orders} value={order} onChange={setOrder} hideLabel />
       )}
