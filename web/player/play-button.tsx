@@ -3,15 +3,25 @@ import { PlayDisc } from './play-disc.tsx'
 import { type Song, spokenName } from './song.ts'
 import { deck, useDeckOf } from './sound/deck.ts'
 
+interface PlayButtonProps {
+  song: Song
+  list?: readonly Song[]
+  /** For what is asked of a song only once somebody hears it. */
+  onPlay?: () => void
+}
+
 /** Hands the song of a row to the player. */
-export function PlayButton({ song, list = [song] }: { song: Song; list?: readonly Song[] }) {
+export function PlayButton({ song, list = [song], onPlay }: PlayButtonProps) {
   const { phase } = useDeckOf(song.src)
   return (
     <PlayDisc
       size="sm"
       title={spokenName(song)}
       phase={phase}
-      onPlay={() => deck.play(song, list)}
+      onPlay={() => {
+        deck.play(song, list)
+        onPlay?.()
+      }}
       onPause={deck.pause}
     />
   )

@@ -1,9 +1,12 @@
+import { projects } from '#contract/projects'
 import type { Project } from '#contract/song-requests'
+import { call } from '../lib/api.ts'
 import { paths } from '../paths.ts'
 import { PlayButton } from './play-button.tsx'
+import { deck } from './sound/deck.ts'
 
 interface PlayProjectProps {
-  project: Pick<Project, 'title' | 'shareableId' | 'completedSongUrl'>
+  project: Pick<Project, 'id' | 'title' | 'shareableId' | 'completedSongUrl'>
   artist?: string | undefined
 }
 
@@ -18,5 +21,18 @@ export const PlayProject = ({ project, artist }: PlayProjectProps) =>
         kind: 'song',
         href: paths.room(project.shareableId),
       }}
+      onPlay={() => void learn(project.id)}
     />
   )
+
+/** A list would be fifty waveforms heavier; who plays one of its songs gets that one's. */
+async function learn(id: string) {
+  try {
+    const [newest] = await call(projects.deliveries, { params: { id }, query: { limit: '1' } })
+    if (!newest) return
+    const { songUrl, peaks, seconds } = newest
+    deck.learn(songUrl, { peaks: peaks ?? undefined, seconds: seconds ?? undefined })
+  } catch {
+    // It plays with a plain bar.
+  }
+}

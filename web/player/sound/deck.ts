@@ -98,7 +98,8 @@ function again(made: HTMLAudioElement) {
 
 function load(song: Song, list: readonly Song[]) {
   const made = audio()
-  if (state.song?.src === song.src) return set({ song, list })
+  // What was learned of it since stays.
+  if (state.song?.src === song.src) return set({ song: { ...state.song, ...song }, list })
   made.preload = 'none'
   made.src = song.src
   wish = undefined
@@ -153,6 +154,12 @@ export const deck = {
   },
   /** Where the sound is at this moment; the state hears of it four times a second. */
   now: () => (media && state.song ? media.currentTime : state.at),
+  /** Gives the song in the player what a row of a list did not carry. */
+  learn: (src: string, sound: Pick<Song, 'peaks' | 'seconds'>) => {
+    const { song, length } = state
+    if (song?.src !== src) return
+    set({ song: { ...song, ...sound }, length: length || (sound.seconds ?? 0) })
+  },
   seek,
   seekBy: (seconds: number) => seek({ second: state.at + seconds }),
   resume,
