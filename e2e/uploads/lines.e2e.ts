@@ -1,16 +1,14 @@
-import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { projects } from '#contract/projects'
 import { elsewhere } from '../../server/features/uploads/links/test-elsewhere.ts'
 import { mp3OfSize } from '../../server/storage/test-sounds.ts'
-import { expect, type Person, shows, test } from '../fixtures.ts'
+import { expect, shows, test } from '../fixtures.ts'
 import { alertOf, dialogOf } from '../uploading.ts'
+import { delivered, hashOf, sendInParts, startSending, statementOf } from './in-parts.ts'
 import { openLine } from './line.ts'
 import { withProject } from './studio.ts'
 
 const MB = 1_048_576
-const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
 /** `npm run test:slow-network` sends a whole album track over a mobile connection. */
 const full = process.env['SLOW_NETWORK'] === '1'
@@ -23,46 +21,12 @@ test.use({
   settings: { MAX_SONG_MB: '200', COMPANION_URL: 'https://companion.example' },
 })
 
-const statementOf = (page: Page) => page.getByRole('dialog', { name: /^Deliver/ })
-
-/** Delivers what was uploaded, and answers the hash of what the site has of it. */
-async function delivered({ page, call }: Person, projectId: string, site: string) {
-  await statementOf(page).getByRole('checkbox').check()
-  await statementOf(page).getByRole('button', { name: 'Deliver song' }).click()
-  await expect(page.getByText('Song uploaded successfully', { exact: true })).toBeVisible()
-  const [delivery] = await call(projects.deliveries, { params: { id: projectId } })
-  const got = await page.request.get(site + delivery!.songUrl)
-  return hashOf(await got.body())
-}
-
 /** How much of a file went up so far, as the dialog says it. */
 async function untilUploaded(page: Page, percent: number, timeout: number) {
   const bar = dialogOf(page).getByRole('progressbar').last()
   await expect
     .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout, intervals: [50] })
     .toBeGreaterThanOrEqual(percent)
-}
-
-/** Runs in the page: counts what is being sent, as the page itself sees it. */
-function countUploads() {
-  const uploads = { now: 0, most: 0 }
-  Object.assign(window, { uploads })
-  window.XMLHttpRequest = class extends XMLHttpRequest {
-    override open(method: string, url: string | URL) {
-      for (const end of ['load', 'error', 'abort', 'timeout']) this.addEventListener(end, () => uploads.now--)
-      super.open(method, url)
-    }
-    override send(body?: XMLHttpRequestBodyInit | null) {
-      uploads.most = Math.max(uploads.most, ++uploads.now)
-      super.send(body)
-    }
-  }
-}
-
-async function startSending({ page }: Person, path: string) {
-  await page.getByRole('button', { name: 'Upload Final Song' }).click()
-  await dialogOf(page).locator('.uppy-Dashboard-input').first().setInputFiles(path)
-  await page.getByRole('button', { name: 'Upload 1 file' }).click()
 }
 
 test('a song arrives whole over a slow line that is cut twice, and a server that fails once', async ({
@@ -119,43 +83,11 @@ test('120 MB go in parts of 5 MB, six at a time, paused and resumed', async ({ p
   )
   const line = await openLine(site.url, 200_000_000)
   const { songwriter, project } = await withProject(person, line.url)
-  const { page } = songwriter
   const bytes = mp3OfSize(120 * MB)
   const path = info.outputPath('album.mp3')
   await writeFile(path, bytes)
 
-  await page.evaluate(countUploads)
-  const counts = () => page.evaluate(() => Reflect.get(window, 'uploads') as { now: number; most: number })
-  const arrived: string[] = []
-  const asked: string[] = []
-  const isPart = (request: { method(): string; url(): string }) =>
-    request.method() === 'PUT' && /[?&]part(?:Number)?=/.test(request.url())
-  page.on('request', (request) => {
-    if (request.url().includes('/s3/')) asked.push(`${request.method()} ${new URL(request.url()).pathname}`)
-  })
-  page.on('requestfinished', (request) => void (isPart(request) && arrived.push(request.url())))
-
-  await startSending(songwriter, path)
-  const dialog = dialogOf(page)
-  await expect.poll(() => arrived.length, { timeout: 30_000, intervals: [50] }).toBeGreaterThan(2)
-  await dialog.getByRole('button', { name: 'Pause', exact: true }).click()
-  await expect(dialog.getByText('Upload paused')).toBeVisible()
-  await expect.poll(async () => (await counts()).now).toBe(0)
-  const before = arrived.length
-  expect(before).toBeGreaterThan(0)
-  expect(before).toBeLessThan(24)
-  expect(asked.some((call) => /^GET \/s3\/multipart\/[^/]+$/.test(call))).toBe(false)
-  await dialog.getByRole('button', { name: 'Resume', exact: true }).click()
-  await expect(statementOf(page)).toBeVisible({ timeout: 30_000 })
-  expect((await counts()).most).toBe(6)
-  // What had arrived before the pause is not sent again, even where its answer came too late to be heard.
-  const numbers = arrived.map((url) => /part(?:Number)?=(\d+)/.exec(url)?.[1])
-  expect(new Set(numbers).size).toBe(numbers.length)
-  expect(numbers.length).toBeGreaterThan(24 - 6)
-  expect(numbers.length).toBeLessThanOrEqual(24)
-  expect(asked.filter((call) => call === 'POST /s3/multipart')).toHaveLength(1)
-  expect(asked.filter((call) => /^GET \/s3\/multipart\/[^/]+$/.test(call))).toHaveLength(1)
-  expect(asked.filter((call) => call.endsWith('/complete'))).toHaveLength(1)
+  await sendInParts(songwriter, path)
   expect(await delivered(songwriter, project.id, site.url)).toBe(hashOf(bytes))
   line.close()
 })
