@@ -14,6 +14,7 @@ import * as comments from '../server/features/comments/queries.ts'
 import { listLedger, listMonths } from '../server/features/donations/fund.ts'
 import { listPayments, sumPayments } from '../server/features/donations/payments.ts'
 import * as donations from '../server/features/donations/queries.ts'
+import * as mustHaves from '../server/features/must-haves/queries.ts'
 import * as projects from '../server/features/projects/queries.ts'
 import { listTimeline } from '../server/features/projects/timeline.ts'
 import { findForgotten } from '../server/features/reminders/queries.ts'
@@ -56,6 +57,8 @@ const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'comments on a version': (db) => comments.listComments(db, { ...ofVersion, wish: {} }),
   'comments on a version, half way': (db) =>
     comments.listComments(db, { ...ofVersion, wish: { cursor: idOf(100_000) } }),
+  'must-haves': (db) => mustHaves.listMustHaves(db, ofProject),
+  'a must-have': (db) => mustHaves.findMustHave(db, { id: idOf(1), viewerId: me }),
   'open comments': (db) => comments.listOpenComments(db, ofProject),
   'own donations': (db) => donations.listOwn(db, me, {}),
   'payments to confirm': (db) => listPayments(db, me, { list: 'to_confirm' }),

@@ -55,6 +55,10 @@ export async function seed(client: ClientBase, requests: number) {
        case when n % 100 = 0 then ${id('1')} else ${id('201 + n % 40000')} end, ${id('1')}, n * 7 % 240,
        'Softer here', case when n % 10 = 0 then 'open' else 'resolved' end, now()
      from generate_series(1, 200000) n`,
+    `insert into must_haves (id, song_request_id, kind, text, created_at)
+     select ${id('n')}, case when n <= 20 then '${idOf(requests)}'::uuid else ${id('201 + n % 40000')} end,
+       'fact', 'The light was yellow', now()
+     from generate_series(1, 120000) n`,
   ]
   statements.push(`insert into donations (id, underwriter_id, song_request_id, songwriter_id, amount, is_general, status,
        code, sent_at, due_at, matched_at, match_id, created_at)

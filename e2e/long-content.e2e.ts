@@ -1,5 +1,6 @@
 import { comments } from '#contract/comments'
 import { donations } from '#contract/donations'
+import { mustHaves } from '#contract/must-haves'
 import { projects } from '#contract/projects'
 import { songRequests } from '#contract/song-requests'
 import { genres, songwriters } from '#contract/songwriters'
@@ -80,7 +81,15 @@ async function marketplace(person: (names?: object) => Promise<Person>) {
     body: { field: word.slice(0, 80), originalValue: word, ...change },
   })
   await songwriter.call(projects.propose, { ...about, body: { field: 'story', ...change } })
-  for (const project of [accepted, approved]) await deliver(songwriter, project, { note: long })
+  for (const text of [word, hebrew, emoji.repeat(7)]) {
+    const said = { kind: 'fact', text, note: word } as const
+    const { id: needed } = await listener.call(mustHaves.add, { ...about, body: said })
+    if (text !== hebrew)
+      await songwriter.call(mustHaves.tick, { params: { id: needed }, body: { line: word } })
+  }
+  const lyrics = [word, hebrew, '', long].join('\n')
+  for (const project of [accepted, approved])
+    await deliver(songwriter, project, { note: long, lyrics, lyricTimes: [0, 1, null, 2] })
   const [delivery] = await listener.call(projects.deliveries, about)
   await listener.call(comments.add, { params: delivery!, body: { second: 0, text: `${word} ${hebrew}` } })
   await listener.call(songRequests.approve, {
