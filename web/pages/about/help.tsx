@@ -19,6 +19,10 @@ export const Help = () => (
           accept until they decline, or until you open the request to everyone.
         </li>
         <li>
+          Names, facts and phrases that the song must not go without are its must-haves; a name can be said in
+          your own voice. Only you and your songwriter see and hear them.
+        </li>
+        <li>
           While nobody has taken it, you can withdraw it. Afterwards its page has messages, the progress, and
           what the songwriter proposes to change.
         </li>
@@ -37,6 +41,10 @@ export const Help = () => (
         <li>
           Each project has five tabs: the brief, notes (a private one is for you alone), messages, progress,
           and changes that you propose.
+        </li>
+        <li>
+          Tick each must-have with the line that carries it. Lyrics can be timed while you listen, so that
+          they follow the song.
         </li>
         <li>
           Upload the final song from the project’s Overview. You can deliver again until it is approved; every

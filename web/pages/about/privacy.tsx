@@ -13,12 +13,15 @@ export const Privacy = () => (
             'A request',
             'Title, story, emotions, genre, goal and your first name (or “Anonymous”, if you tick that): everyone who is signed in while it is open, and everyone with its link at any time. A request that invites one songwriter stays out of the open list.',
           ],
-          ['Musical preferences', 'You and the songwriter who took the request.'],
+          [
+            'Musical preferences, must-haves, and a name in your voice',
+            'You and the songwriter who took the request.',
+          ],
           ['Messages, progress, proposals, comments', 'The listener and the songwriter of that request.'],
           ['Notes', 'The two of you; a private note only the songwriter who wrote it.'],
           [
             'The song',
-            'The two of you; once you approve it, everyone with the request’s link, along with your rating and review.',
+            'The two of you; once you approve it, everyone with the request’s link, along with its lyrics, your rating and your review.',
           ],
           [
             'A songwriter’s profile',
