@@ -1,10 +1,13 @@
 import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
 import { csvPaths, donations } from '#contract/donations'
 import { songRequests } from '#contract/song-requests'
 import { songwriters } from '#contract/songwriters'
+import { stopLink } from '../../server/features/reminders/stop-link.ts'
 import { expect, expectAccessible, type Person, shows, test } from '../fixtures.ts'
 import { accept, ask, bio, deliver } from '../rooms.ts'
 
@@ -150,6 +153,19 @@ test('three promises find their songwriter: two are paid and confirmed, one wait
       .click()
     await cleo.page.getByRole('dialog').getByRole('button', { name: 'Decline this song' }).click()
     await expect(impactOf(cleo.page).getByText(/^Waits for an approved song/)).toBeVisible()
+  })
+
+  await test.step('Ben, signed out, stops the reminders of his payment by the link in a mail', async () => {
+    const secret = readFileSync(path.join(site.dataDir, 'secret'), 'utf8').trim()
+    const { id: donationId } = (await ben.call(donations.mine))[0]!
+    const link = stopLink({ donationId, kind: 'pay' }, { site: new URL(visitor.url()).origin, secret })
+    await visitor.goto(link)
+    await expectAccessible(visitor)
+    await visitor.getByRole('button', { name: 'Stop these reminders' }).click()
+    await expect(visitor.getByRole('heading', { name: 'Reminders stopped' })).toBeVisible()
+    await visitor.goto(link)
+    await expect(visitor.getByRole('heading', { name: 'Reminders were stopped before' })).toBeVisible()
+    await visitor.goto('/fund')
   })
 
   await test.step('ledger, meter, receipt, file and audit agree to the cent', async () => {

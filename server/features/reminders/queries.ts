@@ -146,3 +146,14 @@ export async function stopReminders(db: Db, { donationId, kind }: Stop, at = new
       set: { stoppedAt: at.toISOString() },
     })
 }
+
+/** What reminders of a link are about, and whether they were stopped before. */
+export async function findReminded(db: Db, { donationId, kind }: Stop) {
+  const [found] = await db
+    .select({ code: donations.code, title: songRequests.title, stoppedAt: reminders.stoppedAt })
+    .from(donations)
+    .leftJoin(songRequests, eq(songRequests.id, donations.songRequestId))
+    .leftJoin(reminders, and(eq(reminders.donationId, donations.id), eq(reminders.kind, kind)))
+    .where(eq(donations.id, donationId))
+  return found
+}

@@ -224,6 +224,8 @@ test('the link of a mail stops its reminders, by a page for who is signed out an
   const own = { ...form, origin: 'https://songs.example', 'sec-fetch-site': 'same-origin' }
   const pressed = await world.app.inject({ method: 'POST', url, headers: own, payload: '' })
   expect([pressed.statusCode, pressed.body]).toEqual([200, expect.stringContaining('Reminders stopped')])
+  expect(pressed.body).toContain(byPage.donation.code)
+  expect((await world.app.inject({ url })).body).toContain('Reminders were stopped before')
   await run(byPage.after(11))
   expect(mailsTo(byPage.email)).toHaveLength(1)
 
@@ -261,8 +263,10 @@ test('a link that was cut short or made up stops nothing', async () => {
     url.replace(/\?.*/, ''),
     url.replace(/token=.*/, 'token='),
   ])
-    for (const method of ['GET', 'POST'] as const)
-      expect((await world.app.inject({ method, url: wrong })).statusCode).toBe(404)
+    for (const method of ['GET', 'POST'] as const) {
+      const { statusCode, body } = await world.app.inject({ method, url: wrong })
+      expect([statusCode, body]).toEqual([404, expect.stringContaining('Nothing was stopped.')])
+    }
   expect(await world.db.select().from(reminders).where(eq(reminders.donationId, donation.id))).toMatchObject([
     { kind: 'pay', stoppedAt: null },
   ])

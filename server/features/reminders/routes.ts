@@ -2,17 +2,28 @@ import type { Feature } from '../../deps.ts'
 import { html } from '../../http/html.ts'
 import { sendPage } from '../../http/sheet/layout.ts'
 import { link, primary } from '../../http/sheet/parts.ts'
-import { stopReminders } from './queries.ts'
+import { findReminded, stopReminders } from './queries.ts'
 import { readStop, stopPath } from './stop-link.ts'
 
 const side = 'Reminders'
 const text = (words: string) => html`<p class="mt-4">${words}</p>`
+const home = html`<p class="mt-6">${link('/', 'To Songwright')}</p>`
 const unknown = {
   title: 'This link does not work',
   side,
   status: 404,
-  body: text('It was cut short, perhaps. Open it from the mail again.'),
+  body: html`${text('Nothing was stopped. Perhaps the link was cut short: open it from the mail again, or copy all of it.')}${home}`,
 }
+
+type Reminded = NonNullable<Awaited<ReturnType<typeof findReminded>>>
+
+const payment = ({ code, title }: Reminded) => `the payment ${code}${title ? ` for “${title}”` : ''}`
+
+const stopped = (reminded: Reminded, title = 'Reminders stopped') => ({
+  title,
+  side,
+  body: html`${text(`You get no more reminders of ${payment(reminded)}. When something happens to it, we still tell you.`)}${home}`,
+})
 
 /**
  * The page behind the stop link of a reminder: for anyone who has the mail, without signing in and without JavaScript.
@@ -24,12 +35,16 @@ export async function reminderRoutes({ app, db, secret }: Feature) {
     // The address says it all. A mail program may send its one word as either kind of form (RFC 8058).
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
 
-    scope.get(stopPath, (request, reply) => {
-      if (!readStop(request.query, secret)) return sendPage(request, reply, unknown)
+    scope.get(stopPath, async (request, reply) => {
+      const stop = readStop(request.query, secret)
+      const reminded = stop && (await findReminded(db, stop))
+      if (!reminded) return sendPage(request, reply, unknown)
+      if (reminded.stoppedAt)
+        return sendPage(request, reply, stopped(reminded, 'Reminders were stopped before'))
       return sendPage(request, reply, {
         title: 'No more reminders?',
         side,
-        body: html`${text('You will get no more mails that remind you of this payment. Everything else goes on.')}
+        body: html`${text(`You will get no more mails that remind you of ${payment(reminded)}. Everything else goes on.`)}
 <form method="post" action="${request.url}" class="mt-6">
   <button class="${primary}">Stop these reminders</button>
 </form>`,
@@ -38,14 +53,10 @@ export async function reminderRoutes({ app, db, secret }: Feature) {
 
     scope.post(stopPath, async (request, reply) => {
       const stop = readStop(request.query, secret)
-      if (!stop) return sendPage(request, reply, unknown)
+      const reminded = stop && (await findReminded(db, stop))
+      if (!reminded) return sendPage(request, reply, unknown)
       await stopReminders(db, stop)
-      return sendPage(request, reply, {
-        title: 'Reminders stopped',
-        side,
-        body: html`${text('You will get no more mails about this payment.')}
-<p class="mt-6">${link('/', 'To Songwright')}</p>`,
-      })
+      return sendPage(request, reply, stopped(reminded))
     })
   })
 }
