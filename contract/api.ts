@@ -8,6 +8,7 @@ import { lyrics } from './lyrics.ts'
 import { mustHaves } from './must-haves.ts'
 import { notifications } from './notifications.ts'
 import { projects } from './projects.ts'
+import { sharing } from './sharing.ts'
 import { songRequests } from './song-requests.ts'
 import { songwriters } from './songwriters.ts'
 import { sources } from './sources.ts'
@@ -30,6 +31,7 @@ export const api = {
   donations,
   notifications,
   live,
+  sharing,
   uploads,
   storageHelper,
   sources,

@@ -48,6 +48,8 @@ const profileShape = {
   venmoHandle: handle('Please enter your Venmo handle'),
   cashappHandle: handle('Please enter your Cash App handle'),
   tipLink: optionalLink('Please enter a valid tip link URL'),
+  /** Whether a stranger may see who they are; stays as it is where it is absent. */
+  publicPage: z.optional(z.boolean()),
 }
 
 /** The same rules make a profile and change it; absent payment fields are cleared (specification §5). */
@@ -91,10 +93,15 @@ export const Songwriter = z.object({
   venmoHandle: z.nullable(z.string()),
   cashappHandle: z.nullable(z.string()),
   tipLink: z.nullable(z.string()),
+  publicPage: z.boolean(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
 export type Songwriter = z.infer<typeof Songwriter>
+
+/** What a stranger sees of a songwriter who has a public page. */
+export const PublicSongwriter = z.object({ ...cardShape, createdAt: Timestamp })
+export type PublicSongwriter = z.infer<typeof PublicSongwriter>
 
 export const songwriters = {
   list: get('/api/songwriters', z.array(SongwriterCard), {
@@ -104,6 +111,10 @@ export const songwriters = {
     sharedFor: 1000,
   }),
   one: get('/api/songwriters/:id', Songwriter, { summary: 'A songwriter, with the ways to pay them' }),
+  shown: get('/api/songwriters/:id/public', PublicSongwriter, {
+    summary: 'The public page of a songwriter, where they have one',
+    access: 'anyone',
+  }),
   mine: get('/api/songwriter-profile', z.nullable(Songwriter), {
     summary: 'Own songwriter profile; null where there is none',
   }),

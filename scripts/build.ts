@@ -61,7 +61,10 @@ async function writePages(output: Output, { render, texts, patterns, forMembers 
     .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${landingCss}</style>`)
     .replace('<!--page-->', () => home)
   const drawn = { '/': 'landing.html', ...(await writeTexts(shell, { render, texts })) }
-  const heads = { '/request/:shareableId': linksOf(pageLoad(output, 'pages/room.tsx')) }
+  const heads = {
+    '/request/:shareableId': linksOf(pageLoad(output, 'pages/room.tsx')),
+    '/songwriter/:id': linksOf(pageLoad(output, 'pages/songwriter.tsx')),
+  }
   const known = { cssHref: `/${first.style}`, patterns, forMembers, drawn, heads, fonts }
   await Promise.all([
     writeFile(path.join(next, 'index.html'), shell.replace('<!--page-->', '')),

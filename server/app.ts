@@ -15,6 +15,7 @@ import { mustHaveRoutes } from './features/must-haves/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { projectRoutes } from './features/projects/routes.ts'
 import { reminderRoutes } from './features/reminders/routes.ts'
+import { homeHead } from './features/share/home-head.ts'
 import { visitorPages } from './features/share/pages.ts'
 import { shareRoutes } from './features/share/routes.ts'
 import { songRequestRoutes } from './features/song-requests/routes.ts'
@@ -25,7 +26,7 @@ import { documentRoutes } from './http/document.ts'
 import { handleError, invalid } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { loggerOptions } from './http/log.ts'
-import { assertSameOrigin } from './http/origin.ts'
+import { assertSameOrigin, siteUrl } from './http/origin.ts'
 import { safety } from './http/safety.ts'
 import { server } from './http/serve.ts'
 import { registerSessions, userFinder } from './http/session.ts'
@@ -91,6 +92,7 @@ export async function buildApp(deps: Deps, { strict = false, logger }: AppOption
   await registerShell(app, {
     currentUser,
     changeHead: (userId) => changeHead(db, userId),
+    home: { head: homeHead, siteOf: (request) => siteUrl(request, env.publicUrl) },
     visitorPages: visitorPages(deps),
   })
   return app

@@ -1,10 +1,12 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import type { Room } from '#contract/song-requests'
+import type { PublicSongwriter } from '#contract/songwriters'
 import { App } from './app.tsx'
 import { currentUser } from './features/session/api.ts'
 import type { Known } from './features/session/boot.ts'
 import { room as roomQuery } from './features/song-requests/api.ts'
+import { publicSongwriter } from './features/songwriters/api.ts'
 import { makeQueryClient } from './lib/query-client.ts'
 import { aboutContents } from './pages/about/contents.ts'
 import { aboutPaths, aboutTitles } from './pages/about/titles.ts'
@@ -33,12 +35,18 @@ export const drawRoom = (room: Room) => {
   return drawn(paths.room(shareableId), [roomQuery(shareableId).queryKey, room])
 }
 
-/** The same address where there is no request to see. */
+/** The public page of a songwriter. For the server. */
+export const drawSongwriter = (songwriter: PublicSongwriter) => {
+  const { id } = songwriter
+  return drawn(paths.songwriter(id), [publicSongwriter(id).queryKey, songwriter])
+}
+
+/** A request's address where there is no request to see. */
 export const drawNowhere = (shareableId: string) =>
   drawn(paths.room(shareableId), [roomQuery(shareableId).queryKey, null])
 
-/** A request's cover as an SVG document. For the server's pictures. */
-export const drawCover = (request: Room['request']) =>
+/** A cover as an SVG document. For the server's pictures. */
+export const drawCover = (request: Pick<Room['request'], 'shareableId' | 'genre' | 'emotions'>) =>
   renderToStaticMarkup(<SleeveArt request={request} />).replace(
     '<svg',
     '<svg xmlns="http://www.w3.org/2000/svg"',

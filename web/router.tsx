@@ -44,13 +44,7 @@ export function Router() {
                 <Profile />
               </SignedIn>
             </Route>
-            <Route path={routes.songwriter}>
-              {({ id }) => (
-                <SignedIn>
-                  <Songwriter key={id} id={id} />
-                </SignedIn>
-              )}
-            </Route>
+            <Route path={routes.songwriter}>{({ id }) => <Songwriter key={id} id={id} />}</Route>
             <Route path={routes.fund} component={Fund} />
             <Route path={routes.receipt}>
               {({ id }) => (

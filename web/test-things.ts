@@ -31,6 +31,7 @@ export const tomas: Songwriter = {
   venmoHandle: null,
   cashappHandle: null,
   tipLink: null,
+  publicPage: false,
   createdAt: then,
   updatedAt: then,
 }

@@ -131,12 +131,15 @@ export const songwriterProfiles = pgTable(
     venmoHandle: text('venmo_handle'),
     cashappHandle: text('cashapp_handle'),
     tipLink: text('tip_link'),
+    /** Whether strangers may see a page of theirs: without ways to pay, photo and samples. */
+    publicPage: boolean('public_page').notNull().default(false),
     createdAt: created(),
     updatedAt: updated(),
   },
   (table) => [
     uniqueIndex('songwriter_profiles_user_key').on(table.userId),
     index('songwriter_profiles_created').on(table.createdAt),
+    index('songwriter_profiles_public').on(table.id).where(sql`public_page`),
   ],
 )
 

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyRequest } from 'fastify'
 import type { CurrentUser } from '#contract/accounts'
 import type { Room } from '#contract/song-requests'
+import type { PublicSongwriter } from '#contract/songwriters'
 
 /** What the build left: documents with places to fill in, and what the server must know of them. */
 export interface BuiltPages {
@@ -46,8 +47,9 @@ export interface Drawer {
   drawRoom: (room: Room) => Promise<Drawing>
   /** The page of a link that leads to no request. */
   drawNowhere: (shareableId: string) => Promise<Drawing>
+  drawSongwriter: (songwriter: PublicSongwriter) => Promise<Drawing>
   /** SVG. */
-  drawCover: (request: Room['request']) => string
+  drawCover: (request: Pick<Room['request'], 'shareableId' | 'genre' | 'emotions'>) => string
 }
 
 /** Undefined where nothing has been built. */
@@ -78,7 +80,7 @@ export interface PageFilling {
   /** Of a member: the newest change that the page knows. */
   seq?: number
   /** HTML in place of the usual title and description. */
-  head?: string
+  head?: string | undefined
   /** What is on the page already. */
   drawing?: Drawing
 }

@@ -18,6 +18,7 @@ import {
   type Theme,
   themeOf,
 } from './pages.ts'
+import { Recent } from './recent.ts'
 
 /** What a visitor's page is about, as the server knows it. */
 export interface VisitorPage {
@@ -30,8 +31,11 @@ export interface VisitorPage {
   drawing?: Drawing | undefined
 }
 
-/** Makes the page of one address for somebody who is signed out. */
-export type MakeVisitorPage = (request: FastifyRequest, draw?: () => Promise<Drawer>) => Promise<VisitorPage>
+/** Makes the page of one address for somebody who is signed out; undefined where it is for members. */
+export type MakeVisitorPage = (
+  request: FastifyRequest,
+  draw?: () => Promise<Drawer>,
+) => Promise<VisitorPage | undefined>
 
 interface ShellOptions {
   /** Where the build put the pages. */
@@ -39,6 +43,8 @@ interface ShellOptions {
   currentUser: (request: FastifyRequest) => Promise<(CurrentUser & { id: string }) | undefined>
   /** The newest change that a page knows which is drawn from now on. */
   changeHead: (userId: string) => Promise<number>
+  /** The head of the landing page, for links to the site itself; `site` is where it is for the outside. */
+  home?: { head: (site: string) => string; siteOf: (request: FastifyRequest) => string }
   /** By pattern, the pages that tell a visitor of something that people wrote. */
   visitorPages?: Record<string, MakeVisitorPage>
 }
@@ -46,7 +52,7 @@ interface ShellOptions {
 /** Serves the pages and their files. Without a build only the calls are there. */
 export async function registerShell(
   app: FastifyInstance,
-  { distDir = defaultDistDir, currentUser, changeHead, visitorPages = {} }: ShellOptions,
+  { distDir = defaultDistDir, currentUser, changeHead, home, visitorPages = {} }: ShellOptions,
 ) {
   const pages = builtPages(distDir)
   if (!pages) {
@@ -55,15 +61,17 @@ export async function registerShell(
   }
   await serveFiles(app, distDir)
 
-  const visitors = new Map<string, Promise<Packed>>()
+  // Without PUBLIC_URL there are as many sites as hosts that somebody asks for.
+  const visitors = new Recent<Promise<Packed>>(100)
   /** All visitors of one theme see the same, so each page is packed once. */
-  const drawn = (pattern: string, theme: Theme) => {
+  const drawn = (pattern: string, theme: Theme, request: FastifyRequest) => {
     const page = pages.drawn[pattern]
     if (page === undefined) return undefined
-    const key = `${theme} ${pattern}`
-    const known = visitors.get(key) ?? pack(fillPage(page, { theme, user: null }))
-    visitors.set(key, known)
-    return known
+    const site = pattern === '/' ? home?.siteOf(request) : undefined
+    const head = site && home?.head(site)
+    return visitors.get(`${theme} ${pattern} ${site}`, () =>
+      pack(fillPage(page, { theme, user: null, head })),
+    )
   }
 
   const draw = drawer(distDir)
@@ -71,13 +79,13 @@ export async function registerShell(
     const row = await currentUser(request)
     const theme = themeOf(request)
     const pattern = request.routeOptions.url ?? ''
-    if (!row && pages.forMembers.includes(pattern))
+    const made = row ? undefined : await visitorPages[pattern]?.(request, draw)
+    if (!row && !made && pages.forMembers.includes(pattern))
       return reply.redirect(`/api/login?returnTo=${encodeURIComponent(request.url)}`)
-    const same = row ? undefined : await drawn(pattern, theme)
+    const same = row ? undefined : await drawn(pattern, theme, request)
     if (same) return send(request, reply, same)
-    const make = row ? undefined : visitorPages[pattern]
-    if (make) {
-      const { status: found, head, index, drawing } = await make(request, draw)
+    if (made) {
+      const { status: found, head, index, drawing } = made
       reply.code(found)
       if (!index) reply.header('x-robots-tag', 'noindex')
       const links = drawing ? (pages.heads[pattern] ?? '') : ''

@@ -1,7 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { Id } from '#contract/text'
-import { songwriter } from '../features/songwriters/api.ts'
-import { SongwriterProfile } from '../features/songwriters/songwriter-profile.tsx'
+import { useCurrentUser } from '../features/session/api.ts'
+import { SignedIn } from '../features/session/signed-in.tsx'
+import { useLoginPath } from '../features/session/use-login-path.ts'
+import { publicSongwriter, songwriter } from '../features/songwriters/api.ts'
+import { nameOf, SongwriterLayout, SongwriterProfile } from '../features/songwriters/songwriter-profile.tsx'
 import { ApiError } from '../lib/api-error.ts'
 import { fullName } from '../lib/format.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -11,8 +14,39 @@ import { Retry } from '../ui/load-error.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { BrokenRecord } from './not-found-art.tsx'
 
-/** /songwriter/{id}: the public profile (specification §2). */
+/** /songwriter/{id}: the public profile (specification §2), and for strangers what they may see of it. */
 export function SongwriterPage({ id }: { id: string }) {
+  const isMember = useCurrentUser() !== null
+  return isMember ? <MemberView id={id} /> : <StrangerView id={id} />
+}
+
+function StrangerView({ id }: { id: string }) {
+  const query = useQuery({ ...publicSongwriter(id), enabled: Id.safeParse(id).success })
+  const login = useLoginPath()
+  useTitle(query.data && nameOf(query.data))
+  if (query.data)
+    return (
+      <SongwriterLayout songwriter={query.data}>
+        <section>
+          <h2 className="text-2xl">Sample Songs</h2>
+          <p className="measure mt-4 mb-6 text-lg text-muted">
+            Their songs are for people who have signed in.
+          </p>
+          <ButtonLink href={login} variant="secondary">
+            Sign in to listen
+          </ButtonLink>
+        </section>
+      </SongwriterLayout>
+    )
+  // Whoever has no public page is for members, as the server says too.
+  return (
+    <SignedIn>
+      <MemberView id={id} />
+    </SignedIn>
+  )
+}
+
+function MemberView({ id }: { id: string }) {
   const wellFormed = Id.safeParse(id).success
   const query = useQuery({ ...songwriter(id), enabled: wellFormed })
   const missing = !wellFormed || (query.error instanceof ApiError && query.error.status === 404)

@@ -2,8 +2,33 @@ import { createHash } from 'node:crypto'
 import { usualGoal } from '#contract/donations'
 import { cents, type Money } from '#contract/money'
 import type { Room } from '#contract/song-requests'
+import type { PublicSongwriter } from '#contract/songwriters'
 import { excerpt } from './excerpt.ts'
 import type { Picture } from './picture/draw.ts'
+
+/** What a songwriter is called who gave no name. */
+export const nameOf = ({ user: { firstName, lastName } }: PublicSongwriter) =>
+  [firstName, lastName].filter(Boolean).join(' ') || 'A songwriter'
+
+/** What the drawn picture of a songwriter shows. */
+export const songwriterPicture = (songwriter: PublicSongwriter): Omit<Picture, 'cover'> => ({
+  title: excerpt(nameOf(songwriter), 80),
+  line: `Writes ${songwriter.genres.join(', ')} songs for people like you`,
+})
+
+/** What the pictures of the site itself show. */
+export const sitePicture: Omit<Picture, 'cover'> = {
+  title: 'A song written just for You',
+  line: 'Songs written by humans for humans. 100% goes to songwriters.',
+}
+
+/** The covers beside them, as a request's is chosen by what it says. */
+export const songwriterCover = ({ id, genres }: PublicSongwriter) => ({
+  shareableId: id,
+  genre: genres[0] ?? '',
+  emotions: ['hopeful', 'grateful'],
+})
+export const siteCover = { shareableId: 'songwright', genre: 'folk', emotions: ['nostalgic', 'romantic'] }
 
 /** Who asked, and who wrote it; '' where nobody has yet. */
 export function peopleOf({ request, songwriter }: Room) {

@@ -1,15 +1,17 @@
 import { createHash } from 'node:crypto'
+import type { CreativeWork, MusicRecording, WithContext } from 'schema-dts'
 import { Room } from '#contract/song-requests'
 import type { Deps } from '../../deps.ts'
 import { siteUrl } from '../../http/origin.ts'
 import type { Drawing } from '../../http/pages.ts'
+import { Recent } from '../../http/recent.ts'
 import type { MakeVisitorPage } from '../../http/shell.ts'
 import { findRoom } from '../../room.ts'
 import { peopleOf, pictureOf, versionOf } from './card.ts'
 import { lostLink } from './choices.ts'
+import { isEmbeddable } from './embed.ts'
 import { excerpt } from './excerpt.ts'
 import { headOf } from './head.ts'
-import { Recent } from './recent.ts'
 
 const nowhere = `<title>Request not found · Songwright</title>
 <meta name="description" content="The listener may have withdrawn it or given it a new link, or this one may have lost a letter on its way.">`
@@ -54,12 +56,16 @@ function cardOf(room: Room, site: string) {
       url: `${url}/card.png?v=${versionOf(pictureOf(room))}`,
       alt: `${request.title}, ${approved ? 'a song' : 'a song request'} on Songwright`,
     },
+    oembed: isEmbeddable(room) ? `${site}/api/oembed?url=${encodeURIComponent(url)}` : undefined,
     about: approved ? recording(room, { url, writer }) : wish(request, url),
     index: room.isPublic,
   } as const
 }
 
-const recording = ({ request, seconds, review }: Room, { url, writer }: { url: string; writer: string }) => ({
+const recording = (
+  { request, seconds, review }: Room,
+  { url, writer }: { url: string; writer: string },
+): WithContext<MusicRecording> => ({
   '@context': 'https://schema.org',
   '@type': 'MusicRecording',
   name: request.title,
@@ -70,7 +76,10 @@ const recording = ({ request, seconds, review }: Room, { url, writer }: { url: s
   ...(review && { datePublished: review.createdAt }),
 })
 
-const wish = ({ title, genre, story, createdAt }: Room['request'], url: string) => ({
+const wish = (
+  { title, genre, story, createdAt }: Room['request'],
+  url: string,
+): WithContext<CreativeWork> => ({
   '@context': 'https://schema.org',
   '@type': 'CreativeWork',
   name: title,

@@ -2,6 +2,7 @@ import { Window } from 'happy-dom'
 import ogs from 'open-graph-scraper'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { songwriters } from '#contract/songwriters'
 import { buildDelivery, buildRequest, buildSongwriter, buildUser } from '../../db/factories.ts'
 import { type TestApp, testApp } from '../../http/test-app.ts'
 
@@ -101,6 +102,55 @@ test('a stranger’s page holds nothing that only the two parties may know', asy
   const { html } = await pageOf(`/request/${shareableId}`)
   for (const secret of ['Lena', 'Secretname', 'lena.secret', 'only for the two of us', listener.id])
     expect(html).not.toContain(secret)
+})
+
+test('a songwriter with a public page is there for strangers, without ways to pay or be found', async () => {
+  const profile = {
+    bio: 'Piano by night. <Really>',
+    genres: ['jazz'],
+    venmoHandle: '@kenji-secret',
+    publicPage: true,
+  }
+  const user = { firstName: 'Kenji', lastName: 'Morita', email: 'kenji.secret@example.com' }
+  const { id } = await buildSongwriter(site.db, profile, user)
+  const { status, html, document, headers } = await pageOf(`/songwriter/${id}`)
+  expect([status, headers['x-robots-tag']]).toEqual([200, undefined])
+  expect(document.querySelector('h1')?.textContent).toBe('Kenji Morita')
+  expect(document.querySelector('main')?.textContent).toContain('Piano by night. <Really>')
+  expect(html).not.toContain('secret')
+  const { result } = await ogs({ html })
+  expect(result).toMatchObject({
+    ogTitle: 'Kenji Morita',
+    ogType: 'profile',
+    ogUrl: `https://songs.example/songwriter/${id}`,
+    jsonLD: [{ '@type': 'ProfilePage', mainEntity: { '@type': 'Person', name: 'Kenji Morita' } }],
+  })
+  const picture = await get(`/songwriter/${id}/card.png`)
+  expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png'])
+})
+
+test('a songwriter without a public page is for members alone', async () => {
+  const { id } = await buildSongwriter(site.db)
+  const { statusCode, headers } = await get(`/songwriter/${id}`)
+  expect([statusCode, headers.location]).toEqual([
+    302,
+    `/api/login?returnTo=${encodeURIComponent(`/songwriter/${id}`)}`,
+  ])
+  expect((await site.visitor.call(songwriters.shown, { params: { id } })).status).toBe(404)
+  expect((await get(`/songwriter/${id}/card.png`)).statusCode).toBe(404)
+})
+
+test('a link to the site itself shows what it is', async () => {
+  const { html, attribute } = await pageOf('/')
+  const { result } = await ogs({ html })
+  expect(result).toMatchObject({
+    ogTitle: 'A song written just for You',
+    ogUrl: 'https://songs.example/',
+    twitterCard: 'summary_large_image',
+    jsonLD: [{ '@graph': [{ '@type': 'WebSite' }, { '@type': 'Organization' }] }],
+  })
+  expect(attribute('link[rel=canonical]', 'href')).toBe('https://songs.example/')
+  expect((await get('/card.png')).headers['content-type']).toBe('image/png')
 })
 
 test('a link that leads nowhere says so, with 404', async () => {

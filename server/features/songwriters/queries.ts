@@ -40,6 +40,7 @@ const profileColumns = {
   venmoHandle: songwriterProfiles.venmoHandle,
   cashappHandle: songwriterProfiles.cashappHandle,
   tipLink: songwriterProfiles.tipLink,
+  publicPage: songwriterProfiles.publicPage,
   createdAt: songwriterProfiles.createdAt,
   updatedAt: songwriterProfiles.updatedAt,
 }
@@ -115,13 +116,22 @@ const samplesOf = ({ userId, sampleSongs = [] }: OwnForm) =>
   ({ ownerId: userId, kind: 'sample', urls: sampleSongs }) as const
 
 /** Absent payment fields are cleared (specification §5). */
-const fields = ({ bio, genres, paypalLink, venmoHandle, cashappHandle, tipLink }: ProfileForm) => ({
+const fields = ({
+  bio,
+  genres,
+  paypalLink,
+  venmoHandle,
+  cashappHandle,
+  tipLink,
+  publicPage,
+}: ProfileForm) => ({
   bio,
   genres: [...new Set(genres)],
   paypalLink: paypalLink ?? null,
   venmoHandle: venmoHandle ?? null,
   cashappHandle: cashappHandle ?? null,
   tipLink: tipLink ?? null,
+  ...(publicPage !== undefined && { publicPage }),
 })
 
 /** Attaches the form's samples, and answers the profile as it is now. */

@@ -1,6 +1,7 @@
 import { songwriters } from '#contract/songwriters'
 import type { Feature } from '../../deps.ts'
 import { conflict, notFound } from '../../http/errors.ts'
+import { findPublicSongwriter } from '../../songwriter-page.ts'
 import { createProfile, findSongwriter, listSongwriters, updateProfile } from './queries.ts'
 
 export function songwriterRoutes({ serve, storage }: Feature) {
@@ -10,6 +11,12 @@ export function songwriterRoutes({ serve, storage }: Feature) {
     const songwriter = await findSongwriter(db, params.id)
     if (!songwriter) throw notFound()
     return songwriter
+  })
+
+  serve(songwriters.shown, async ({ db, params }) => {
+    const shown = await findPublicSongwriter(db, params.id)
+    if (!shown) throw notFound()
+    return shown
   })
 
   serve(songwriters.mine, async ({ db, user }) => (await findSongwriter(db, user.id)) ?? null)

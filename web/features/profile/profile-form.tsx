@@ -27,6 +27,7 @@ const valuesOf = (profile?: Songwriter): Values => ({
   venmoHandle: profile?.venmoHandle ?? '',
   cashappHandle: profile?.cashappHandle ?? '',
   tipLink: profile?.tipLink ?? '',
+  publicPage: profile?.publicPage ?? false,
 })
 
 const payment = [
@@ -119,6 +120,10 @@ export function ProfileForm({ profile, takesFocus = false, onClose }: ProfileFor
             />
           </div>
         )}
+      />
+      <Checkbox
+        label="Public page: people who are not signed in, and search engines, may see my name, bio, genres and rating"
+        {...register('publicPage')}
       />
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={save.isPending}>

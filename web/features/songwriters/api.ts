@@ -7,6 +7,9 @@ import { keyOf, read, readPages } from '../../lib/query.ts'
 export const songwriterList = () => readPages(songwriters.list)
 export const songwriter = (id: string) => read(songwriters.one, { params: { id } })
 
+/** What a stranger sees; 404 where the songwriter has no public page. */
+export const publicSongwriter = (id: string) => read(songwriters.shown, { params: { id } })
+
 /** Own songwriter profile, or null where there is none yet: that is an answer here, not a failure. */
 export const ownProfile = () =>
   queryOptions({

@@ -1,6 +1,7 @@
 import { clsx } from 'clsx'
 import { Music } from 'lucide-react'
-import type { Songwriter } from '#contract/songwriters'
+import type { ReactNode } from 'react'
+import type { PublicSongwriter, Songwriter } from '#contract/songwriters'
 import { fullName, monthOf } from '../../lib/format.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'
@@ -9,10 +10,25 @@ import { Stars } from '../../ui/stars.tsx'
 import { SampleSongs } from './sample-songs.tsx'
 import { songCount } from './songwriter-card.tsx'
 
+/** What a songwriter is called who gave no name. */
+export const nameOf = ({ user }: Pick<PublicSongwriter, 'user'>) => fullName(user) || 'A songwriter'
+
+interface SongwriterLayoutProps {
+  songwriter: PublicSongwriter
+  /** What they sound like, for whoever may hear it. */
+  children: ReactNode
+}
+
 /** The songwriter's page: who they are, what they sound like, and the way to ask them. */
-export function SongwriterProfile({ songwriter }: { songwriter: Songwriter }) {
+export const SongwriterProfile = ({ songwriter }: { songwriter: Songwriter }) => (
+  <SongwriterLayout songwriter={songwriter}>
+    <SampleSongs songwriter={songwriter} name={nameOf(songwriter)} />
+  </SongwriterLayout>
+)
+
+export function SongwriterLayout({ songwriter, children }: SongwriterLayoutProps) {
   const { id, user, bio, genres, rating, completedSongs, createdAt } = songwriter
-  const name = fullName(user) || 'A songwriter'
+  const name = nameOf(songwriter)
   return (
     <article className="page grid gap-12">
       <header className="grid gap-8 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center sm:gap-12">
@@ -60,7 +76,7 @@ export function SongwriterProfile({ songwriter }: { songwriter: Songwriter }) {
             </ul>
           </section>
         </div>
-        <SampleSongs songwriter={songwriter} name={name} />
+        {children}
       </div>
     </article>
   )

@@ -1,0 +1,2 @@
+ALTER TABLE "songwriter_profiles" ADD COLUMN "public_page" boolean DEFAULT false NOT NULL;--> statement-breakpoint
+CREATE INDEX "songwriter_profiles_public" ON "songwriter_profiles" USING btree ("id") WHERE public_page;

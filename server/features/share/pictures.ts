@@ -1,0 +1,64 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Room } from '#contract/song-requests'
+import { Id } from '#contract/text'
+import type { Feature } from '../../deps.ts'
+import { notFound } from '../../http/errors.ts'
+import { type Drawer, drawer, drawingFonts } from '../../http/pages.ts'
+import { Recent } from '../../http/recent.ts'
+import { findRoom } from '../../room.ts'
+import { findPublicSongwriter } from '../../songwriter-page.ts'
+import { pictureOf, siteCover, sitePicture, songwriterCover, songwriterPicture, versionOf } from './card.ts'
+import { drawPicture, type Picture } from './picture/draw.ts'
+import { Fonts } from './picture/fonts.ts'
+import { OneAfterAnother } from './picture/one-after-another.ts'
+
+interface Drawable {
+  picture: Omit<Picture, 'cover'>
+  cover: Parameters<Drawer['drawCover']>[0]
+}
+
+/** The pictures that pasted links show. Where no pages were built there is nothing to draw with. */
+export function pictureRoutes({ app, db }: Feature) {
+  const draw = drawer()
+  if (!draw) return
+  const fonts = new Fonts(drawingFonts())
+  const pictures = new Recent<Promise<Buffer>>(60)
+  const queue = new OneAfterAnother()
+
+  /** Draws it once for all who ask. */
+  async function send(request: FastifyRequest, reply: FastifyReply, { picture, cover }: Drawable) {
+    const version = versionOf({ picture, cover })
+    const png = await pictures.get(version, () =>
+      queue.run(async () => drawPicture(fonts, { ...picture, cover: (await draw!()).drawCover(cover) })),
+    )
+    const etag = `"${version}"`
+    // Whoever shows links fetches from elsewhere.
+    reply
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('cache-control', 'public, max-age=86400')
+      .header('etag', etag)
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return reply.type('image/png').send(png)
+  }
+
+  app.get('/card.png', (request, reply) => send(request, reply, { picture: sitePicture, cover: siteCover }))
+
+  app.get('/request/:shareableId/card.png', async (request, reply) => {
+    const { shareableId } = request.params as { shareableId: string }
+    const found = await findRoom(db, shareableId, undefined)
+    if (!found) throw notFound()
+    const room = Room.parse(found)
+    const { genre, emotions } = room.request
+    return send(request, reply, { picture: pictureOf(room), cover: { shareableId, genre, emotions } })
+  })
+
+  app.get('/songwriter/:id/card.png', async (request, reply) => {
+    const { id } = request.params as { id: string }
+    const songwriter = Id.safeParse(id).success ? await findPublicSongwriter(db, id) : undefined
+    if (!songwriter) throw notFound()
+    return send(request, reply, {
+      picture: songwriterPicture(songwriter),
+      cover: songwriterCover(songwriter),
+    })
+  })
+}
