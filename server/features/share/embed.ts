@@ -101,9 +101,9 @@ const playerPage = (room: Room, { cover, url }: { cover: string; url: string }) 
 
 const style = `*{box-sizing:border-box;margin:0}
 :root{color-scheme:light dark;--paper:light-dark(#f3eadb,#14100d);--ink:light-dark(#1e1712,#f4e8d5);--muted:light-dark(#63533f,#b8a68e)}
-body{display:flex;min-height:100vh;background:var(--paper);color:var(--ink);font:15px/1.45 system-ui,sans-serif}
-.cover{flex:none;width:min(38%,200px)}
-.cover svg{display:block;width:100%;height:100%;object-fit:cover}
+body{display:flex;align-items:center;min-height:100vh;background:var(--paper);color:var(--ink);font:15px/1.45 system-ui,sans-serif}
+.cover{flex:none;width:min(36%,200px)}
+.cover svg{display:block;width:100%;aspect-ratio:1;overflow:hidden}
 main{flex:1;min-width:0;display:grid;align-content:center;gap:6px;padding:14px 18px}
 h1{font:600 20px/1.2 Georgia,serif;overflow:hidden;display:-webkit-box;-webkit-line-clamp:2;-webkit-box-orient:vertical;overflow-wrap:anywhere}
 p{font-size:13px;color:var(--muted);overflow-wrap:anywhere}

@@ -67,7 +67,7 @@ export async function drawPicture(
   )
   await put(
     { text: line, family: 'Inter', sizes: [26, 22], color: ink.muted, width, height: 72 },
-    titleTop + titleHeight + 32,
+    titleTop + titleHeight + 36,
   )
   const bottom = pictureSize.height - margin
   if (peaks?.length) layers.push({ input: Buffer.from(waveform(peaks, width)), left, top: bottom - 90 })
