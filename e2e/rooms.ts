@@ -36,9 +36,8 @@ interface Handed extends Sound {
   file?: ChosenFile
 }
 
-/** Uploads a real sound and delivers it as the request's next version. */
-export async function deliver(songwriter: Person, { id }: Project, handed: Handed = {}) {
-  const { file = song(), ...said } = handed
+/** Uploads a real sound, and answers where it lies. */
+export async function uploadSong(songwriter: Person, { id }: Project, file: ChosenFile = song()) {
   const { buffer, mimeType, name } = file
   const { uploadUrl } = await songwriter.call(uploads.song, {
     body: { objectPath: songObjectPath(id, Date.now(), name.split('.').at(-1)) },
@@ -48,9 +47,16 @@ export async function deliver(songwriter: Person, { id }: Project, handed: Hande
     headers: { 'content-type': mimeType },
   })
   if (!put.ok()) throw new Error(`The song was not taken: ${put.status()} ${await put.text()}`)
+  return uploadUrl
+}
+
+/** Uploads a real sound and delivers it as the request's next version. */
+export async function deliver(songwriter: Person, project: Project, handed: Handed = {}) {
+  const { file, ...said } = handed
+  const songUrl = await uploadSong(songwriter, project, file)
   return songwriter.call(songRequests.deliver, {
-    params: { id },
-    body: { songUrl: uploadUrl, humanMade: true, ...said },
+    params: { id: project.id },
+    body: { songUrl, humanMade: true, ...said },
   })
 }
 

@@ -1,0 +1,154 @@
+// Many open event streams at one process, with what changes written at another one on the same database.
+//   node run.mjs bench/live.ts [STREAMS] [SECONDS]
+// Says what a stream costs that process in memory, and how long it takes from the sending of a message to its hint.
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { Agent, type ClientRequest, get } from 'node:http'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Signer } from '@fastify/cookie'
+import { eventsPath, type Told } from '#contract/live'
+import { openDb } from '../server/db/client.ts'
+import { startPostgres } from '../server/db/embedded.ts'
+import { buildRequest, buildSongwriter, buildUser } from '../server/db/factories.ts'
+import { migrate } from '../server/db/migrate.ts'
+import { sessions } from '../server/db/schema.ts'
+import { startProgram } from '../server/test-program.ts'
+
+const streams = Number(process.argv[2] ?? 2000)
+const seconds = Number(process.argv[3] ?? 20)
+const writesASecond = 50
+const rooms = 200
+const secret = 'a secret for benchmarks, long enough to sign sessions with'
+
+const folder = mkdtempSync(path.join(os.tmpdir(), 'songwright-live-'))
+const postgres = await startPostgres({ dataDir: path.join(folder, 'database') })
+await migrate(postgres.connection)
+const { db, close } = openDb(postgres.connection)
+const settings = {
+  DATABASE_URL: postgres.url,
+  SESSION_SECRET: secret,
+  DATA_DIR: path.join(folder, 'files'),
+  RATE_WRITES_PER_ACCOUNT: '1000000',
+  LOG_LEVEL: 'error',
+}
+const [holder, writer] = [startProgram(settings), startProgram(settings)]
+const [held, written] = [await holder.ready, await writer.ready]
+
+/** Somebody who is signed in, as their cookie. */
+async function signIn(userId: string) {
+  const sid = randomBytes(24).toString('base64url')
+  const expires = new Date(Date.now() + 3_600_000)
+  const cookie = { originalMaxAge: 3_600_000, expires, httpOnly: true, secure: false, path: '/' }
+  await db.insert(sessions).values({ sid, sess: { cookie, userId }, expire: expires.toISOString() })
+  return `sid=${encodeURIComponent(new Signer(secret).sign(sid))}`
+}
+
+interface Room {
+  id: string
+  listener: { id: string; cookie: string }
+  songwriter: { cookie: string }
+  /** When the message was sent whose hint is waited for. */
+  sentAt?: number
+}
+
+async function makeRoom(): Promise<Room> {
+  const [listener, songwriter] = [await buildUser(db), await buildSongwriter(db)]
+  const { id } = await buildRequest(db, {
+    listenerId: listener.id,
+    songwriterId: songwriter.id,
+    status: 'in_progress',
+  })
+  return {
+    id,
+    listener: { id: listener.id, cookie: await signIn(listener.id) },
+    songwriter: { cookie: await signIn(songwriter.id) },
+  }
+}
+
+const memory = () =>
+  Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${holder.child.pid}/status`, 'utf8'))?.[1])
+const agent = new Agent({ keepAlive: false, maxSockets: Number.POSITIVE_INFINITY })
+const open: ClientRequest[] = []
+
+function watch(cookie: string, onHint: () => void) {
+  return new Promise<void>((resolve, reject) => {
+    const request = get(held + eventsPath, { agent, headers: { cookie } }, (response) => {
+      if (response.statusCode !== 200) return reject(new Error(`The stream answered ${response.statusCode}`))
+      response.setEncoding('utf8').on('data', (text: string) => {
+        resolve()
+        for (const [, data = ''] of text.matchAll(/^data: (.*)$/gm))
+          if ((JSON.parse(data) as Told).hints.length > 0) onHint()
+      })
+    })
+    request.on('error', reject)
+    open.push(request)
+  })
+}
+
+const delays: number[] = []
+try {
+  const all: Room[] = []
+  for (let made = 0; made < rooms; made++) all.push(await makeRoom())
+  const others: string[] = []
+  for (let made = 0; made < streams - rooms; made++) others.push(await signIn((await buildUser(db)).id))
+
+  const send = async (room: Room) => {
+    room.sentAt = performance.now()
+    const reply = await fetch(`${written}/api/projects/${room.id}/messages`, {
+      method: 'POST',
+      headers: { cookie: room.songwriter.cookie, 'content-type': 'application/json' },
+      body: JSON.stringify({ message: 'Hello', receiverId: room.listener.id }),
+    })
+    if (reply.status !== 201) throw new Error(`The message was answered ${reply.status}`)
+    await reply.text()
+  }
+  const hear = (room: Room) => () => {
+    if (room.sentAt !== undefined) delays.push(performance.now() - room.sentAt)
+    delete room.sentAt
+  }
+
+  /** Writes for some seconds, and answers after how long each was heard of. */
+  async function load() {
+    delays.length = 0
+    const until = performance.now() + seconds * 1000
+    for (let sent = 0; performance.now() < until; sent++) {
+      const room = all[sent % rooms]!
+      if (room.sentAt === undefined) void send(room)
+      await sleep(1000 / writesASecond)
+    }
+    await sleep(3000)
+    const sorted = delays.toSorted((one, other) => one - other)
+    const share = (part: number) => Math.round(sorted[Math.floor((sorted.length - 1) * part)] ?? Number.NaN)
+    const unheard = all.filter(({ sentAt }) => sentAt !== undefined).length
+    console.log(
+      `${open.length} streams: ${sorted.length} messages heard, ${unheard} not; ms p50 ${share(0.5)}, p95 ${share(0.95)}, p99 ${share(0.99)}, longest ${share(1)}; load ${os.loadavg()[0]?.toFixed(1)}`,
+    )
+    return { unheard, p99: share(0.99) }
+  }
+
+  // The same with few streams first: what the writes themselves take is no stream's memory.
+  for (const room of all) await watch(room.listener.cookie, hear(room))
+  await load()
+  const before = memory()
+  for (const cookie of others) await watch(cookie, () => {})
+  await sleep(3000)
+  const opened = memory()
+  const { unheard, p99 } = await load()
+  const after = memory()
+  const each = (to: number) => (to - before) / others.length
+  console.log(
+    `kB a stream: ${each(opened).toFixed(1)} once open, ${each(after).toFixed(1)} after the writes (${Math.round(before / 1024)} MB → ${Math.round(after / 1024)} MB)`,
+  )
+  if (unheard > 0 || p99 > 1000 || each(after) > 20) process.exitCode = 1
+} finally {
+  for (const request of open) request.destroy()
+  for (const { child, ended } of [holder, writer]) {
+    child.kill('SIGTERM')
+    await ended
+  }
+  await close()
+  await postgres.stop()
+  rmSync(folder, { recursive: true, force: true })
+}
