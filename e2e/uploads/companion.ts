@@ -1,0 +1,90 @@
+import { once } from 'node:events'
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { type WebSocket, WebSocketServer } from 'ws'
+
+/** What the dialog asks a companion to do with a file. */
+export interface Handed {
+  endpoint: string
+  httpMethod: string
+  protocol: string
+  useFormData: boolean
+  headers: Record<string, string>
+}
+
+export interface Companion {
+  origin: string
+  handed: Handed[]
+  close(): Promise<void>
+}
+
+const token = 'a token of the cloud'
+
+/** The far end of a cloud source, by the protocol of the library's companion: who has signed in finds one file. */
+export async function openCompanion(file: { name: string; bytes: Buffer }): Promise<Companion> {
+  const handed: Handed[] = []
+  const list = {
+    username: 'ada',
+    nextPagePath: null,
+    items: [
+      {
+        id: 'one',
+        name: file.name,
+        isFolder: false,
+        mimeType: 'audio/mpeg',
+        icon: 'file',
+        requestPath: 'one',
+        size: file.bytes.length,
+        thumbnail: null,
+        modifiedDate: '2026-01-01T00:00:00Z',
+      },
+    ],
+  }
+  async function answer(request: IncomingMessage, response: ServerResponse) {
+    const { pathname } = new URL(request.url!, 'http://companion')
+    response.setHeader('access-control-allow-origin', request.headers.origin ?? '*')
+    response.setHeader('access-control-allow-credentials', 'true')
+    response.setHeader('access-control-allow-headers', 'content-type, uppy-auth-token, uppy-versions')
+    response.setHeader('access-control-allow-methods', 'GET, POST, DELETE')
+    if (request.method === 'OPTIONS') return response.writeHead(204).end()
+    if (pathname === '/dropbox/connect')
+      return response
+        .setHeader('content-type', 'text/html')
+        .end(`<script>opener.postMessage(${JSON.stringify(JSON.stringify({ token }))}, '*')</script>`)
+    if (request.headers['uppy-auth-token'] !== token) return response.writeHead(401).end('{}')
+    response.setHeader('content-type', 'application/json')
+    if (pathname.startsWith('/dropbox/list')) return response.end(JSON.stringify(list))
+    if (pathname !== '/dropbox/get/one') return response.writeHead(404).end('{}')
+    handed.push((await json(request)) as Handed)
+    return response.end(JSON.stringify({ token: String(handed.length - 1) }))
+  }
+  const server = createServer((request, response) => void answer(request, response))
+  new WebSocketServer({ server }).on('connection', (socket: WebSocket, { url }) => {
+    const order = handed[Number(url!.split('/').at(-1))]!
+    void bring(order, file.bytes).then((payload) =>
+      socket.send(JSON.stringify({ action: 'success', payload })),
+    )
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    handed,
+    async close() {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+/** The file goes from here to where it was told, and the browser has none of it. */
+async function bring({ endpoint, httpMethod, headers }: Handed, bytes: Buffer) {
+  const put = await fetch(endpoint, {
+    method: httpMethod.toUpperCase(),
+    headers,
+    body: new Uint8Array(bytes),
+  })
+  return { url: endpoint, response: { status: put.status, responseText: await put.text() } }
+}
