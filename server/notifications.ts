@@ -33,6 +33,18 @@ const doers: Partial<Record<NotificationKind, 'listener' | 'songwriter' | 'other
   approved: 'listener',
 }
 
+interface Parties {
+  listenerId: string
+  songwriterId?: string | null
+}
+
+/** The doer of what somebody is told, where the two people of the request are known. */
+export function doerOf(kind: NotificationKind, userId: string, { listenerId, songwriterId = null }: Parties) {
+  const doer = doers[kind] === 'other' && listenerId !== userId ? 'listener' : doers[kind]
+  if (!doer) return null
+  return doer === 'listener' ? listenerId : songwriterId
+}
+
 /** The doer's id, read from the request as it stands when somebody is told. */
 function actorOf({ kind, songRequestId, userId }: Told): SQL | null {
   const doer = doers[kind]

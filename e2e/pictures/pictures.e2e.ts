@@ -17,11 +17,16 @@ async function signIn(page: Page, { as: role }: Screen) {
   await page.request.post('/api/login/demo', { form: { email }, maxRedirects: 0 })
 }
 
+async function bring(page: Page, { press }: Screen) {
+  if (press) await page.getByRole('button', { name: new RegExp(`^${press}`) }).click()
+}
+
 for (const screen of screens)
   test(`${screen.name}, with its content, looks as it did`, async ({ page, places, expectFailure }) => {
     if (screen.name === 'not-found') expectFailure(404)
     await signIn(page, screen)
     await page.goto(screen.path(places))
+    await bring(page, screen)
     await expect(page.getByText(screen.ready).first()).toBeVisible()
     await settled(page)
     await compare(page, screen.name, 'content')
@@ -44,6 +49,7 @@ for (const screen of asking)
       else waiting.push(route)
     })
     await page.goto(screen.path(places))
+    await bring(page, screen)
     await expect.poll(() => waiting.length).toBeGreaterThan(0)
     await compare(page, screen.name, 'loading')
     if (!screen.defaults) await expect(page.getByRole('status').getByText('Loading…').first()).toBeAttached()

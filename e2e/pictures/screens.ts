@@ -6,6 +6,8 @@ export interface Screen {
   path: (places: Places) => string
   /** The demo account that looks at it; nobody signed in where there is none. */
   as?: Role
+  /** The button that brings it, by the beginning of its name. */
+  press?: string
   /** What is there once the screen shows its content. */
   ready: string
   /** One of the six whose accessibility tree is kept too: names, roles and states as a screen reader has them. */
@@ -29,6 +31,7 @@ export const screens: Screen[] = [
   { name: 'songwriter', path: () => '/', as: 'songwriter', ready: "Songwriter's Studio", main: true },
   { name: 'underwriter', path: () => '/', as: 'underwriter', ready: 'Support Musical Dreams', main: true },
   { name: 'profile', path: () => '/profile', as: 'listener', ready: 'Member since', main: true },
+  { name: 'bell', path: () => '/', as: 'listener', press: 'Notifications', ready: 'Mark all as read' },
   {
     name: 'songwriter-page',
     path: ({ songwriter }) => songwriter,
@@ -53,16 +56,7 @@ export const screens: Screen[] = [
 ]
 
 /** What is drawn from what the page came with. */
-const complete = [
-  'not-found',
-  'sign-in',
-  'help',
-  'payment-guide',
-  'guidelines',
-  'privacy',
-  'terms',
-  'profile',
-]
+const complete = ['not-found', 'sign-in', 'help', 'payment-guide', 'guidelines', 'privacy', 'terms']
 
 /** Those that ask the server for what they show: each has something to show while it waits, and where it fails. */
 export const asking = screens.filter(({ name }) => !complete.includes(name))

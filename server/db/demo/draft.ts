@@ -1,4 +1,5 @@
 import type { NotificationKind } from '#contract/notifications'
+import { doerOf } from '../../notifications.ts'
 import { newId } from '../columns.ts'
 import type {
   creativeDirectionUpdates,
@@ -36,7 +37,10 @@ interface Telling {
   at: Ago
   kind: NotificationKind
   userId: string | null
-  request?: { id: string; title: string; shareableId: string }
+  request?: Pick<
+    typeof songRequests.$inferInsert,
+    'title' | 'shareableId' | 'listenerId' | 'songwriterId'
+  > & { id: string }
   donationId?: string
   more?: Record<string, string>
 }
@@ -83,6 +87,7 @@ export class Draft {
       kind,
       songRequestId: request?.id,
       donationId,
+      actorId: request ? doerOf(kind, userId, request) : null,
       subjects: { ...(request && { title: request.title, shareableId: request.shareableId }), ...more },
       readAt: at > readAfter ? this.time(at - 0.1) : null,
       mailAt: null,

@@ -109,7 +109,8 @@ function addWork(
   for (const [at, status, percentComplete] of story.progress) {
     const description = statusDescription(status, percentComplete)
     draft.statuses.push({ ...draft.made(at), ...ofProject, status, percentComplete, description })
-    if (at < story.accepted) draft.told({ at, kind: 'status', userId: listenerId, request, more: { status } })
+    const more = { status, percentComplete: String(percentComplete) }
+    if (at < story.accepted) draft.told({ at, kind: 'status', userId: listenerId, request, more })
   }
   for (const [at, from, message] of story.talk) {
     const [senderId, receiverId] =

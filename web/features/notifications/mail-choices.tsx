@@ -56,7 +56,7 @@ function Theme({ theme, choices }: ThemeProps) {
   const own = choices.filter(({ kind }) => kindOf(kind).theme === theme)
   return (
     <fieldset className="min-w-0">
-      <legend className="liner text-muted">{notificationThemes[theme]}</legend>
+      <legend className="liner mb-1 text-muted">{notificationThemes[theme]}</legend>
       {own.some(({ kind }) => canTurnOff(kind)) ? (
         own.map(({ kind, mail }) => (
           <Checkbox

@@ -1,0 +1,78 @@
+import { isNotNull } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { withTx } from '../../../db/client.ts'
+import { buildProject } from '../../../db/factories.ts'
+import { notifications } from '../../../db/schema.ts'
+import { type TestDb, testDb } from '../../../db/test-db.ts'
+import { notify } from '../../../notifications.ts'
+import { about } from '../../../requests.ts'
+import { openInbox } from '../../../test-inbox.ts'
+import { type Program, startProgram } from '../../../test-program.ts'
+
+/** The whole program, its database and a real mail server; what is killed here is a process. */
+let database: TestDb
+let post: Awaited<ReturnType<typeof openInbox>>
+const running: Program[] = []
+beforeAll(async () => {
+  database = await testDb()
+  post = await openInbox()
+})
+afterAll(async () => {
+  for (const { child } of running) child.kill('SIGKILL')
+  await Promise.all(running.map(({ ended }) => ended))
+  await database.drop()
+  await post.close()
+})
+
+async function start() {
+  const program = startProgram({
+    DATABASE_URL: database.url as string,
+    SESSION_SECRET: 'long enough for a test that kills its program',
+    SMTP_URL: post.url,
+    MAIL_FROM: 'Songwright <hello@songs.example>',
+  })
+  running.push(program)
+  await program.ready
+  return program
+}
+
+const soon = { timeout: 20_000, interval: 50 }
+const rows = () => database.db.select().from(notifications).orderBy(notifications.id)
+
+test('a program killed once the mail server has the mail, and before it knows, loses none and tells each person once', async () => {
+  const people = await Promise.all(Array.from({ length: 6 }, () => buildProject(database.db)))
+  const first = await start()
+  let inTheEnd: string | undefined
+  post.inbox.onArrival = async ({ messageId }) => {
+    if (inTheEnd) return
+    inTheEnd = messageId
+    first.child.kill('SIGKILL')
+    await first.ended
+  }
+  await withTx(database.db, (tx) =>
+    notify(
+      tx,
+      ...people.map(({ listener, request }) => ({
+        userId: listener.id,
+        kind: 'delivery' as const,
+        ...about(request),
+      })),
+    ),
+  )
+  await first.ended
+  const unsure = (await rows()).filter(({ mailAt }) => mailAt)
+  expect(unsure.map(({ id }) => `<told.${id}@songs.example>`)).toContain(inTheEnd)
+
+  // The five minutes are over in which the mails were the dead worker's.
+  await database.db
+    .update(notifications)
+    .set({ mailAt: new Date().toISOString() })
+    .where(isNotNull(notifications.mailAt))
+  await start()
+  await vi.waitFor(async () => expect((await rows()).every(({ mailAt }) => mailAt === null)).toBe(true), soon)
+  for (const { listener } of people) {
+    // An inbox shows what has one name once.
+    expect(new Set(post.mailsTo(listener.email).map(({ messageId }) => messageId)).size).toBe(1)
+  }
+  expect(post.arrived.filter(({ messageId }) => messageId === inTheEnd)).toHaveLength(2)
+}, 60_000)
