@@ -26,7 +26,7 @@ afterAll(async () => {
 
 async function start() {
   const program = startProgram({
-    DATABASE_URL: database.url as string,
+    DATABASE_URL: database.url,
     SESSION_SECRET: 'long enough for a test that kills its program',
     SMTP_URL: post.url,
     MAIL_FROM: 'Songwright <hello@songs.example>',
