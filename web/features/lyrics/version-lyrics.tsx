@@ -7,7 +7,9 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { Lyrics } from './lyrics.tsx'
 
 // For songwriters who time their lines; everyone else reads.
-const LyricsEditor = lazy(() => import('./editor.tsx').then(({ LyricsEditor: one }) => ({ default: one })))
+const LyricsEditor = lazy(() =>
+  import('./writing/editor.tsx').then(({ LyricsEditor: one }) => ({ default: one })),
+)
 
 interface VersionLyricsProps {
   project: Project

@@ -10,7 +10,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Textarea } from '../../ui/input.tsx'
 import type { Uploaded } from '../../uploader/upload-button.tsx'
 import { LyricsBeforeDelivery } from '../lyrics/lyrics-before-delivery.tsx'
-import { draftOfVersion, sent, withStamps } from '../lyrics/words.ts'
+import { draftOfVersion, sent, withStamps } from '../lyrics/writing/words.ts'
 import { NotYetBeforeDelivery } from '../must-haves/not-yet.tsx'
 import { deliverSong } from './api.ts'
 

@@ -14,7 +14,7 @@ export function readStamp(text: string): number | undefined {
   return seconds === '' || second >= 60 ? undefined : hundredths(Number(minutes) * 60 + second)
 }
 
-/** The times of lines that were rewritten: those above and below the change keep theirs. */
+/** The times of lines that were rewritten: those above and below the change keep theirs, and those that came through it. */
 export function realigned(
   before: readonly string[],
   times: LyricTimes,
@@ -27,9 +27,14 @@ export function realigned(
   while (below < most - above && before.at(-1 - below) === after.at(-1 - below)) below++
   // As many lines as before: words were corrected, and the times are still theirs.
   if (before.length === after.length) return times.slice()
-  return after.map((_, line) => {
+  let from = above
+  return after.map((text, line) => {
     if (line < above) return times[line] ?? null
     const fromEnd = after.length - line
-    return fromEnd <= below ? (times[before.length - fromEnd] ?? null) : null
+    if (fromEnd <= below) return times[before.length - fromEnd] ?? null
+    const was = text.trim() ? before.indexOf(text, from) : -1
+    if (was < 0 || was >= before.length - below) return null
+    from = was + 1
+    return times[was] ?? null
   })
 }

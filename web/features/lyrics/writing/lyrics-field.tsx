@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { limits } from '#contract/text'
-import { Button } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { Textarea } from '../../ui/input.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Textarea } from '../../../ui/input.tsx'
 import { type Draft, withStamps, withWords } from './words.ts'
 
 interface LyricsFieldProps {

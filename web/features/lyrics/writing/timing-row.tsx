@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useId, useState } from 'react'
-import { Input } from '../../ui/input.tsx'
+import { Input } from '../../../ui/input.tsx'
 import { readStamp, stampOf } from './stamp.ts'
 
 interface TimingRowProps {

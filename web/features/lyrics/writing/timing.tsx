@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { hundredths, linesOf, timesProblem } from '#contract/lyrics'
-import type { Song } from '../../player/song.ts'
-import { deck, useDeckOf } from '../../player/sound/deck.ts'
-import { Button } from '../../ui/button.tsx'
-import { keepInView } from './keep-in-view.ts'
+import type { Song } from '../../../player/song.ts'
+import { deck, useDeckOf } from '../../../player/sound/deck.ts'
+import { Button } from '../../../ui/button.tsx'
+import { keepInView } from '../keep-in-view.ts'
 import { TimingRow } from './timing-row.tsx'
 import { type Draft, nextLine, withTime } from './words.ts'
 
