@@ -1,4 +1,4 @@
-import { customType, uuid } from 'drizzle-orm/pg-core'
+import { customType, numeric, uuid } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
 
 /** A new UUIDv7: sorts by its time of making, so that newest first is a walk down the key. */
@@ -17,3 +17,9 @@ export const moment = customType<{ data: string; driverData: string }>({
 })
 
 export const now = () => new Date().toISOString()
+
+export const created = () => moment('created_at').notNull().$defaultFn(now)
+
+export const updated = () => moment('updated_at').notNull().$defaultFn(now).$onUpdateFn(now)
+
+export const dollars = (name: string) => numeric(name, { precision: 10, scale: 2 })

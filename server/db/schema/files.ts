@@ -1,0 +1,44 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, pgTable, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { UploadKind } from '#contract/uploads'
+import { created, id, moment } from '../columns.ts'
+import { byUser } from './refs.ts'
+import { songRequests } from './requests.ts'
+
+export const uploads = pgTable(
+  'uploads',
+  {
+    id: id(),
+    ownerId: byUser('owner_id'),
+    /** Where the bytes lie in the store, without a leading slash. */
+    key: text('key').notNull(),
+    /** The origin that its upload address was given out for: no other host's address names this file. */
+    site: text('site'),
+    /** Null where the bare call didn't say; settled when the file is attached. */
+    kind: text('kind').$type<UploadKind>(),
+    maxBytes: integer('max_bytes').notNull(),
+    /** What was said of the file before it came: an address is signed for just that, and attaching holds it to it. */
+    declaredSize: integer('declared_size'),
+    declaredType: text('declared_type'),
+    /** The store's own id of an upload in parts. */
+    partsId: text('parts_id'),
+    songRequestId: uuid('song_request_id').references(() => songRequests.id),
+    name: text('name'),
+    /** Set once attached: the type by its first bytes, and its size. */
+    type: text('type'),
+    size: integer('size'),
+    /** The waveform and length of a sound, as the browser saw them that sent it. */
+    peaks: real('peaks').array(),
+    seconds: real('seconds'),
+    /** How a sound is encoded. */
+    codec: text('codec'),
+    attachedAt: moment('attached_at'),
+    /** Since when it waits to be attached: since its address was given out, or it was let go of. */
+    createdAt: created(),
+  },
+  (table) => [
+    uniqueIndex('uploads_key_key').on(table.key),
+    index('uploads_unattached').on(table.createdAt).where(sql`attached_at is null`),
+    index('uploads_owner').on(table.ownerId),
+  ],
+)

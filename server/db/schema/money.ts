@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  index,
+  integer,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { DonationStatus } from '#contract/state'
+import { created, dollars, id, moment, now } from '../columns.ts'
+import { users } from './people.ts'
+import { byUser, ofRequest } from './refs.ts'
+import { songRequests } from './requests.ts'
+
+const fundDollars = (name: string) => numeric(name, { precision: 14, scale: 2 }).notNull().default('0.00')
+
+export const donations = pgTable(
+  'donations',
+  {
+    id: id(),
+    underwriterId: byUser('underwriter_id'),
+    songRequestId: uuid('song_request_id').references(() => songRequests.id),
+    songwriterId: uuid('songwriter_id').references(() => users.id),
+    amount: dollars('amount').notNull(),
+    isGeneral: boolean('is_general').notNull().default(false),
+    isAnonymous: boolean('is_anonymous').notNull().default(false),
+    paymentMethod: text('payment_method').$type<'paypal' | 'venmo' | 'cashapp' | 'other'>(),
+    externalRef: text('external_ref'),
+    proofUrl: text('proof_url'),
+    status: text('status').$type<DonationStatus>().notNull().default('pledged'),
+    code: text('code').notNull(),
+    receivedAmount: dollars('received_amount'),
+    rejectionReason: text('rejection_reason'),
+    sentAt: moment('sent_at'),
+    dueAt: moment('due_at'),
+    confirmedAt: moment('confirmed_at'),
+    matchedAt: moment('matched_at'),
+    /** A new UUIDv7 with each match, so that the fund's ledger is paged in the order of the matches. */
+    matchId: uuid('match_id'),
+    createdAt: created(),
+  },
+  (table) => [
+    uniqueIndex('donations_code_key').on(table.code),
+    index('donations_giver').on(table.underwriterId, table.id),
+    index('donations_request').on(table.songRequestId, table.status),
+    index('donations_songwriter').on(table.songwriterId, table.id),
+    // With the amounts, so that a songwriter's sums are read from it alone.
+    index('donations_payments').on(
+      table.songwriterId,
+      table.status,
+      table.id,
+      table.amount,
+      table.receivedAmount,
+    ),
+    uniqueIndex('donations_ledger')
+      .on(table.matchId)
+      .where(sql`is_general and match_id is not null and status <> 'rejected'`),
+    index('donations_waiting')
+      .on(table.id)
+      .where(sql`is_general and song_request_id is null and status = 'pledged'`),
+    index('donations_due').on(table.dueAt, table.id).where(sql`status = 'pledged'`),
+    index('donations_sent').on(table.sentAt, table.id).where(sql`status = 'sent'`),
+  ],
+)
+
+/** Mails that reminded of a donation: its giver to pay it, or its songwriter to confirm it. */
+export const reminders = pgTable(
+  'reminders',
+  {
+    donationId: uuid('donation_id')
+      .notNull()
+      .references(() => donations.id),
+    kind: text('kind').$type<'pay' | 'confirm'>().notNull(),
+    count: integer('count').notNull(),
+    /** How often the mail server would not take it for this address, now or later. */
+    refusals: integer('refusals').notNull().default(0),
+    lastAt: moment('last_at'),
+    /** Set where the person asked for no more of them. */
+    stoppedAt: moment('stopped_at'),
+  },
+  (table) => [primaryKey({ columns: [table.donationId, table.kind] })],
+)
+
+/** Requests that a general pledge was matched to and declined: not offered again. */
+export const declinedMatches = pgTable(
+  'declined_matches',
+  {
+    donationId: uuid('donation_id')
+      .notNull()
+      .references(() => donations.id),
+    songRequestId: ofRequest(),
+    createdAt: created(),
+  },
+  (table) => [primaryKey({ columns: [table.donationId, table.songRequestId] })],
+)
+
+export const communityFund = pgTable('community_fund', {
+  id: id(),
+  totalAmount: numeric('total_amount', { precision: 12, scale: 2 }).notNull().default('0.00'),
+  monthlyGoal: numeric('monthly_goal', { precision: 12, scale: 2 }).notNull().default('17000.00'),
+  lastUpdated: moment('last_updated').notNull().$defaultFn(now),
+})
+
+/**
+ * Sums of all donations by the month (UTC) in which they were pledged, so that no figure is read from the donations
+ * themselves. Each month is spread over several rows, so that those who pledge at once don't wait for one another.
+ */
+export const moneyMonths = pgTable(
+  'money_months',
+  {
+    /** '2026-11'. */
+    month: text('month').notNull(),
+    shard: integer('shard').notNull(),
+    /** Of all that is not rejected; the other four of pledges to the Community Fund alone. */
+    pledged: fundDollars('pledged'),
+    general: fundDollars('general'),
+    waiting: fundDollars('waiting'),
+    matched: fundDollars('matched'),
+    confirmed: fundDollars('confirmed'),
+  },
+  (table) => [primaryKey({ columns: [table.month, table.shard] })],
+)

@@ -1,0 +1,128 @@
+import { sql } from 'drizzle-orm'
+import {
+  boolean,
+  index,
+  integer,
+  json,
+  numeric,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { Role } from '#contract/accounts'
+import { created, id, moment, updated } from '../columns.ts'
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    /** Lower case always. */
+    email: text('email').notNull(),
+    firstName: text('first_name'),
+    lastName: text('last_name'),
+    profileImageUrl: text('profile_image_url'),
+    role: text('role').$type<Role>().notNull().default('listener'),
+    /** Argon2id in PHC form; null where the person only comes through a provider. */
+    passwordHash: text('password_hash'),
+    suspendedAt: moment('suspended_at'),
+    createdAt: created(),
+    updatedAt: updated(),
+  },
+  (table) => [uniqueIndex('users_email_key').on(table.email)],
+)
+
+/** Who a provider says somebody is: keyed by issuer and subject, never by mail address. */
+export const identities = pgTable(
+  'identities',
+  {
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: created(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.issuer, table.subject] }),
+    index('identities_user').on(table.userId),
+  ],
+)
+
+/** The specification's table as the session store reads it. `sess.userId` says whose it is, to revoke by person. */
+export const sessions = pgTable(
+  'sessions',
+  {
+    sid: text('sid').primaryKey(),
+    sess: json('sess').notNull(),
+    expire: moment('expire').notNull(),
+  },
+  (table) => [
+    index('sessions_expire').on(table.expire),
+    index('sessions_user').on(sql`(${table.sess} ->> 'userId')`),
+  ],
+)
+
+export const passwordResets = pgTable(
+  'password_resets',
+  {
+    /** SHA-256 of the token in the mail: a read of the table lets nobody in. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+    createdAt: created(),
+  },
+  (table) => [
+    index('password_resets_user').on(table.userId),
+    index('password_resets_expiry').on(table.expiresAt),
+  ],
+)
+
+/** How often something happened in a window, counted for all processes together. */
+export const rateCounts = pgTable(
+  'rate_counts',
+  {
+    key: text('key').notNull(),
+    windowStart: moment('window_start').notNull(),
+    count: integer('count').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.key, table.windowStart] }),
+    index('rate_counts_window').on(table.windowStart),
+  ],
+)
+
+/** A profile's id is its user's id, so that every link and every `songwriterId` means the same person. */
+export const songwriterProfiles = pgTable(
+  'songwriter_profiles',
+  {
+    id: uuid('id').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id),
+    bio: text('bio').notNull(),
+    genres: text('genres').array().notNull(),
+    sampleSongs: text('sample_songs').array().notNull().default(sql`'{}'::text[]`),
+    rating: numeric('rating', { precision: 3, scale: 2 }).notNull().default('0.00'),
+    completedSongs: integer('completed_songs').notNull().default(0),
+    /** Sum and count of the ratings behind `rating`, so that the mean stays exact. */
+    ratingSum: integer('rating_sum').notNull().default(0),
+    ratingCount: integer('rating_count').notNull().default(0),
+    paypalLink: text('paypal_link'),
+    venmoHandle: text('venmo_handle'),
+    cashappHandle: text('cashapp_handle'),
+    tipLink: text('tip_link'),
+    /** Whether strangers may see a page of theirs: without ways to pay, photo and samples. */
+    publicPage: boolean('public_page').notNull().default(false),
+    createdAt: created(),
+    updatedAt: updated(),
+  },
+  (table) => [
+    uniqueIndex('songwriter_profiles_user_key').on(table.userId),
+    index('songwriter_profiles_created').on(table.createdAt),
+    index('songwriter_profiles_public').on(table.id).where(sql`public_page`),
+  ],
+)

@@ -1,0 +1,183 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { BriefFileKind } from '#contract/brief-files'
+import type { LyricTimes } from '#contract/lyrics'
+import type { DeliveredMustHave, MustHaveKind } from '#contract/must-haves'
+import type { CommentStatus, ProjectStatus } from '#contract/state'
+import { created, id, moment } from '../columns.ts'
+import { users } from './people.ts'
+import { byUser, ofRequest } from './refs.ts'
+
+export const projectNotes = pgTable(
+  'project_notes',
+  {
+    id: id(),
+    songRequestId: ofRequest(),
+    songwriterId: byUser('songwriter_id'),
+    title: text('title').notNull(),
+    content: text('content').notNull(),
+    isPrivate: boolean('is_private').notNull().default(false),
+    createdAt: created(),
+  },
+  (table) => [index('project_notes_request').on(table.songRequestId, table.id)],
+)
+
+export const projectMessages = pgTable(
+  'project_messages',
+  {
+    id: id(),
+    songRequestId: ofRequest(),
+    senderId: byUser('sender_id'),
+    receiverId: byUser('receiver_id'),
+    message: text('message').notNull(),
+    isRead: boolean('is_read').notNull().default(false),
+    createdAt: created(),
+  },
+  (table) => [
+    index('project_messages_request').on(table.songRequestId, table.id),
+    index('project_messages_unread').on(table.receiverId, table.songRequestId).where(sql`not is_read`),
+  ],
+)
+
+export const projectStatusUpdates = pgTable(
+  'project_status_updates',
+  {
+    id: id(),
+    songRequestId: ofRequest(),
+    songwriterId: byUser('songwriter_id'),
+    status: text('status').$type<ProjectStatus>().notNull(),
+    description: text('description').notNull(),
+    percentComplete: integer('percent_complete').notNull().default(0),
+    createdAt: created(),
+  },
+  (table) => [
+    index('project_status_updates_request').on(table.songRequestId, table.id),
+    index('project_status_updates_songwriter').on(table.songwriterId, table.createdAt),
+  ],
+)
+
+export const creativeDirectionUpdates = pgTable(
+  'creative_direction_updates',
+  {
+    id: id(),
+    songRequestId: ofRequest(),
+    songwriterId: byUser('songwriter_id'),
+    field: text('field').notNull(),
+    originalValue: text('original_value'),
+    newValue: text('new_value').notNull(),
+    reason: text('reason'),
+    isApprovedByListener: boolean('is_approved_by_listener').notNull().default(false),
+    /** When the listener approved or declined; null while pending. */
+    decidedAt: moment('decided_at'),
+    /** A UUIDv7 of the listener's answer, by which it has its own place in the project's timeline. */
+    decisionId: uuid('decision_id'),
+    createdAt: created(),
+  },
+  (table) => [
+    index('creative_direction_updates_request').on(table.songRequestId, table.id),
+    index('creative_direction_updates_answers')
+      .on(table.songRequestId, table.decisionId)
+      .where(sql`decision_id is not null`),
+    uniqueIndex('creative_direction_updates_one_pending')
+      .on(table.songRequestId, table.field)
+      .where(sql`decided_at is null`),
+  ],
+)
+
+/** What the listener said the song must not go without. */
+export const mustHaves = pgTable(
+  'must_haves',
+  {
+    id: id(),
+    songRequestId: ofRequest(),
+    kind: text('kind').$type<MustHaveKind>().notNull(),
+    text: text('text').notNull(),
+    note: text('note'),
+    pronunciationUrl: text('pronunciation_url'),
+    /** The line that carries it, in the songwriter's word; null while it isn't ticked. */
+    line: text('line'),
+    createdAt: created(),
+  },
+  (table) => [index('must_haves_request').on(table.songRequestId, table.id)],
+)
+
+/** Projects whose songwriter was asked for a sign of life; one that came later than `signAt` makes the row void. */
+export const quietProjects = pgTable('quiet_projects', {
+  songRequestId: ofRequest().primaryKey(),
+  songwriterId: byUser('songwriter_id'),
+  /** The last sign before that. */
+  signAt: moment('sign_at').notNull(),
+  askedAt: moment('asked_at').notNull(),
+  /** When the listener was told that none came. */
+  toldAt: moment('told_at'),
+})
+
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    id: id(),
+    songRequestId: ofRequest(),
+    songwriterId: byUser('songwriter_id'),
+    version: integer('version').notNull(),
+    songUrl: text('song_url').notNull(),
+    note: text('note'),
+    lyrics: text('lyrics'),
+    lyricTimes: jsonb('lyric_times').$type<LyricTimes>(),
+    /** How each stood when this version came: text and tick stay, whatever changes later. */
+    mustHaves: jsonb('must_haves').$type<DeliveredMustHave[]>().notNull().default([]),
+    humanMade: boolean('human_made'),
+    peaks: real('peaks').array(),
+    seconds: real('seconds'),
+    createdAt: created(),
+  },
+  (table) => [
+    uniqueIndex('deliveries_version_key').on(table.songRequestId, table.version),
+    index('deliveries_request').on(table.songRequestId, table.id),
+    index('deliveries_songwriter').on(table.songwriterId, table.createdAt),
+    index('deliveries_song_url').on(table.songUrl),
+  ],
+)
+
+/** Pictures and sounds that the listener added to the brief. */
+export const briefFiles = pgTable(
+  'brief_files',
+  {
+    id: id(),
+    songRequestId: ofRequest(),
+    kind: text('kind').$type<BriefFileKind>().notNull(),
+    url: text('url').notNull(),
+    name: text('name'),
+    peaks: real('peaks').array(),
+    seconds: real('seconds'),
+    createdAt: created(),
+  },
+  (table) => [
+    index('brief_files_request').on(table.songRequestId, table.id),
+    // A retried call adds the same file once.
+    uniqueIndex('brief_files_url_key').on(table.url),
+  ],
+)
+
+/** What a party says of a second of a delivered version. */
+export const deliveryComments = pgTable(
+  'delivery_comments',
+  {
+    id: id(),
+    songRequestId: ofRequest(),
+    deliveryId: uuid('delivery_id')
+      .notNull()
+      .references(() => deliveries.id),
+    authorId: byUser('author_id'),
+    second: integer('second').notNull(),
+    text: text('text').notNull(),
+    status: text('status').$type<CommentStatus>().notNull().default('open'),
+    /** Who resolved it; null while it is open. */
+    resolvedById: uuid('resolved_by_id').references(() => users.id),
+    createdAt: created(),
+  },
+  (table) => [
+    index('delivery_comments_delivery').on(table.deliveryId, table.second, table.id),
+    index('delivery_comments_request').on(table.songRequestId, table.id),
+    index('delivery_comments_open').on(table.songRequestId, table.id).where(sql`status = 'open'`),
+  ],
+)

@@ -1,0 +1,55 @@
+import { sql } from 'drizzle-orm'
+import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { created, dollars, id } from '../columns.ts'
+import { users } from './people.ts'
+import { byUser } from './refs.ts'
+
+/**
+ * What happened to requests and donations: only ever added to, in the transaction of the change itself. Each row
+ * carries the hash of the one before it for its request or donation.
+ */
+export const events = pgTable(
+  'events',
+  {
+    id: id(),
+    /** The request or donation. */
+    subjectId: uuid('subject_id').notNull(),
+    subject: text('subject').$type<'request' | 'donation'>().notNull(),
+    kind: text('kind').notNull(),
+    actorId: uuid('actor_id').references(() => users.id),
+    fromStatus: text('from_status'),
+    toStatus: text('to_status'),
+    reason: text('reason'),
+    /** Of a donation: what was pledged, or what arrived. */
+    amount: dollars('amount'),
+    /** Of a donation: the request that it is for, or the one whose match was declined. */
+    songRequestId: uuid('song_request_id'),
+    createdAt: created(),
+    /** 1, 2, 3, … for each subject. Null, like the hashes, in rows from before there were chains, until the next start. */
+    seq: integer('seq'),
+    prevHash: text('prev_hash'),
+    hash: text('hash'),
+  },
+  (table) => [
+    uniqueIndex('events_chain').on(table.subjectId, table.seq),
+    index('events_request').on(table.songRequestId, table.id).where(sql`song_request_id is not null`),
+    index('events_unchained').on(table.subjectId).where(sql`seq is null`),
+  ],
+)
+
+/** The first answer to a keyed write; the same key by the same user gets it again. */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    userId: byUser('user_id'),
+    key: text('key').notNull(),
+    /** SHA-256 of method, path and body. */
+    requestHash: text('request_hash').notNull(),
+    reply: jsonb('reply').$type<unknown>(),
+    createdAt: created(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.userId, table.key] }),
+    index('idempotency_keys_age').on(table.createdAt),
+  ],
+)

@@ -1,0 +1,14 @@
+import { uuid } from 'drizzle-orm/pg-core'
+import { users } from './people.ts'
+import { songRequests } from './requests.ts'
+
+/** A row of one request, or by one person. */
+export const ofRequest = () =>
+  uuid('song_request_id')
+    .notNull()
+    .references(() => songRequests.id)
+
+export const byUser = (name: string) =>
+  uuid(name)
+    .notNull()
+    .references(() => users.id)

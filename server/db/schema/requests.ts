@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { RequestStatus } from '#contract/state'
+import { created, dollars, id, moment, updated } from '../columns.ts'
+import { users } from './people.ts'
+
+export const songRequests = pgTable(
+  'song_requests',
+  {
+    id: id(),
+    listenerId: uuid('listener_id')
+      .notNull()
+      .references(() => users.id),
+    songwriterId: uuid('songwriter_id').references(() => users.id),
+    invitedSongwriterId: uuid('invited_songwriter_id').references(() => users.id),
+    title: text('title').notNull(),
+    story: text('story').notNull(),
+    emotions: text('emotions').array().notNull(),
+    genre: text('genre').notNull(),
+    musicalPreferences: text('musical_preferences'),
+    status: text('status').$type<RequestStatus>().notNull().default('open'),
+    isAnonymous: boolean('is_anonymous').notNull().default(false),
+    pledgedAmount: dollars('pledged_amount').notNull().default('0.00'),
+    sentAmount: dollars('sent_amount').notNull().default('0.00'),
+    receivedAmount: dollars('received_amount').notNull().default('0.00'),
+    goalAmount: dollars('goal_amount'),
+    /** When what is pledged first reached the goal, and a UUIDv7 of that time for its place in the timeline. */
+    goalReachedAt: moment('goal_reached_at'),
+    goalReachedId: uuid('goal_reached_id'),
+    shareableId: text('shareable_id').notNull(),
+    completedSongUrl: text('completed_song_url'),
+    isApproved: boolean('is_approved').notNull().default(false),
+    rating: integer('rating'),
+    review: text('review'),
+    acceptedAt: moment('accepted_at'),
+    approvedAt: moment('approved_at'),
+    /** Whether anyone may find it, not only who has its link. */
+    isPublic: boolean('is_public').notNull().default(false),
+    /** Set where the listener took it back: gone for everyone, kept for the record. */
+    withdrawnAt: moment('withdrawn_at'),
+    createdAt: created(),
+    updatedAt: updated(),
+  },
+  (table) => [
+    uniqueIndex('song_requests_shareable_key').on(table.shareableId),
+    index('song_requests_open')
+      .on(table.id)
+      .where(sql`status = 'open' and invited_songwriter_id is null and withdrawn_at is null`),
+    index('song_requests_open_pledged')
+      .on(table.pledgedAmount, table.id)
+      .where(sql`status = 'open' and invited_songwriter_id is null and withdrawn_at is null`),
+    index('song_requests_open_genre')
+      .on(table.genre, table.id)
+      .where(sql`status = 'open' and invited_songwriter_id is null and withdrawn_at is null`),
+    index('song_requests_listener').on(table.listenerId, table.id),
+    index('song_requests_songwriter').on(table.songwriterId, table.id),
+    index('song_requests_invited')
+      .on(table.invitedSongwriterId, table.id)
+      .where(sql`status = 'open' and withdrawn_at is null`),
+    index('song_requests_in_progress')
+      .on(table.id)
+      .where(sql`status = 'in_progress' and withdrawn_at is null`),
+    index('song_requests_approved').on(table.approvedAt).where(sql`is_approved`),
+    index('song_requests_accepted').on(table.acceptedAt),
+    index('song_requests_public').on(table.id).where(sql`is_public and withdrawn_at is null`),
+  ],
+)
+
+/** Links that a request had before its listener renewed them. */
+export const retiredLinks = pgTable(
+  'retired_links',
+  {
+    shareableId: text('shareable_id').primaryKey(),
+    songRequestId: uuid('song_request_id')
+      .notNull()
+      .references(() => songRequests.id),
+    createdAt: created(),
+  },
+  (table) => [index('retired_links_request').on(table.songRequestId)],
+)
