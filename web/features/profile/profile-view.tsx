@@ -53,7 +53,7 @@ function Samples({ profile }: { profile: Songwriter }) {
   if (!songs.length)
     return <p className="text-sm text-muted">No sample songs yet. Listeners love to hear one.</p>
   return (
-    <ol className="grid">
+    <ol className="grid gap-2">
       {songs.map((song, index) => (
         <li key={song.src} className="flex items-center gap-3">
           <PlayButton song={song} list={songs} />
