@@ -37,6 +37,12 @@ export const dayOf = (iso: string) => day.format(new Date(iso))
 /** The same where nobody's own time is known: on a page that the server drew. */
 export const utcDayOf = (iso: string) => utcDay.format(new Date(iso))
 
+const dayOnly = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' })
+
+/** 'Nov 20' where it is of this year. */
+export const shortDayOf = (iso: string) =>
+  new Date(iso).getFullYear() === new Date().getFullYear() ? dayOnly.format(new Date(iso)) : dayOf(iso)
+
 /** 'November 2026'. */
 export const monthOf = (iso: string) => month.format(new Date(iso))
 

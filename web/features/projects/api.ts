@@ -23,13 +23,14 @@ export const projectStatus = (id: string) => fresh(readPages(projects.status, of
 export const creativeUpdates = (id: string) => fresh(readPages(projects.creativeUpdates, of(id)))
 export const projectDeliveries = (id: string) => fresh(readPages(projects.deliveries, of(id)))
 
-/** Reads the messages again, and the timeline that they stand in too. */
-const rereadMessages = (client: QueryClient, id: string) =>
-  Promise.all(
-    [keyOf(projects.messages, of(id)), keyOf(timeline.ofProject, of(id)), keyOf(projects.unreadMessages)].map(
-      (queryKey) => client.invalidateQueries({ queryKey }),
-    ),
-  )
+const room = keyOf(songRequests.shared, { params: { shareableId: '' } }).slice(0, -1)
+
+/** Reads the messages again, the timeline that they stand in, and the room, which a word makes no quiet one. */
+const rereadMessages = (client: QueryClient, id: string) => {
+  const lists = [keyOf(projects.messages, of(id)), keyOf(timeline.ofProject, of(id))]
+  const keys = [...lists, keyOf(projects.unreadMessages), room]
+  return Promise.all(keys.map((queryKey) => client.invalidateQueries({ queryKey })))
+}
 
 /** What every key of this project's own lists begins with. */
 const within = (id: string) => keyOf(projects.notes, of(id)).slice(0, -1)

@@ -7,17 +7,24 @@ interface Case {
   status: Room['request']['status']
   pending?: number
   delivered?: boolean
+  quiet?: { askedAt: string; toldAt: string | null }
   invited?: boolean
 }
 
-const room = ({ viewer = 'visitor', status, pending, delivered, invited }: Case) =>
+const room = ({ viewer = 'visitor', status, pending, delivered, invited, quiet }: Case) =>
   ({
     viewer,
     request: { status, listener: { firstName: 'Maria' } },
     project: { invitedSongwriterId: invited ? 'one' : null },
     songwriter: { user: { firstName: 'Tomás' } },
-    stages: { pendingProposals: pending ?? null, deliveredAt: delivered ? '2026-11-20T12:00:00.000Z' : null },
+    stages: {
+      quiet: quiet ?? null,
+      pendingProposals: pending ?? null,
+      deliveredAt: delivered ? '2026-11-20T12:00:00.000Z' : null,
+    },
   }) as Room
+
+const asked = { askedAt: '2026-11-20T12:00:00.000Z', toldAt: null }
 
 test.each<[Case, string]>([
   [{ status: 'open' }, 'Next: a songwriter takes the request'],
@@ -33,6 +40,12 @@ test.each<[Case, string]>([
   ],
   [{ status: 'in_progress', delivered: true }, 'Tomás is at work on the changes'],
   [{ status: 'in_progress', viewer: 'songwriter', delivered: true }, 'Your move: Maria asked for changes'],
+  [{ status: 'in_progress', viewer: 'songwriter', quiet: asked }, 'Your move: a word to Maria'],
+  [{ status: 'in_progress', viewer: 'listener', quiet: asked }, 'Tomás is writing the song'],
+  [
+    { status: 'in_progress', viewer: 'listener', quiet: { ...asked, toldAt: asked.askedAt } },
+    'Your move: wait, write, or open the request again',
+  ],
   [{ status: 'completed' }, 'Waiting for Maria to listen and answer'],
   [
     { status: 'completed', viewer: 'listener' },

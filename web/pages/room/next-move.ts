@@ -13,9 +13,11 @@ export function nextMove(room: Room): string {
     case 'in_progress': {
       const isBack = stages.deliveredAt !== null
       if (viewer === 'songwriter') {
+        if (stages.quiet) return `Your move: a word to ${listener}`
         if (proposed) return `Waiting for ${listener}’s answer to a proposal`
         return isBack ? `Your move: ${listener} asked for changes` : 'Your move: the song is yours to write'
       }
+      if (stages.quiet?.toldAt) return 'Your move: wait, write, or open the request again'
       if (viewer === 'listener' && proposed) return `Your move: ${writer} waits for your answer to a proposal`
       return isBack ? `${writer} is at work on the changes` : `${writer} is writing the song`
     }

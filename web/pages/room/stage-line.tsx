@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import type { Room } from '#contract/song-requests'
 import { type RequestStatus, statusLabel } from '#contract/state'
-import { dayOf, momentOf } from '../../lib/format.ts'
+import { momentOf, shortDayOf } from '../../lib/format.ts'
 import { nextMove } from './next-move.ts'
 
 interface Stage {
@@ -31,10 +31,10 @@ export function StageLine({ room }: { room: Room }) {
         className="mt-4 font-serif text-lg first-letter:uppercase [overflow-wrap:anywhere]"
       >
         {nextMove(room)}
-        {request.status === 'in_progress' && stages.work && (
-          <span className="text-muted"> · last sign of progress {dayOf(stages.work.createdAt)}</span>
-        )}
       </p>
+      {request.status === 'in_progress' && stages.work && (
+        <p className="mt-1 text-sm text-muted">Last progress: {shortDayOf(stages.work.createdAt)}</p>
+      )}
     </section>
   )
 }
@@ -48,7 +48,10 @@ function stagesOf({ request, stages }: Room): Stage[] {
     {
       name: 'In work',
       at: isTaken ? (work?.createdAt ?? null) : null,
-      detail: isTaken && work ? `${statusLabel(work.status)}, ${work.percentComplete}%` : undefined,
+      detail:
+        request.status === 'in_progress' && work
+          ? `${statusLabel(work.status)}, ${work.percentComplete}%`
+          : undefined,
     },
     { name: 'Delivered', at: deliveredAt },
     { name: 'Approved', at: approvedAt },
@@ -78,7 +81,7 @@ function Stop({ name, at, detail, isDone, isNow }: Stage & { isDone: boolean; is
       {detail && (isDone || isNow) && <p className="first-letter:uppercase">{detail}</p>}
       {at && (isDone || isNow) && (
         <time dateTime={at} title={momentOf(at)} className="text-muted">
-          {dayOf(at)}
+          {shortDayOf(at)}
         </time>
       )}
     </li>

@@ -82,7 +82,7 @@ export async function makeDialog({
     thumbnailWidth: 280,
     proudlyDisplayPoweredByUppy: false,
     metaFields: media === 'image' ? [] : [{ id: 'name', name: 'Title' }],
-    autoOpen: media === 'image' ? 'imageEditor' : null,
+    autoOpen: media === 'image' && purpose.kind !== 'picture' ? 'imageEditor' : null,
   })
   const dashboard = core.getPlugin<Dashboard<Record<string, unknown>, Reply>>('Dashboard')!
   sendToStore(core, purpose)

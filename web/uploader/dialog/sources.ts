@@ -17,7 +17,7 @@ interface Wanted {
 export async function addSources(core: Core, { media, purpose, companionUrl }: Wanted) {
   if (media !== 'audio') {
     core.use(Webcam, { modes: ['picture'], preferredImageMimeType: 'image/jpeg' })
-    core.use(ImageEditor, editing)
+    core.use(ImageEditor, purpose.kind === 'picture' ? freeEditing : editing)
     // It leaves the cropper of the picture before in place, and then makes none for the next.
     const editor = core.getPlugin<ImageEditor<Meta, Reply>>('ImageEditor')!
     core.on('file-editor:start', editor.destroyCropper)
@@ -29,14 +29,20 @@ export async function addSources(core: Core, { media, purpose, companionUrl }: W
   if (companionUrl) await (await import('./cloud.ts')).addCloud(core, { purpose, companionUrl })
 }
 
+const viewMode = 1
+const croppedCanvasOptions = { maxWidth: 2048, maxHeight: 2048 }
+
+/** A picture of a brief is shown whole: whoever likes may cut it to any shape. */
+const freeEditing = { quality: 0.8, cropperOptions: { viewMode, croppedCanvasOptions } } as const
+
 /** A profile photo is shown as a square, so it is chosen as one (specification §9 has the quality). */
 const editing = {
   quality: 0.8,
   cropperOptions: {
     aspectRatio: 1,
     initialAspectRatio: 1,
-    viewMode: 1,
-    croppedCanvasOptions: { maxWidth: 2048, maxHeight: 2048 },
+    viewMode,
+    croppedCanvasOptions,
   },
   actions: { cropSquare: false, cropWidescreen: false, cropWidescreenVertical: false },
 } as const

@@ -14,6 +14,7 @@ test.each([
   ['A slow song', 'A very slow song', 'A slow song', 'A [very] slow song'],
   ['one two three four', 'one three two four', 'one [two] three four', 'one three [two] four'],
   ['happy, hopeful', 'happy, peaceful, hopeful', 'happy, hopeful', 'happy, [peaceful,] hopeful'],
+  ['Nothing too sad.', 'Nothing too sad, ever.', 'Nothing too sad.', 'Nothing too sad [, ever] .'],
   ['', 'Anything', '', '[Anything]'],
   ['The same', 'The same', 'The same', 'The same'],
   ['a b', 'x y z', '[a b]', '[x y z]'],

@@ -30,7 +30,9 @@ export function wordDiff(from: string, to: string): { from: Stretch[]; to: Stret
   return { from: joined(marks(old, 0)), to: joined(marks(next, 1)) }
 }
 
-const words = (text: string) => text.match(/\s*\S+\s*/gu) ?? (text ? [text] : [])
+/** Words and what stands between them each by itself, so that a word before another comma is the same. */
+const words = (text: string) =>
+  text.match(/^\s+|(?:[\p{L}\p{M}\p{N}'’-]+|[^\p{L}\p{M}\p{N}\s'’-]+)\s*/gu) ?? []
 
 /** Whether two words say the same, whatever spaces follow them. */
 const same = (one: string | undefined, other: string | undefined) => one?.trim() === other?.trim()
