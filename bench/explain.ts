@@ -9,13 +9,16 @@ import { Client, escapeLiteral } from 'pg'
 import type { Db } from '../server/db/client.ts'
 import { startPostgres } from '../server/db/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
+import { firstId } from '../server/db/page.ts'
 import * as schema from '../server/db/schema.ts'
+import { listBriefFiles } from '../server/features/brief-files/queries.ts'
 import * as comments from '../server/features/comments/queries.ts'
 import { listLedger, listMonths } from '../server/features/donations/fund.ts'
 import { listPayments, sumPayments } from '../server/features/donations/payments.ts'
 import * as donations from '../server/features/donations/queries.ts'
 import * as mustHaves from '../server/features/must-haves/queries.ts'
 import * as projects from '../server/features/projects/queries.ts'
+import { findQuiet } from '../server/features/projects/quiet.ts'
 import { listTimeline } from '../server/features/projects/timeline.ts'
 import { findForgotten } from '../server/features/reminders/queries.ts'
 import * as requests from '../server/features/song-requests/queries.ts'
@@ -54,6 +57,8 @@ const reads: Record<string, (db: Db) => Promise<unknown>> = {
   timeline: (db) => listTimeline(db, ofProject),
   'timeline, from the start': (db) => listTimeline(db, { ...ofProject, wish: { order: 'oldest' } }),
   'timeline, half way': (db) => listTimeline(db, { ...ofProject, wish: { cursor: idOf(100_000) } }),
+  'files of a brief': (db) => listBriefFiles(db, ofProject),
+  'quiet projects': (db) => findQuiet(db, firstId, new Date(Date.now() + 8 * 86_400_000)),
   'comments on a version': (db) => comments.listComments(db, { ...ofVersion, wish: {} }),
   'comments on a version, half way': (db) =>
     comments.listComments(db, { ...ofVersion, wish: { cursor: idOf(100_000) } }),

@@ -74,6 +74,9 @@ export async function seed(client: ClientBase, requests: number) {
   statements.push(`insert into reminders (donation_id, kind, count, last_at)
      select id, case when status = 'sent' then 'confirm' else 'pay' end, 3, now() from donations
      where status in ('pledged', 'sent') and coalesce(sent_at, due_at) < now() - interval '20 days'`)
+  statements.push(`insert into brief_files (id, song_request_id, kind, url, created_at)
+     select ${id('n')}, ${id('1 + n % ' + requests)}, 'picture', '/objects/brief/' || n, now()
+     from generate_series(1, 100000) n`)
   statements.push(`insert into events (id, subject_id, subject, kind, to_status, song_request_id, created_at)
      select id, id, 'donation', 'pledged', 'pledged', song_request_id, created_at
      from donations`)

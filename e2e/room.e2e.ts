@@ -213,6 +213,8 @@ test('a withdrawn or unknown request is kindly not there, and leads home', async
   expectFailure,
 }) => {
   expectFailure(404)
+  // The page of a link that once led somewhere.
+  expectFailure(410)
   const listener = await person()
   const request = await ask(listener)
   await listener.page.goto(`/request/${request.shareableId}`)
