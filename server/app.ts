@@ -16,6 +16,7 @@ import { notificationRoutes } from './features/notifications/routes.ts'
 import { projectRoutes } from './features/projects/routes.ts'
 import { reminderRoutes } from './features/reminders/routes.ts'
 import { homeHead } from './features/share/home-head.ts'
+import { listedRoutes } from './features/share/listed/routes.ts'
 import { visitorPages } from './features/share/pages.ts'
 import { shareRoutes } from './features/share/routes.ts'
 import { songRequestRoutes } from './features/song-requests/routes.ts'
@@ -88,6 +89,7 @@ export async function buildApp(deps: Deps, { strict = false, logger }: AppOption
   await reminderRoutes(feature)
   await uploadRoutes(feature)
   shareRoutes(feature)
+  listedRoutes({ ...feature, sharedFor: strict ? 0 : 1000 })
   documentRoutes(app)
   await registerShell(app, {
     currentUser,

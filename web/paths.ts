@@ -54,6 +54,8 @@ export const paths = {
   login: (returnTo?: string) =>
     withQuery('/api/login', { returnTo: returnTo === routes.home ? undefined : returnTo }),
   logout: () => '/api/logout',
+  /** Public open requests, as Atom. */
+  feed: () => '/feed.xml',
 }
 
 /** Where the browser is now, to come back to after signing in. */

@@ -87,8 +87,8 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
 
       if (sharedFor > 0 && shareReplies) {
         const make = async () => {
-          const json = reply.serialize(await run(db)) as string
-          return { json, link: reply.getHeader('link') as string | undefined }
+          const text = reply.serialize(await run(db)) as string
+          return { text, link: reply.getHeader('link') as string | undefined }
         }
         const asked = new URLSearchParams(request.query as Record<string, string>)
         const key = `${url}?${asked.toString()}`

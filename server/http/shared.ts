@@ -3,6 +3,20 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
+/** What an answer says, and its `Link` header. */
+interface Made {
+  text: string
+  link?: string | undefined
+}
+
+interface Wish {
+  key: string
+  ms: number
+  /** What the answer is, where it isn't JSON. */
+  type?: string
+  make: () => Promise<Made>
+}
+
 /** An answer that everyone gets alike, as bytes. */
 interface Shared {
   body: Buffer
@@ -15,47 +29,46 @@ interface Shared {
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** At most so many different answers are kept: filters make many addresses. */
-const most = 500
-
 /**
  * Answers of reads that don't depend on who asks, kept for a moment, made by one flight however many ask at once,
  * compressed once. A write through this process forgets them all, so that who wrote sees what was written.
  */
 export class SharedReplies {
   #kept = new Map<string, { until: number; shared: Promise<Shared> }>()
+  readonly #most: number
+
+  /** At most so many different answers are kept: filters make many addresses. */
+  constructor(most = 500) {
+    this.#most = most
+  }
 
   forget() {
     this.#kept.clear()
   }
 
-  /** `make` answers the JSON text and the `Link` header of the call at `key`. */
+  /** `make` makes the answer at `key`. */
   async reply(
     request: FastifyRequest,
     reply: FastifyReply,
-    {
-      key,
-      ms,
-      make,
-    }: { key: string; ms: number; make: () => Promise<{ json: string; link: string | undefined }> },
+    { key, ms, type = 'application/json; charset=utf-8', make }: Wish,
   ) {
     const { body, br, gzip, etag, link } = await this.#fresh(key, ms, make)
     reply.header('etag', etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
     if (link) reply.header('link', link)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    reply.type('application/json; charset=utf-8').serializer((bytes: unknown) => bytes as string)
+    reply.type(type).serializer((bytes: unknown) => bytes as string)
     const accepts = request.headers['accept-encoding'] ?? ''
     if (/\bbr\b/.test(accepts)) return reply.header('content-encoding', 'br').send(br)
     if (/\bgzip\b/.test(accepts)) return reply.header('content-encoding', 'gzip').send(gzip)
     return reply.send(body)
   }
 
-  #fresh(key: string, ms: number, make: () => Promise<{ json: string; link: string | undefined }>) {
+  #fresh(key: string, ms: number, make: () => Promise<Made>) {
     const kept = this.#kept.get(key)
     if (kept && kept.until > performance.now()) return kept.shared
-    if (this.#kept.size >= most) this.forget()
-    const shared = make().then(async ({ json, link }) => {
-      const body = Buffer.from(json)
+    if (this.#kept.size >= this.#most) this.forget()
+    const shared = make().then(async ({ text, link }) => {
+      const body = Buffer.from(text)
       const [br, zipped] = await Promise.all([
         brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
         zip(body),

@@ -63,6 +63,9 @@ export const songRequests = pgTable(
     index('song_requests_approved').on(table.approvedAt).where(sql`is_approved`),
     index('song_requests_accepted').on(table.acceptedAt),
     index('song_requests_public').on(table.id).where(sql`is_public and withdrawn_at is null`),
+    index('song_requests_public_open')
+      .on(table.id)
+      .where(sql`is_public and status = 'open' and invited_songwriter_id is null and withdrawn_at is null`),
   ],
 )
 

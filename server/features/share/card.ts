@@ -75,7 +75,7 @@ function meterOf({
 }
 
 /** '1234.50' → '$1,234.50'; '1234.00' → '$1,234'. */
-const dollars = (amount: Money) =>
+export const dollars = (amount: Money) =>
   `$${amount.replace('.00', '').replaceAll(/\B(?=(?:\d{3})+(?!\d))(?<!\.\d*)/g, ',')}`
 
 /** Changes when the picture does, so that nobody shows an old one. */

@@ -11,7 +11,7 @@ export function homeHead(site: string) {
       { '@type': 'Organization', name: 'Songwright', url: `${site}/`, logo: `${site}/favicon.svg` },
     ],
   }
-  return headOf({
+  const head = headOf({
     title: 'A song written just for You',
     description:
       'Tell a songwriter your story and hear it as a song of your own. Songs written by humans for humans; 100% goes to songwriters.',
@@ -24,4 +24,6 @@ export function homeHead(site: string) {
     about,
     index: true,
   })
+  return `${head}
+<link rel="alternate" type="application/atom+xml" title="Songwright: requests that wait for a songwriter" href="/feed.xml">`
 }

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { budgets } from '#contract/song-requests'
 import { type Genre, genres } from '#contract/songwriters'
-import { studioAnchors } from '../../paths.ts'
+import { paths, studioAnchors } from '../../paths.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -93,6 +93,14 @@ export function OpenRequestsCard({ decline }: InvitationsProps) {
           </ul>
         )}
       </ListState>
+      <p className="mt-4 text-sm text-muted">
+        <a
+          href={paths.feed()}
+          className="inline-flex min-h-11 items-center underline decoration-line decoration-2 underline-offset-4 hover:text-ink hover:decoration-accent"
+        >
+          Follow by feed
+        </a>
+      </p>
     </Card>
   )
 }

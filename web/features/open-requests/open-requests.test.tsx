@@ -54,3 +54,8 @@ test('the filters are all or one genre, and three budgets', async () => {
   expect(budget).toEqual(['all', '50-100', '100-200', '200+'])
   expect(page.textContent).toContain('No open requests match your filters.')
 })
+
+test('who likes feeds can follow the open requests', async () => {
+  const link = (await card([])).querySelector('a[href="/feed.xml"]')
+  expect(link?.textContent).toBe('Follow by feed')
+})

@@ -1,0 +1,1 @@
+CREATE INDEX "song_requests_public_open" ON "song_requests" USING btree ("id") WHERE is_public and status = 'open' and invited_songwriter_id is null and withdrawn_at is null;
