@@ -3,9 +3,9 @@ import { toast } from '../../lib/toast.ts'
 import { paths } from '../../paths.ts'
 import { Button, type ButtonLook } from '../../ui/button.tsx'
 
-async function copyLink(shareableId: string) {
+async function copyLink(url: string) {
   try {
-    await navigator.clipboard.writeText(location.origin + paths.room(shareableId))
+    await navigator.clipboard.writeText(url)
   } catch (error) {
     // Only logged (specification §8); on plain http there is no clipboard at all.
     console.warn('The link could not be copied', error)
@@ -14,13 +14,38 @@ async function copyLink(shareableId: string) {
   toast({ title: 'Link Copied!', description: 'Shareable link has been copied to your clipboard.' })
 }
 
-interface ShareLinkButtonProps extends ButtonLook {
-  shareableId: string
+/** Who puts the sheet away has decided, and who pressed twice has it open already. */
+const isAnswered = (error: unknown) =>
+  error instanceof DOMException && (error.name === 'AbortError' || error.name === 'InvalidStateError')
+
+/** By the sheet of the phone where it has one that will open, else by copying. */
+async function send(title: string, url: string) {
+  if (!('share' in navigator)) return copyLink(url)
+  try {
+    await navigator.share({ title, url })
+  } catch (error) {
+    if (!isAnswered(error)) await copyLink(url)
+  }
 }
 
-export function ShareLinkButton({ shareableId, variant = 'secondary', size = 'sm' }: ShareLinkButtonProps) {
+interface ShareLinkButtonProps extends ButtonLook {
+  shareableId: string
+  /** What is sent on, where the browser may offer its own ways to; without it the link is copied. */
+  title?: string
+}
+
+export function ShareLinkButton({
+  shareableId,
+  title,
+  variant = 'secondary',
+  size = 'sm',
+}: ShareLinkButtonProps) {
+  const share = () => {
+    const url = location.origin + paths.room(shareableId)
+    void (title === undefined ? copyLink(url) : send(title, url))
+  }
   return (
-    <Button variant={variant} size={size} onClick={() => void copyLink(shareableId)}>
+    <Button variant={variant} size={size} onClick={share}>
       <Link2 aria-hidden className="size-4" />
       Share Link
     </Button>

@@ -74,7 +74,7 @@ export function Sleeve({ room }: { room: Room }) {
         </div>
         {songwriter && <Credit songwriter={songwriter} />}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <ShareLinkButton shareableId={request.shareableId} />
+          <ShareLinkButton shareableId={request.shareableId} title={request.title} />
           {viewer === 'listener' && project && (
             <>
               <VisibilityButton request={project} />
