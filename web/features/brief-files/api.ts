@@ -3,11 +3,10 @@ import { type BriefFile, type BriefFileKind, briefFiles } from '#contract/brief-
 import { call } from '../../lib/api.ts'
 import { keyOf, read } from '../../lib/query.ts'
 import type { Uploaded } from '../../uploader/uploaded.ts'
-import { fresh } from '../projects/api.ts'
 
 const of = (id: string) => ({ params: { id } })
 
-export const projectFiles = (projectId: string) => fresh(read(briefFiles.ofProject, of(projectId)))
+export const projectFiles = (projectId: string) => read(briefFiles.ofProject, of(projectId))
 
 const readAgain = (client: QueryClient, projectId: string) =>
   client.invalidateQueries({ queryKey: keyOf(briefFiles.ofProject, of(projectId)) })

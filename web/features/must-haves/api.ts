@@ -3,11 +3,10 @@ import type { BodyIn } from '#contract/endpoint'
 import { mustHaves } from '#contract/must-haves'
 import { call } from '../../lib/api.ts'
 import { keyOf, read } from '../../lib/query.ts'
-import { fresh } from '../projects/api.ts'
 
 const of = (id: string) => ({ params: { id } })
 
-export const projectMustHaves = (projectId: string) => fresh(read(mustHaves.ofProject, of(projectId)))
+export const projectMustHaves = (projectId: string) => read(mustHaves.ofProject, of(projectId))
 
 const readAgain = (client: QueryClient, projectId: string) =>
   client.invalidateQueries({ queryKey: keyOf(mustHaves.ofProject, of(projectId)) })

@@ -8,20 +8,16 @@ import { keyOf, read, readPages } from '../../lib/query.ts'
 
 const of = (id: string) => ({ params: { id } })
 
-/** The other party writes too, so a list is read again whenever its tab is opened. */
-export const fresh = <Options extends object>(options: Options): Options => ({
-  ...options,
-  refetchOnMount: 'always',
-})
+/* What the other party writes is read again as it happens (features/live). */
 
-export const myProjects = () => fresh(readPages(projects.mine))
-export const projectNotes = (id: string) => fresh(readPages(projects.notes, of(id)))
-export const projectMessages = (id: string) => fresh(readPages(projects.messages, of(id)))
+export const myProjects = () => readPages(projects.mine)
+export const projectNotes = (id: string) => readPages(projects.notes, of(id))
+export const projectMessages = (id: string) => readPages(projects.messages, of(id))
 /** How many messages wait in each project of somebody. */
 export const unreadMessages = () => read(projects.unreadMessages)
-export const projectStatus = (id: string) => fresh(readPages(projects.status, of(id)))
-export const creativeUpdates = (id: string) => fresh(readPages(projects.creativeUpdates, of(id)))
-export const projectDeliveries = (id: string) => fresh(readPages(projects.deliveries, of(id)))
+export const projectStatus = (id: string) => readPages(projects.status, of(id))
+export const creativeUpdates = (id: string) => readPages(projects.creativeUpdates, of(id))
+export const projectDeliveries = (id: string) => readPages(projects.deliveries, of(id))
 
 const room = keyOf(songRequests.shared, { params: { shareableId: '' } }).slice(0, -1)
 

@@ -3,12 +3,11 @@ import { type Comment, comments } from '#contract/comments'
 import type { BodyIn } from '#contract/endpoint'
 import { call } from '../../../lib/api.ts'
 import { keyOf, readPages } from '../../../lib/query.ts'
-import { fresh } from '../api.ts'
 
 const of = (id: string) => ({ params: { id } })
 
-export const versionComments = (deliveryId: string) => fresh(readPages(comments.ofDelivery, of(deliveryId)))
-export const openComments = (projectId: string) => fresh(readPages(comments.open, of(projectId)))
+export const versionComments = (deliveryId: string) => readPages(comments.ofDelivery, of(deliveryId))
+export const openComments = (projectId: string) => readPages(comments.open, of(projectId))
 
 interface OfVersion {
   projectId: string
