@@ -51,6 +51,7 @@ const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'own projects': (db) => projects.listProjects(db, me, {}),
   notes: (db) => projects.listNotes(db, ofProject),
   messages: (db) => projects.listMessages(db, ofProject),
+  'unread messages': (db) => projects.countUnread(db, me),
   progress: (db) => projects.listStatus(db, ofProject),
   'creative updates': (db) => projects.listCreativeUpdates(db, ofProject),
   deliveries: (db) => projects.listDeliveries(db, ofProject),

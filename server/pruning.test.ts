@@ -1,5 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { idempotencyKeys, keptMail, passwordResets, rateCounts, sessions, users } from './db/schema.ts'
+import {
+  changes,
+  idempotencyKeys,
+  keptMail,
+  passwordResets,
+  rateCounts,
+  sessions,
+  users,
+} from './db/schema.ts'
 import { type TestDb, testDb } from './db/test-db.ts'
 import { prune } from './pruning.ts'
 
@@ -33,6 +41,10 @@ test('what is over goes, what is not over stays', async () => {
     { userId, key: 'over', requestHash: '', createdAt: at(-day - 1) },
     { userId, key: 'alive', requestHash: '', createdAt: at(-day + 1) },
   ])
+  await db.insert(changes).values([
+    { userId, seq: 1, hints: ['requests'], createdAt: at(-3 * day - 1) },
+    { userId, seq: 2, hints: ['donations'], createdAt: at(-3 * day + 1) },
+  ])
   await db.insert(keptMail).values([
     { ...letter, text: 'over', createdAt: at(-7 * day - 1) },
     { ...letter, text: 'alive', createdAt: at(-7 * day + 1) },
@@ -40,6 +52,7 @@ test('what is over goes, what is not over stays', async () => {
 
   await prune(db, noon)
 
+  expect((await db.select().from(changes)).map(({ seq }) => seq)).toEqual([2])
   const left = [
     await db.select({ what: sessions.sid }).from(sessions),
     await db.select({ what: passwordResets.tokenHash }).from(passwordResets),
