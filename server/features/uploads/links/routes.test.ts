@@ -252,7 +252,7 @@ test('one order fetches no more often than links may be read', async () => {
 test('whoever runs this may allow larger songs, and cloud sources', async () => {
   expect((await person.call(sources.rules)).body).toEqual({
     userId: person.id,
-    maxBytes: { sample: 50 * MB, song: 50 * MB, photo: 5 * MB },
+    maxBytes: { sample: 50 * MB, song: 50 * MB, photo: 5 * MB, pronunciation: 2 * MB },
     companionUrl: null,
   })
   const large = await testApp({
@@ -261,7 +261,7 @@ test('whoever runs this may allow larger songs, and cloud sources', async () => 
   const somebody = await large.as(await buildUser(large.db))
   expect((await somebody.call(sources.rules)).body).toEqual({
     userId: somebody.id,
-    maxBytes: { sample: 200 * MB, song: 200 * MB, photo: 5 * MB },
+    maxBytes: { sample: 200 * MB, song: 200 * MB, photo: 5 * MB, pronunciation: 2 * MB },
     companionUrl: 'https://companion.example',
   })
   const size = 150 * MB
