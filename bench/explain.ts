@@ -17,6 +17,8 @@ import { listLedger, listMonths } from '../server/features/donations/fund.ts'
 import { listPayments, sumPayments } from '../server/features/donations/payments.ts'
 import * as donations from '../server/features/donations/queries.ts'
 import * as mustHaves from '../server/features/must-haves/queries.ts'
+import { listDead, waiting } from '../server/features/notifications/mails/outbox.ts'
+import * as told from '../server/features/notifications/queries.ts'
 import * as projects from '../server/features/projects/queries.ts'
 import { findQuiet } from '../server/features/projects/quiet.ts'
 import { listTimeline } from '../server/features/projects/timeline.ts'
@@ -66,6 +68,11 @@ const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'must-haves': (db) => mustHaves.listMustHaves(db, ofProject),
   'a must-have': (db) => mustHaves.findMustHave(db, { id: idOf(1), viewerId: me }),
   'open comments': (db) => comments.listOpenComments(db, ofProject),
+  notifications: (db) => told.listNotifications(db, me, {}),
+  'notifications, half way': (db) => told.listNotifications(db, me, { cursor: idOf(100_000) }),
+  'unread notifications': (db) => told.countUnread(db, me),
+  'mails waiting': (db) => waiting(db),
+  'mails given up': (db) => listDead(db, idOf(1), 100),
   'own donations': (db) => donations.listOwn(db, me, {}),
   'payments to confirm': (db) => listPayments(db, me, { list: 'to_confirm' }),
   'payments of a request': (db) => listPayments(db, me, { songRequestId: idOf(count) }),

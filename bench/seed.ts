@@ -80,6 +80,12 @@ export async function seed(client: ClientBase, requests: number) {
   statements.push(`insert into events (id, subject_id, subject, kind, to_status, song_request_id, created_at)
      select id, id, 'donation', 'pledged', 'pledged', song_request_id, created_at
      from donations`)
+  // Everybody has been told ten things, user 1 as many as all others; of 1,000 the mail is still to be sent.
+  statements.push(`insert into notifications (id, user_id, kind, song_request_id, actor_id, read_at, mail_at, created_at)
+     select ${id('n')}, case when n % 2 = 0 then ${id('1')} else ${id('2 + n % 19999')} end, 'message',
+       ${id('1 + n % ' + requests)}, ${id('2')}, case when n % 10 < 9 then now() end,
+       case when n % 200 = 9 then now() - interval '1 minute' end, now()
+     from generate_series(1, 200000) n`)
   for (const statement of statements) await client.query(statement)
   await client.query('vacuum analyze')
 
