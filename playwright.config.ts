@@ -25,6 +25,8 @@ export default defineConfig({
     ...devices['Desktop Chrome'],
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
+    // A worker for each test's own window takes its time; e2e/app.e2e.ts is the one that shows it.
+    serviceWorkers: 'block',
     // Recording every test costs a third of its time.
     trace: process.env['CI'] ? 'on-first-retry' : 'off',
     launchOptions: {

@@ -9,8 +9,10 @@ import { compressAll } from './web/compress.ts'
 import { drawingFonts } from './web/drawing-fonts.ts'
 import { firstLoad, pageLoad } from './web/first-load.ts'
 import { earlyFonts } from './web/fonts.ts'
+import { drawIcons } from './web/icons.ts'
 import { keepLastFiles } from './web/keep-last.ts'
 import { landingStyle } from './web/landing-style.ts'
+import { writeOffline } from './web/offline.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const configFile = path.join(root, 'vite.config.ts')
@@ -127,6 +129,7 @@ try {
   const fonts = drawingFonts(path.join(root, 'dist', 'drawing-fonts'))
   const [output, prerender] = await Promise.all([buildPages(), buildPrerender(), recordDemo()])
   await writePages(output, prerender, path.relative(path.dirname(done), await fonts))
+  await Promise.all([drawIcons(next), writeOffline(next)])
   await compressAll(next)
   await rename(drawing, path.join(next, 'render'))
   await keepLastFiles(done, next)

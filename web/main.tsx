@@ -24,3 +24,6 @@ const app = (
 // What a visitor may see comes drawn already.
 if (root.firstElementChild) hydrateRoot(root, app)
 else createRoot(root).render(app)
+
+// For later visits, so after all that this one needs.
+addEventListener('load', () => void navigator.serviceWorker?.register('/sw.js').catch(() => {}))

@@ -1,0 +1,21 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { transformWithOxc } from 'vite'
+
+const web = path.resolve(import.meta.dirname, '../../web')
+const read = (name: string) => readFile(path.join(web, name), 'utf8')
+const scriptOf = async (name: string) => (await transformWithOxc(await read(name), name)).code.trim()
+
+/** Writes the service worker with the page that it shows in it: nothing has to be fetched or kept for it. */
+export async function writeOffline(folder: string) {
+  const tokens = (await read('styles/tokens.css')).split('@theme', 1)[0] as string
+  const script = await scriptOf('offline/page.ts')
+  const page = (await read('offline/page.html')).replace('/*tokens*/', () => tokens.trim())
+  const hash = createHash('sha256').update(script).digest('base64')
+  const policy = `default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-${hash}'; base-uri 'none'; frame-ancestors 'none'`
+  const worker = (await scriptOf('offline/worker.ts'))
+    .replace('"%page%"', () => JSON.stringify(page.replace('/*script*/', () => script)))
+    .replace('"%policy%"', () => JSON.stringify(policy))
+  await writeFile(path.join(folder, 'sw.js'), worker)
+}

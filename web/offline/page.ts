@@ -1,0 +1,6 @@
+{
+  // As chosen by the switch: without it the system decides.
+  const theme = /(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1]
+  if (theme) document.documentElement.dataset['theme'] = theme
+  addEventListener('online', () => location.reload())
+}
