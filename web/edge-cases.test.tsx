@@ -147,5 +147,5 @@ test('empty payment fields are sent as absent, and nobody says whose profile it 
   await draw(<ProfileForm />)
   await fillIn({ ...edges.profileBase, venmoHandle: '  ' })
   await submit(document)
-  await vi.waitFor(() => expect(sent).toEqual([{ ...edges.profileBase, sampleSongs: [] }]))
+  await vi.waitFor(() => expect(sent).toEqual([{ ...edges.profileBase, sampleSongs: [], publicPage: false }]))
 })

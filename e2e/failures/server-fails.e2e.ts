@@ -105,7 +105,6 @@ test('a songwriter hears what failed while the database is down, and goes on whe
   for (const [name, error, content] of [
     ['Notes', 'Error loading notes. Please try again.', 'No notes yet. Add your first project note!'],
     ['Messages', 'Error loading messages. Please try again.', 'No messages yet. Start a conversation!'],
-    ['Status', 'Error loading status updates.', 'Updated to planning (0% complete)'],
     ['Creative', 'Error loading creative updates.', 'No creative updates proposed yet.'],
   ] as const) {
     await database.begin()
@@ -118,6 +117,22 @@ test('a songwriter hears what failed while the database is down, and goes on whe
     await expect(panel.getByText(content, { exact: true })).toBeVisible()
     await expect(panel.getByText(error, { exact: true })).toBeHidden()
   }
+  // How far a project is was read with the project: so the database goes while a new page asks for just that.
+  const fresh = await page.context().newPage()
+  await fresh.route('**/api/projects/*/status', async (route) => {
+    await database.begin()
+    await route.continue()
+  })
+  await fresh.goto('/')
+  const again = fresh.getByRole('article', { name: 'Paper Lanterns' })
+  await again.getByRole('tab', { name: 'Status' }).click()
+  await expect(again.getByText('Error loading status updates.', { exact: true })).toBeVisible()
+  await fresh.unrouteAll()
+  await database.end()
+  await again.getByRole('tabpanel').getByRole('button', { name: 'Retry' }).click()
+  await expect(again.getByText('Updated to planning (0% complete)', { exact: true })).toBeVisible()
+  await fresh.close()
+
   await page.getByRole('button', { name: 'Update Profile' }).click()
   await expectToast(page, { title: 'Success!', description: 'Your songwriter profile has been updated.' })
   expect((await call(songwriters.mine))?.bio).toBe(`${bio} And a harmonica.`)

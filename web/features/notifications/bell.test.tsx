@@ -1,6 +1,11 @@
 import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type Notification, notificationKinds } from '#contract/notifications'
+import {
+  canTurnOff,
+  type Notification,
+  type NotificationKind,
+  notificationKinds,
+} from '#contract/notifications'
 import { toasts } from '../../lib/toast.ts'
 import { useTitle } from '../../lib/use-title.ts'
 import { until } from '../../test-network.ts'
@@ -19,6 +24,9 @@ const told = (id: string, values: Partial<Notification> = {}): Notification => (
   createdAt: new Date(Date.now() - 5 * 60_000).toISOString(),
   ...values,
 })
+
+/** The kinds whose mails are a choice. */
+const choices = (Object.keys(notificationKinds) as NotificationKind[]).filter(canTurnOff).length
 
 let list: Notification[]
 let more: Notification[]
@@ -166,7 +174,7 @@ test('whoever looks at a room needs no bell for what it shows', async () => {
 
 test('mails of a kind are turned off at once; those about money are named, not asked for', async () => {
   const page = await show(<MailChoices />)
-  await until(() => expect(page.querySelectorAll('input')).toHaveLength(13))
+  await until(() => expect(page.querySelectorAll('input')).toHaveLength(choices))
   await tick(page, 'Somebody writes to you')
   expect((field(page, 'Somebody writes to you') as HTMLInputElement).checked).toBe(false)
   await until(() =>
@@ -182,7 +190,7 @@ test('a choice that could not be saved is taken back, and settings that failed a
   await until(() => expect(page.textContent).toContain('Error loading your mail settings. Please try again.'))
   down = ['PUT /api/notifications/settings']
   await press(page, 'Retry')
-  await until(() => expect(page.querySelectorAll('input')).toHaveLength(13))
+  await until(() => expect(page.querySelectorAll('input')).toHaveLength(choices))
   await tick(page, 'Somebody writes to you')
   await until(() => expect((field(page, 'Somebody writes to you') as HTMLInputElement).checked).toBe(true))
   expect(toasts.current()?.description).toBe('Failed to save your choice. Please try again.')

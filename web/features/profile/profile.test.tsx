@@ -86,7 +86,7 @@ test('it is edited in a form with everything in it, which Cancel resets', async 
     ['bio', tomas.bio],
     ...Object.entries(paid),
   ])
-  const genres = [...form.querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
+  const genres = [...form.querySelectorAll<HTMLInputElement>('input[type=checkbox][name=genres]')]
   expect(genres).toHaveLength(10)
   expect(genres.filter(({ checked }) => checked).map(({ value }) => value)).toEqual(tomas.genres)
   genres[1]?.click()

@@ -22,6 +22,7 @@ const project = {
   listenerId: ben.id,
   songwriterId: ada.id,
   title: 'Cardamom Sundays',
+  listener: { firstName: 'Ben' },
 } as Project
 const profile = {
   id: ada.id,
@@ -52,7 +53,8 @@ const sent: unknown[] = []
 beforeEach(() => {
   sent.length = 0
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
-    if (method !== 'GET') sent.push(JSON.parse(body as string))
+    // Who is there is said beside what is sent.
+    if (method !== 'GET' && !path.endsWith('/presence')) sent.push(JSON.parse(body as string))
     return Response.json(path.endsWith('/songwriter-profile') ? profile : [])
   })
 })

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest'
 import { shows } from '#spec'
+import { makeQueryClient } from '../../lib/query-client.ts'
 import { SongwriterPage } from '../../pages/songwriter.tsx'
 import { network } from '../../test-network.ts'
 import { press, show } from '../../test-screen.tsx'
-import { tomas } from '../../test-things.ts'
+import { ada, tomas } from '../../test-things.ts'
+import { currentUser } from '../session/api.ts'
 import { SongwriterCard } from './songwriter-card.tsx'
 import { SongwriterProfile } from './songwriter-profile.tsx'
 
@@ -87,6 +89,8 @@ test('a songwriter without bio and samples has the sentences for it', async () =
 test('while a songwriter is loading there is a spinner', async () => {
   shows('2.songwriter.spinner')
   network()
-  const page = await show(<SongwriterPage id={tomas.id} />)
+  const client = makeQueryClient()
+  client.setQueryData(currentUser.queryKey, ada)
+  const page = await show(<SongwriterPage id={tomas.id} />, client)
   expect(page.querySelector('[role=status] .animate-spin')).not.toBeNull()
 })
