@@ -84,6 +84,7 @@ test('a songwriter makes a profile with photo and samples, looks at it, and chan
     'sampleSounds',
     'paypalLink',
     'venmoHandle',
+    'publicPage',
   ])
   await expect(page.getByText('Success!', { exact: true })).toBeVisible()
   const profile = page.getByRole('region', { name: 'Your Profile' })

@@ -54,7 +54,7 @@ export function App({ client, ssrPath }: AppProps) {
     <QueryClientProvider client={client}>
       <Wouter {...(ssrPath !== undefined && { ssrPath })}>
         <TopBar>
-          <Dispensable>
+          <Dispensable placeholder={<span aria-hidden className="size-11 shrink-0" />}>
             <Bell />
           </Dispensable>
         </TopBar>

@@ -21,11 +21,19 @@ async function bring(page: Page, { press }: Screen) {
   if (press) await page.getByRole('button', { name: new RegExp(`^${press}`) }).click()
 }
 
+/** A member's bar is whole once the bell is in it. */
+const bar = async (page: Page, { as: role }: Pick<Screen, 'as'>) =>
+  role && (await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible())
+
+/** What every page of a member asks for, whatever it shows. */
+const besides = /\/api\/(events|changes|notifications\/unread)/
+
 for (const screen of screens)
   test(`${screen.name}, with its content, looks as it did`, async ({ page, places, expectFailure }) => {
     if (screen.name === 'not-found') expectFailure(404)
     await signIn(page, screen)
     await page.goto(screen.path(places))
+    await bar(page, screen)
     await bring(page, screen)
     await expect(page.getByText(screen.ready).first()).toBeVisible()
     await settled(page)
@@ -45,10 +53,11 @@ for (const screen of asking)
     let failing = false
     const fail = (route: Route) => route.abort('connectionrefused')
     await page.route('**/api/**', async (route) => {
-      if (failing) await fail(route)
+      if (failing || besides.test(route.request().url())) await fail(route)
       else waiting.push(route)
     })
     await page.goto(screen.path(places))
+    await bar(page, screen)
     await bring(page, screen)
     await expect.poll(() => waiting.length).toBeGreaterThan(0)
     await compare(page, screen.name, 'loading')

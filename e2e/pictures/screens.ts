@@ -48,7 +48,7 @@ export const screens: Screen[] = [
   },
   {
     name: 'room-songwriter',
-    path: ({ rooms }) => rooms.in_progress,
+    path: ({ rooms }) => rooms.completed,
     as: 'songwriter',
     ready: 'Requested by',
   },
@@ -56,7 +56,17 @@ export const screens: Screen[] = [
 ]
 
 /** What is drawn from what the page came with. */
-const complete = ['not-found', 'sign-in', 'help', 'payment-guide', 'guidelines', 'privacy', 'terms']
+const complete = [
+  'not-found',
+  'sign-in',
+  'help',
+  'payment-guide',
+  'guidelines',
+  'privacy',
+  'terms',
+  'room-visitor',
+  'room-approved',
+]
 
 /** Those that ask the server for what they show: each has something to show while it waits, and where it fails. */
 export const asking = screens.filter(({ name }) => !complete.includes(name))

@@ -2,6 +2,8 @@ import { Html, html } from '../../http/html.ts'
 
 export interface Card {
   title: string
+  /** What the browser's tab is called, where that is not 'Title · Songwright'. */
+  tab?: string
   description: string
   /** The page's own address, absolute. */
   url: string
@@ -18,8 +20,18 @@ export interface Card {
 export const pictureSize = { width: 1200, height: 630 } as const
 
 /** Everything that a link says of itself where it is pasted. */
-export const headOf = ({ title, description, url, type, image, about, oembed, index }: Card) =>
-  html`<title>${title} · Songwright</title>
+export const headOf = ({
+  title,
+  tab = `${title} · Songwright`,
+  description,
+  url,
+  type,
+  image,
+  about,
+  oembed,
+  index,
+}: Card) =>
+  html`<title>${tab}</title>
 <meta name="description" content="${description}">
 <link rel="canonical" href="${url}">
 ${!index && html`<meta name="robots" content="noindex">`}

@@ -13,6 +13,7 @@ export function homeHead(site: string) {
   }
   const head = headOf({
     title: 'A song written just for You',
+    tab: 'Songwright · A song written just for You',
     description:
       'Tell a songwriter your story and hear it as a song of your own. Songs written by humans for humans; 100% goes to songwriters.',
     url: `${site}/`,

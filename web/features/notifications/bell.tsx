@@ -12,7 +12,7 @@ const Told = lazy(async () => ({ default: (await import('./told.tsx')).Told }))
 export function Bell() {
   const id = useId()
   const [open, setOpen] = useState(false)
-  const number = useUnread()
+  const { number, isPending } = useUnread()
   useTitleMark(number)
   const label = unreadLabel(number)
   const close = () => document.getElementById(id)?.hidePopover()
@@ -21,6 +21,7 @@ export function Bell() {
       <button
         type="button"
         popoverTarget={id}
+        aria-busy={isPending}
         aria-label={label ? `Notifications, ${label} unread` : 'Notifications'}
         title="Notifications"
         className="relative grid size-11 shrink-0 cursor-pointer place-items-center rounded-full text-ink hover:text-accent"

@@ -10,7 +10,7 @@ export const unreadLabel = (number: number) =>
   number === 0 ? '' : number < mostUnread ? String(number) : `${mostUnread - 1}+`
 
 /** How many are unread, asked again on every new page and whenever the window is looked at again. */
-export function useUnread(): number {
+export function useUnread(): { number: number; isPending: boolean } {
   const client = useQueryClient()
   const [path] = useLocation()
   const asked = useRef(path)
@@ -27,7 +27,8 @@ export function useUnread(): number {
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)
   }, [client])
-  return useQuery(unread()).data?.unread ?? 0
+  const { data, isPending } = useQuery(unread())
+  return { number: data?.unread ?? 0, isPending }
 }
 
 /** The browser's tab says how many, '(3) Profile · Songwright'. */
