@@ -1,8 +1,12 @@
 import { customType, numeric, uuid } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
 
-/** A new UUIDv7: sorts by its time of making, so that newest first is a walk down the key. */
-export const newId = (at?: Date) => v7(at ? { msecs: at.getTime() } : undefined)
+/**
+ * A new UUIDv7: sorts by its time of making, so that newest first is a walk down the key. `seq` sorts those of one
+ * millisecond that is given.
+ */
+export const newId = (at?: Date, seq?: number) =>
+  v7(at ? { msecs: at.getTime(), ...(seq !== undefined && { seq }) } : undefined)
 
 export const id = () => uuid('id').primaryKey().$defaultFn(newId)
 

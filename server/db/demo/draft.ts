@@ -48,6 +48,7 @@ interface Telling {
 /** The rows of the demo as they come together, with everything back-dated from one moment. */
 export class Draft {
   readonly #now: number
+  #made = 0
   readonly users: (typeof users.$inferInsert & { id: string })[] = []
   readonly requests: (typeof songRequests.$inferInsert & { id: string })[] = []
   readonly notes: (typeof projectNotes.$inferInsert)[] = []
@@ -70,7 +71,7 @@ export class Draft {
   /** Id and time of a row that was made then. */
   made(ago: Ago) {
     const at = new Date(this.#now - ago * day)
-    return { id: newId(at), createdAt: at.toISOString() }
+    return { id: newId(at, this.#made++), createdAt: at.toISOString() }
   }
 
   happened(subject: 'request' | 'donation', subjectId: string, { at, from, to, ...event }: Happening) {
