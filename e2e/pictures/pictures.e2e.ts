@@ -18,7 +18,9 @@ async function signIn(page: Page, { as: role }: Screen) {
 }
 
 async function bring(page: Page, { press }: Screen) {
-  if (press) await page.getByRole('button', { name: new RegExp(`^${press}`) }).click()
+  if (!press) return
+  await page.getByRole('button', { name: new RegExp(`^${press}`) }).click()
+  await expect(page.getByRole('heading', { name: press })).toBeVisible()
 }
 
 /** A member's bar is whole once the bell is in it. */
