@@ -38,7 +38,12 @@ async function deliver(page: Page, file: ReturnType<typeof song>) {
 
 /** Presses play and waits until the sound moves. */
 async function hear(page: Page) {
-  await page.getByRole('button', { name: /^Play/ }).first().click()
+  const pause = page.getByRole('button', { name: /^Pause/ }).first()
+  // A visitor's page is there before its script, and takes no click until then.
+  await expect(async () => {
+    if (!(await pause.isVisible())) await page.getByRole('button', { name: /^Play/ }).first().click()
+    await expect(pause).toBeVisible({ timeout: 1000 })
+  }).toPass()
   const moved = () =>
     page
       .locator('audio')

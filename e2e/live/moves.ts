@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { comments } from '#contract/comments'
 import { donations } from '#contract/donations'
 import { projects } from '#contract/projects'
 import { type Project, songRequests } from '#contract/song-requests'
@@ -22,6 +23,8 @@ export interface Move {
 }
 
 const uploaded = new WeakMap<Project, string>()
+/** The id of the version that is commented on. */
+const delivered = new WeakMap<Project, string>()
 
 /** The song goes up first: what is measured is the delivery. */
 const delivery = (note: string): Pick<Move, 'by' | 'prepare' | 'act' | 'says'> => ({
@@ -97,6 +100,20 @@ export const moves: Move[] = [
     says: /\$25/,
   },
   { name: 'a delivery', ...delivery('First take') },
+  {
+    name: 'a comment',
+    by: 'listener',
+    prepare: async ({ listener }, project) => {
+      const [newest] = await listener.call(projects.deliveries, { params: { id: project.id } })
+      delivered.set(project, newest!.id)
+    },
+    act: ({ listener }, project) =>
+      listener.call(comments.add, {
+        params: { id: delivered.get(project) ?? '' },
+        body: { second: 0, text: 'Breathe in here' },
+      }),
+    says: 'Breathe in here',
+  },
   {
     name: 'a request for changes',
     by: 'listener',
