@@ -13,14 +13,15 @@ afterEach(() => {
 })
 
 /** A server whose stream a test speaks through, and what was asked of it besides. */
-function serverWith(since: Told | number = { seq: 0, hints: [] }) {
+function serverWith(since: Told | number | (() => Told) = { seq: 0, hints: [] }) {
   const lines: ReadableStreamDefaultController<Uint8Array>[] = []
   const asked: string[] = []
   const began: (string | null)[] = []
   vi.stubGlobal('fetch', async (address: string, { headers }: RequestInit = {}) => {
     if (!address.startsWith('/api/events')) {
       asked.push(address)
-      return typeof since === 'number' ? new Response(null, { status: since }) : Response.json(since)
+      if (typeof since === 'number') return new Response(null, { status: since })
+      return Response.json(typeof since === 'function' ? since() : since)
     }
     began.push(new Headers(headers).get('last-event-id'))
     if (since === 401) return new Response(null, { status: 401 })
@@ -67,6 +68,20 @@ test('where a number is missing, what was missed is asked for', async () => {
   expect(server.asked).toEqual(['/api/changes?after=3'])
   server.tell({ seq: 7, hints: ['notifications'] })
   await expect.poll(() => again, soon).toEqual(['/api/donations', '/api/notifications'])
+})
+
+test('what is told while that is asked for is asked for too', async () => {
+  const answers: Told[] = [
+    { seq: 6, hints: ['donations'] },
+    { seq: 7, hints: ['notifications'] },
+  ]
+  const server = serverWith(() => answers.shift()!)
+  const again = following3()
+  await vi.waitFor(() => expect(server.began).toHaveLength(1))
+  server.tell({ seq: 6, hints: [] })
+  server.tell({ seq: 7, hints: [] })
+  await expect.poll(() => again, soon).toEqual(['/api/donations', '/api/notifications'])
+  expect(server.asked).toEqual(['/api/changes?after=3', '/api/changes?after=6'])
 })
 
 test('where too much was missed, everything is read again', async () => {

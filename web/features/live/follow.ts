@@ -16,24 +16,29 @@ interface Following {
  */
 export function follow(client: QueryClient, { userId, seq }: Following, signal: AbortSignal) {
   let known = seq ?? 0
+  /** The newest number that was told, which an answer that is on its way may not have yet. */
+  let newest = known
   let asking: Promise<void> | undefined
 
   /** What is new, in the order of the numbers: one that is known already changes nothing, and a gap is asked for. */
   function onTold({ seq: told, hints, reset }: Told) {
     if (reset) void client.invalidateQueries()
     else if (told === known + 1) readAgain(client, hints)
-    else if (told > known) return void catchUp().catch(() => {})
-    else return
+    else if (told > known) {
+      newest = Math.max(newest, told)
+      return void catchUp().catch(() => {})
+    } else return
     known = told
   }
 
   const catchUp = () => (asking ??= ask().finally(() => (asking = undefined)))
-  async function ask() {
+  async function ask(): Promise<void> {
     const since = await call(live.changes, { query: { after: String(known) }, signal })
     if (since.reset) void client.invalidateQueries()
     else if (since.seq > known) readAgain(client, since.hints)
     else return
     known = since.seq
+    if (known < newest) await ask()
   }
 
   if (seq === undefined) void client.invalidateQueries()
