@@ -3,6 +3,8 @@ import os from 'node:os'
 
 /** How long requests that are open get to finish. */
 const patience = 10_000
+/** Requests, jobs and the database together; what is not done by then is given up, and the database stops by itself. */
+const longest = 30_000
 /** npm and the launcher hand one Ctrl-C on to us, which the terminal sent us as well: all that is one signal. */
 const oneKeyPress = 500
 
@@ -15,6 +17,10 @@ export function stopOnSignal(stop: () => Promise<void>) {
       return
     }
     first = Date.now()
+    setTimeout(() => {
+      console.error(`Songwright did not stop within ${longest / 1000} seconds, and is ended.`)
+      process.exit(1)
+    }, longest).unref()
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
