@@ -106,6 +106,21 @@ test('messages of ten minutes are one mail, with what they say, and those after 
   expect(new Set(inbox().map(({ messageId }) => messageId)).size).toBe(2)
 })
 
+test('workers at once do not share out what belongs in one mail', async () => {
+  const rooms = await Promise.all(Array.from({ length: 12 }, () => room()))
+  for (const { request, listener } of rooms)
+    await tell(
+      ...Array.from({ length: 3 }, () => ({
+        userId: listener.id,
+        kind: 'message' as const,
+        ...about(request),
+      })),
+    )
+  await Promise.all(Array.from({ length: 4 }, () => run(10)))
+  await run(10)
+  expect(rooms.map(({ inbox }) => inbox().length)).toEqual(rooms.map(() => 1))
+})
+
 test('messages of two rooms are two mails', async () => {
   const [one, other] = [await room(), await room()]
   for (const { request } of [one, other])
