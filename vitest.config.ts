@@ -12,7 +12,7 @@ export default defineConfig({
           // The server's modules are loaded once a worker; what a test changes lies in a database of its own.
           isolate: false,
           include: ['{contract,server,scripts}/**/*.test.ts'],
-          globalSetup: 'server/db/test-setup.ts',
+          globalSetup: 'server/db/test/test-setup.ts',
           testTimeout: 15_000,
           hookTimeout: 15_000,
         },

@@ -10,7 +10,7 @@ import { setTimeout } from 'node:timers/promises'
 import { accounts } from '#contract/accounts'
 import { songwriters } from '#contract/songwriters'
 import { uploads } from '#contract/uploads'
-import { mp3OfSize } from '../server/storage/test-sounds.ts'
+import { mp3OfSize } from '../server/storage/test/test-sounds.ts'
 
 const rounds = 9
 const streams = 50

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { Mp3Encoder } from '@breezystack/lamejs'
 import { type Browser, chromium, type Page } from '@playwright/test'
 import { findChromium } from '../scripts/chromium.ts'
-import { wav } from '../server/storage/test-sounds.ts'
+import { wav } from '../server/storage/test/test-sounds.ts'
 import { bundle } from './player/bundle.ts'
 import { approvedRoom } from './player/room.ts'
 

@@ -4,7 +4,7 @@ import { Id } from './text.ts'
 
 /**
  * What can change while somebody looks at it. Both tables are hints: they name what to read again, and never what it
- * says. A new part is a word here, a call of `roomChanged` or `personChanged` in the write (server/changes.ts), and a
+ * says. A new part is a word here, a call of `roomChanged` or `personChanged` in the write (server/record/changes.ts), and a
  * line in web/features/live/reads.ts, where the compiler asks for it.
  */
 

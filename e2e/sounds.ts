@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { png, zip } from '../server/storage/test-pictures.ts'
-import { mp3, mp3OfSize, wav } from '../server/storage/test-sounds.ts'
+import { png, zip } from '../server/storage/test/test-pictures.ts'
+import { mp3, mp3OfSize, wav } from '../server/storage/test/test-sounds.ts'
 
 /** Files as a browser test chooses them: `setInputFiles(song())`. Real ones, made here. */
 export interface ChosenFile {

@@ -1,4 +1,4 @@
-import { png } from '../server/storage/test-pictures.ts'
+import { png } from '../server/storage/test/test-pictures.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { accept, ask, becomeSongwriter, propose } from './rooms.ts'
 

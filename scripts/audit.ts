@@ -2,7 +2,7 @@
 //   npm run audit
 import { audit } from '../server/audit/audit.ts'
 import { openDb } from '../server/db/client.ts'
-import { StartError } from '../server/start-error.ts'
+import { StartError } from '../server/settings/start-error.ts'
 import { connect } from './connect.ts'
 
 try {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { type Connection, openDb } from '../server/db/client.ts'
-import { isAlive } from '../server/db/data-dir.ts'
-import { startPostgres } from '../server/db/embedded.ts'
+import { isAlive } from '../server/db/embedded/data-dir.ts'
+import { startPostgres } from '../server/db/embedded/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { parseEnv } from '../server/env.ts'
-import { chainOldEvents } from '../server/events.ts'
+import { chainOldEvents } from '../server/record/events.ts'
 
 /** The database of the settings; the embedded one too while Songwright runs on it. */
 export async function connect(opened: AsyncDisposableStack): Promise<Connection> {

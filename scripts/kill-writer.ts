@@ -2,7 +2,7 @@
 //   node run.mjs scripts/kill-writer.ts DATA_DIR
 import { sql } from 'drizzle-orm'
 import { openDb, withTx } from '../server/db/client.ts'
-import { startPostgres } from '../server/db/embedded.ts'
+import { startPostgres } from '../server/db/embedded/embedded.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 

@@ -4,7 +4,7 @@
 import { openDb } from '../server/db/client.ts'
 import { firstId } from '../server/db/page.ts'
 import { listDead, retryDead, waiting } from '../server/features/notifications/mails/outbox.ts'
-import { StartError } from '../server/start-error.ts'
+import { StartError } from '../server/settings/start-error.ts'
 import { connect } from './connect.ts'
 
 try {

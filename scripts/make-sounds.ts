@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
-import { wav } from '../server/storage/test-sounds.ts'
+import { wav } from '../server/storage/test/test-sounds.ts'
 import { aptInstall } from './apt.ts'
 
 /** How ffmpeg writes each, small: a second of one channel. */

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { Db, Tx } from './db/client.ts'
 import type { Env } from './env.ts'
 import type { Serve } from './http/serve.ts'
-import type { User } from './http/session.ts'
+import type { User } from './http/session/session.ts'
 import type { Storage } from './storage/storage.ts'
 
 export interface Letter {

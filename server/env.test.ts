@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { parseEnv, SettingsError } from './env.ts'
-import { settingsTable } from './settings.ts'
+import { settingsTable } from './settings/settings.ts'
 
 const secret = 'x'.repeat(32)
 

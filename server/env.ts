@@ -1,6 +1,6 @@
-import { nearestName } from './near-misses.ts'
-import { type Setting, settings } from './settings.ts'
-import { StartError } from './start-error.ts'
+import { nearestName } from './settings/near-misses.ts'
+import { type Setting, settings } from './settings/settings.ts'
+import { StartError } from './settings/start-error.ts'
 
 /** One sentence a line, each naming the setting that it is about. */
 export class SettingsError extends StartError {

@@ -1,4 +1,4 @@
 import { run } from './program.ts'
-import { isPublicAddress } from './public-address.ts'
+import { isPublicAddress } from './safety/public-address.ts'
 
 await run({ mayReach: isPublicAddress })

@@ -2,23 +2,23 @@ import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { type Db, openDb } from './db/client.ts'
-import { makeDataDir } from './db/data-dir.ts'
-import { startPostgres } from './db/embedded.ts'
+import { makeDataDir } from './db/embedded/data-dir.ts'
+import { startPostgres } from './db/embedded/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { users } from './db/schema.ts'
 import type { Deps } from './deps.ts'
 import { type Env, parseEnv } from './env.ts'
-import { chainOldEvents } from './events.ts'
 import { findDemoAccounts } from './features/accounts/queries.ts'
 import { loggerOptions } from './http/log.ts'
-import { openJobs } from './jobs.ts'
-import { openMail } from './mail.ts'
-import { keptSecret } from './secret.ts'
-import { StartError } from './start-error.ts'
+import { openMail } from './mail/mail.ts'
+import { chainOldEvents } from './record/events.ts'
+import { keptSecret } from './settings/secret.ts'
+import { StartError } from './settings/start-error.ts'
 import { closeInTime, stopOnSignal } from './stopping.ts'
 import { checkStorage, openStorage } from './storage/open.ts'
 import type { Storage } from './storage/storage.ts'
-import { startWork } from './work.ts'
+import { openJobs } from './work/jobs.ts'
+import { startWork } from './work/work.ts'
 
 /** What was opened so far, to be closed in the opposite order. */
 const opened = new AsyncDisposableStack()
@@ -89,7 +89,7 @@ async function embedded({ dataDir }: Env, log: pino.Logger) {
 async function openDemo(db: Db, storage: Storage) {
   const [somebody] = await db.select({ id: users.id }).from(users).limit(1)
   // The demo's words and instruments are loaded for this only.
-  if (!somebody) await (await import('./db/demo.ts')).fillDemo({ db, storage })
+  if (!somebody) await (await import('./db/demo/demo.ts')).fillDemo({ db, storage })
   return findDemoAccounts(db)
 }
 

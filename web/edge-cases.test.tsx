@@ -17,7 +17,7 @@ import { RequestForm } from './features/song-requests/request-form.tsx'
 import { makeQueryClient } from './lib/query-client.ts'
 import { appears, field, messages, press, show, submit, tick, typeInto } from './test-screen.tsx'
 
-/** The same values as the server is given in server/edge-cases.test.ts, typed into the real forms. */
+/** The same values as the server is given in server/all-calls/edge-cases.test.ts, typed into the real forms. */
 
 const project = {
   id: 'p',

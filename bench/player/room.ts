@@ -6,7 +6,7 @@ import { songRequests } from '#contract/song-requests'
 import { songwriters } from '#contract/songwriters'
 import { songObjectPath, uploads } from '#contract/uploads'
 import { startSite } from '../../e2e/site.ts'
-import { mp3 } from '../../server/storage/test-sounds.ts'
+import { mp3 } from '../../server/storage/test/test-sounds.ts'
 
 /** A site of its own with an approved song of three minutes in it; `url` is the room that everyone may enter. */
 export async function approvedRoom(browser: Browser, peaks: number[]) {

@@ -3,7 +3,7 @@ import { request as ask, createServer, type Server, type ServerResponse } from '
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPostgres } from '../../server/db/embedded.ts'
+import { startPostgres } from '../../server/db/embedded/embedded.ts'
 import { test as base } from '../fixtures.ts'
 import { type Site, startSite } from '../site.ts'
 

@@ -1,5 +1,5 @@
 import { mustHaves } from '#contract/must-haves'
-import { wav } from '../../server/storage/test-sounds.ts'
+import { wav } from '../../server/storage/test/test-sounds.ts'
 import { expect, test } from '../fixtures.ts'
 import { accept, ask, becomeSongwriter, deliver } from '../rooms.ts'
 import { song } from '../sounds.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Client } from 'pg'
-import { demoAccounts } from '../../server/db/demo-accounts.ts'
+import { demoAccounts } from '../../server/db/demo/demo-accounts.ts'
 import type { Site } from '../site.ts'
 
 /** When everything in a picture happened, so that it looks the same tomorrow. */

@@ -1,4 +1,4 @@
-import { mp3OfSize } from '../../server/storage/test-sounds.ts'
+import { mp3OfSize } from '../../server/storage/test/test-sounds.ts'
 import { test as base, expect, expectAccessible } from '../fixtures.ts'
 import { dialogOf } from '../uploading.ts'
 import { type Companion, openCompanion } from './companion.ts'

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { png } from '../../server/storage/test-pictures.ts'
+import { png } from '../../server/storage/test/test-pictures.ts'
 import { expect, expectAccessible, type Person, shows, test } from '../fixtures.ts'
 import { photo, song } from '../sounds.ts'
 import { alertOf, choose, dialogOf, saveCrop } from '../uploading.ts'

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { keptSecret } from '../../server/secret.ts'
+import { keptSecret } from '../../server/settings/secret.ts'
 import { signedAddress } from '../../server/storage/signing.ts'
 import { expect, expectAccessible, shows, test } from '../fixtures.ts'
 import { photo, song } from '../sounds.ts'

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { elsewhere } from '../../server/features/uploads/links/test-elsewhere.ts'
-import { mp3OfSize } from '../../server/storage/test-sounds.ts'
+import { mp3OfSize } from '../../server/storage/test/test-sounds.ts'
 import { expect, shows, test } from '../fixtures.ts'
 import { alertOf, dialogOf } from '../uploading.ts'
 import { delivered, hashOf, sendInParts, startSending, statementOf } from './in-parts.ts'

@@ -3,10 +3,10 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { donations as calls } from '#contract/donations'
 import { withTx } from '../db/client.ts'
 import { communityFund, donations, events, moneyMonths, songRequests } from '../db/schema.ts'
-import { hashOf } from '../event-chain.ts'
-import { chainOldEvents, record } from '../events.ts'
 import { moneyOf } from '../features/donations/test-money.ts'
 import { type TestApp, testApp } from '../http/test-app.ts'
+import { hashOf } from '../record/event-chain.ts'
+import { chainOldEvents, record } from '../record/events.ts'
 import { audit } from './audit.ts'
 
 let world: TestApp

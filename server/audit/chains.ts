@@ -1,7 +1,7 @@
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { donations, events, songRequests } from '../db/schema.ts'
-import { type EventRow, hashOf } from '../event-chain.ts'
+import { type EventRow, hashOf } from '../record/event-chain.ts'
 import { donationByEvents, donationDifference, requestByEvents } from './facts.ts'
 
 /** So many subjects are read at once. */

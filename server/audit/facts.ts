@@ -1,5 +1,5 @@
 import type { donations } from '../db/schema.ts'
-import type { EventRow } from '../event-chain.ts'
+import type { EventRow } from '../record/event-chain.ts'
 
 type Donation = typeof donations.$inferSelect
 

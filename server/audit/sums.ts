@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { communityFund, moneyMonths, songRequests } from '../db/schema.ts'
-import { fundId, monthSums, requestSums } from '../totals.ts'
+import { fundId, monthSums, requestSums } from '../money/totals.ts'
 
 /** Every kept sum that isn't what its donations add up to, as a sentence. */
 export async function auditSums(tx: Tx): Promise<string[]> {

@@ -4,8 +4,8 @@ import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { migrate, refuseUnfit } from './migrate.ts'
-import { type TestDb, testDb } from './test-db.ts'
-import { databaseUrl, run } from './test-setup.ts'
+import { type TestDb, testDb } from './test/test-db.ts'
+import { databaseUrl, run } from './test/test-setup.ts'
 
 let at: TestDb
 let folder: string

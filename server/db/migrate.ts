@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { Client, DatabaseError } from 'pg'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../settings/start-error.ts'
 import { type Connection, clientConfig } from './client.ts'
 
 export const migrationsFolder = path.join(import.meta.dirname, 'migrations')

@@ -4,7 +4,7 @@ import { shows } from '#spec'
 import type { LineId } from '../../e2e/spec/ledger.ts'
 import { newId } from './columns.ts'
 import * as schema from './schema.ts'
-import { type TestDb, testDb } from './test-db.ts'
+import { type TestDb, testDb } from './test/test-db.ts'
 
 let at: TestDb
 beforeAll(async () => void (at = await testDb()))

@@ -8,7 +8,7 @@ import { songRequests } from '#contract/song-requests'
 import { songwriters } from '#contract/songwriters'
 import { stats } from '#contract/stats'
 import { buildRequest, buildSongwriter, buildUser } from '../db/factories.ts'
-import { replySchema } from './reply-schema.ts'
+import { replySchema } from './document/reply-schema.ts'
 import { type TestApp, testApp } from './test-app.ts'
 
 let world: TestApp

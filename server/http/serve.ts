@@ -5,11 +5,11 @@ import { Id } from '#contract/text'
 import type { Db, Tx } from '../db/client.ts'
 import type { Page } from '../db/page.ts'
 import { assertClean } from './clean.ts'
+import { replySchema } from './document/reply-schema.ts'
 import { forbidden, HttpError, notFound, unauthorized } from './errors.ts'
 import { once } from './idempotency.ts'
-import { replySchema } from './reply-schema.ts'
-import type { User } from './session.ts'
-import { SharedReplies } from './shared.ts'
+import { SharedReplies } from './pages/shared.ts'
+import type { User } from './session/session.ts'
 
 /** What a handler is given: everything is checked already. */
 export interface Call<E extends Endpoint> {

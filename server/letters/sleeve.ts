@@ -1,4 +1,4 @@
-import { Html, html } from '../http/html.ts'
+import { Html, html } from '../http/pages/html.ts'
 import { dark, light } from './palette.ts'
 import { farewell, hello, type Said } from './said.ts'
 

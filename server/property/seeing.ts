@@ -1,5 +1,5 @@
 import { cents } from '#contract/money'
-import type { TestDb } from '../db/test-db.ts'
+import type { TestDb } from '../db/test/test-db.ts'
 import type { Cast } from './calls.ts'
 import type { Gift, State, Who } from './state.ts'
 

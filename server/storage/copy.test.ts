@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { copyAll } from './copy.ts'
 import { DiskStorage } from './disk/disk.ts'
 import type { Storage } from './storage.ts'
-import { copyThereAndBack } from './test-copying.ts'
+import { copyThereAndBack } from './test/test-copying.ts'
 
 let root: string
 beforeAll(async () => {

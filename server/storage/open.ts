@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Env } from '../env.ts'
-import { StartError } from '../start-error.ts'
+import { StartError } from '../settings/start-error.ts'
 import { DiskStorage } from './disk/disk.ts'
 import { endpointOf } from './s3/place.ts'
 import type { Storage } from './storage.ts'

@@ -1,4 +1,4 @@
-import { demoAccounts } from '../demo-accounts.ts'
+import { demoAccounts } from './demo-accounts.ts'
 import type { Draft } from './draft.ts'
 import { takenStories } from './sounds.ts'
 import { waitingPledges } from './words/fund.ts'

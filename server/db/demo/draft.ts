@@ -1,5 +1,5 @@
 import type { NotificationKind } from '#contract/notifications'
-import { doerOf } from '../../notifications.ts'
+import { doerOf } from '../../record/notifications.ts'
 import { newId } from '../columns.ts'
 import type {
   creativeDirectionUpdates,

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import { keepFile } from '../../storage/keep.ts'
+import { keepFile } from '../../storage/attached/keep.ts'
 import type { Tx } from '../client.ts'
 import { looks } from './looks.ts'
 import type { Piece } from './music/compose.ts'

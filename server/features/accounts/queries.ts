@@ -3,7 +3,7 @@ import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { Role } from '#contract/accounts'
 import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/columns.ts'
-import { demoAccounts } from '../../db/demo-accounts.ts'
+import { demoAccounts } from '../../db/demo/demo-accounts.ts'
 import { passwordResets, users } from '../../db/schema.ts'
 
 export type User = typeof users.$inferSelect

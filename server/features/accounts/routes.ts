@@ -1,7 +1,7 @@
 import { accounts } from '#contract/accounts'
 import type { Feature } from '../../deps.ts'
 import { unauthorized } from '../../http/errors.ts'
-import { endSession } from '../../http/session.ts'
+import { endSession } from '../../http/session/session.ts'
 import { accountActions } from './actions.ts'
 import { accountPages } from './pages/routes.ts'
 import { changeUser } from './queries.ts'

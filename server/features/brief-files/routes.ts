@@ -2,7 +2,7 @@ import { briefFiles, mostBriefFiles } from '#contract/brief-files'
 import { requestMoves } from '#contract/state'
 import type { Feature } from '../../deps.ts'
 import { conflict, notFound } from '../../http/errors.ts'
-import { refusal } from '../../refusals.ts'
+import { refusal } from '../../requests/refusals.ts'
 import { addBriefFile, findBriefFile, listBriefFiles, removeBriefFile } from './queries.ts'
 
 const full = () => conflict(`A brief has at most ${mostBriefFiles} files`)

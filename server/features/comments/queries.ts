@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { fetchSize, type Page, type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { prepared } from '../../db/prepared.ts'
 import { deliveryComments as comments, deliveries, songRequests } from '../../db/schema.ts'
-import { findParties, isThere } from '../../requests.ts'
+import { findParties, isThere } from '../../requests/requests.ts'
 
 export const commentColumns = { ...getTableColumns(comments), version: deliveries.version }
 

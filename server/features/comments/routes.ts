@@ -3,7 +3,7 @@ import { can, commentMoves, requestMoves } from '#contract/state'
 import type { Db, Tx } from '../../db/client.ts'
 import type { Feature } from '../../deps.ts'
 import { conflict, type HttpError, invalid, notFound } from '../../http/errors.ts'
-import { refusal } from '../../refusals.ts'
+import { refusal } from '../../requests/refusals.ts'
 import { findComment, findVersion, listComments, listOpenComments } from './queries.ts'
 import { addComment, moveComment } from './writes.ts'
 

@@ -5,8 +5,8 @@ import type { Db, Tx } from '../../db/client.ts'
 import { firstId, type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { prepared } from '../../db/prepared.ts'
 import { communityFund, donations, moneyMonths, songRequests } from '../../db/schema.ts'
-import { isIn } from '../../donation-statuses.ts'
-import { fundId } from '../../totals.ts'
+import { isIn } from '../../money/donation-statuses.ts'
+import { fundId } from '../../money/totals.ts'
 import { giver } from './payments.ts'
 
 const thisMonth = () => new Date().toISOString().slice(0, 7)

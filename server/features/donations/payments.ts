@@ -4,7 +4,7 @@ import type { QueryOf } from '#contract/endpoint'
 import type { Db, Tx } from '../../db/client.ts'
 import { pageValues, toPage } from '../../db/page.ts'
 import { donations, songRequests } from '../../db/schema.ts'
-import { isIn } from '../../donation-statuses.ts'
+import { isIn } from '../../money/donation-statuses.ts'
 
 /** The giver's first name, unless they stay anonymous. */
 export const giver = {

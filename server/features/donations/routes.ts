@@ -3,7 +3,7 @@ import { can, type DonationMove, donationMoves, isUndoable, pledgeable } from '#
 import { type Tx, withTx } from '../../db/client.ts'
 import type { Feature } from '../../deps.ts'
 import { conflict, forbidden, notFound } from '../../http/errors.ts'
-import type { User } from '../../http/session.ts'
+import type { User } from '../../http/session/session.ts'
 import { csvRoutes } from './csv-routes.ts'
 import { communityFundReader, listLedger, listMonths } from './fund.ts'
 import { cancel, confirm, declineMatch, lockDonation, markSent, reject, undoSent } from './moves.ts'

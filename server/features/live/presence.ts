@@ -1,9 +1,9 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { type Presence, presenceSeconds } from '#contract/live'
-import { personChanged } from '../../changes.ts'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { presences } from '../../db/schema.ts'
-import { findParties } from '../../requests.ts'
+import { personChanged } from '../../record/changes.ts'
+import { findParties } from '../../requests/requests.ts'
 
 interface InProject {
   projectId: string

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { deliveries, songRequests } from '../../db/schema.ts'
-import { isThere } from '../../requests.ts'
+import { isThere } from '../../requests/requests.ts'
 
 /** Whether a version was made for this listener, who knows of it and may not write its words. */
 export async function isVersionOfListener(

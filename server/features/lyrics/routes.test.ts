@@ -7,8 +7,8 @@ import { newId } from '../../db/columns.ts'
 import { buildDelivery, buildProject, buildSongwriter } from '../../db/factories.ts'
 import { songRequests } from '../../db/schema.ts'
 import { type Client, statusesOf, type TestApp, testApp } from '../../http/test-app.ts'
-import { mp3 } from '../../storage/test-sounds.ts'
-import { uploadedSong } from '../../storage/test-uploads.ts'
+import { mp3 } from '../../storage/test/test-sounds.ts'
+import { uploadedSong } from '../../storage/test/test-uploads.ts'
 
 let site: TestApp
 let stranger: Client

@@ -2,10 +2,10 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
 import { type Lyrics, type NewLyrics, timesProblem } from '#contract/lyrics'
 import { requestMoves } from '#contract/state'
-import { roomChanged } from '../../changes.ts'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { deliveries, songRequests } from '../../db/schema.ts'
-import { isThere } from '../../requests.ts'
+import { roomChanged } from '../../record/changes.ts'
+import { isThere } from '../../requests/requests.ts'
 
 interface OfVersion extends z.output<typeof NewLyrics> {
   deliveryId: string

@@ -7,9 +7,9 @@ import { buildProject, buildSongwriter } from '../../db/factories.ts'
 import { songRequests, uploads } from '../../db/schema.ts'
 import { type Client, type TestApp, testApp } from '../../http/test-app.ts'
 import { keyOfPath } from '../../storage/addresses.ts'
-import { sweepUploads } from '../../storage/sweep.ts'
-import { mp3OfSize, wav } from '../../storage/test-sounds.ts'
-import { uploaded } from '../../storage/test-uploads.ts'
+import { sweepUploads } from '../../storage/attached/sweep.ts'
+import { mp3OfSize, wav } from '../../storage/test/test-sounds.ts'
+import { uploaded } from '../../storage/test/test-uploads.ts'
 
 let site: TestApp
 let stranger: Client

@@ -3,8 +3,8 @@ import { type MustHave, mostMustHaves } from '#contract/must-haves'
 import type { Db, Tx } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import { mustHaves, songRequests } from '../../db/schema.ts'
-import { mustHaveColumns } from '../../must-haves.ts'
-import { findParties, isThere } from '../../requests.ts'
+import { mustHaveColumns } from '../../requests/must-haves.ts'
+import { findParties, isThere } from '../../requests/requests.ts'
 
 const viewer = sql.placeholder('viewerId')
 const isForViewer = and(

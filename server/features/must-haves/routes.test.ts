@@ -8,7 +8,7 @@ import { newId } from '../../db/columns.ts'
 import { buildProject, buildSongwriter, buildUser } from '../../db/factories.ts'
 import { mustHaves, songRequests } from '../../db/schema.ts'
 import { type Client, statusesOf, type TestApp, testApp } from '../../http/test-app.ts'
-import { uploadedSong } from '../../storage/test-uploads.ts'
+import { uploadedSong } from '../../storage/test/test-uploads.ts'
 
 let site: TestApp
 let stranger: Client

@@ -3,7 +3,7 @@ import { requestMoves } from '#contract/state'
 import type { Db, Tx } from '../../db/client.ts'
 import type { Feature } from '../../deps.ts'
 import { conflict, type HttpError, notFound } from '../../http/errors.ts'
-import { refusal } from '../../refusals.ts'
+import { refusal } from '../../requests/refusals.ts'
 import { findMustHave, listMustHaves } from './queries.ts'
 import { addMustHave, changeMustHave, removeMustHave, tickMustHave, untickMustHave } from './writes.ts'
 

@@ -1,13 +1,13 @@
 import { and, count, eq, isNotNull } from 'drizzle-orm'
 import { type MustHave, mostMustHaves, type NewMustHave } from '#contract/must-haves'
 import { type Move, type RequestStatus, requestMoves } from '#contract/state'
-import { roomChanged } from '../../changes.ts'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { mustHaves, songRequests } from '../../db/schema.ts'
-import { addMustHaves, attachPronunciation, pronunciationsOf } from '../../must-haves.ts'
-import { isBefore, isThere } from '../../requests.ts'
-import { withFiles } from '../../storage/attach.ts'
-import { detach } from '../../storage/detach.ts'
+import { roomChanged } from '../../record/changes.ts'
+import { addMustHaves, attachPronunciation, pronunciationsOf } from '../../requests/must-haves.ts'
+import { isBefore, isThere } from '../../requests/requests.ts'
+import { withFiles } from '../../storage/attached/attach.ts'
+import { detach } from '../../storage/attached/detach.ts'
 import type { Storage } from '../../storage/storage.ts'
 
 interface Held {

@@ -12,7 +12,7 @@ import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { prepared } from '../../db/prepared.ts'
 import { mutedMails, notifications, songRequests, users } from '../../db/schema.ts'
-import { readOf, readWhere } from '../../notifications.ts'
+import { readOf, readWhere } from '../../record/notifications.ts'
 
 const doer = alias(users, 'doer')
 const { listenerId, songwriterId, isAnonymous } = songRequests

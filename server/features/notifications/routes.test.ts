@@ -14,8 +14,8 @@ import { newId } from '../../db/columns.ts'
 import { buildProject, buildRequest, buildUser } from '../../db/factories.ts'
 import { notifications } from '../../db/schema.ts'
 import { statusesOf, type TestApp, testApp } from '../../http/test-app.ts'
-import { notify, type Told } from '../../notifications.ts'
-import { about } from '../../requests.ts'
+import { notify, type Told } from '../../record/notifications.ts'
+import { about } from '../../requests/requests.ts'
 
 let site: TestApp
 beforeAll(async () => {

@@ -12,7 +12,7 @@ import {
   projectStatusUpdates,
   songRequests,
 } from '../../db/schema.ts'
-import { findParties, isThere, projectPage } from '../../requests.ts'
+import { findParties, isThere, projectPage } from '../../requests/requests.ts'
 
 const viewer = sql.placeholder('viewerId')
 

@@ -1,12 +1,12 @@
 import { and, eq, exists, gt, isNull, lte, sql } from 'drizzle-orm'
 import { quietDays } from '#contract/state'
-import { roomChanged } from '../../changes.ts'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { firstId } from '../../db/page.ts'
 import { quietProjects, songRequests } from '../../db/schema.ts'
-import { notify } from '../../notifications.ts'
-import { isStillQuiet, lastSign } from '../../quiet.ts'
-import { about, isThere } from '../../requests.ts'
+import { roomChanged } from '../../record/changes.ts'
+import { notify } from '../../record/notifications.ts'
+import { isStillQuiet, lastSign } from '../../requests/quiet.ts'
+import { about, isThere } from '../../requests/requests.ts'
 
 const day = 24 * 60 * 60 * 1000
 const ago = (at: Date, days: number) => new Date(at.getTime() - days * day).toISOString()

@@ -4,7 +4,7 @@ import { timeline } from '#contract/timeline'
 import type { Db, Tx } from '../../db/client.ts'
 import type { Feature } from '../../deps.ts'
 import { conflict, forbidden, invalid, notFound } from '../../http/errors.ts'
-import { refusal } from '../../refusals.ts'
+import { refusal } from '../../requests/refusals.ts'
 import { decide, findProposal, propose } from './proposals.ts'
 import {
   countUnread,

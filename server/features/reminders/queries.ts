@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { sentDonations, unpaidDonations } from '#contract/state'
 import type { Db } from '../../db/client.ts'
 import { donations, reminders, songRequests, users } from '../../db/schema.ts'
-import { isIn } from '../../donation-statuses.ts'
+import { isIn } from '../../money/donation-statuses.ts'
 import type { ReminderKind, Stop } from './stop-link.ts'
 
 const day = 24 * 60 * 60 * 1000

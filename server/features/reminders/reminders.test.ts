@@ -8,7 +8,7 @@ import { buildDonation, buildUser } from '../../db/factories.ts'
 import { donations, reminders, users } from '../../db/schema.ts'
 import type { Mail } from '../../deps.ts'
 import { type TestApp, testApp } from '../../http/test-app.ts'
-import { openMail } from '../../mail.ts'
+import { openMail } from '../../mail/mail.ts'
 import { moneyOf } from '../donations/test-money.ts'
 import { remind } from './remind.ts'
 

@@ -1,5 +1,5 @@
 import type { Feature } from '../../deps.ts'
-import { html } from '../../http/html.ts'
+import { html } from '../../http/pages/html.ts'
 import { sendPage } from '../../http/sheet/layout.ts'
 import { link, primary } from '../../http/sheet/parts.ts'
 import { findReminded, stopReminders } from './queries.ts'

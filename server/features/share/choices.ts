@@ -3,10 +3,10 @@ import type { Project } from '#contract/song-requests'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { now } from '../../db/columns.ts'
 import { retiredLinks, songRequests } from '../../db/schema.ts'
-import { record } from '../../events.ts'
-import { findProject, isThere } from '../../requests.ts'
-import { newShareableId } from '../../shareable-id.ts'
-import { lockRequest } from '../../totals.ts'
+import { lockRequest } from '../../money/totals.ts'
+import { record } from '../../record/events.ts'
+import { findProject, isThere } from '../../requests/requests.ts'
+import { newShareableId } from '../../requests/shareable-id.ts'
 
 interface Own {
   id: string

@@ -1,7 +1,7 @@
 import type { WebPage, WithContext } from 'schema-dts'
 import type { Deps } from '../../deps.ts'
 import { siteUrl } from '../../http/origin.ts'
-import type { MakeVisitorPage } from '../../http/shell.ts'
+import type { MakeVisitorPage } from '../../http/pages/shell.ts'
 import { sitePicture, versionOf } from './card.ts'
 import { headOf } from './head.ts'
 

@@ -1,4 +1,4 @@
-import { Html, html } from '../../http/html.ts'
+import { Html, html } from '../../http/pages/html.ts'
 
 export interface Card {
   title: string

@@ -1,5 +1,5 @@
 import type { Deps } from '../../deps.ts'
-import type { MakeVisitorPage } from '../../http/shell.ts'
+import type { MakeVisitorPage } from '../../http/pages/shell.ts'
 import { fundPage } from './fund-page.ts'
 import { roomPage } from './room-page.ts'
 import { songwriterPage } from './songwriter-page.ts'

@@ -1,8 +1,6 @@
 import { and, eq, exists, isNull, ne, or, sql } from 'drizzle-orm'
 import { statusDescription } from '#contract/projects'
 import { endings, requestMoves } from '#contract/state'
-import { canBePaid } from '../../being-paid.ts'
-import { roomChanged } from '../../changes.ts'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { now } from '../../db/columns.ts'
 import {
@@ -12,11 +10,13 @@ import {
   songRequests,
   songwriterProfiles,
 } from '../../db/schema.ts'
-import { untickAll } from '../../must-haves.ts'
-import { notify } from '../../notifications.ts'
-import { isSilent } from '../../quiet.ts'
-import { about, findProject } from '../../requests.ts'
-import { lockRequest } from '../../totals.ts'
+import { canBePaid } from '../../money/being-paid.ts'
+import { lockRequest } from '../../money/totals.ts'
+import { roomChanged } from '../../record/changes.ts'
+import { notify } from '../../record/notifications.ts'
+import { untickAll } from '../../requests/must-haves.ts'
+import { isSilent } from '../../requests/quiet.ts'
+import { about, findProject } from '../../requests/requests.ts'
 import { type Moving, moveRequest } from './moves.ts'
 import { cancelPledges, giversOf, hasNotPaid, isUnpaid, tellGivers } from './pledges.ts'
 

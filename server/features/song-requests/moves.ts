@@ -1,13 +1,13 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { Project } from '#contract/song-requests'
 import type { Move, RequestStatus } from '#contract/state'
-import { personChanged } from '../../changes.ts'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/columns.ts'
 import { songRequests } from '../../db/schema.ts'
-import { record } from '../../events.ts'
-import { findProject, isBefore, isThere } from '../../requests.ts'
-import { lockRequest } from '../../totals.ts'
+import { lockRequest } from '../../money/totals.ts'
+import { personChanged } from '../../record/changes.ts'
+import { record } from '../../record/events.ts'
+import { findProject, isBefore, isThere } from '../../requests/requests.ts'
 
 export interface Moving {
   id: string

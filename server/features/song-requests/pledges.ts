@@ -7,15 +7,15 @@ import {
   paidDonations,
   unpaidDonations,
 } from '#contract/state'
-import { personChanged } from '../../changes.ts'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/columns.ts'
 import { donations } from '../../db/schema.ts'
-import { isIn } from '../../donation-statuses.ts'
-import { record } from '../../events.ts'
-import { notify, type Told } from '../../notifications.ts'
-import { about } from '../../requests.ts'
-import { settle } from '../../totals.ts'
+import { isIn } from '../../money/donation-statuses.ts'
+import { settle } from '../../money/totals.ts'
+import { personChanged } from '../../record/changes.ts'
+import { record } from '../../record/events.ts'
+import { notify, type Told } from '../../record/notifications.ts'
+import { about } from '../../requests/requests.ts'
 
 /** That no payment for this request is under way or done: with one, nobody may walk away from it. */
 export const isUnpaid = (requestId: string) =>

@@ -7,8 +7,8 @@ import { requestMoves } from '#contract/state'
 import { buildDonation, buildProject, buildUser } from '../../db/factories.ts'
 import { deliveries, donations, events, notifications, songwriterProfiles } from '../../db/schema.ts'
 import { statusesOf, type TestApp, testApp } from '../../http/test-app.ts'
-import { png } from '../../storage/test-pictures.ts'
-import { uploaded, uploadedSong } from '../../storage/test-uploads.ts'
+import { png } from '../../storage/test/test-pictures.ts'
+import { uploaded, uploadedSong } from '../../storage/test/test-uploads.ts'
 
 let site: TestApp
 beforeAll(async () => void (site = await testApp()))

@@ -5,8 +5,8 @@ import { fetchSize, type Page, type PageWish, toPage } from '../../db/page.ts'
 import { prepared } from '../../db/prepared.ts'
 import { songwriterProfiles, uploads, users } from '../../db/schema.ts'
 import { keyOfPath, objectPath } from '../../storage/addresses.ts'
-import { type Attach, withFiles } from '../../storage/attach.ts'
-import { detachOthers } from '../../storage/detach.ts'
+import { type Attach, withFiles } from '../../storage/attached/attach.ts'
+import { detachOthers } from '../../storage/attached/detach.ts'
 import type { Storage } from '../../storage/storage.ts'
 
 const person = {

@@ -6,8 +6,8 @@ import { newId } from '../../db/columns.ts'
 import { buildSongwriter, buildUser } from '../../db/factories.ts'
 import { songwriterProfiles, uploads } from '../../db/schema.ts'
 import { statusesOf, type TestApp, testApp } from '../../http/test-app.ts'
-import { png } from '../../storage/test-pictures.ts'
-import { uploaded } from '../../storage/test-uploads.ts'
+import { png } from '../../storage/test/test-pictures.ts'
+import { uploaded } from '../../storage/test/test-uploads.ts'
 
 let site: TestApp
 beforeAll(async () => void (site = await testApp()))

@@ -4,7 +4,7 @@ import { shows } from '#spec'
 import { buildDonation, buildRequest, buildSongwriter, buildUser } from '../../db/factories.ts'
 import { deliveries, projectStatusUpdates } from '../../db/schema.ts'
 import { type TestApp, testApp } from '../../http/test-app.ts'
-import { recount } from '../../totals.ts'
+import { recount } from '../../money/totals.ts'
 
 let world: TestApp
 /** These figures are of everybody, so each test has a database of its own. */

@@ -6,9 +6,9 @@ import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { uploads } from '#contract/uploads'
 import { buildUser } from '../../db/factories.ts'
-import { testDb } from '../../db/test-db.ts'
+import { testDb } from '../../db/test/test-db.ts'
 import { testApp } from '../../http/test-app.ts'
-import { mp3 } from '../../storage/test-sounds.ts'
+import { mp3 } from '../../storage/test/test-sounds.ts'
 import { startProgram } from '../../test-program.ts'
 
 // A busy machine takes its time to start a program.

@@ -3,7 +3,7 @@ import { uploads } from '#contract/uploads'
 import { shows } from '#spec'
 import { buildProject } from '../../db/factories.ts'
 import { type Client, type TestApp, testApp } from '../../http/test-app.ts'
-import { putTo } from '../../storage/test-uploads.ts'
+import { putTo } from '../../storage/test/test-uploads.ts'
 
 const MB = 1_048_576
 

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { expect, test, vi } from 'vitest'
 import { accounts } from '#contract/accounts'
 import { uploads } from '#contract/uploads'
-import { testDb } from '../../db/test-db.ts'
+import { testDb } from '../../db/test/test-db.ts'
 import { startProgram } from '../../test-program.ts'
 
 // A busy machine takes its time to start a program.

@@ -12,10 +12,10 @@ import { buildRequest, buildSongwriter, buildUser } from '../../db/factories.ts'
 import { songRequests, uploads } from '../../db/schema.ts'
 import { type Client, type TestApp, testApp } from '../../http/test-app.ts'
 import { keyOfPath } from '../../storage/addresses.ts'
-import { keepFile } from '../../storage/keep.ts'
-import { png } from '../../storage/test-pictures.ts'
-import { mp3OfSize } from '../../storage/test-sounds.ts'
-import { attachTo, uploaded, uploadedSong } from '../../storage/test-uploads.ts'
+import { keepFile } from '../../storage/attached/keep.ts'
+import { png } from '../../storage/test/test-pictures.ts'
+import { mp3OfSize } from '../../storage/test/test-sounds.ts'
+import { attachTo, uploaded, uploadedSong } from '../../storage/test/test-uploads.ts'
 
 /** Nothing points outside, and a private song never reaches another user. */
 

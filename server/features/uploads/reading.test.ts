@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { buildRequest, buildSongwriter, buildUser } from '../../db/factories.ts'
 import { songRequests } from '../../db/schema.ts'
 import { type Client, type TestApp, testApp } from '../../http/test-app.ts'
-import { keepFile } from '../../storage/keep.ts'
-import { png } from '../../storage/test-pictures.ts'
-import { mp3, mp3OfSize } from '../../storage/test-sounds.ts'
-import { attachTo, uploaded, uploadedSong } from '../../storage/test-uploads.ts'
+import { keepFile } from '../../storage/attached/keep.ts'
+import { png } from '../../storage/test/test-pictures.ts'
+import { mp3, mp3OfSize } from '../../storage/test/test-sounds.ts'
+import { attachTo, uploaded, uploadedSong } from '../../storage/test/test-uploads.ts'
 
 let site: TestApp
 let writer: Client

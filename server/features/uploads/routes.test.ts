@@ -6,9 +6,9 @@ import { shows } from '#spec'
 import { buildRequest, buildSongwriter, buildUser } from '../../db/factories.ts'
 import { uploads, users } from '../../db/schema.ts'
 import { type Client, type TestApp, testApp } from '../../http/test-app.ts'
-import { png, svg, zip } from '../../storage/test-pictures.ts'
-import { mp3 } from '../../storage/test-sounds.ts'
-import { putTo, uploaded } from '../../storage/test-uploads.ts'
+import { png, svg, zip } from '../../storage/test/test-pictures.ts'
+import { mp3 } from '../../storage/test/test-sounds.ts'
+import { putTo, uploaded } from '../../storage/test/test-uploads.ts'
 
 let site: TestApp
 let person: Client

@@ -3,11 +3,11 @@ import { accounts } from '#contract/accounts'
 import { uploads as calls, storageHelper as helper, parts } from '#contract/uploads'
 import { buildSongwriter, buildUser } from '../../db/factories.ts'
 import { type Client, type TestApp, testApp } from '../../http/test-app.ts'
+import { sweepUploads } from '../../storage/attached/sweep.ts'
 import { putToStore, testStore } from '../../storage/s3/test-store.ts'
-import { sweepUploads } from '../../storage/sweep.ts'
-import { png, zip } from '../../storage/test-pictures.ts'
-import { mp3, mp3OfSize } from '../../storage/test-sounds.ts'
-import { attachTo } from '../../storage/test-uploads.ts'
+import { png, zip } from '../../storage/test/test-pictures.ts'
+import { mp3, mp3OfSize } from '../../storage/test/test-sounds.ts'
+import { attachTo } from '../../storage/test/test-uploads.ts'
 
 /** The app as it is, with its files in a real S3 store. */
 let site: TestApp

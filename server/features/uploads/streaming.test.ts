@@ -7,10 +7,10 @@ import { accounts } from '#contract/accounts'
 import { uploads } from '#contract/uploads'
 import { buildUser } from '../../db/factories.ts'
 import { type Client, type TestApp, testApp } from '../../http/test-app.ts'
-import { sizedKey } from '../../storage/photos.ts'
-import { png } from '../../storage/test-pictures.ts'
-import { mp3OfSize } from '../../storage/test-sounds.ts'
-import { attachTo } from '../../storage/test-uploads.ts'
+import { sizedKey } from '../../storage/media/photos.ts'
+import { png } from '../../storage/test/test-pictures.ts'
+import { mp3OfSize } from '../../storage/test/test-sounds.ts'
+import { attachTo } from '../../storage/test/test-uploads.ts'
 
 const MB = 1_048_576
 let site: TestApp

@@ -1,4 +1,4 @@
-import { html } from '../html.ts'
+import { html } from '../pages/html.ts'
 
 const grooves = [96, 108, 120, 132, 144, 156, 168, 180]
 

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Html, html } from '../html.ts'
-import { builtPages } from '../pages.ts'
+import { type Html, html } from '../pages/html.ts'
+import { builtPages } from '../pages/pages.ts'
 import { recordOnTheWay } from './art.ts'
 
 export interface Page {

@@ -1,4 +1,4 @@
-import { html } from '../html.ts'
+import { html } from '../pages/html.ts'
 
 const button =
   'inline-flex min-h-11 w-full cursor-pointer items-center justify-center gap-2 rounded-md border-[1.5px] px-5 py-2 text-center text-sm font-semibold transition-[filter,opacity,translate] duration-150 active:translate-y-px'

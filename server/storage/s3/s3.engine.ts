@@ -6,7 +6,7 @@ import { parseEnv } from '../../env.ts'
 import { storageContract } from '../contract.ts'
 import { DiskStorage } from '../disk/disk.ts'
 import { checkStorage, openStorage } from '../open.ts'
-import { copyThereAndBack } from '../test-copying.ts'
+import { copyThereAndBack } from '../test/test-copying.ts'
 import { putToStore, testStore } from './test-store.ts'
 
 let store: Awaited<ReturnType<typeof testStore>>

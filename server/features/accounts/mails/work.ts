@@ -1,6 +1,6 @@
 import type { Tx } from '../../../db/client.ts'
 import type { Deps, Jobs } from '../../../deps.ts'
-import type { Worker } from '../../../jobs.ts'
+import type { Worker } from '../../../work/jobs.ts'
 import { addResetToken, findUser, findUserByEmail } from '../queries.ts'
 import { resetLetter, signInChangedLetter } from './letters.ts'
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { accounts } from '#contract/accounts'
 import { buildUser } from '../../../db/factories.ts'
 import { identities, sessions, users } from '../../../db/schema.ts'
-import { waitingForLocks } from '../../../db/test-locks.ts'
+import { waitingForLocks } from '../../../db/test/test-locks.ts'
 import { type TestApp, testApp } from '../../../http/test-app.ts'
 import { hashPassword } from '../password.ts'
 

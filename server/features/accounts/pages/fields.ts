@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../http/html.ts'
+import { type Html, html } from '../../../http/pages/html.ts'
 import { primary } from '../../../http/sheet/parts.ts'
 
 /** What came of a form that was sent: what to show in it again, and what is wrong with it. */

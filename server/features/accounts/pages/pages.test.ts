@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts } from '#contract/accounts'
-import { demoAccounts } from '../../../db/demo-accounts.ts'
+import { demoAccounts } from '../../../db/demo/demo-accounts.ts'
 import { buildUser } from '../../../db/factories.ts'
 import { keptMail, sessions, users } from '../../../db/schema.ts'
 import { type TestApp, testApp } from '../../../http/test-app.ts'

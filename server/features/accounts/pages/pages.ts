@@ -1,5 +1,5 @@
-import type { DemoAccount } from '../../../db/demo-accounts.ts'
-import { html } from '../../../http/html.ts'
+import type { DemoAccount } from '../../../db/demo/demo-accounts.ts'
+import { html } from '../../../http/pages/html.ts'
 import type { Page } from '../../../http/sheet/layout.ts'
 import { link, secondary } from '../../../http/sheet/parts.ts'
 import { withReturnTo } from '../return-to.ts'

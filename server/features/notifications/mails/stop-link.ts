@@ -1,5 +1,5 @@
 import { canTurnOff, type NotificationKind, notificationKinds } from '#contract/notifications'
-import { readSigned, signedLink } from '../../../signed-link.ts'
+import { readSigned, signedLink } from '../../../safety/signed-link.ts'
 
 /** Whose mails of which kind a link turns off. */
 export interface Stop {

@@ -1,6 +1,6 @@
 import { kindOf } from '#contract/notifications'
 import type { Feature } from '../../../deps.ts'
-import { html } from '../../../http/html.ts'
+import { html } from '../../../http/pages/html.ts'
 import { sendPage } from '../../../http/sheet/layout.ts'
 import { link, primary, secondary } from '../../../http/sheet/parts.ts'
 import { choose } from '../queries.ts'

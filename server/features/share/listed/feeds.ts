@@ -1,4 +1,4 @@
-import { type Html, html } from '../../../http/html.ts'
+import { type Html, html } from '../../../http/pages/html.ts'
 import { dollars } from '../card.ts'
 import { excerpt } from '../excerpt.ts'
 import type { PublicRequest } from './queries.ts'

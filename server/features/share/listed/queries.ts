@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts'
 import { firstId } from '../../../db/page.ts'
 import { prepared } from '../../../db/prepared.ts'
 import { songRequests, songwriterProfiles, users } from '../../../db/schema.ts'
-import { isThere, requestColumns } from '../../../requests.ts'
+import { isThere, requestColumns } from '../../../requests/requests.ts'
 
 /** In the words of the partial indexes, which are used for nothing else. */
 const isListed = and(sql`${songRequests.isPublic}`, isThere)

@@ -1,4 +1,4 @@
-import { html } from '../../../http/html.ts'
+import { html } from '../../../http/pages/html.ts'
 
 /** Signs that XML 1.0 has no place for, not even escaped. */
 const impossible = /(?![\t\n\r])[\p{Cc}\ufffe\uffff]/gu

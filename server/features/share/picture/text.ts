@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { escapeHtml } from '../../../http/html.ts'
+import { escapeHtml } from '../../../http/pages/html.ts'
 import type { Fonts } from './fonts.ts'
 
 export interface Line {

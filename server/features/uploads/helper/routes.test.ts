@@ -5,10 +5,10 @@ import { storageHelper as calls, parts } from '#contract/uploads'
 import { shows } from '#spec'
 import { buildRequest, buildSongwriter, buildUser } from '../../../db/factories.ts'
 import { type Client, statusesOf, type TestApp, testApp } from '../../../http/test-app.ts'
-import { sweepUploads } from '../../../storage/sweep.ts'
-import { png } from '../../../storage/test-pictures.ts'
-import { mp3OfSize } from '../../../storage/test-sounds.ts'
-import { attachTo, putTo } from '../../../storage/test-uploads.ts'
+import { sweepUploads } from '../../../storage/attached/sweep.ts'
+import { png } from '../../../storage/test/test-pictures.ts'
+import { mp3OfSize } from '../../../storage/test/test-sounds.ts'
+import { attachTo, putTo } from '../../../storage/test/test-uploads.ts'
 
 let site: TestApp
 let writer: Client

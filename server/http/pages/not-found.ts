@@ -1,0 +1,24 @@
+import type { FastifyReply } from 'fastify'
+import { everyEndpoint } from '#contract/api'
+import { HttpError, notFound, sendProblem } from '../errors.ts'
+
+const calls = everyEndpoint.map(({ method, path }) => ({
+  method,
+  pattern: new RegExp(`^${path.replaceAll(/:[a-zA-Z]+/g, '[^/]+')}$`),
+}))
+
+/** The methods that the contract has for an address. */
+const methodsOf = (path: string) => [
+  ...new Set(calls.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
+]
+
+/** Answers a call that nothing serves: 405 where another method would do, else 404. */
+export function sendUnknown(method: string, url: string, reply: FastifyReply) {
+  const allowed = methodsOf(url.split('?', 1)[0] ?? '')
+  if (allowed.length === 0) return sendProblem(reply, notFound())
+  reply.header('allow', allowed.join(', '))
+  return sendProblem(reply, new HttpError('methodNotAllowed', `${method} does nothing here`))
+}
+
+/** Whether a path belongs to programs: a problem document suits it, a page doesn't. */
+export const isForPrograms = (path: string) => /^\/(api|objects|uploads)(\/|$)/.test(path)

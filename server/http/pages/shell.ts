@@ -1,0 +1,170 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
+import { fastifyStatic } from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { CurrentUser } from '#contract/accounts'
+import { handleError } from '../errors.ts'
+import { failurePage } from './failure-page.ts'
+import { isForPrograms, sendUnknown } from './not-found.ts'
+import {
+  builtPages,
+  type Drawer,
+  type Drawing,
+  defaultDistDir,
+  drawer,
+  fillPage,
+  type Theme,
+  themeOf,
+} from './pages.ts'
+import { Recent } from './recent.ts'
+
+/** What a visitor's page is about, as the server knows it. */
+export interface VisitorPage {
+  /** Other than 200 where there is nothing to see: 404, or 410 where there was. */
+  status: 200 | 404 | 410
+  head: string
+  /** Whether search engines may keep it. */
+  index: boolean
+  /** Absent where the browser draws it all. */
+  drawing?: Drawing | undefined
+}
+
+/** Makes the page of one address for somebody who is signed out; undefined where it is for members. */
+export type MakeVisitorPage = (
+  request: FastifyRequest,
+  draw?: () => Promise<Drawer>,
+) => Promise<VisitorPage | undefined>
+
+interface ShellOptions {
+  /** Where the build put the pages. */
+  distDir?: string
+  currentUser: (request: FastifyRequest) => Promise<(CurrentUser & { id: string }) | undefined>
+  /** The newest change that a page knows which is drawn from now on. */
+  changeHead: (userId: string) => Promise<number>
+  /** The head of the landing page, for links to the site itself; `site` is where it is for the outside. */
+  home?: { head: (site: string) => string; siteOf: (request: FastifyRequest) => string }
+  /** By pattern, the pages that tell a visitor of something that people wrote. */
+  visitorPages?: Record<string, MakeVisitorPage>
+}
+
+/** Serves the pages and their files. Without a build only the calls are there. */
+export async function registerShell(
+  app: FastifyInstance,
+  { distDir = defaultDistDir, currentUser, changeHead, home, visitorPages = {} }: ShellOptions,
+) {
+  const pages = builtPages(distDir)
+  if (!pages) {
+    app.setNotFoundHandler((request, reply) => sendUnknown(request.method, request.url, reply))
+    return
+  }
+  await serveFiles(app, distDir)
+
+  // Without PUBLIC_URL there are as many sites as hosts that somebody asks for.
+  const visitors = new Recent<Promise<Packed>>(100)
+  /** All visitors of one theme see the same, so each page is packed once. */
+  const drawn = (pattern: string, theme: Theme, request: FastifyRequest) => {
+    const page = pages.drawn[pattern]
+    if (page === undefined) return undefined
+    const site = pattern === '/' ? home?.siteOf(request) : undefined
+    const head = site && home?.head(site)
+    return visitors.get(`${theme} ${pattern} ${site}`, () =>
+      pack(fillPage(page, { theme, user: null, head })),
+    )
+  }
+
+  const draw = drawer(distDir)
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply, status = 200) => {
+    const row = await currentUser(request)
+    const theme = themeOf(request)
+    const pattern = request.routeOptions.url ?? ''
+    const made = row ? undefined : await visitorPages[pattern]?.(request, draw)
+    if (!row && !made && pages.forMembers.includes(pattern))
+      return reply.redirect(`/api/login?returnTo=${encodeURIComponent(request.url)}`)
+    const same = row ? undefined : await drawn(pattern, theme, request)
+    if (same) return send(request, reply, same)
+    if (made) {
+      const { status: found, head, index, drawing } = made
+      reply.code(found)
+      if (!index) reply.header('x-robots-tag', 'noindex')
+      const links = drawing ? (pages.heads[pattern] ?? '') : ''
+      const filled = fillPage(pages.shell, { theme, user: null, head: head + links, drawing })
+      return send(request, reply, plain(filled))
+    }
+    // The row knows more than the page may: only what the contract names is written into it.
+    const boot = row ? { user: CurrentUser.parse(row), seq: await changeHead(row.id) } : { user: null }
+    reply.code(status).header('x-robots-tag', 'noindex')
+    return send(request, reply, plain(fillPage(pages.shell, { theme, ...boot })))
+  }
+
+  await app.register(async (scope) => {
+    const sendFailure = failurePage(pages.cssHref)
+    scope.setErrorHandler((error, request, reply) =>
+      (wantsPage(request) ? sendFailure : handleError)(error, request, reply),
+    )
+    for (const pattern of pages.patterns) scope.get(pattern, (request, reply) => sendPage(request, reply))
+    scope.setNotFoundHandler((request, reply) =>
+      wantsPage(request) ? sendPage(request, reply, 404) : sendUnknown(request.method, request.url, reply),
+    )
+  })
+}
+
+function wantsPage(request: FastifyRequest) {
+  const path = pathOf(request)
+  const reads = request.method === 'GET' || request.method === 'HEAD'
+  return reads && !isForPrograms(path) && !path.startsWith('/assets/')
+}
+
+async function serveFiles(app: FastifyInstance, distDir: string) {
+  const common = { decorateReply: false, preCompressed: true, index: false } as const
+  await app.register(fastifyStatic, {
+    ...common,
+    root: path.join(distDir, 'assets'),
+    prefix: '/assets/',
+    // Their names change with their content.
+    immutable: true,
+    maxAge: '1y',
+  })
+  await app.register(fastifyStatic, {
+    ...common,
+    root: distDir,
+    wildcard: false,
+    globIgnore: ['assets/**', 'render/**', '*.{html,json,br,gz}'],
+    maxAge: '1d',
+  })
+}
+
+const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? ''
+
+/** A page as it goes out: as it is, and smaller where it is sent often. */
+interface Packed {
+  html: string
+  etag: string
+  br?: Buffer
+  gzip?: Buffer
+}
+
+const plain = (html: string): Packed => ({
+  html,
+  etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
+})
+
+async function pack(html: string): Promise<Packed> {
+  const [br, zipped] = await Promise.all([promisify(brotliCompress)(html), promisify(gzip)(html)])
+  return { ...plain(html), br, gzip: zipped }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, page: Packed) {
+  reply
+    .header('cache-control', 'private, no-cache')
+    .header('vary', 'cookie, accept-encoding')
+    .header('etag', page.etag)
+    .type('text/html; charset=utf-8')
+  if (request.headers['if-none-match'] === page.etag && reply.statusCode === 200)
+    return reply.code(304).send()
+  const taken = request.headers['accept-encoding'] ?? ''
+  const encoding = (['br', 'gzip'] as const).find((name) => page[name] && taken.includes(name))
+  if (!encoding) return reply.send(page.html)
+  return reply.header('content-encoding', encoding).send(page[encoding])
+}

@@ -1,0 +1,115 @@
+import { type CookieSerializeOptions, fastifyCookie } from '@fastify/cookie'
+import { fastifySession } from '@fastify/session'
+import connectPgSimple from 'connect-pg-simple'
+import { eq, sql } from 'drizzle-orm'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Pool } from 'pg'
+import type { Db, Tx } from '../../db/client.ts'
+import { sessions, users } from '../../db/schema.ts'
+
+declare module 'fastify' {
+  interface Session {
+    userId?: string
+  }
+}
+
+/** What the library's types leave out: when the stored session ends, and when it would end if it began now. */
+type Session = Omit<FastifyRequest['session'], 'cookie'> & {
+  cookie: { toJSON(): CookieSerializeOptions & { originalExpires?: Date; expires: Date } }
+}
+
+export const sessionCookie = 'sid'
+const day = 24 * 60 * 60 * 1000
+const week = 7 * day
+
+export type User = typeof users.$inferSelect
+
+/**
+ * The library takes ENOENT for a session that doesn't exist; here it is the socket of a database that is down, and
+ * nobody is signed out by that.
+ */
+class SessionStore extends connectPgSimple({ Store: fastifySession.Store } as never) {
+  override get(...[id, done]: Parameters<InstanceType<typeof connectPgSimple.PGStore>['get']>) {
+    super.get(id, (error: unknown, session) =>
+      done(error ? new Error('The session could not be read', { cause: error }) : undefined, session),
+    )
+  }
+}
+
+/** Sessions as rows of `sessions(sid, sess, expire)`; nothing is stored or sent before somebody signs in. */
+export async function registerSessions(
+  app: FastifyInstance,
+  { pool, secret, secure }: { pool: Pool; secret: string; secure: boolean },
+) {
+  await app.register(fastifyCookie)
+  await app.register(fastifySession, {
+    secret,
+    cookieName: sessionCookie,
+    saveUninitialized: false,
+    rolling: false,
+    store: new SessionStore({ pool, tableName: 'sessions', pruneSessionInterval: false }),
+    cookie: { httpOnly: true, sameSite: 'lax', secure: secure ? true : 'auto', maxAge: week, path: '/' },
+  })
+  app.addHook('onSend', async (request, reply) => {
+    // What the request did is done: that it could not also renew the session must not turn it into an error.
+    await renewSession(pool, request.session as unknown as Session | null, reply).catch((err: unknown) =>
+      request.log.warn({ err }, 'not renewed'),
+    )
+  })
+}
+
+/**
+ * Gives a session that is used its full time again, once a day and not at each request. By UPDATE: the store's own
+ * way would bring back a session that was revoked since this request read it.
+ */
+async function renewSession(pool: Pool, session: Session | null, reply: FastifyReply) {
+  if (!session?.userId) return
+  const { originalExpires, expires, ...cookie } = session.cookie.toJSON()
+  if (!originalExpires || expires.getTime() - originalExpires.getTime() < day) return
+  const renewed = await pool.query('update sessions set expire = $2, sess = $3 where sid = $1', [
+    session.sessionId,
+    expires.toISOString(),
+    JSON.stringify(session),
+  ])
+  if (renewed.rowCount) reply.setCookie(sessionCookie, session.encryptedSessionId, { ...cookie, expires })
+}
+
+/** Signs somebody in, under a new session id: one that was known before is worth nothing. */
+export async function startSession(request: FastifyRequest, userId: string) {
+  await request.session.regenerate()
+  // Else the library answers with a cookie that ends the old one and another that brings the new.
+  delete request.cookies[sessionCookie]
+  request.session.userId = userId
+  await request.session.save()
+}
+
+/** Signs out whoever it is. */
+export async function endSession(request: FastifyRequest, reply: FastifyReply) {
+  if (request.session.userId) await request.session.destroy()
+  reply.clearCookie(sessionCookie, { path: '/' })
+}
+
+/** Signs somebody out everywhere. */
+export async function revokeSessions(db: Db | Tx, userId: string) {
+  await db.delete(sessions).where(sql`${sessions.sess} ->> 'userId' = ${userId}`)
+}
+
+/** Finds the signed-in user of a request, once a request. */
+export function userFinder(db: Db) {
+  const byId = db
+    .select()
+    .from(users)
+    .where(eq(users.id, sql.placeholder('id')))
+    .prepare('session_user')
+  const found = new WeakMap<FastifyRequest, Promise<User | undefined>>()
+
+  return function currentUser(request: FastifyRequest): Promise<User | undefined> {
+    const { userId } = request.session
+    if (!userId) return Promise.resolve(undefined)
+    const known = found.get(request)
+    if (known) return known
+    const user = byId.execute({ id: userId }).then(([row]) => row)
+    found.set(request, user)
+    return user
+  }
+}

@@ -1,0 +1,179 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { uploads as calls } from '#contract/uploads'
+import { buildRequest, buildSongwriter } from '../../db/factories.ts'
+import { uploads } from '../../db/schema.ts'
+import type { HttpError } from '../../http/errors.ts'
+import { type Client, type TestApp, testApp } from '../../http/test-app.ts'
+import { sizedKey } from '../media/photos.ts'
+import { png, zip } from '../test/test-pictures.ts'
+import { mp3, wav } from '../test/test-sounds.ts'
+import { attachTo, putTo, uploaded, uploadedSong } from '../test/test-uploads.ts'
+import { keepFile } from './keep.ts'
+
+let site: TestApp
+let writer: Client
+beforeAll(async () => {
+  site = await testApp()
+  writer = await site.as(await buildSongwriter(site.db))
+})
+afterAll(() => site.close())
+
+type Own = Omit<Parameters<typeof attachTo>[1], 'ownerId'>
+const attached = (file: Own, ownerId = writer.id) => attachTo(site, { ownerId, ...file })
+const refusal = (file: Own, ownerId?: string) =>
+  attached(file, ownerId).then(
+    () => 'attached',
+    (error: HttpError) => `${error.kind}: ${error.message}`,
+  )
+
+const keyOf = (url: string) => new URL(url).pathname.replace('/uploads/', '')
+
+test('every address that a file has leads to the same path, once or many times', async () => {
+  const url = await uploaded(site, writer, { kind: 'sample', bytes: wav() })
+  const { origin, pathname } = new URL(url)
+  const path = pathname.replace('/uploads/', '/objects/')
+  for (const address of [url, origin + pathname, origin + path, path, pathname, `${path}?x#y`])
+    expect(await attached({ kind: 'sample', url: address }), address).toBe(path)
+  const [row] = await site.db
+    .select()
+    .from(uploads)
+    .where(eq(uploads.key, path.slice('/objects/'.length)))
+  expect(row).toMatchObject({ kind: 'sample', type: 'audio/wav', size: wav().length })
+})
+
+test('where the bare call did not say what a file is for, attaching settles it', async () => {
+  const url = await uploaded(site, writer, { bytes: mp3(1) })
+  expect(await refusal({ kind: 'sample', url })).toBe('attached')
+  expect(await refusal({ kind: 'song', url })).toBe(
+    'invalid: This file was uploaded as a sample, not as a song',
+  )
+})
+
+test('a zip that calls itself an mp3 is refused with the reason, and removed', async () => {
+  const url = await uploaded(site, writer, { kind: 'sample', bytes: zip(), name: 'song.mp3' })
+  expect(await refusal({ kind: 'sample', url })).toContain('not a sound that we can keep (mp3, wav')
+  expect(await site.deps.storage.size(keyOf(url))).toBeUndefined()
+  expect(await refusal({ kind: 'sample', url })).toContain('has not arrived yet')
+})
+
+test('a photo larger than 5 MB is refused although the bare address took it', async () => {
+  const url = await uploaded(site, writer, { bytes: Buffer.concat([png(), Buffer.alloc(6_000_000)]) })
+  expect(await refusal({ kind: 'photo', url })).toBe('invalid: This file is larger than 5 MB')
+})
+
+test('a song counts only for the project that it was uploaded for', async () => {
+  const requests = await Promise.all(
+    [1, 2].map(() => buildRequest(site.db, { songwriterId: writer.id, status: 'in_progress' })),
+  )
+  const [first, second] = requests.map(({ id }) => id) as [string, string]
+  const url = await uploadedSong(site, writer, first)
+  expect(await refusal({ kind: 'song', url, songRequestId: second })).toContain('another project')
+  expect(await attached({ kind: 'song', url, songRequestId: first })).toMatch(
+    new RegExp(`^/objects/private/songs/${first}/\\d+\\.mp3$`),
+  )
+  const bare = await uploaded(site, writer)
+  await attached({ kind: 'song', url: bare, songRequestId: first })
+  expect(await refusal({ kind: 'song', url: bare, songRequestId: second })).toContain('another project')
+})
+
+test('an address that was given out and never used can not be attached', async () => {
+  const { body } = await writer.call(calls.object)
+  expect(await refusal({ kind: 'sample', url: body.uploadURL })).toContain('has not arrived yet')
+})
+
+test('the program keeps files of its own by the same rules', async () => {
+  const file = { ownerId: writer.id, kind: 'sample' } as const
+  const path = await keepFile(site.db, site.deps.storage, { ...file, bytes: [mp3(1)] })
+  const read = await site.app.inject({ url: path, headers: { cookie: writer.cookie! } })
+  expect(read.rawPayload).toEqual(mp3(1))
+  await expect(keepFile(site.db, site.deps.storage, { ...file, bytes: [zip()] })).rejects.toThrow(
+    'not a sound',
+  )
+})
+
+const waiting = async () => {
+  const { rows } = await site.db.execute(
+    sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+  )
+  return rows.length
+}
+
+test('a PUT in the midst of attaching waits, and then changes nothing', async () => {
+  const { storage } = site.deps
+  const url = await uploaded(site, writer, { kind: 'sample', bytes: mp3(1) })
+  let late: ReturnType<typeof putTo> | undefined
+  const tag = storage.tag.bind(storage)
+  let asked = 0
+  // Asked for once when the file is looked at, and once more under the lock of its row.
+  const spied = vi.spyOn(storage, 'tag').mockImplementation(async (key) => {
+    const known = await tag(key)
+    if (++asked < 2) return known
+    late = putTo(site, url, zip())
+    await expect.poll(waiting).toBe(1)
+    return known
+  })
+  await attached({ kind: 'sample', url })
+  spied.mockRestore()
+  expect((await late)?.statusCode).toBe(409)
+  expect(await storage.size(keyOf(url))).toBe(mp3(1).length)
+})
+
+test('bytes that replace those that were looked at are looked at too, and so are those of a zip', async () => {
+  const { storage } = site.deps
+  const url = await uploaded(site, writer, { kind: 'sample', bytes: mp3(1) })
+  const read = storage.read.bind(storage)
+  const replace = (bytes: Buffer[]) =>
+    vi.spyOn(storage, 'read').mockImplementation(async (key, range) => {
+      const known = await read(key, range)
+      const next = bytes.shift()
+      if (next) expect((await putTo(site, url, next)).statusCode).toBe(200)
+      return known
+    })
+  // Of each file the first bytes are read, and then its headers.
+  const always = replace([mp3(1), mp3(1), mp3(2), mp3(2), mp3(1), mp3(1)])
+  expect(await refusal({ kind: 'sample', url })).toBe(
+    'conflict: This file was replaced while it was looked at. Please try again.',
+  )
+  always.mockRestore()
+  const bySong = replace([wav(2), wav(2)])
+  await attached({ kind: 'sample', url })
+  bySong.mockRestore()
+  const [row] = await site.db
+    .select()
+    .from(uploads)
+    .where(eq(uploads.key, keyOf(url)))
+  expect(row).toMatchObject({ type: 'audio/wav', size: wav(2).length })
+
+  const other = await uploaded(site, writer, { kind: 'sample', bytes: mp3(1) })
+  const byZip = vi.spyOn(storage, 'read').mockImplementationOnce(async (key, range) => {
+    const known = await read(key, range)
+    expect((await putTo(site, other, zip())).statusCode).toBe(200)
+    return known
+  })
+  expect(await refusal({ kind: 'sample', url: other })).toContain('not a sound that we can keep')
+  byZip.mockRestore()
+  expect(await storage.size(keyOf(other))).toBeUndefined()
+})
+
+test('a photo is drawn while no transaction waits for it, and what nobody takes of it is gone', async () => {
+  const { storage } = site.deps
+  const url = await uploaded(site, writer, { kind: 'photo', bytes: png(64) })
+  const open = sql`select 1 from pg_stat_activity where datname = current_database()
+    and state like 'idle in transaction%'`
+  const read = storage.read.bind(storage)
+  let idle: number | undefined
+  const spied = vi.spyOn(storage, 'read').mockImplementation(async (key, range) => {
+    idle = (await site.db.execute(open)).rows.length
+    return read(key, range)
+  })
+  const both = await Promise.all([attached({ kind: 'photo', url }), attached({ kind: 'photo', url })])
+  spied.mockRestore()
+  expect(idle).toBe(0)
+  expect(both[0]).toBe(both[1])
+  expect(await storage.size(sizedKey(keyOf(url)))).toBeGreaterThan(0)
+  expect(await storage.size(keyOf(url))).toBeUndefined()
+  expect(await readdir(join(site.deps.env.dataDir, 'files', 'incoming'))).toEqual([])
+})

@@ -1,0 +1,119 @@
+import { eq } from 'drizzle-orm'
+import type { UploadKind } from '#contract/uploads'
+import { type Db, type Tx, withTx } from '../../db/client.ts'
+import { now } from '../../db/columns.ts'
+import { uploads } from '../../db/schema.ts'
+import { HttpError, invalid } from '../../http/errors.ts'
+import { keyIn, objectPath } from '../addresses.ts'
+import { type Inspected, inspect } from '../media/inspect.ts'
+import { removeFile } from '../media/photos.ts'
+import type { Storage } from '../storage.ts'
+
+export interface Files {
+  /** Who uploaded them, and is now saying what they are for. */
+  ownerId: string
+  kind: UploadKind
+  /** Of each the upload address with or without its query, the location, or the `/objects/…` path. */
+  urls: readonly string[]
+}
+
+export interface Attached {
+  /** The `/objects/…` path to store. */
+  path: string
+  /** How long a sound is by its own headers, where these were read. */
+  seconds?: number | undefined
+}
+
+/**
+ * Makes one of the uploads count: checks whose it is, what it was for, its size, its first bytes and its headers. Doing
+ * it again answers the same. The row stays locked until the transaction ends, so that no other PUT, attaching or
+ * sweeping comes between. `songRequestId` is the request that this belongs to, where it belongs to one.
+ *
+ * @throws 400 where it is not the owner's own upload of this kind; a file that is refused is removed.
+ */
+export type Attach = (url: string, songRequestId?: string) => Promise<Attached>
+
+/** Its bytes are not those that were looked at any more. */
+class Replaced extends HttpError {
+  constructor() {
+    super('conflict', 'This file was replaced while it was looked at. Please try again.')
+  }
+}
+const attempts = 3
+
+/**
+ * Runs `work` in a transaction that can attach these uploads. Looking at them takes its time, and is done before:
+ * within, nothing waits for a picture to be drawn. An upload whose bytes were replaced meanwhile is looked at again.
+ */
+export async function withFiles<Result>(
+  db: Db | Tx,
+  storage: Storage,
+  files: Files,
+  work: (tx: Tx, attach: Attach) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    const inspected = new Map<string, Inspected>()
+    try {
+      for (const url of files.urls)
+        if (!inspected.has(url)) inspected.set(url, await inspect(db, storage, { ...files, url }))
+      return await withTx(db, (tx) =>
+        work(tx, (url, songRequestId) =>
+          attach(tx, storage, { ...files, url, songRequestId, inspected: inspected.get(url) }),
+        ),
+      )
+    } catch (error) {
+      if (!(error instanceof Replaced) || attempt === attempts) throw error
+    } finally {
+      for (const { discard } of inspected.values()) await discard?.()
+    }
+  }
+}
+
+/** The field of a payload that takes each kind, for the 400's `issues`. */
+const fields: Record<UploadKind, string> = {
+  sample: 'sampleSongs',
+  song: 'songUrl',
+  photo: 'profileImageUrl',
+  pronunciation: 'pronunciationUrl',
+  picture: 'url',
+  memo: 'url',
+}
+
+interface Attaching extends Omit<Files, 'urls'> {
+  url: string
+  songRequestId: string | undefined
+  inspected: Inspected | undefined
+}
+
+async function attach(
+  tx: Tx,
+  storage: Storage,
+  { ownerId, kind, url, songRequestId, inspected }: Attaching,
+): Promise<Attached> {
+  const field = fields[kind]
+  const notYours = () => invalid('This is not a file that you uploaded here', field)
+  const named = keyIn(url, storage)
+  if (!named) throw notYours()
+  const [upload] = await tx.select().from(uploads).where(eq(uploads.key, named.key)).for('update')
+  if (!upload || upload.ownerId !== ownerId) throw notYours()
+  if (named.origin !== undefined && named.origin !== upload.site) throw notYours()
+  if (upload.kind && upload.kind !== kind)
+    throw invalid(`This file was uploaded as a ${upload.kind}, not as a ${kind}`, field)
+  if (upload.songRequestId && upload.songRequestId !== songRequestId)
+    throw invalid('This file was uploaded for another project', field)
+  if (upload.attachedAt) return { path: objectPath(upload.key), seconds: upload.seconds ?? undefined }
+
+  const { found, tag, keep } = inspected ?? {}
+  if (tag !== (await storage.tag(upload.key))) throw new Replaced()
+  if (found === undefined) throw invalid('This file has not arrived yet. Please upload it again.', field)
+  if (typeof found === 'string') {
+    await removeFile(storage, { key: upload.key, kind })
+    throw invalid(found, field)
+  }
+  await keep?.()
+  await tx
+    .update(uploads)
+    .set({ kind, ...found, attachedAt: now(), songRequestId: songRequestId ?? null })
+    .where(eq(uploads.id, upload.id))
+  return { path: objectPath(upload.key), seconds: found.seconds }
+}

@@ -1,0 +1,35 @@
+import { and, eq, isNotNull, notInArray } from 'drizzle-orm'
+import type { Tx } from '../../db/client.ts'
+import { now } from '../../db/columns.ts'
+import { uploads } from '../../db/schema.ts'
+import { keyOfPath } from '../addresses.ts'
+
+const letGo = () => ({ attachedAt: null, createdAt: now() })
+
+/** Lets go of one file, by its `/objects/…` path. */
+export const detach = (tx: Tx, path: string) =>
+  tx
+    .update(uploads)
+    .set(letGo())
+    .where(eq(uploads.key, keyOfPath(path)))
+
+/**
+ * Lets go of all that somebody attached as this kind but these paths: nobody reads it any more, and a day later the
+ * sweep takes it. Until then it may be attached again.
+ */
+export async function detachOthers(
+  tx: Tx,
+  { ownerId, kind, paths }: { ownerId: string; kind: 'sample' | 'photo'; paths: string[] },
+) {
+  await tx
+    .update(uploads)
+    .set(letGo())
+    .where(
+      and(
+        eq(uploads.ownerId, ownerId),
+        eq(uploads.kind, kind),
+        isNotNull(uploads.attachedAt),
+        notInArray(uploads.key, paths.map(keyOfPath)),
+      ),
+    )
+}

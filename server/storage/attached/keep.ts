@@ -1,0 +1,42 @@
+import { mediaTypes, type UploadKind, uploadKinds } from '#contract/uploads'
+import type { Db, Tx } from '../../db/client.ts'
+import { newId } from '../../db/columns.ts'
+import { uploads } from '../../db/schema.ts'
+import { objectPath } from '../addresses.ts'
+import type { Storage } from '../storage.ts'
+import { withFiles } from './attach.ts'
+
+export interface OwnFile {
+  ownerId: string
+  kind: UploadKind
+  bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>
+  songRequestId?: string
+  name?: string
+  /** What its waveform is drawn from, 0 to 1, and how long it is; of sounds. */
+  peaks?: number[]
+  seconds?: number
+}
+
+/** The endings that a final song's key may have. */
+export const songEndings = Object.keys(mediaTypes.audio)
+
+/** Where a sample or a photo of somebody lies. */
+export const ownKey = (ownerId: string, id: string) => `people/${ownerId}/${id}`
+
+/** Stores a file that the program itself brings and attaches it at once, by the rules for everyone's. Answers its `/objects/…` path. */
+export async function keepFile(db: Db | Tx, storage: Storage, { bytes, ...file }: OwnFile): Promise<string> {
+  const id = newId()
+  const key = ownKey(file.ownerId, id)
+  const { maxBytes } = uploadKinds[file.kind]
+  const received = await storage.receive(chunks(bytes), maxBytes)
+  await received.keep(key)
+  await db.insert(uploads).values({ id, key, maxBytes, ...file })
+  const url = objectPath(key)
+  const files = { ownerId: file.ownerId, kind: file.kind, urls: [url] }
+  const { path } = await withFiles(db, storage, files, (_, attach) => attach(url, file.songRequestId))
+  return path
+}
+
+async function* chunks(bytes: OwnFile['bytes']) {
+  yield* bytes
+}

@@ -1,0 +1,38 @@
+import { and, eq, isNull, lt } from 'drizzle-orm'
+import { type Db, withTx } from '../../db/client.ts'
+import { uploads } from '../../db/schema.ts'
+import { removeFile } from '../media/photos.ts'
+import type { Storage } from '../storage.ts'
+
+/** A file that nobody attached in a day was not meant to stay (decisions §7). */
+const patience = 24 * 60 * 60 * 1000
+const batch = 100
+
+/**
+ * Removes files that were never attached, and what broken uploads left. Bytes go before their row, under its lock: a
+ * crash between leaves a row for the next sweep, and an attaching that waits finds the upload gone.
+ *
+ * @returns how many uploads it removed
+ */
+export async function sweepUploads(db: Db, storage: Storage, at = new Date()): Promise<number> {
+  const before = new Date(at.getTime() - patience)
+  const forgotten = and(isNull(uploads.attachedAt), lt(uploads.createdAt, before.toISOString()))
+  await storage.tidy(before)
+  for (let swept = 0; ; ) {
+    const removed = await withTx(db, async (tx) => {
+      const some = await tx
+        .select({ id: uploads.id, key: uploads.key, kind: uploads.kind })
+        .from(uploads)
+        .where(forgotten)
+        .limit(batch)
+        .for('update', { skipLocked: true })
+      for (const upload of some) {
+        await removeFile(storage, upload)
+        await tx.delete(uploads).where(eq(uploads.id, upload.id))
+      }
+      return some.length
+    })
+    swept += removed
+    if (removed < batch) return swept
+  }
+}

@@ -1,0 +1,90 @@
+import { type DrawnKind, drawnKind } from '#contract/photos'
+import { mediaTypes, pronunciationSeconds, type UploadKind, uploadKinds } from '#contract/uploads'
+import { inMB } from '../in-mb.ts'
+import type { Storage } from '../storage.ts'
+import { type Drawn, drawSizes, largestOf, sizedKey } from './photos.ts'
+import { sniff } from './sniff.ts'
+import { readSound } from './sound.ts'
+
+export interface Arrived {
+  key: string
+  maxBytes: number
+  declaredSize: number | null
+}
+
+/** What a file is found to be, by nothing but its own bytes. */
+export interface Found {
+  type: string
+  size: number
+  codec?: string
+  seconds?: number
+}
+
+export interface Examined extends Partial<Pick<Drawn, 'keep' | 'discard'>> {
+  /** In a sentence where it can't stay; undefined where nothing has arrived. */
+  found?: Found | string | undefined
+}
+
+/** Looks at what has arrived under a key, and changes nothing: what it drew of a photo is there once it is kept. */
+export async function examine(storage: Storage, arrived: Arrived, kind: UploadKind): Promise<Examined> {
+  const size = await storage.size(arrived.key)
+  const drawn = drawnKind(kind)
+  if (size === undefined) return { found: drawn && (await drawnBefore(storage, arrived.key, drawn)) }
+  const refusal = refuseSize(size, arrived, kind)
+  if (refusal) return { found: refusal }
+  const bytes = await storage.read(arrived.key)
+  if (!bytes) return {}
+  const { media } = uploadKinds[kind]
+  const type = await sniff(bytes, media)
+  if (!type)
+    return {
+      found: `This file is not ${media === 'audio' ? 'a sound' : 'a picture'} that we can keep (${endings(media)})`,
+    }
+  if (drawn) return examinePhoto(storage, arrived.key, drawn)
+  const sound = await examineSound(storage, arrived.key, { type, size })
+  return { found: kind === 'pronunciation' ? briefly(sound) : sound }
+}
+
+function refuseSize(size: number, arrived: Arrived, kind: UploadKind): string | undefined {
+  const { declaredSize } = arrived
+  // What a song may have is the operator's to say, and was said when its address was given.
+  const maxBytes = kind === 'song' || kind === 'sample' ? arrived.maxBytes : uploadKinds[kind].maxBytes
+  if (size === 0) return 'This file is empty'
+  if (size > maxBytes) return `This file is larger than ${inMB(maxBytes)}`
+  if (declaredSize !== null && size !== declaredSize)
+    return `This file has ${size} bytes, and not the ${declaredSize} that were announced`
+  return undefined
+}
+
+/** Encoders add a little at the end. */
+const padding = 0.5
+
+const briefly = (sound: Found | string) =>
+  typeof sound === 'object' && (sound.seconds ?? 0) > pronunciationSeconds + padding
+    ? `This sound is longer than ${pronunciationSeconds} seconds`
+    : sound
+
+async function examineSound(storage: Storage, key: string, { type, size }: Found): Promise<Found | string> {
+  const bytes = await storage.read(key)
+  const headers = bytes && (await readSound(bytes, type, size))
+  return headers
+    ? { type, size, ...headers }
+    : 'This file begins like a sound, and holds none that can be played'
+}
+
+const asDrawn = { type: 'image/webp' }
+
+async function examinePhoto(storage: Storage, key: string, kind: DrawnKind): Promise<Examined> {
+  const sizes = await drawSizes(storage, key, kind)
+  if (!sizes) return { found: 'This file begins like a picture, and holds none that can be shown' }
+  const { size, keep, discard } = sizes
+  return { found: { ...asDrawn, size }, keep, discard }
+}
+
+/** Who died between keeping the sizes and saying so left them, and no photo as it came. */
+async function drawnBefore(storage: Storage, key: string, kind: DrawnKind) {
+  const size = await storage.size(sizedKey(key, largestOf(kind)))
+  return size === undefined ? undefined : { ...asDrawn, size }
+}
+
+const endings = (media: keyof typeof mediaTypes) => Object.keys(mediaTypes[media]).join(', ')

@@ -1,0 +1,46 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { UploadKind } from '#contract/uploads'
+import { type Db, type Tx, withTx } from '../../db/client.ts'
+import { uploads } from '../../db/schema.ts'
+import { keyIn } from '../addresses.ts'
+import type { Storage } from '../storage.ts'
+import { type Examined, examine } from './examine.ts'
+
+/** What was found under a key, and of which bytes that is true. */
+export interface Inspected extends Examined {
+  tag?: string | undefined
+}
+
+interface Asked {
+  ownerId: string
+  kind: UploadKind
+  url: string
+}
+
+/**
+ * Looks at an upload before it is attached, while nobody waits for a lock. Only a file that is the owner's own and waits
+ * to be attached is looked at: of every other, attaching says what is wrong.
+ */
+export async function inspect(
+  db: Db | Tx,
+  storage: Storage,
+  { ownerId, kind, url }: Asked,
+): Promise<Inspected> {
+  const named = keyIn(url, storage)
+  const upload = named && (await settle(db, storage, { key: named.key, ownerId }))
+  if (!upload || (upload.kind ?? kind) !== kind) return {}
+  const tag = await storage.tag(upload.key)
+  return { tag, ...(await examine(storage, upload, kind)) }
+}
+
+/** Under the lock of its row, so that its bytes change only while nobody attaches them. */
+const settle = (db: Db | Tx, storage: Storage, { key, ownerId }: { key: string; ownerId: string }) =>
+  withTx(db, async (tx) => {
+    const [upload] = await tx
+      .select()
+      .from(uploads)
+      .where(and(eq(uploads.key, key), eq(uploads.ownerId, ownerId), isNull(uploads.attachedAt)))
+      .for('update')
+    if (upload) await storage.settle(upload.key)
+    return upload
+  })

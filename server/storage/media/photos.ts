@@ -1,0 +1,54 @@
+import { type DrawnKind, drawnKind, sizesOf } from '#contract/photos'
+import type { UploadKind } from '#contract/uploads'
+import type { Received, Storage } from '../storage.ts'
+import { drawPhoto } from './photo.ts'
+
+export const largestOf = (kind: DrawnKind) => Math.max(...sizesOf[kind])
+
+/** Where a photo lies in one of its sizes. */
+export const sizedKey = (key: string, side: number = largestOf('photo')) => `${key}-${side}`
+
+export interface Drawn {
+  /** The bytes of the largest size. */
+  size: number
+  /** Puts its sizes into the place of the photo as it came. May be done again where it broke off. */
+  keep: () => Promise<void>
+  discard: () => Promise<void>
+}
+
+/** Draws the photo that was put to this key in its sizes, for nobody to see yet. Undefined where it is none. */
+export async function drawSizes(storage: Storage, key: string, kind: DrawnKind): Promise<Drawn | undefined> {
+  const renditions = await drawPhoto(() => storage.read(key), kind)
+  if (!renditions) return undefined
+  const waiting: { side: number; received: Received }[] = []
+  const discard = async () => {
+    for (const { received } of waiting) await received.discard()
+  }
+  try {
+    for (const { side, webp } of renditions)
+      waiting.push({ side, received: await storage.receive(chunks(webp), webp.length) })
+  } catch (error) {
+    await discard()
+    throw error
+  }
+  async function keep() {
+    for (let next = waiting[0]; next; next = waiting[0]) {
+      await next.received.keep(sizedKey(key, next.side))
+      waiting.shift()
+    }
+    await storage.remove(key)
+  }
+  return { size: waiting.find(({ side }) => side === largestOf(kind))!.received.size, keep, discard }
+}
+
+/** Removes a file whatever it was, in all its sizes. */
+export async function removeFile(storage: Storage, { key, kind }: { key: string; kind: UploadKind | null }) {
+  const drawn = drawnKind(kind)
+  const sizes = drawn ? sizesOf[drawn] : Object.values(sizesOf).flat()
+  if (drawn || kind === null) for (const side of sizes) await storage.remove(sizedKey(key, side))
+  await storage.remove(key)
+}
+
+async function* chunks(bytes: Uint8Array) {
+  yield bytes
+}

@@ -1,0 +1,117 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { fromDrizzle, type Job, PgBoss, type QueueOptions } from 'pg-boss'
+import { type Connection, clientConfig } from '../db/client.ts'
+import type { Jobs } from '../deps.ts'
+
+/** Gets the data of one job. Aborted `signal`: stop, for another process has the job or is about to. */
+export type JobHandler<Data extends object> = (data: Data, signal: AbortSignal) => Promise<unknown>
+
+export interface Worker extends Jobs {
+  /** Does the jobs of that name in this process. The same job can come twice: a handler must bear that. */
+  work<Data extends object>(name: string, handler: JobHandler<Data>): Promise<void>
+  /** Runs `handler` by the clock (a cron expression, UTC), in one process of all. */
+  every(name: string, cron: string, handler: (signal: AbortSignal) => Promise<unknown>): Promise<void>
+  /**
+   * Runs `handler` every so many seconds in each process that works: for what is a look at a table, and can be done by
+   * several at once. A failure is logged, and looked at again the next time.
+   */
+  repeat(name: string, seconds: number, handler: (signal: AbortSignal) => Promise<unknown>): void
+  /** Takes no more jobs, waits a little for those that run, and hands the rest back. */
+  stop(): Promise<void>
+}
+
+interface Log {
+  warn(details: object, text: string): void
+}
+
+interface Options {
+  connection: Connection
+  log: Log
+  /** How long a failed job waits before it is tried again; twice as long each time. */
+  retrySeconds?: number
+  /** How long running jobs may go on once `stop` was called. */
+  patienceSeconds?: number
+}
+
+/** A job whose worker gave no sign for `heartbeatSeconds` is given to another one. */
+const queue: QueueOptions & { heartbeatSeconds: number } = {
+  heartbeatSeconds: 10,
+  expireInSeconds: 120,
+  retryLimit: 20,
+  retryBackoff: true,
+  retryDelayMax: 600,
+  deleteAfterSeconds: 24 * 60 * 60,
+}
+
+/** Work for later, kept in the database's own schema `pgboss`. */
+export async function openJobs({
+  connection,
+  log,
+  retrySeconds = 5,
+  patienceSeconds = 6,
+}: Options): Promise<Worker> {
+  const boss = new PgBoss({
+    ...clientConfig(connection),
+    application_name: 'songwright-jobs',
+    max: 3,
+    superviseIntervalSeconds: 5,
+    maintenanceIntervalSeconds: 60,
+    monitorIntervalSeconds: 5,
+    useListenNotify: false,
+  })
+  boss.on('error', (err) => log.warn({ err }, 'jobs'))
+  await boss.start()
+
+  const queues = new Map<string, Promise<void>>()
+  function ensureQueue(name: string) {
+    const known = queues.get(name)
+    if (known) return known
+    const made = boss.createQueue(name, { ...queue, retryDelay: retrySeconds })
+    queues.set(name, made)
+    made.catch(() => queues.delete(name))
+    return made
+  }
+
+  async function work<Data extends object>(name: string, handler: JobHandler<Data>) {
+    await ensureQueue(name)
+    await boss.work<Data>(name, { pollingIntervalSeconds: 1 }, async ([job]: Job<Data>[]) => {
+      if (!job) return
+      try {
+        await handler(job.data, job.signal)
+      } catch (error) {
+        log.warn({ err: error, job: name }, 'a job failed and will be tried again')
+        throw error
+      }
+    })
+  }
+
+  const ending = new AbortController()
+  const repeating: Promise<void>[] = []
+  async function repeat(...[name, seconds, handler]: Parameters<Worker['repeat']>) {
+    const { signal } = ending
+    while (!signal.aborted) {
+      await handler(signal).catch((err: unknown) => log.warn({ err, job: name }, 'will be tried again'))
+      await sleep(seconds * 1000, undefined, { signal, ref: false }).catch(() => {})
+    }
+  }
+
+  return {
+    work,
+    repeat: (...all) => void repeating.push(repeat(...all)),
+    async send(name, data, { tx } = {}) {
+      await ensureQueue(name)
+      await boss.send(name, data, tx && { db: fromDrizzle(tx, sql) })
+    },
+    async every(name, cron, handler) {
+      await work(name, (_, signal) => handler(signal))
+      await boss.schedule(name, cron)
+    },
+    async stop() {
+      ending.abort()
+      const patience = patienceSeconds * 1000
+      await Promise.race([Promise.all(repeating), sleep(patience, undefined, { ref: false })])
+      await boss.stop({ graceful: true, timeout: patience })
+    },
+  }
+}

@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  changes,
+  idempotencyKeys,
+  keptMail,
+  passwordResets,
+  rateCounts,
+  sessions,
+  users,
+} from '../db/schema.ts'
+import { type TestDb, testDb } from '../db/test/test-db.ts'
+import { prune } from './pruning.ts'
+
+let database: TestDb
+beforeAll(async () => {
+  database = await testDb()
+})
+afterAll(() => database.drop())
+
+test('what is over goes, what is not over stays', async () => {
+  const { db } = database
+  const noon = Date.UTC(2026, 10, 20, 12)
+  const at = (minutes: number) => new Date(noon + minutes * 60_000).toISOString()
+  const [user] = await db.insert(users).values({ email: 'ana@songs.example' }).returning()
+  const userId = user?.id ?? ''
+  const letter = { to: 'a@songs.example', subject: 'Hello', text: 'Hello' }
+  const day = 24 * 60
+  await db.insert(sessions).values([
+    { sid: 'over', sess: {}, expire: at(-1) },
+    { sid: 'alive', sess: {}, expire: at(1) },
+  ])
+  await db.insert(passwordResets).values([
+    { tokenHash: 'over', userId, expiresAt: at(-1) },
+    { tokenHash: 'alive', userId, expiresAt: at(1) },
+  ])
+  await db.insert(rateCounts).values([
+    { key: 'over', windowStart: at(-121), count: 1 },
+    { key: 'alive', windowStart: at(-119), count: 1 },
+  ])
+  await db.insert(idempotencyKeys).values([
+    { userId, key: 'over', requestHash: '', createdAt: at(-day - 1) },
+    { userId, key: 'alive', requestHash: '', createdAt: at(-day + 1) },
+  ])
+  await db.insert(changes).values([
+    { userId, seq: 1, hints: ['requests'], createdAt: at(-3 * day - 1) },
+    { userId, seq: 2, hints: ['donations'], createdAt: at(-3 * day + 1) },
+  ])
+  await db.insert(keptMail).values([
+    { ...letter, text: 'over', createdAt: at(-7 * day - 1) },
+    { ...letter, text: 'alive', createdAt: at(-7 * day + 1) },
+  ])
+
+  await prune(db, noon)
+
+  expect((await db.select().from(changes)).map(({ seq }) => seq)).toEqual([2])
+  const left = [
+    await db.select({ what: sessions.sid }).from(sessions),
+    await db.select({ what: passwordResets.tokenHash }).from(passwordResets),
+    await db.select({ what: rateCounts.key }).from(rateCounts),
+    await db.select({ what: idempotencyKeys.key }).from(idempotencyKeys),
+    await db.select({ what: keptMail.text }).from(keptMail),
+  ]
+  expect(left).toEqual(Array.from({ length: 5 }, () => [{ what: 'alive' }]))
+})
