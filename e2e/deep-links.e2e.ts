@@ -1,5 +1,5 @@
 import { expect, type Person, shows, test } from './fixtures.ts'
-import { becomeSongwriter } from './rooms.ts'
+import { ask, becomeSongwriter } from './rooms.ts'
 
 const nobody = '0190a000-0000-7000-8000-000000000000'
 const headings = {
@@ -90,4 +90,48 @@ test('whoever signs in is where they were going', async ({ person }) => {
     await expect(page).toHaveURL(address)
     await expect(page.getByRole('combobox', { name: 'View' })).toBeVisible()
   }
+})
+
+test('what a visitor chose in a room is chosen still once they have signed in', async ({
+  person,
+  browser,
+  baseURL,
+}) => {
+  const { shareableId } = await ask(await person({ firstName: 'Maria' }), { goalAmount: '100' })
+  const room = `/request/${shareableId}`
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
+  const still = await plain.newPage()
+  await still.goto(room)
+  await still.getByRole('radio', { name: '$10' }).check()
+  await still.getByRole('checkbox', { name: 'Give anonymously' }).check()
+  await still.getByRole('button', { name: 'Pledge' }).click()
+  await expect(still.locator('input[name=returnTo]').first()).toHaveValue(`${room}?pledge=10&anonymously=1`)
+  await plain.close()
+
+  const guest = await person()
+  const { page } = guest
+  await page.context().clearCookies()
+  await page.goto(room)
+  await page.getByRole('radio', { name: '$50' }).check()
+  await page.getByRole('checkbox', { name: 'Give anonymously' }).check()
+  await page.getByRole('button', { name: 'Pledge' }).click()
+  await signIn(guest)
+  await expect(page.getByRole('button', { name: 'Pledge $50' })).toBeFocused()
+  await expect(page.getByRole('radio', { name: '$50' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Give anonymously' })).toBeChecked()
+  await expect(page).toHaveURL(room)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Thank you for your pledge' })).toBeVisible()
+
+  const writer = await becomeSongwriter(await person())
+  await writer.page.context().clearCookies()
+  await writer.page.goto(room)
+  await writer.page.getByRole('link', { name: 'Write this song' }).click()
+  await signIn(writer)
+  const dialog = writer.page.getByRole('dialog', { name: 'Write this song?' })
+  await expect(dialog.getByText('Maria is told.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Accept Request' }).click()
+  await expect(writer.page.getByText('IN PROGRESS').first()).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(writer.page).toHaveURL(room)
 })

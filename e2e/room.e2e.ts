@@ -32,15 +32,11 @@ test('anyone with the link sees the request, nothing private, and ways that lead
   for (const secret of ['Lindqvist', listener.user.email, 'Accordion']) expect(seen).not.toContain(secret)
   await expectAccessible(page)
 
-  const ways = [
-    page.getByRole('link', { name: 'Support', exact: true }).last(),
-    page.getByRole('link', { name: 'Sign in to accept' }),
-  ]
-  for (const way of ways)
-    await expect(way).toHaveAttribute(
-      'href',
-      `/api/login?returnTo=${encodeURIComponent(`/request/${shareableId}`)}`,
-    )
+  await expect(page.getByRole('button', { name: 'Pledge' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Write this song' })).toHaveAttribute(
+    'href',
+    `/api/login?returnTo=${encodeURIComponent(`/request/${shareableId}?write=1`)}`,
+  )
 })
 
 test('someone who reads the story pledges to it, and the room counts the pledge', async ({ person }) => {

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/accounts'
+import type { KeptChoices, Role } from '#contract/accounts'
 
 /** Every page's pattern; the build hands them to the server, which answers 404 for what none of them knows. */
 export const routes = {
@@ -47,7 +47,9 @@ export const paths = {
   /** Which mails come. */
   mails: () => `${routes.profile}#${mailsAnchor}`,
   songwriter: (id: string) => `/songwriter/${encodeURIComponent(id)}`,
-  room: (shareableId: string) => `/request/${encodeURIComponent(shareableId)}`,
+  /** With what somebody chose there before they sign in, it is an address to come back to. */
+  room: (shareableId: string, chosen: KeptChoices = {}) =>
+    withQuery(`/request/${encodeURIComponent(shareableId)}`, chosen),
   fund: () => routes.fund,
   receipt: (donationId: string) => `/donations/${encodeURIComponent(donationId)}/receipt`,
   /** Pages of the server: to be reached by a full navigation, never by the router. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { safeReturnTo, withReturnTo } from './return-to.ts'
+import { askedReturnTo, safeReturnTo, withReturnTo } from './return-to.ts'
 
 test.each([
   '/',
@@ -63,3 +63,27 @@ test('an address remembers where to go afterwards, where that is not the first p
     '/api/login?returnTo=%2F%3Frole%3Dlistener%26x%3D1',
   )
 })
+
+test('what was chosen before comes back with the person, and nothing else that the address says', () => {
+  const asked = {
+    returnTo: '/request/abc?x=1#listen',
+    pledge: '50',
+    anonymously: '1',
+    role: 'king',
+    news: 'y',
+  }
+  expect(askedReturnTo(asked)).toBe('/request/abc?x=1&pledge=50&anonymously=1#listen')
+  expect(askedReturnTo({ ...asked, pledge: '&write=1#' })).toBe(
+    '/request/abc?x=1&pledge=%26write%3D1%23&anonymously=1#listen',
+  )
+  expect(askedReturnTo({ returnTo: '/request/abc', pledge: ['10', '25'] })).toBe('/request/abc')
+  expect(askedReturnTo(undefined)).toBe('/')
+})
+
+test.each(['//evil.example', 'https://evil.example', '/api/logout', '/.//evil.example'])(
+  'a choice does not lead to %s either',
+  (returnTo) => {
+    expect(askedReturnTo({ returnTo, pledge: '50' })).toBe('/?pledge=50')
+    expect(askedReturnTo({ returnTo: '/', pledge: 'x'.repeat(2000) })).toBe('/')
+  },
+)

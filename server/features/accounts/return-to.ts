@@ -1,3 +1,5 @@
+import { keptChoices } from '#contract/accounts'
+
 const here = 'http://here.invalid'
 
 /** Where to go after signing in, from what a link says: a page of this site, or else its first. */
@@ -10,6 +12,17 @@ export function safeReturnTo(asked: unknown): string {
   const leavesUs = origin !== here || pathname.startsWith('//')
   // Signing in must not end in signing out, nor at a page for programs.
   return leavesUs || /^\/api(\/|$)/i.test(pathname) ? '/' : pathname + search + hash
+}
+
+/** Where the address of the sign-in page leads back to: with what the person chose on the page that they came from. */
+export function askedReturnTo(query: unknown): string {
+  const asked = (query ?? {}) as Record<string, unknown>
+  const back = new URL(safeReturnTo(asked['returnTo']), here)
+  for (const name of keptChoices) {
+    const chosen = asked[name]
+    if (typeof chosen === 'string') back.searchParams.set(name, chosen)
+  }
+  return safeReturnTo(back.pathname + back.search + back.hash)
 }
 
 /** An address of this feature that remembers where to go afterwards. */

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react'
+import { useCallback, useSyncExternalStore } from 'react'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { useCurrentUser } from '../session/api.ts'
 
@@ -30,6 +30,12 @@ function keep(key: string, anonymously: boolean) {
   for (const listener of listeners) listener()
 }
 
+/** What the choice is called. */
+export const anonymity = {
+  label: 'Give anonymously',
+  title: 'Others see Anonymous instead of your first name, with this and your next pledges',
+}
+
 /**
  * Whether this person gives without their name: one choice for every place to pledge, kept in this browser also when
  * they sign out, for nobody should find their name in a ledger because a choice was forgotten.
@@ -41,16 +47,14 @@ export function useAnonymity() {
     () => kept(key),
     () => false,
   )
+  const hide = useCallback(() => keep(key, true), [key])
   return {
+    /** Chooses it, where somebody did so before they signed in. */
+    hide,
     /** For the body of a pledge; nothing where the name may be shown. */
     hidden: isAnonymous ? { isAnonymous } : {},
     box: (
-      <Checkbox
-        label="Give anonymously"
-        title="Others see Anonymous instead of your first name, with this and your next pledges"
-        checked={isAnonymous}
-        onChange={(event) => keep(key, event.target.checked)}
-      />
+      <Checkbox {...anonymity} checked={isAnonymous} onChange={(event) => keep(key, event.target.checked)} />
     ),
   }
 }

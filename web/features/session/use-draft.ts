@@ -10,9 +10,13 @@ export function useDraft<Values extends object>(name: string): Draft<Values> {
   return useMemo(() => draftOf<Values>(owner, name), [owner, name])
 }
 
-/** Values that are kept while they are written; `write(blank)` after `draft.forget()` begins anew. */
-export function useDraftState<Values extends object>(draft: Draft<Values>, blank: Values) {
-  const [values, setValues] = useState<Values>(() => ({ ...blank, ...draft.read() }))
+/** Values that are kept while they are written; `start` is what was chosen since. */
+export function useDraftState<Values extends object>(
+  draft: Draft<Values>,
+  blank: Values,
+  start: Partial<Values> = {},
+) {
+  const [values, setValues] = useState<Values>(() => ({ ...blank, ...draft.read(), ...start }))
   const write = (change: Partial<Values>) => {
     const next = { ...values, ...change }
     draft.keep(next)

@@ -126,9 +126,11 @@ test('the browser leaves with code, PKCE, state and nonce', async () => {
 test('who comes back for the first time gets an account, a session and the page that was asked for', async () => {
   const email = newEmail()
   const ana = browser()
-  const back = await ana.signIn(`s1 ${email.toUpperCase()} verified`, '/api/login/oidc?returnTo=/profile')
+  const { text } = await ana.go(`${site.origin}/api/login?returnTo=/request/abc&pledge=50&anonymously=1`)
+  const button = /href="(\/api\/login\/oidc[^"]*)"/.exec(text)?.[1] ?? ''
+  const back = await ana.signIn(`s1 ${email.toUpperCase()} verified`, button)
   expect(back.status).toBe(303)
-  expect(back.next?.pathname).toBe('/profile')
+  expect(back.next?.href).toBe(`${site.origin}/request/abc?pledge=50&anonymously=1`)
   expect(await me(ana)).toMatchObject({ email, firstName: 'Ana', lastName: 'Lund' })
   const user = await userOf(email)
   expect(user?.passwordHash).toBeNull()

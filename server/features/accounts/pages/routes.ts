@@ -11,7 +11,7 @@ import { mailbox } from '../mails/mailbox.ts'
 import { NobodyCame } from '../oidc/provider.ts'
 import { providerPages } from '../oidc/routes.ts'
 import { findDemoAccounts, isResetToken } from '../queries.ts'
-import { safeReturnTo, withReturnTo } from '../return-to.ts'
+import { askedReturnTo, safeReturnTo, withReturnTo } from '../return-to.ts'
 import { empty, type Filled } from './fields.ts'
 import { showProblem, takeForm } from './forms.ts'
 import { forgotPage, registerPage, resetPage, signInPage, signOutPage, staleResetPage } from './pages.ts'
@@ -62,7 +62,7 @@ function signInPages(app: FastifyInstance, { db, env, currentUser }: Feature, ac
     [paths.register.page, register],
   ] as const)
     app.get(path, async (request, reply) => {
-      const returnTo = safeReturnTo(asked(request).returnTo)
+      const returnTo = askedReturnTo(request.query)
       if (await currentUser(request)) return reply.redirect(returnTo, 303)
       return sendPage(request, reply, await page(request, empty, returnTo))
     })

@@ -46,3 +46,18 @@ test('the way back is kept through a new account', async () => {
   const made = await send('/api/register/form', { ...form, password })
   expect([made.statusCode, made.headers.location]).toEqual([303, '/request/abc'])
 })
+
+test('what was chosen on a page comes back to it, whichever way somebody signs in', async () => {
+  const back = '/request/abc?pledge=50&amp;anonymously=1'
+  const asked = '?returnTo=%2Frequest%2Fabc&pledge=50&anonymously=1'
+  const encoded = encodeURIComponent('/request/abc?pledge=50&anonymously=1')
+  for (const path of ['/api/login', '/api/register']) {
+    const { body } = await open(path + asked)
+    expect(input(body, 'returnTo')).toContain(`value="${back}"`)
+  }
+  const { body } = await open(`/api/login${asked}`)
+  expect(body).toContain(`href="/api/register?returnTo=${encoded}"`)
+  expect(body).toContain(`href="/api/forgot-password?returnTo=${encoded}"`)
+  const strange = await open('/api/login?returnTo=%2F%2Fevil.example&pledge=50')
+  expect(input(strange.body, 'returnTo')).toContain('value="/?pledge=50"')
+})

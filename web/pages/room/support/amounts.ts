@@ -1,0 +1,5 @@
+import { supportAmounts } from '#contract/donations'
+
+export const amounts = supportAmounts.map((amount) => ({ value: String(amount), label: `$${amount}` }))
+/** The middle one, until another is chosen. */
+export const usualAmount = String(supportAmounts[1])

@@ -1,0 +1,58 @@
+import { useEffect, useRef } from 'react'
+import type { KeptChoices } from '#contract/accounts'
+import type { SongRequest } from '#contract/song-requests'
+import { useAnonymity } from '../../../features/donations/anonymity.tsx'
+import { PledgeCreatedDialog } from '../../../features/donations/pledge-created-dialog.tsx'
+import { usePledge } from '../../../features/donations/use-pledge.ts'
+import { useDraft, useDraftState } from '../../../features/session/use-draft.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Choices } from '../../../ui/choices.tsx'
+import { amounts, usualAmount } from './amounts.ts'
+
+/** Until another is chosen; that outlives a new sign-in. */
+const usual = { amount: usualAmount }
+
+interface PledgeProps {
+  request: Pick<SongRequest, 'id'>
+  /** What was chosen here before signing in. */
+  kept: KeptChoices
+}
+
+/** A promise to this very request, made where its story is read. */
+export function Pledge({ request, kept }: PledgeProps) {
+  const isKept = amounts.some(({ value }) => value === kept.pledge)
+  const draft = useDraft<typeof usual>(`pledge to ${request.id}`)
+  const { values, write, clear } = useDraftState(draft, usual, isKept ? { amount: kept.pledge } : {})
+  const { amount } = values
+  const { hidden, box, hide } = useAnonymity()
+  const { pledge, loading, created, dismiss } = usePledge()
+  const button = useRef<HTMLButtonElement>(null)
+
+  const isAnonymous = kept.anonymously !== undefined
+  useEffect(() => {
+    if (!isKept) return
+    if (isAnonymous) hide()
+    // One press is left to do.
+    button.current?.scrollIntoView({ block: 'center' })
+    button.current?.focus({ preventScroll: true })
+  }, [isKept, isAnonymous, hide])
+
+  const support = () =>
+    pledge({ amount, isGeneral: false, songRequestId: request.id, paymentMethod: 'other', ...hidden }, clear)
+  return (
+    <div className="grid justify-items-start gap-4">
+      <Choices
+        label="Amount"
+        options={amounts}
+        value={amount}
+        onChange={(chosen) => write({ amount: chosen })}
+        disabled={loading}
+      />
+      {box}
+      <Button ref={button} busy={loading} onClick={support}>
+        Pledge ${amount}
+      </Button>
+      {created && <PledgeCreatedDialog donation={created} onClose={dismiss} />}
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { useEffect, useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { type KeptChoices, keptChoices } from '#contract/accounts'
+
+/** What somebody chose here before they signed in; it is taken out of the address, which may be sent on. */
+export function useKeptChoices(): KeptChoices {
+  const [search, setSearch] = useSearchParams()
+  const [chosen] = useState(
+    (): KeptChoices =>
+      Object.fromEntries(keptChoices.flatMap((name) => (search.has(name) ? [[name, search.get(name)]] : []))),
+  )
+  useEffect(() => {
+    if (!keptChoices.some((name) => search.has(name))) return
+    const rest = new URLSearchParams(search)
+    for (const name of keptChoices) rest.delete(name)
+    setSearch(rest, { replace: true })
+  }, [search, setSearch])
+  return chosen
+}

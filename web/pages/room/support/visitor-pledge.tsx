@@ -1,0 +1,25 @@
+import { keptChoices } from '#contract/accounts'
+import type { SongRequest } from '#contract/song-requests'
+import { anonymity } from '../../../features/donations/anonymity.tsx'
+import { paths } from '../../../paths.ts'
+import { buttonClass } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { PlainChoices } from '../../../ui/plain-choices.tsx'
+import { amounts, usualAmount } from './amounts.ts'
+
+const [pledge, anonymously] = keptChoices
+
+/** A pledge by somebody who is signed out: a plain form, so that what is chosen comes along without a script too. */
+export const VisitorPledge = ({ request }: { request: Pick<SongRequest, 'shareableId'> }) => (
+  <form action={paths.login()} className="grid justify-items-start gap-4">
+    <input type="hidden" name="returnTo" value={paths.room(request.shareableId)} />
+    <PlainChoices label="Amount" name={pledge} options={amounts} value={usualAmount} />
+    <Checkbox name={anonymously} value="1" {...anonymity} />
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+      <button type="submit" className={buttonClass()}>
+        Pledge
+      </button>
+      <p className="text-sm text-muted">You sign in first, and your choice is kept.</p>
+    </div>
+  </form>
+)
