@@ -1,6 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { fastifyCookie } from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -22,9 +23,10 @@ const page = (body: string) =>
   `<!doctype html><html lang="en"><head><!--head--><title>Songwright</title><!--/head--></head><body>${body}<script type="application/json" id="boot">null</script></body></html>`
 const known = {
   cssHref: '/assets/index-a.css',
-  patterns: ['/', '/profile', '/songwriter/:id', '/request/:shareableId', '/about/help'],
+  patterns: ['/', '/profile', '/songwriter/:id', '/request/:shareableId', '/about/help', '/told/:word'],
   forMembers: ['/profile', '/songwriter/:id'],
   drawn: { '/': 'landing.html', '/about/help': 'about-help.html' },
+  heads: { '/told/:word': '<link rel="modulepreload" href="/assets/told-a.js">' },
 }
 
 const databaseAway = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' })
@@ -37,7 +39,7 @@ beforeAll(async () => {
   await mkdir(path.join(distDir, 'assets'))
   const files = {
     'shell.json': JSON.stringify(known),
-    'index.html': page('shell'),
+    'index.html': page('shell<div id="root"></div>'),
     'landing.html': page('landing'),
     'about-help.html': page('help'),
     'favicon.svg': '<svg/>',
@@ -55,6 +57,13 @@ beforeAll(async () => {
       return request.cookies['sid'] ? ada : undefined
     },
     changeHead: async () => 7,
+    visitorPages: {
+      '/told/:word': async ({ params }) => {
+        const { word } = params as { word: string }
+        const drawing = { page: `<h1>${word}</h1>`, known: [] }
+        return { status: word === 'gone' ? 410 : 200, head: `<title>${word}</title>`, index: true, drawing }
+      },
+    },
   })
 })
 afterAll(async () => {
@@ -131,6 +140,33 @@ test('a page that is drawn already goes to visitors, compressed and open to sear
   }
   expect((await get('/about/help')).body).toContain('help')
   expect((await get('/about/help', member)).body).toContain('shell')
+})
+
+test('a page of what people wrote goes to visitors packed as their browser can take it, and anew once it changed', async () => {
+  const plain = await get('/told/rain')
+  expect(plain.body).toContain('<title>rain</title><link rel="modulepreload" href="/assets/told-a.js">')
+  expect(plain.body).toContain('<div id="root"><h1>rain</h1></div>')
+  const unpack = { br: brotliDecompressSync, gzip: gunzipSync }
+  for (const [encoding, accepted] of [
+    ['br', 'gzip, deflate, br, zstd'],
+    ['gzip', 'gzip, deflate'],
+  ] as const) {
+    const { headers, rawPayload } = await get('/told/rain', {}, { 'accept-encoding': accepted })
+    expect([headers['content-encoding'], headers['vary']]).toEqual([encoding, 'cookie, accept-encoding'])
+    expect(unpack[encoding](rawPayload).toString()).toBe(plain.body)
+  }
+  const etag = String(plain.headers.etag)
+  expect((await get('/told/rain', {}, { 'if-none-match': etag })).statusCode).toBe(304)
+  expect((await get('/told/rain', { theme: 'dark' }, { 'if-none-match': etag })).body).toContain('"dark"')
+  expect((await get('/told/snow', {}, { 'if-none-match': etag })).body).toContain('<h1>snow</h1>')
+  const gone = await get('/told/gone', {}, { 'accept-encoding': 'br' })
+  expect([gone.statusCode, gone.headers['content-encoding']]).toEqual([410, 'br'])
+})
+
+test('a member’s page goes out as it is: its size says nothing of who they are', async () => {
+  const { headers, body } = await get('/told/rain', member, { 'accept-encoding': 'gzip, br' })
+  expect(headers['content-encoding']).toBeUndefined()
+  expect(body).toContain('shell')
 })
 
 test('files with a hashed name are kept for ever, and come compressed', async () => {

@@ -1,13 +1,11 @@
-import { createHash } from 'node:crypto'
 import path from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
 import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CurrentUser } from '#contract/accounts'
 import { handleError } from '../errors.ts'
 import { failurePage } from './failure-page.ts'
 import { isForPrograms, sendUnknown } from './not-found.ts'
+import { hashOf, type Packed, pack, plain, send } from './packed.ts'
 import {
   builtPages,
   type Drawer,
@@ -63,6 +61,8 @@ export async function registerShell(
 
   // Without PUBLIC_URL there are as many sites as hosts that somebody asks for.
   const visitors = new Recent<Promise<Packed>>(100)
+  /** Pages of what people wrote, by the hash of all that is on them: one that changed is another. */
+  const told = new Recent<Promise<Packed>>(200)
   /** All visitors of one theme see the same, so each page is packed once. */
   const drawn = (pattern: string, theme: Theme, request: FastifyRequest) => {
     const page = pages.drawn[pattern]
@@ -70,7 +70,7 @@ export async function registerShell(
     const site = pattern === '/' ? home?.siteOf(request) : undefined
     const head = site && home?.head(site)
     return visitors.get(`${theme} ${pattern} ${site}`, () =>
-      pack(fillPage(page, { theme, user: null, head })),
+      pack(fillPage(page, { theme, user: null, head }), 'once'),
     )
   }
 
@@ -90,7 +90,7 @@ export async function registerShell(
       if (!index) reply.header('x-robots-tag', 'noindex')
       const links = drawing ? (pages.heads[pattern] ?? '') : ''
       const filled = fillPage(pages.shell, { theme, user: null, head: head + links, drawing })
-      return send(request, reply, plain(filled))
+      return send(request, reply, await told.get(hashOf(filled), () => pack(filled, 'often')))
     }
     // The row knows more than the page may: only what the contract names is written into it.
     const boot = row ? { user: CurrentUser.parse(row), seq: await changeHead(row.id) } : { user: null }
@@ -136,35 +136,3 @@ async function serveFiles(app: FastifyInstance, distDir: string) {
 }
 
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? ''
-
-/** A page as it goes out: as it is, and smaller where it is sent often. */
-interface Packed {
-  html: string
-  etag: string
-  br?: Buffer
-  gzip?: Buffer
-}
-
-const plain = (html: string): Packed => ({
-  html,
-  etag: `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
-})
-
-async function pack(html: string): Promise<Packed> {
-  const [br, zipped] = await Promise.all([promisify(brotliCompress)(html), promisify(gzip)(html)])
-  return { ...plain(html), br, gzip: zipped }
-}
-
-function send(request: FastifyRequest, reply: FastifyReply, page: Packed) {
-  reply
-    .header('cache-control', 'private, no-cache')
-    .header('vary', 'cookie, accept-encoding')
-    .header('etag', page.etag)
-    .type('text/html; charset=utf-8')
-  if (request.headers['if-none-match'] === page.etag && reply.statusCode === 200)
-    return reply.code(304).send()
-  const taken = request.headers['accept-encoding'] ?? ''
-  const encoding = (['br', 'gzip'] as const).find((name) => page[name] && taken.includes(name))
-  if (!encoding) return reply.send(page.html)
-  return reply.header('content-encoding', encoding).send(page[encoding])
-}
