@@ -40,6 +40,28 @@ test('a connection that the server ends is replaced, and the transaction runs ag
   expect(attempts).toBe(2)
 })
 
+test('a connection that is lost before its transaction begins gives its place back', async () => {
+  const one = openDb(at.url, { max: 1 })
+  one.pool.once('acquire', (client) => client.connection.stream.destroy())
+  await withTx(one.db, (tx) => tx.execute(sql`select 1`))
+  expect(one.pool.totalCount).toBe(1)
+  // With a place that nobody gives back it would never end.
+  await one.close()
+})
+
+test('a connection whose transaction may still be open is nobody else’s', async () => {
+  const one = openDb(at.url, { max: 1, answerWithin: 300 })
+  const late = withTx(one.db, async (tx) => {
+    await tx.execute(sql`insert into counters values ('late', 1)`)
+    await tx.execute(sql`select pg_sleep(1)`)
+  })
+  await expect(late).rejects.toThrow()
+  await withTx(one.db, (tx) => tx.execute(sql`insert into counters values ('next', 1)`))
+  await one.close()
+  const { rows } = await at.pool.query("select name from counters where name in ('late', 'next')")
+  expect(rows).toEqual([{ name: 'next' }])
+})
+
 test('what is simply wrong is not tried again', async () => {
   let attempts = 0
   const work = withTx(at.db, async (tx) => {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { PgTransaction } from 'drizzle-orm/pg-core'
-import { type ClientConfig, Pool } from 'pg'
+import { type ClientConfig, Pool, type PoolClient } from 'pg'
 import { isDatabaseAway, isWorthRetrying } from './failures.ts'
 import * as schema from './schema.ts'
 
@@ -45,7 +45,32 @@ export function openDb(
   pool.on('error', onError)
   // A client in use reports a lost connection to its query and as an event, which unheard would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
-  return { db: drizzle(pool, { schema }), pool, close: () => pool.end() }
+  const db: Db = drizzle(pool, { schema })
+  db.transaction = (work, config) => inTransaction(pool, (own) => own.transaction(work, config))
+  return { db, pool, close: () => pool.end() }
+}
+
+/** The database as one connection sees it; made once a connection, for that takes longer than a short query. */
+const ofClient = new WeakMap<PoolClient, Db>()
+
+/**
+ * A transaction on a connection that goes back into the pool whatever happens, and only if it is as it was taken.
+ * The library's own way keeps a connection for good that is lost before its BEGIN: each takes a place from the pool,
+ * until there is none left, and the pool's end waits for it for ever.
+ */
+async function inTransaction<Result>(pool: Pool, run: (own: Db) => Promise<Result>): Promise<Result> {
+  const client = await pool.connect()
+  const own = ofClient.get(client) ?? drizzle(client, { schema })
+  ofClient.set(client, own)
+  try {
+    const result = await run(own)
+    client.release()
+    return result
+  } catch (error) {
+    // Where it is not known to be over, it must not be the next one's, whose changes it would take along.
+    client.release(isDatabaseAway(error) || client.getTransactionStatus() !== 'I')
+    throw error
+  }
 }
 
 export const clientConfig = (connection: Connection): ClientConfig =>
