@@ -1,8 +1,9 @@
-import { and, asc, desc, eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type Db, type Tx, withTx } from '../db/client.ts'
+import { named } from '../db/named.ts'
 import { events } from '../db/schema.ts'
 import { donationChanged, roomChanged } from './changes.ts'
-import { chained, type Link } from './event-chain.ts'
+import { chained, type EventRow, type Link } from './event-chain.ts'
 
 export interface Event {
   subject: 'request' | 'donation'
@@ -18,14 +19,28 @@ export interface Event {
   songRequestId?: string | null
 }
 
+const columns = Object.entries(getTableColumns(events)).map(([field, column]) => ({
+  field: field as keyof EventRow,
+  name: column.name,
+  type: column.getSQLType(),
+}))
+
+/** Each column is one value, whatever number of events there is: thousands may have pledged to one song. */
+const statement = `insert into events (${columns.map(({ name }) => name).join(', ')})
+  select * from unnest(${columns.map(({ type }, at) => `$${at + 1}::${type}[]`).join(', ')})`
+
 /** Adds to the record of requests or donations, in the transaction of the change itself. */
 export async function record(tx: Tx, ...happened: Event[]) {
   if (happened.length === 0) return
   const known = happened.filter(({ fromStatus }) => fromStatus)
   const ends =
     known.length > 0 ? await endsOf(tx, [...new Set(known.map((one) => one.subjectId))]) : undefined
+  const rows = chained(happened, ends)
   // Who forks a chain runs into its unique index, and is tried again (db/failures.ts).
-  await tx.insert(events).values(chained(happened, ends))
+  await named(tx, 'record', {
+    text: statement,
+    values: columns.map(({ field }) => rows.map((row) => row[field])),
+  })
   for (const { subject, subjectId, songRequestId } of happened) {
     if (subject === 'request') roomChanged(tx, subjectId, 'request')
     else donationChanged(tx, subjectId)
@@ -37,7 +52,7 @@ async function endsOf(tx: Tx, subjectIds: string[]) {
   const last = await tx
     .selectDistinctOn([events.subjectId], { id: events.subjectId, seq: events.seq, hash: events.hash })
     .from(events)
-    .where(and(inArray(events.subjectId, subjectIds), isNotNull(events.seq)))
+    .where(and(sql`${events.subjectId} = any(${sql.param(subjectIds)}::uuid[])`, isNotNull(events.seq)))
     .orderBy(events.subjectId, desc(events.seq))
   return new Map<string, Link>(last.map(({ id, ...link }) => [id, link]))
 }

@@ -1,8 +1,9 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import { kindOf, type NotificationKind } from '#contract/notifications'
 import type { Tx } from '../db/client.ts'
-import { now } from '../db/columns.ts'
-import { notifications, songRequests } from '../db/schema.ts'
+import { newId, now } from '../db/columns.ts'
+import { named } from '../db/named.ts'
+import { notifications } from '../db/schema.ts'
 import { personChanged } from './changes.ts'
 
 export interface Told {
@@ -45,25 +46,36 @@ export function doerOf(kind: NotificationKind, userId: string, { listenerId, son
   return doer === 'listener' ? listenerId : songwriterId
 }
 
-/** The doer's id, read from the request as it stands when somebody is told. */
-function actorOf({ kind, songRequestId, userId }: Told): SQL | null {
-  const doer = doers[kind]
-  if (!doer || !songRequestId) return null
-  const { listenerId, songwriterId, id } = songRequests
-  const one = {
-    listener: sql`${listenerId}`,
-    songwriter: sql`${songwriterId}`,
-    other: sql`case when ${listenerId} = ${userId}::uuid then ${songwriterId} else ${listenerId} end`,
-  }[doer]
-  return sql`(select ${one} from ${songRequests} where ${id} = ${songRequestId}::uuid)`
-}
+/**
+ * Each column is one value, whatever number of people is told: thousands may have pledged to one song. The doer is read
+ * from the request as it stands when somebody is told.
+ */
+const statement = `insert into notifications
+    (id, user_id, kind, song_request_id, donation_id, subjects, actor_id, created_at, mail_at)
+  select told.id, told.user_id, told.kind, song_request_id, donation_id, told.subjects,
+    case when doer = 'listener' or (doer = 'other' and listener_id <> told.user_id) then listener_id
+      when doer in ('songwriter', 'other') then songwriter_id end, $8::timestamptz, mail_at
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::uuid[], $6::jsonb[], $7::text[], $9::timestamptz[])
+    as told (id, user_id, kind, song_request_id, donation_id, subjects, doer, mail_at)
+  left join song_requests on song_requests.id = told.song_request_id`
 
 /** Tells people, in the transaction of what they are told of: never lost, never for something that rolled back. */
 export async function notify(tx: Tx, ...told: Told[]) {
   if (told.length === 0) return
-  await tx
-    .insert(notifications)
-    .values(told.map((one) => ({ ...one, actorId: actorOf(one) as never, mailAt: mailTime(one.kind) })))
+  await named(tx, 'notify', {
+    text: statement,
+    values: [
+      told.map(() => newId()),
+      told.map(({ userId }) => userId),
+      told.map(({ kind }) => kind),
+      told.map(({ songRequestId = null }) => songRequestId),
+      told.map(({ donationId = null }) => donationId),
+      told.map(({ subjects = {} }) => JSON.stringify(subjects)),
+      told.map(({ kind }) => doers[kind] ?? null),
+      now(),
+      told.map(({ kind }) => mailTime(kind)),
+    ],
+  })
   for (const { userId } of told) personChanged(tx, userId, 'notifications')
 }
 
