@@ -28,7 +28,8 @@ export interface Claimed {
 /**
  * Takes the mail that is due the longest, with all that it can tell at once, for this worker alone; undefined where none
  * is due. Rows that another worker holds are passed over, so workers neither wait for each other nor send one twice;
- * whoever takes a mail holds its receiver meanwhile, lest two workers share out what belongs in one.
+ * whoever takes a mail holds its receiver meanwhile, lest two workers share out what belongs in one. The receiver is
+ * asked for first: a worker that gets the row and then not its receiver would keep that row from the one who has them.
  */
 export async function claim(db: Db, at: Date): Promise<Claimed | undefined> {
   const { rows } = await withTx(db, (tx) =>
@@ -37,7 +38,7 @@ export async function claim(db: Db, at: Date): Promise<Claimed | undefined> {
         select told.id, user_id, kind, song_request_id, mail_batch
         from notifications told join users receiver on receiver.id = told.user_id
         where mail_at <= ${at.toISOString()}::timestamptz order by mail_at limit 1
-        for update of told skip locked for no key update of receiver skip locked
+        for no key update of receiver skip locked for update of told skip locked
       ), batch as (
         select one.id from notifications one, due
         where one.user_id = due.user_id and one.mail_at is not null and (
