@@ -13,6 +13,7 @@ import { songRequests } from './song-requests.ts'
 import { songwriters } from './songwriters.ts'
 import { sources } from './sources.ts'
 import { stats } from './stats.ts'
+import { thanks } from './thanks.ts'
 import { timeline } from './timeline.ts'
 import { storageHelper, uploads } from './uploads.ts'
 
@@ -22,6 +23,7 @@ export const api = {
   stats,
   songwriters,
   songRequests,
+  thanks,
   projects,
   timeline,
   briefFiles,

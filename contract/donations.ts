@@ -10,6 +10,7 @@ import {
   sentDonations,
 } from './state.ts'
 import { Id, limits, optionalLink, PageQuery, Timestamp, text } from './text.ts'
+import { Thanks } from './thanks.ts'
 
 export const paymentMethods = ['paypal', 'venmo', 'cashapp', 'other'] as const
 
@@ -53,6 +54,10 @@ export const Donation = z.object({
       songwriter: z.nullable(
         z.object({ id: Id, firstName: z.nullable(z.string()), lastName: z.nullable(z.string()) }),
       ),
+      /** The approved song, for whoever helped to pay for it. */
+      song: z.nullable(z.object({ songUrl: z.string(), seconds: z.nullable(z.number()) })),
+      /** What its listener said to those people. */
+      thanks: z.nullable(Thanks),
     }),
   ),
 })

@@ -7,6 +7,7 @@ import { Genre, SongwriterCard } from './songwriters.ts'
 import { Sound } from './sounds.ts'
 import { projectStatuses, requestStatuses } from './state.ts'
 import { Id, limits, optionalText, PageQuery, Timestamp, text } from './text.ts'
+import { Thanks } from './thanks.ts'
 
 export const emotions = [
   'happy',
@@ -117,6 +118,10 @@ export const Room = z.object({
   lyrics: z.nullable(z.string()),
   lyricTimes: z.nullable(LyricTimes),
   review: z.nullable(Review),
+  /** For its two parties, and for whoever pledged to it. */
+  thanks: z.nullable(Thanks),
+  /** For the listener, once it is approved: how many other people's pledges stand, who can be thanked. */
+  supporters: z.nullable(z.number()),
   isPublic: z.boolean(),
 })
 export type Room = z.infer<typeof Room>

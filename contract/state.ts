@@ -37,6 +37,11 @@ export const requestMoves = {
     refusal: 'Changes can be requested only after a delivery, and before the approval',
   },
   approve: { from: ['completed'], to: 'approved', refusal: 'Only a delivered song can be approved' },
+  /** The listener thanks the people who pledged. */
+  thank: {
+    from: ['approved'],
+    refusal: 'You can thank the people who pledged once you have approved the song',
+  },
   brief: {
     from: ['open', 'in_progress'],
     refusal: 'The brief can be changed only until the song is delivered',

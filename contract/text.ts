@@ -25,6 +25,7 @@ export const limits = {
   lyricLine: 500,
   reason: 1_000,
   review: 2_000,
+  thanks: 2_000,
   lyrics: 20_000,
   reference: 200,
   handle: 100,

@@ -36,6 +36,7 @@ const bodies: Record<string, object> = {
   'POST /api/song-requests/:id/request-changes': { message: 'Softer, please' },
   'POST /api/song-requests/:id/approve': { rating: 5 },
   'PUT /api/song-requests/:id/visibility': { isPublic: true },
+  'PUT /api/song-requests/:id/thanks': { text: 'Thank you all' },
   'POST /api/projects/:id/notes': { content: 'Chorus first' },
   'POST /api/projects/:id/messages': { message: 'Hello', receiverId: randomUUID() },
   'POST /api/projects/:id/status': { status: 'mixing', percentComplete: '60' },

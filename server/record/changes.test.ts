@@ -11,6 +11,7 @@ import { mustHaves } from '#contract/must-haves'
 import { notifications } from '#contract/notifications'
 import { projects } from '#contract/projects'
 import { songRequests } from '#contract/song-requests'
+import { thanks } from '#contract/thanks'
 import { type Tx, withTx } from '../db/client.ts'
 import * as build from '../db/factories.ts'
 import { changeHeads, changes, quietProjects, songRequests as requests } from '../db/schema.ts'
@@ -193,6 +194,16 @@ const cases: [string, Case][] = [
     before: pledge,
     act: ({ listener, params }) => listener.call(songRequests.approve, { params, body: { rating: 5 } }),
     told: { songwriter: 'request notifications', giver: 'donations notifications' },
+  }),
+  c(thanks.give, {
+    state: completed,
+    before: async (room) => {
+      await pledge(room)
+      await room.listener.call(songRequests.approve, { params: room.params, body: { rating: 5 } })
+      return room.id
+    },
+    act: ({ listener, params }) => listener.call(thanks.give, { params, body: { text: 'Thank you all' } }),
+    told: { listener: 'request', songwriter: 'request', giver: 'donations notifications request' },
   }),
   c(projects.addNote, {
     state: working,

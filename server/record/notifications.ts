@@ -32,6 +32,7 @@ const doers: Partial<Record<NotificationKind, 'listener' | 'songwriter' | 'other
   comment: 'other',
   changes_requested: 'listener',
   approved: 'listener',
+  thanks: 'listener',
 }
 
 interface Parties {

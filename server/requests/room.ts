@@ -17,6 +17,7 @@ import {
 } from '../db/schema.ts'
 import { isStillQuiet } from './quiet.ts'
 import { isThere, projectColumns } from './requests.ts'
+import { supporters, thanksSeen } from './thanks.ts'
 
 const artist = alias(users, 'artist')
 
@@ -53,6 +54,8 @@ const roomByLink = prepared((db) =>
       work: work.as('work'),
       pendingProposals: pendingProposals.as('pending_proposals'),
       quiet: quiet.as('quiet'),
+      thanks: thanksSeen.as('thanks'),
+      supporters: supporters.as('supporters'),
       peaks: deliveries.peaks,
       seconds: deliveries.seconds,
       lyrics: deliveries.lyrics,
@@ -91,11 +94,11 @@ export async function findRoom(
   shareableId: string,
   viewerId: string | undefined,
 ): Promise<Room | undefined> {
-  const [row] = await roomByLink(db).execute({ shareableId })
+  const [row] = await roomByLink(db).execute({ shareableId, viewerId: viewerId ?? null })
   if (!row) return undefined
   const { songwriter, artist, rating, review, peaks, seconds, lyrics, lyricTimes, ...rest } = row
   const { acceptedAt, work: latest, deliveredAt, approvedAt, ...further } = rest
-  const { pendingProposals: pending, quiet: asked, ...project } = further
+  const { pendingProposals: pending, quiet: asked, thanks, supporters, ...project } = further
   const viewer = relationOf(project, viewerId)
   const isParty = viewer === 'listener' || viewer === 'songwriter'
   const mayListen = isParty || project.isApproved
@@ -121,6 +124,12 @@ export async function findRoom(
     lyrics: mayListen ? lyrics : null,
     lyricTimes: mayListen ? lyricTimes : null,
     review: rating && approvedAt ? { rating, review, createdAt: approvedAt } : null,
+    thanks: thanks && {
+      ...thanks,
+      createdAt: moment(thanks.createdAt),
+      updatedAt: moment(thanks.updatedAt),
+    },
+    supporters,
     isPublic: project.isPublic,
   }
 }

@@ -11,6 +11,7 @@ import { RoomError, RoomNotFound, RoomSkeleton } from './room/room-states.tsx'
 import { Sleeve } from './room/sleeve.tsx'
 import { StageLine } from './room/stage-line.tsx'
 import { Story } from './room/story.tsx'
+import { RoomThanks } from './room/support/room-thanks.tsx'
 import { useFreshRoom } from './room/use-fresh-room.ts'
 import { VisitorDesk } from './room/visitor-desk.tsx'
 
@@ -31,6 +32,7 @@ export function RoomPage({ shareableId }: { shareableId: string }) {
         <Sleeve room={query.data} />
         <StageLine room={query.data} />
         <Quiet room={query.data} />
+        <RoomThanks room={query.data} />
         <Desk room={query.data} />
       </article>
     )

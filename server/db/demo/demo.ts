@@ -151,6 +151,7 @@ async function insertAll(tx: Tx, draft: Draft) {
   await tx.insert(table.deliveries).values(draft.deliveries)
   await tx.insert(table.deliveryComments).values(draft.comments)
   await tx.insert(table.donations).values(draft.donations)
+  await tx.insert(table.thanks).values(draft.thanks)
   await tx.insert(table.events).values(chained(draft.events.toSorted(byTime)))
   await tx.insert(table.notifications).values(draft.notifications)
 }

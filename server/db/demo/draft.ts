@@ -13,6 +13,7 @@ import type {
   projectNotes,
   projectStatusUpdates,
   songRequests,
+  thanks,
   users,
 } from '../schema.ts'
 import type { Ago } from './words/shapes.ts'
@@ -59,6 +60,7 @@ export class Draft {
   readonly deliveries: (typeof deliveries.$inferInsert)[] = []
   readonly comments: (typeof deliveryComments.$inferInsert)[] = []
   readonly donations: (typeof donations.$inferInsert)[] = []
+  readonly thanks: (typeof thanks.$inferInsert)[] = []
   readonly events: (typeof events.$inferInsert)[] = []
   readonly notifications: (typeof notifications.$inferInsert)[] = []
 

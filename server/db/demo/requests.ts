@@ -49,7 +49,18 @@ export function addTaken(draft: Draft, cast: Cast, story: TakenStory): Request {
   addMoves(draft, story, request)
   addWork(draft, story, { request, songwriterId })
   addPledges(draft, cast, { story, request })
+  if (story.thanks) addThanks(draft, story.thanks, request)
   return request
+}
+
+function addThanks(draft: Draft, { at, text }: NonNullable<TakenStory['thanks']>, request: Request) {
+  const createdAt = draft.time(at)
+  draft.thanks.push({ songRequestId: request.id, text, createdAt, updatedAt: createdAt })
+  const givers = draft.donations.filter(
+    ({ songRequestId, status }) => songRequestId === request.id && status !== 'rejected',
+  )
+  for (const userId of new Set(givers.map(({ underwriterId }) => underwriterId)))
+    draft.told({ at, kind: 'thanks', userId, request, more: { reason: text } })
 }
 
 /** How the request stands now, by its last move. */

@@ -81,3 +81,13 @@ export const retiredLinks = pgTable(
   },
   (table) => [index('retired_links_request').on(table.songRequestId)],
 )
+
+/** What the listener of an approved song said to the people who pledged to it. */
+export const thanks = pgTable('thanks', {
+  songRequestId: uuid('song_request_id')
+    .primaryKey()
+    .references(() => songRequests.id),
+  text: text('text').notNull(),
+  createdAt: created(),
+  updatedAt: updated(),
+})

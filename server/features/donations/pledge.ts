@@ -168,6 +168,9 @@ const shown = ({ id, title, shareableId, status, songwriterId, firstName, lastNa
   shareableId,
   status,
   songwriter: songwriterId ? { id: songwriterId, firstName, lastName } : null,
+  // Whatever takes pledges isn't approved yet.
+  song: null,
+  thanks: null,
 })
 
 /** The two people of the request, but not of their own pledge; who can't be paid is asked to change that. */

@@ -1,8 +1,9 @@
 import { and, desc, eq, gt, gte, lt, lte, sql } from 'drizzle-orm'
+import { liveDonations } from '#contract/state'
 import type { Db, Tx } from '../../db/client.ts'
 import { type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { prepared } from '../../db/prepared.ts'
-import { donations, songRequests, users } from '../../db/schema.ts'
+import { deliveries, donations, songRequests, thanks, users } from '../../db/schema.ts'
 
 export type Row = typeof donations.$inferSelect
 
@@ -17,18 +18,38 @@ const selectDonations = (db: Db | Tx) =>
         shareableId: songRequests.shareableId,
         status: songRequests.status,
       },
+      song: { songUrl: songRequests.completedSongUrl, isApproved: songRequests.isApproved },
+      seconds: deliveries.seconds,
+      thanks: { text: thanks.text, createdAt: thanks.createdAt, updatedAt: thanks.updatedAt },
       songwriter: { id: users.id, firstName: users.firstName, lastName: users.lastName },
     })
     .from(donations)
     .leftJoin(songRequests, eq(songRequests.id, donations.songRequestId))
     .leftJoin(users, eq(users.id, songRequests.songwriterId))
+    .leftJoin(thanks, eq(thanks.songRequestId, songRequests.id))
+    .leftJoin(
+      deliveries,
+      and(
+        eq(deliveries.songRequestId, songRequests.id),
+        eq(deliveries.songUrl, songRequests.completedSongUrl),
+      ),
+    )
 
 type Joined = Awaited<ReturnType<typeof selectDonations>>[number]
 
-const asDonation = ({ donation, request, songwriter }: Joined) => ({
-  ...donation,
-  request: request && { ...request, songwriter },
-})
+function asDonation({ donation, request, songwriter, song, seconds, thanks }: Joined) {
+  const isLive = (liveDonations as readonly string[]).includes(donation.status)
+  const songUrl = isLive && song?.isApproved && song.songUrl
+  return {
+    ...donation,
+    request: request && {
+      ...request,
+      songwriter,
+      song: songUrl ? { songUrl, seconds } : null,
+      thanks: isLive ? thanks : null,
+    },
+  }
+}
 
 const ownPage = prepared((db) =>
   selectDonations(db)

@@ -162,6 +162,12 @@ export const words: Record<NotificationKind, (told: Told, count: number) => Word
     more: 'Thank you for the song. Whoever pledged to it can pay you now, and each payment shows in your studio.',
     ...toRoom(told, 'See the room'),
   }),
+  thanks: (told) => ({
+    text: `${listener(told)} thanks you for what you gave to ${song(told)}.`,
+    subject: `A thank-you for what you gave to ${song(told)}`,
+    ...withMore(reason(told)),
+    ...toRoom(told, 'Read it, and hear the song'),
+  }),
   pledge_new: (told, count) => ({
     text:
       count > 1

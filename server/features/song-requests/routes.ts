@@ -1,5 +1,6 @@
 import { songRequests } from '#contract/song-requests'
 import { can, quietDays, requestMoves } from '#contract/state'
+import { thanks } from '#contract/thanks'
 import type { Db, Tx } from '../../db/client.ts'
 import type { Feature } from '../../deps.ts'
 import { conflict, forbidden, invalid, notFound } from '../../http/errors.ts'
@@ -10,11 +11,13 @@ import { accept, hasFallenSilent, release, reopen } from './assignment.ts'
 import { createRequest, isSongwriter, listInvitations, listOpen, listOwn } from './queries.ts'
 import { approve, deliver, requestChanges } from './review.ts'
 import { declineInvitation, openToAll, withdraw } from './taking-back.ts'
+import { giveThanks } from './thanks/thanks.ts'
 
 const paymentUnderWay = conflict('A payment for this song is under way or done, so it must be finished')
 const notSilent = conflict(
   `A request can be opened again only after ${quietDays.ask + quietDays.tell} days without a sign from its songwriter`,
 )
+const nobodyToThank = conflict('Nobody else has pledged to this song, so there is nobody to thank')
 const changeUndecided = conflict('A proposed change is waiting for your answer: approve or decline it first')
 
 export function songRequestRoutes({ serve, storage }: Feature) {
@@ -102,6 +105,13 @@ export function songRequestRoutes({ serve, storage }: Feature) {
     const tried = { id, userId: user.id, as: 'listener', move: requestMoves.approve } as const
     if (!approved) throw await refusal(db, { ...tried, otherwise: changeUndecided })
     return approved
+  })
+
+  serve(thanks.give, async ({ db, user, params: { id }, body }) => {
+    const given = await giveThanks(db, { id, listenerId: user.id, ...body })
+    const tried = { id, userId: user.id, as: 'listener', move: requestMoves.thank } as const
+    if (!given) throw await refusal(db, { ...tried, otherwise: nobodyToThank })
+    return given
   })
 }
 

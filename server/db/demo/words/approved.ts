@@ -39,6 +39,10 @@ export const approvedStories: TakenStory[] = [
       review:
         'My grandmother danced with the tea towel. There is nothing else to say, but she would like it noted that it is a very good song.',
     },
+    thanks: {
+      at: 75.2,
+      text: 'Three people who never met her paid for my grandmother’s dance. She wants you to know that she still takes it with one sugar.',
+    },
     pledges: [
       {
         by: 'una',
@@ -216,6 +220,10 @@ export const approvedStories: TakenStory[] = [
       rating: 4,
       review:
         'A small thing: it could have been one verse shorter for the little ones. Mr Hobbs cried into his whistle.',
+    },
+    thanks: {
+      at: 12.1,
+      text: 'Four hundred children whistle your five notes every morning now. Whoever you are: thank you, and I am sorry for your ears if you live nearby.',
     },
     pledges: [
       { by: 'owen', amount: '50.00', at: 38.7, method: 'venmo', status: 'sent', sent: [3.4, 'VN-6150993'] },

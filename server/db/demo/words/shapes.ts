@@ -108,4 +108,6 @@ export interface TakenStory extends DemoStory {
   /** When the listener asked for changes after a delivery. */
   changesAsked?: Ago
   approved?: { at: Ago; rating: number; review?: string }
+  /** What the listener said to the people who pledged. */
+  thanks?: { at: Ago; text: string }
 }

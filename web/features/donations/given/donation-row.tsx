@@ -4,6 +4,7 @@ import { type DonationStatus, statusLabel } from '#contract/state'
 import { dayOf, dollars } from '../../../lib/format.ts'
 import { paths } from '../../../paths.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { HearSupported, ThanksRead } from './heard.tsx'
 import { Moves } from './moves.tsx'
 import { isDue, nextOf } from './next.ts'
 
@@ -17,6 +18,7 @@ const tones: Record<DonationStatus, Tone> = {
 /** A donation as its giver follows it: for what, how far, what next. One that is due stands out. */
 export function DonationRow({ donation }: { donation: Donation }) {
   const due = isDue(donation)
+  const { request } = donation
   return (
     <li
       className={
@@ -25,7 +27,8 @@ export function DonationRow({ donation }: { donation: Donation }) {
           : 'grid gap-1.5 py-3'
       }
     >
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        {request && <HearSupported request={request} />}
         <p className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
           <Target donation={donation} />
         </p>
@@ -38,6 +41,7 @@ export function DonationRow({ donation }: { donation: Donation }) {
         <span className="figures">{donation.code}</span>
       </div>
       <p className="text-sm [overflow-wrap:anywhere]">{nextOf(donation)}</p>
+      {request && <ThanksRead request={request} />}
       <Moves donation={donation} />
     </li>
   )

@@ -28,6 +28,8 @@ export const donationOf = (values: Partial<Donation> = {}): Donation => ({
     shareableId: kitchenLight.shareableId,
     status: 'in_progress',
     songwriter: { id: tomas.id, firstName: 'Tomás', lastName: 'Arévalo' },
+    song: null,
+    thanks: null,
   },
   ...values,
 })

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest'
+import { network } from '../../../test-network.ts'
+import { show } from '../../../test-screen.tsx'
+import { DonationRow } from './donation-row.tsx'
+import { donationOf } from './test-donation.ts'
+
+const { request } = donationOf()
+const then = '2026-11-20T12:00:00.000Z'
+
+test('who helped to pay for a song hears it and reads the thank-you where the pledge stands', async () => {
+  network()
+  const song = { songUrl: '/objects/private/songs/1/1.mp3', seconds: 61 }
+  const thanks = { text: 'شكرا لكم', createdAt: then, updatedAt: then }
+  const page = await show(
+    <DonationRow
+      donation={donationOf({
+        status: 'confirmed',
+        request: { ...request!, status: 'approved', song, thanks },
+      })}
+    />,
+  )
+  expect(page.querySelector('button[aria-label^="Play The kitchen light by Tomás"]')).not.toBeNull()
+  expect(page.querySelector('blockquote')?.textContent).toContain('“شكرا لكم”')
+  expect(page.querySelector('blockquote')?.dir).toBe('auto')
+})
+
+test('before there is a song, there is nothing to play or to read', async () => {
+  network()
+  const page = await show(<DonationRow donation={donationOf()} />)
+  expect(page.querySelector('button[aria-label^=Play]')).toBeNull()
+  expect(page.querySelector('blockquote')).toBeNull()
+})

@@ -1,0 +1,49 @@
+import type { Donation } from '#contract/donations'
+import { songRequests } from '#contract/song-requests'
+import { call } from '../../../lib/api.ts'
+import { fullName } from '../../../lib/format.ts'
+import { paths } from '../../../paths.ts'
+import { PlayButton } from '../../../player/play-button.tsx'
+import { deck } from '../../../player/sound/deck.ts'
+
+type Supported = NonNullable<Donation['request']>
+
+/** The finished song that somebody helped to pay for; nothing until there is one. */
+export function HearSupported({ request }: { request: Supported }) {
+  const { title, shareableId, song, songwriter } = request
+  if (!song) return null
+  return (
+    <PlayButton
+      song={{
+        src: song.songUrl,
+        title,
+        artist: (songwriter && fullName(songwriter)) || undefined,
+        kind: 'song',
+        href: paths.room(shareableId),
+        seconds: song.seconds ?? undefined,
+      }}
+      onPlay={() => void learn(shareableId, song.songUrl)}
+    />
+  )
+}
+
+/** A list would be a hundred waveforms heavier; who plays one of its songs gets that one's. */
+async function learn(shareableId: string, songUrl: string) {
+  try {
+    const { peaks } = await call(songRequests.shared, { params: { shareableId } })
+    if (peaks) deck.learn(songUrl, { peaks })
+  } catch {
+    // It plays with a plain bar.
+  }
+}
+
+/** What the listener said to those people. */
+export const ThanksRead = ({ request: { thanks } }: { request: Supported }) =>
+  thanks && (
+    <blockquote
+      dir="auto"
+      className="mt-1 border-l-[3px] border-accent pl-4 font-serif whitespace-pre-wrap [overflow-wrap:anywhere]"
+    >
+      <span className="sr-only">The listener’s thank-you: </span>“{thanks.text}”
+    </blockquote>
+  )

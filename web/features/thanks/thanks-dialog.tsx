@@ -1,0 +1,67 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import type { SongRequest } from '#contract/song-requests'
+import { limits } from '#contract/text'
+import { NewThanks, type Thanks } from '#contract/thanks'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Textarea } from '../../ui/input.tsx'
+import { endingDraft, useDraft, useKeepForm } from '../session/use-draft.ts'
+import { giveThanks } from './api.ts'
+
+interface ThanksButtonProps {
+  request: Pick<SongRequest, 'id'>
+  /** What was said already. */
+  said: Thanks | null
+}
+
+/** A few words to the people who pledged, or other words than those. */
+export function ThanksButton({ request, said }: ThanksButtonProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant={said ? 'quiet' : 'primary'} onClick={() => setOpen(true)}>
+        {said ? 'Change your words' : 'Write a thank-you'}
+      </Button>
+      {open && <ThanksDialog request={request} said={said} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+function ThanksDialog({ request, said, onClose }: ThanksButtonProps & { onClose: () => void }) {
+  const draft = useDraft<{ text: string }>(`thanks for ${request.id}`)
+  const give = useMutation(endingDraft(draft, giveThanks(request.id)))
+  const form = useForm({
+    resolver: standardSchemaResolver(NewThanks),
+    defaultValues: { text: said?.text ?? '', ...draft.read() },
+  })
+  useKeepForm(form, draft)
+  const { register, handleSubmit, formState } = form
+  return (
+    <FormDialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      title={said ? 'Change your thank-you' : 'Thank the people who pledged'}
+      description={
+        said
+          ? 'The new words stand in place of the old ones. Nobody is told a second time.'
+          : 'Each of them is told once, and can read it as long as the song is here.'
+      }
+      submitLabel={said ? 'Save' : 'Send the thank-you'}
+      loading={give.isPending}
+      error={give.error}
+      onSubmit={handleSubmit((body) => give.mutate(body, { onSuccess: onClose }))}
+    >
+      <Field
+        label="Your words"
+        hint="They, and your songwriter, can read this; nobody else."
+        error={formState.errors.text?.message}
+      >
+        <Textarea {...register('text')} rows={5} maxLength={limits.thanks} />
+      </Field>
+    </FormDialog>
+  )
+}

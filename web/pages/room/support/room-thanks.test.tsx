@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import type { Room } from '#contract/song-requests'
+import { network, until } from '../../../test-network.ts'
+import { leave, messages, press, show, submit, typeInto } from '../../../test-screen.tsx'
+import { kitchenLight } from '../../../test-things.ts'
+import { RoomThanks } from './room-thanks.tsx'
+
+const then = '2026-11-20T12:00:00.000Z'
+const said = { text: 'You made her dance.\nThank you.', createdAt: then, updatedAt: then }
+const call = `PUT /api/song-requests/${kitchenLight.id}/thanks`
+
+const shown = (viewer: Room['viewer'], values: Partial<Room>) =>
+  show(
+    <RoomThanks
+      room={{ viewer, request: kitchenLight, thanks: null, supporters: null, ...values } as unknown as Room}
+    />,
+  )
+
+test('a listener is offered to thank the people who pledged, and must say something', async () => {
+  const calls = network({ [call]: said })
+  const page = await shown('listener', { supporters: 3 })
+  expect(page.textContent).toContain('3 people pledged to your song.')
+  await press(page, 'Write a thank-you')
+  await submit(document)
+  await until(() => expect(messages(document)).toEqual(['Please write a few words']))
+  expect(calls).not.toContain(call)
+  await typeInto(document, 'Your words', said.text)
+  await submit(document)
+  await until(() => expect(document.querySelector('[role=dialog]')).toBeNull())
+  expect(calls).toContain(call)
+})
+
+test('what was said stands there to be changed; a failure says so and keeps the words', async () => {
+  network({ [call]: new Response('', { status: 503 }) })
+  const page = await shown('listener', { supporters: 1, thanks: said })
+  expect(page.querySelector('blockquote')?.textContent).toBe(`“${said.text}”`)
+  expect(page.textContent).toContain('One person can read it.')
+  await press(page, 'Change your words')
+  expect(document.querySelector('textarea')?.value).toBe(said.text)
+  await submit(document)
+  await until(() => expect(document.querySelector('[aria-live=polite]')?.textContent).not.toBe(''))
+  expect(document.querySelector('textarea')?.value).toBe(said.text)
+})
+
+test('the songwriter and who pledged read it; where there is nothing to read there is nothing', async () => {
+  expect((await shown('songwriter', { thanks: said })).querySelector('h2')?.textContent).toBe(
+    'Ada thanks the people who pledged',
+  )
+  await leave()
+  const page = await shown('visitor', { thanks: said })
+  expect(page.querySelector('h2')?.textContent).toBe('Ada thanks you')
+  expect(page.querySelector('button')).toBeNull()
+  await leave()
+  for (const viewer of ['listener', 'songwriter', 'visitor'] as const)
+    expect((await shown(viewer, {})).textContent).toBe('')
+  expect((await shown('listener', { supporters: 0 })).textContent).toBe('')
+})
