@@ -1,8 +1,7 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Room } from '#contract/song-requests'
 import type { Person } from '#contract/songwriters'
-
 import type { ProjectStatus } from '#contract/state'
 import type { Db, Tx } from '../db/client.ts'
 import { prepared } from '../db/prepared.ts'
@@ -85,6 +84,9 @@ const roomByLink = prepared((db) =>
       ),
     )
     .where(and(eq(songRequests.shareableId, sql.placeholder('shareableId')), isThere))
+    // One file may be delivered again, as another version.
+    .orderBy(desc(deliveries.version))
+    .limit(1)
     .prepare('room_by_link'),
 )
 

@@ -74,6 +74,22 @@ test('the same file twice at once, or again, is one version', async () => {
   expect(await recordOf(request.id)).toHaveLength(1)
 })
 
+test('a file that is delivered again after changes were asked for shows as its newest version', async () => {
+  const { request, params, listener, songwriter } = await project()
+  const songUrl = await uploadedSong(site, songwriter, request.id)
+  const deliver = (lyrics: string) => songwriter.call(calls.deliver, { params, body: { songUrl, lyrics } })
+  const shown = async () => (await listener.call(calls.shared, { params: request })).body.lyrics
+  await deliver('La')
+  await listener.call(calls.requestChanges, { params, body: { message: 'Other words' } })
+  await deliver('Lo')
+  expect(await shown()).toBe('Lo')
+  // Writing to a row moves it: which of the two a plain read finds first is luck.
+  await site.db.update(deliveries).set({ note: 'First' }).where(eq(deliveries.lyrics, 'La'))
+  expect(await shown()).toBe('Lo')
+  await site.db.update(deliveries).set({ note: 'Second' }).where(eq(deliveries.lyrics, 'Lo'))
+  expect(await shown()).toBe('Lo')
+})
+
 test('two different files at once are two versions', async () => {
   const { request, params, songwriter } = await project()
   const urls = [
