@@ -97,3 +97,17 @@ test('one that is said anew or taken away is swept a day later, and one that is 
   expect(await left(two.pronunciationUrl!)).toEqual([])
   expect(await left(anew.body.pronunciationUrl!)).toHaveLength(1)
 })
+
+test('a sound that two of them have is kept until the last one goes', async () => {
+  const { listener, songwriter, add } = await project()
+  const url = await said(listener)
+  // As when the answer to the first was lost on its way, and it was sent again.
+  const { body: one } = await add(url)
+  const { body: two } = await add(url)
+  const { pronunciationUrl } = one
+  expect(two.pronunciationUrl).toBe(pronunciationUrl)
+  await listener.call(calls.remove, { params: one })
+  expect(await statusFor(songwriter, pronunciationUrl!)).toBe(200)
+  await listener.call(calls.change, { params: two, body: { kind: 'name', text: 'Siobhán' } })
+  expect(await statusFor(songwriter, pronunciationUrl!)).toBe(404)
+})

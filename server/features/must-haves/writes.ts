@@ -75,14 +75,13 @@ export const changeMustHave = (
     if (!before) return undefined
     const { songRequestId } = before
     const pronunciationUrl = await attachPronunciation(attach, songRequestId, said.pronunciationUrl)
-    if (before.pronunciationUrl && before.pronunciationUrl !== pronunciationUrl)
-      await detach(tx, before.pronunciationUrl)
     const line = before.text === text ? before.line : null
     const [changed] = await tx
       .update(mustHaves)
       .set({ kind, text, note: note ?? null, pronunciationUrl, line })
       .where(eq(mustHaves.id, id))
       .returning()
+    await letGo(tx, before)
     return changed
   })
 
@@ -90,9 +89,20 @@ export const removeMustHave = (db: Db | Tx, { id, listenerId }: ByListener) =>
   withTx(db, async (tx) => {
     if (!(await holdOf(tx, { id, ...listenerOf(listenerId) }))) return undefined
     const [removed] = await tx.delete(mustHaves).where(eq(mustHaves.id, id)).returning()
-    if (removed?.pronunciationUrl) await detach(tx, removed.pronunciationUrl)
+    if (removed) await letGo(tx, removed)
     return removed
   })
+
+/** Lets go of the sound that a must-have had, unless it or another one has it still. */
+async function letGo(tx: Tx, { songRequestId, pronunciationUrl: url }: MustHave) {
+  if (!url) return
+  const [still] = await tx
+    .select({ id: mustHaves.id })
+    .from(mustHaves)
+    .where(and(eq(mustHaves.songRequestId, songRequestId), eq(mustHaves.pronunciationUrl, url)))
+    .limit(1)
+  if (!still) await detach(tx, url)
+}
 
 /** Says which line carries it; said again, the later line counts. */
 export const tickMustHave = (db: Db | Tx, { id, songwriterId, line }: BySongwriter & { line: string }) =>
