@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { csvPaths } from '#contract/donations'
 import { newId } from '../../db/columns.ts'
-import { buildRequest, buildSongwriter, buildUser } from '../../db/factories.ts'
+import { buildDonation, buildRequest, buildSongwriter, buildUser } from '../../db/factories.ts'
 import { donations } from '../../db/schema.ts'
 import { type TestApp, testApp } from '../../http/test-app.ts'
 
@@ -26,6 +26,23 @@ test('a giver’s file has each donation of the year once, however many there ar
   expect([statusCode, headers['cache-control']]).toEqual([200, 'no-store'])
   const codes = linesOf(body).map((line) => line.split(',')[1])
   expect(codes).toEqual(ids.map((_, at) => `SW-Y${at + 1}`))
+})
+
+test('what a spreadsheet would run is text in the file', async () => {
+  const giver = await world.as(await buildUser(world.db))
+  const references = ['=1+1', '＝1+1', '@SUM(1)', '-5', 'PP; =1', 'PP-5']
+  for (const externalRef of references)
+    await buildDonation(world.db, { underwriterId: giver.id, isGeneral: true, externalRef })
+  const url = `${csvPaths.mine}?year=${year}`
+  const { body } = await world.app.inject({ url, headers: { cookie: giver.cookie! } })
+  expect(linesOf(body).map((line) => line.split(',')[8])).toEqual([
+    "'=1+1",
+    "'＝1+1",
+    "'@SUM(1)",
+    "'-5",
+    "PP; '=1",
+    'PP-5',
+  ])
 })
 
 test('the ledger’s file is whole or of one year, kept for five minutes, and each address gets only so many', async () => {

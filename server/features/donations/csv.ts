@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 
-/** A sign that makes a spreadsheet take a cell for a formula. */
-const formula = /^[=+\-@\t\r\n]/
+/** A sign that makes a spreadsheet take a cell for a formula; the wide ones do so in East Asian ones. */
+const formula = /^[=+\-@＝＋－＠\t\r\n]/
 /** The same after what some countries' spreadsheets split at. */
-const hiddenFormula = /([;\t]\s*)(?=[=+\-@])/g
+const hiddenFormula = /([;\t]\s*)(?=[=+\-@＝＋－＠])/g
 
 /** As RFC 4180 wants it. What a spreadsheet would run is made text by an apostrophe, as OWASP advises. */
 function cell(value: string | null): string {

@@ -171,7 +171,7 @@ export const words: Record<NotificationKind, (told: Told, count: number) => Word
   pledge_new: (told, count) => ({
     text:
       count > 1
-        ? `${count} people pledged to ${song(told)}.`
+        ? `${song(told)} has ${count} new pledges.`
         : `Somebody pledged ${dollars(told)} to ${song(told)}.`,
     subject: count > 1 ? `${count} new pledges to ${song(told)}` : `A new pledge to ${song(told)}`,
     more: 'It is to be paid once the song is approved.',

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { siteOf } from '../../letters/site.ts'
 import { reminderLetter } from './letters.ts'
 import { claim, type Forgotten, findForgotten, giveBack } from './queries.ts'
 import { stopLink } from './stop-link.ts'
@@ -9,7 +10,7 @@ export async function remind(
   at: Date,
   signal?: AbortSignal,
 ) {
-  const site = env.publicUrl ?? `http://localhost:${env.port}`
+  const site = siteOf(env)
   const refusing = new Set<string>()
   let failed = 0
   for (const kind of ['pay', 'confirm'] as const)

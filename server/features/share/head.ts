@@ -1,4 +1,4 @@
-import { Html, html } from '../../http/pages/html.ts'
+import { html, inScript } from '../../http/pages/html.ts'
 
 export interface Card {
   title: string
@@ -51,7 +51,4 @@ ${!index && html`<meta name="robots" content="noindex">`}
 <meta name="twitter:image" content="${image.url}">
 <meta name="twitter:image:alt" content="${image.alt}">
 ${oembed && html`<link rel="alternate" type="application/json+oembed" href="${oembed}" title="${title}">`}
-<script type="application/ld+json">${new Html(inScript(about))}</script>`.text
-
-/** JSON that can stand inside a script element whatever people wrote into it. */
-const inScript = (value: object) => JSON.stringify(value).replaceAll('<', '\\u003c')
+<script type="application/ld+json">${inScript(about)}</script>`.text

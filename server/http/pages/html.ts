@@ -30,3 +30,6 @@ function piece(value: Piece): string {
 /** A tagged template that escapes what is put into it; `false`, null and undefined leave nothing. */
 export const html = (strings: TemplateStringsArray, ...values: Piece[]) =>
   new Html(strings.reduce((text, part, at) => text + piece(values[at - 1]) + part))
+
+/** JSON that can stand inside a script element whatever people wrote into it. */
+export const inScript = (value: unknown) => new Html(JSON.stringify(value).replaceAll('<', '\\u003c'))

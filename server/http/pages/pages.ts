@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { CurrentUser } from '#contract/accounts'
 import type { Room } from '#contract/song-requests'
 import type { PublicSongwriter } from '#contract/songwriters'
+import { inScript } from './html.ts'
 
 /** What the build left: documents with places to fill in, and what the server must know of them. */
 export interface BuiltPages {
@@ -85,9 +86,6 @@ export interface PageFilling {
   drawing?: Drawing
 }
 
-/** JSON that can stand inside a script element whatever people wrote into it. */
-const inScript = (value: unknown) => JSON.stringify(value).replaceAll('<', '\\u003c')
-
 /** Fills a built page in. Functions as replacements, for `$&` in somebody's name must stay what it is. */
 export function fillPage(page: string, { theme, user, seq, head, drawing }: PageFilling): string {
   const themed = theme ? page.replace('<html lang="en"', `<html lang="en" data-theme="${theme}"`) : page
@@ -96,5 +94,5 @@ export function fillPage(page: string, { theme, user, seq, head, drawing }: Page
     ? headed.replace('<div id="root"></div>', () => `<div id="root">${drawing.page}</div>`)
     : headed
   const boot = { user, seq, ...(drawing && { known: drawing.known }) }
-  return drawn.replace('id="boot">null<', () => `id="boot">${inScript(boot)}<`)
+  return drawn.replace('id="boot">null<', () => `id="boot">${inScript(boot).text}<`)
 }

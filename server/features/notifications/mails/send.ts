@@ -3,6 +3,7 @@ import { canTurnOff } from '#contract/notifications'
 import type { Db } from '../../../db/client.ts'
 import { mutedMails, projectMessages, users } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
+import { siteOf } from '../../../letters/site.ts'
 import { findTold, type ToldRow } from '../queries.ts'
 import { shortened, toldLetter } from './letters.ts'
 import { type Claimed, claim, markSent, refuse, skip } from './outbox.ts'
@@ -31,7 +32,7 @@ async function send(deps: MailDeps, claimed: Claimed, at: () => Date) {
   const to = first && (await findReceiver(db, first))
   if (!first || !to) return skip(db, ids)
   try {
-    const site = env.publicUrl ?? `http://localhost:${env.port}`
+    const site = siteOf(env)
     const domain = /@([^>\s]+)/.exec(env.mailFrom)?.[1] ?? 'localhost'
     const quotes = await quotesOf(db, [first, ...others])
     await mail.send(toldLetter({ to, rows: [first, ...others], quotes, batch, site, domain, secret }))
