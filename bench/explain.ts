@@ -23,11 +23,14 @@ import * as projects from '../server/features/projects/queries.ts'
 import { findQuiet } from '../server/features/projects/quiet.ts'
 import { listTimeline } from '../server/features/projects/timeline.ts'
 import { findForgotten } from '../server/features/reminders/queries.ts'
+import { lostLink } from '../server/features/share/choices.ts'
+import { findStarts, listNewestOpen, listPublic } from '../server/features/share/listed/queries.ts'
 import * as requests from '../server/features/song-requests/queries.ts'
 import { findSongwriter, listSongwriters } from '../server/features/songwriters/queries.ts'
 import { communityFigures } from '../server/features/stats/queries.ts'
 import { recount } from '../server/money/totals.ts'
 import { findRoom } from '../server/requests/room.ts'
+import { findPublicSongwriter } from '../server/songwriter-page.ts'
 import { busy, idOf, seed } from './seed.ts'
 
 const me = idOf(busy.user)
@@ -36,6 +39,10 @@ const ofProject = { projectId: idOf(count), viewerId: me, wish: {} }
 const ofVersion = { deliveryId: idOf(1), viewerId: me }
 const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
 const further = { cursor: idOf(Math.floor(count / 2)) }
+
+const sitemapPage = 10_000
+const ofSitemap = (db: Db, kind: 'request' | 'songwriter', from: number) =>
+  listPublic(db, { kind, from: idOf(from), size: sitemapPage })
 
 const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'open requests': (db) => requests.listOpen(db, {}),
@@ -50,6 +57,15 @@ const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'own requests, half way': (db) => requests.listOwn(db, me, further),
   invitations: (db) => requests.listInvitations(db, me, {}),
   room: (db) => findRoom(db, `link-${count}`, me),
+  'room, for a stranger': (db) => findRoom(db, `link-${count - 2}`, undefined),
+  'room with a thank-you, for who gave': (db) => findRoom(db, `link-${count - 2}`, idOf(2)),
+  'a link that was renewed': (db) => lostLink(db, 'old-link-500'),
+  'sitemap: where its pages begin': (db) => findStarts(db, 'request', sitemapPage),
+  'sitemap: first page of requests': (db) => ofSitemap(db, 'request', 1),
+  'sitemap: requests, half way': (db) => ofSitemap(db, 'request', count / 2),
+  'sitemap: songwriters': (db) => ofSitemap(db, 'songwriter', 1),
+  'feed of public requests': (db) => listNewestOpen(db),
+  'public page of a songwriter': (db) => findPublicSongwriter(db, idOf(2)),
   'own projects': (db) => projects.listProjects(db, me, {}),
   notes: (db) => projects.listNotes(db, ofProject),
   messages: (db) => projects.listMessages(db, ofProject),
@@ -144,9 +160,11 @@ async function asked(client: Client, read: (db: Db) => Promise<unknown>) {
   const seen: Asked[] = []
   const logger = { logQuery: (query: string, values: unknown[]) => void seen.push({ query, values }) }
   await read(drizzle(client, { schema, logger }))
-  const [first, second] = seen
-  if (!first || second) throw new Error(`A read is one statement, this one sent ${seen.length}`)
-  return first
+  // What is read page by page is one statement too; its last page is the one to look at.
+  const last = seen.at(-1)
+  if (!last || seen.some(({ query }) => query !== last.query))
+    throw new Error(`A read is one statement, this one sent ${seen.length}`)
+  return last
 }
 
 async function explain(client: Client, mode: string, { query, values }: Asked) {

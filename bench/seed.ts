@@ -21,7 +21,8 @@ export async function seed(client: ClientBase, requests: number) {
      select ${id('n')}, ${id('n')}, repeat('Quiet songs about loud days. ', 8), '{folk,jazz}',
        now() - (n % 3000) * interval '1 minute', now() from generate_series(1, 5000) n`,
     `insert into song_requests (id, listener_id, songwriter_id, invited_songwriter_id, title, story, emotions, genre,
-       status, pledged_amount, shareable_id, is_approved, rating, approved_at, accepted_at, created_at, updated_at)
+       status, pledged_amount, shareable_id, is_approved, rating, approved_at, accepted_at, is_public, completed_song_url,
+       created_at, updated_at)
      select ${id('n')},
        case when n % (${requests} / 1000) = 0 then ${id('1')} else ${id('2 + n % 19999')} end,
        case when s <> 'open' then case when n % (${requests} / 1000) = 1 then ${id('1')} else ${id('2 + n % 4999')} end end,
@@ -32,7 +33,8 @@ export async function seed(client: ClientBase, requests: number) {
          ('{folk,pop,rock,rnb,country,electronic,jazz,classical,acoustic,indie}'::text[])[1 + n / 10 % 10] end, s,
        case when n % 7 = 0 then 50 + n * 13 % 300 else n * 13 % 50 end, 'link-' || n, s = 'approved',
        case when s = 'approved' then 5 end, case when s = 'approved' then now() end,
-       case when s <> 'open' then now() end, now(), now()
+       case when s <> 'open' then now() end, n % 5 < 3,
+       case when s in ('completed', 'approved') then '/objects/' || n end, now(), now()
      from generate_series(1, ${requests}) n,
        lateral (select case when n % 10 >= 6 then 'approved' when n % 10 = 5 then 'completed'
          when n % 10 = 1 then 'in_progress' else 'open' end s) as state`,
@@ -86,6 +88,16 @@ export async function seed(client: ClientBase, requests: number) {
        ${id('1 + n % ' + requests)}, ${id('2')}, case when n % 10 < 9 then now() end,
        case when n % 200 = 9 then now() - interval '1 minute' end, now()
      from generate_series(1, 200000) n`)
+  // One person in a hundred is suspended, half of the songwriters have a public page, and some links were renewed.
+  statements.push(
+    `update users set suspended_at = now() where id in (select ${id('n * 100')} from generate_series(1, 200) n)`,
+    `update songwriter_profiles set public_page = true
+     where id in (select ${id('2 * n')} from generate_series(1, 2500) n)`,
+    `insert into retired_links (shareable_id, song_request_id, created_at)
+     select 'old-link-' || n, ${id('n')}, now() from generate_series(1, 1000) n`,
+    `insert into thanks (song_request_id, text, created_at, updated_at)
+     select id, 'Thank you all', now(), now() from song_requests where status = 'approved'`,
+  )
   for (const statement of statements) await client.query(statement)
   await client.query('vacuum analyze')
 

@@ -1,4 +1,4 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { PublicSongwriter } from '#contract/songwriters'
 import type { Db, Tx } from './db/client.ts'
 import { prepared } from './db/prepared.ts'
@@ -18,11 +18,17 @@ const byId = prepared((db) =>
     })
     .from(songwriterProfiles)
     .innerJoin(users, eq(users.id, songwriterProfiles.userId))
-    .where(and(eq(songwriterProfiles.id, sql.placeholder('id')), songwriterProfiles.publicPage))
+    .where(
+      and(
+        eq(songwriterProfiles.id, sql.placeholder('id')),
+        songwriterProfiles.publicPage,
+        isNull(users.suspendedAt),
+      ),
+    )
     .prepare('songwriter_page'),
 )
 
-/** A songwriter as strangers see them; undefined where there is no public page. Photos are for people who signed in. */
+/** A songwriter as strangers see them; undefined where there is no public page, or not while they are suspended. Photos are for people who signed in. */
 export async function findPublicSongwriter(db: Db | Tx, id: string): Promise<PublicSongwriter | undefined> {
   const [row] = await byId(db).execute({ id })
   if (!row) return undefined

@@ -45,6 +45,7 @@ const roomByLink = prepared((db) =>
   db
     .select({
       ...projectColumns,
+      suspendedAt: users.suspendedAt,
       rating: songRequests.rating,
       review: songRequests.review,
       acceptedAt: songRequests.acceptedAt,
@@ -100,7 +101,8 @@ export async function findRoom(
   if (!row) return undefined
   const { songwriter, artist, rating, review, peaks, seconds, lyrics, lyricTimes, ...rest } = row
   const { acceptedAt, work: latest, deliveredAt, approvedAt, ...further } = rest
-  const { pendingProposals: pending, quiet: asked, thanks, supporters, ...project } = further
+  const { pendingProposals: pending, quiet: asked, thanks, supporters, ...others } = further
+  const { suspendedAt, ...project } = others
   const viewer = relationOf(project, viewerId)
   const isParty = viewer === 'listener' || viewer === 'songwriter'
   const mayListen = isParty || project.isApproved
@@ -132,7 +134,8 @@ export async function findRoom(
       updatedAt: moment(thanks.updatedAt),
     },
     supporters,
-    isPublic: project.isPublic,
+    // Whose account is suspended keeps their links, and is shown to nobody else.
+    isPublic: project.isPublic && !suspendedAt,
   }
 }
 

@@ -30,7 +30,11 @@ export const users = pgTable(
     createdAt: created(),
     updatedAt: updated(),
   },
-  (table) => [uniqueIndex('users_email_key').on(table.email)],
+  (table) => [
+    uniqueIndex('users_email_key').on(table.email),
+    // Few: what is public asks of each of its people that they are not among them.
+    index('users_suspended').on(table.id).where(sql`suspended_at is not null`),
+  ],
 )
 
 /** Who a provider says somebody is: keyed by issuer and subject, never by mail address. */

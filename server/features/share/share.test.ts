@@ -129,6 +129,22 @@ test('a songwriter with a public page is there for strangers, without ways to pa
   expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png'])
 })
 
+test('a suspended songwriter has no public page, and a suspended listener’s song is for its link alone', async () => {
+  const suspendedAt = new Date().toISOString()
+  const { id } = await buildSongwriter(site.db, { publicPage: true }, { suspendedAt })
+  expect((await get(`/songwriter/${id}`)).statusCode).toBe(302)
+  expect((await get(`/songwriter/${id}/card.png`)).statusCode).toBe(404)
+  expect((await site.visitor.call(songwriters.shown, { params: { id } })).status).toBe(404)
+
+  const listener = await buildUser(site.db, { suspendedAt })
+  const song = { status: 'approved', isApproved: true, completedSongUrl: '/objects/people/x/song' } as const
+  const { shareableId } = await buildRequest(site.db, { listenerId: listener.id, isPublic: true, ...song })
+  const { status, headers, html } = await pageOf(`/request/${shareableId}`)
+  expect([status, headers['x-robots-tag']]).toEqual([200, 'noindex'])
+  expect(html).not.toContain('oembed')
+  expect((await get(`/embed/${shareableId}`)).statusCode).toBe(404)
+})
+
 test('a songwriter without a public page is for members alone', async () => {
   const { id } = await buildSongwriter(site.db)
   const { statusCode, headers } = await get(`/songwriter/${id}`)

@@ -1,12 +1,18 @@
 import { and, asc, desc, eq, gte, isNull, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../db/client.ts'
 import { firstId } from '../../../db/page.ts'
 import { prepared } from '../../../db/prepared.ts'
 import { songRequests, songwriterProfiles, users } from '../../../db/schema.ts'
 import { isThere, requestColumns } from '../../../requests/requests.ts'
 
+/** Nobody is led to what a suspended person wrote. */
+const isInOrder = (person: PgColumn) =>
+  sql`not exists (select 1 from ${users} as suspended where suspended.id = ${person}
+    and suspended.suspended_at is not null)`
+
 /** In the words of the partial indexes, which are used for nothing else. */
-const isListed = and(sql`${songRequests.isPublic}`, isThere)
+const isListed = and(sql`${songRequests.isPublic}`, isThere, isInOrder(songRequests.listenerId))
 const isFrom = gte(songRequests.id, sql.placeholder('from'))
 
 const requestStart = prepared((db) =>
@@ -32,6 +38,7 @@ const requestsFrom = prepared((db) =>
 
 const isPublicPage = and(
   sql`${songwriterProfiles.publicPage}`,
+  isInOrder(songwriterProfiles.userId),
   gte(songwriterProfiles.id, sql.placeholder('from')),
 )
 

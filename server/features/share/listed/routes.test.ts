@@ -19,6 +19,7 @@ beforeAll(async () => {
     email: 'lena@secret.example',
   })
   const taken = { songwriterId: songwriter.id } as const
+  const suspended = await buildUser(db, { suspendedAt: new Date().toISOString() })
   const kinds = {
     open: { isPublic: true, title: '"Tea" & <b>sugar</b> \u0001\ud83c', goalAmount: '180.00' },
     anonymous: { isPublic: true, isAnonymous: true, title: 'أغنية لأمي' },
@@ -27,6 +28,7 @@ beforeAll(async () => {
     delivered: { isPublic: true, status: 'completed', ...taken },
     approved: { isPublic: true, status: 'approved', isApproved: true, ...taken },
     withdrawn: { isPublic: true, withdrawnAt: new Date().toISOString() },
+    bySuspended: { isPublic: true, listenerId: suspended.id },
     linkOnly: {},
     linkOnlyApproved: { status: 'approved', isApproved: true, ...taken },
   } as const
@@ -35,6 +37,7 @@ beforeAll(async () => {
     links[kind] = `${at}/request/${request.shareableId}`
   }
   const shown = await buildSongwriter(db, { publicPage: true })
+  await buildSongwriter(db, { publicPage: true }, { suspendedAt: new Date().toISOString() })
   links['songwriter'] = `${at}/songwriter/${shown.id}`
 })
 afterAll(() => site.close())
