@@ -5,6 +5,7 @@ import { currentUser } from './features/session/api.ts'
 import { bootData } from './features/session/boot.ts'
 import { makeQueryClient } from './lib/query-client.ts'
 import { reloadOnce } from './lib/reload-once.ts'
+import { sendAs } from './lib/send.ts'
 import 'virtual:fonts.css'
 import './styles/app.css'
 
@@ -12,6 +13,7 @@ addEventListener('vite:preloadError', reloadOnce)
 
 const client = makeQueryClient()
 const boot = bootData()
+sendAs(boot?.user?.id)
 if (boot) client.setQueryData(currentUser.queryKey, boot.user)
 for (const [key, answer] of boot?.known ?? []) client.setQueryData(key, answer)
 

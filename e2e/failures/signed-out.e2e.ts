@@ -115,3 +115,18 @@ test('an underwriter whose session ended pledges and marks the payment after sig
     { amount: '50.00', status: 'sent', externalRef: 'PP-4711' },
   ])
 })
+
+test('what is pressed on a page is never done in the name of who signed in beside it', async ({ person }) => {
+  const giver = await person({ role: 'underwriter' })
+  const other = await person({ role: 'underwriter', firstName: 'Olga', lastName: 'Berg' })
+  const { page } = giver
+  await page.goto('/?role=underwriter')
+  await page.getByRole('radio', { name: '$50' }).click()
+  await page.request.post('/api/logout')
+  const { email } = other.user
+  await page.request.post('/api/login', { data: { email, password: other.password } })
+  await page.getByRole('button', { name: 'Contribute' }).click()
+  await expect(page.getByRole('button', { name: /Olga Berg/ })).toBeVisible()
+  await expect(page.getByRole('radio', { name: '$50' })).not.toBeChecked()
+  expect(await other.call(donations.mine)).toEqual([])
+})

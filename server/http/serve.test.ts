@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { get, post } from '#contract/endpoint'
+import { pageOf } from '#contract/page-of'
 import { projects } from '#contract/projects'
 import { songRequests } from '#contract/song-requests'
 import { songwriters } from '#contract/songwriters'
@@ -202,3 +203,16 @@ export function wrongWaysToCall() {
   post('/api/x', z.object({ n: z.number() }), z.object({}), { summary: 1 })
   get('/api/x', z.object({}), { summary: '' })
 }
+
+test('a page that was made for somebody else gets a 401, and writes nothing', async () => {
+  const [mine, theirs] = [await signedIn(), await signedIn()]
+  const send = (whose: string, cookie: string | undefined) =>
+    raw(JSON.stringify(request), { ...(cookie && { cookie }), [pageOf]: whose })
+  const strange = await send(theirs.id, mine.cookie)
+  expect(strange.statusCode).toBe(401)
+  expect(strange.json()).toMatchObject({ detail: expect.stringContaining('Somebody else has signed in') })
+  expect((await mine.call(songRequests.mine)).body).toEqual([])
+  expect((await send(mine.id, mine.cookie)).statusCode).toBe(201)
+  // To name somebody is not to be them.
+  expect((await send(mine.id, undefined)).statusCode).toBe(401)
+})

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { type BodyOf, type Endpoint, fill, type Params, type QueryOf, type ReplyOf } from '#contract/endpoint'
+import { pageOf } from '#contract/page-of'
 import { Id } from '#contract/text'
 import type { Db, Tx } from '../db/client.ts'
 import type { Page } from '../db/page.ts'
@@ -59,6 +60,9 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
     async function handle(request: FastifyRequest, reply: FastifyReply) {
       const user = await currentUser(request)
       if (access === 'session' && !user) throw unauthorized()
+      const whose = request.headers[pageOf]
+      if (user && whose !== undefined && whose !== user.id)
+        throw unauthorized('Somebody else has signed in here since this page was made')
       if (writes && user && access === 'session') {
         if (user.suspendedAt) throw forbidden('This account is suspended: it can read and export, not write')
         await limitWrites(user)
