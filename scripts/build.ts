@@ -7,12 +7,14 @@ import { demoSounds } from '../server/db/demo/sounds.ts'
 import { checkBudget } from './web/budget.ts'
 import { compressAll } from './web/compress.ts'
 import { drawingFonts } from './web/drawing-fonts.ts'
+import { earlyScript } from './web/early-script.ts'
 import { firstLoad, pageLoad } from './web/first-load.ts'
-import { earlyFonts } from './web/fonts.ts'
+import { earlyFonts, headlineFont } from './web/fonts.ts'
 import { drawIcons } from './web/icons.ts'
 import { keepLastFiles } from './web/keep-last.ts'
-import { landingStyle } from './web/landing-style.ts'
 import { writeOffline } from './web/offline.ts'
+import { ownStyles } from './web/own-styles.ts'
+import { preloads, readyPage } from './web/ready-page.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const configFile = path.join(root, 'vite.config.ts')
@@ -52,68 +54,96 @@ async function recordDemo() {
   if (process.env['DEMO'] !== '0' && !process.env['DATABASE_URL']) await demoSounds()
 }
 
+/** By address, the pages that the server draws for visitors, and what is theirs alone. */
+const toldPages = { '/request/:shareableId': 'pages/room.tsx', '/songwriter/:id': 'pages/songwriter.tsx' }
+const textPage = 'pages/about/page.tsx'
+
 async function writePages(output: Output, { render, texts, patterns, forMembers }: Prerender, fonts: string) {
   const first = firstLoad(output)
+  const early = await earlyScript()
+  const lateOnes = [...Object.values(toldPages), textPage].map(
+    (module) => [module, pageLoad(output, module)] as const,
+  )
+  const late = Object.fromEntries(lateOnes)
   const style = await readFile(path.join(next, first.style), 'utf8')
+  const styles = await ownStyles({
+    configFile,
+    aside,
+    style,
+    pages: {
+      landing: first.modules,
+      ...Object.fromEntries(
+        lateOnes.map(([module, { modules }]) => [module, [...first.modules, ...modules]]),
+      ),
+    },
+  })
   const built = await readFile(path.join(next, 'index.html'), 'utf8')
-  const shell = built.replace('</head>', `${fontLinks(output)}</head>`)
-  const landingCss = await landingStyle({ configFile, aside, modules: first.modules, style })
-  const home = await render('/')
-  const landing = shell
-    .replace(/<link rel="stylesheet"[^>]*>/, () => `<style>${landingCss}</style>`)
-    .replace('<!--page-->', () => home)
-  const drawn = { '/': 'landing.html', ...(await writeTexts(shell, { render, texts })) }
-  const heads = {
-    '/request/:shareableId': linksOf(pageLoad(output, 'pages/room.tsx')),
-    '/songwriter/:id': linksOf(pageLoad(output, 'pages/songwriter.tsx')),
-  }
-  const known = { cssHref: `/${first.style}`, patterns, forMembers, drawn, heads, fonts }
+  const textFonts = filesOf(output, earlyFonts)
+  const ready = (module: string) =>
+    readyPage(built, {
+      style: styles[module]!,
+      early: early.code,
+      fonts: textFonts,
+      scripts: late[module]!.scripts,
+      sheets: [first.style, ...late[module]!.styles],
+    })
+  const landingFonts = filesOf(output, [...earlyFonts, headlineFont])
+  const bare = readyPage(built, {
+    style: styles['landing']!,
+    early: early.code,
+    fonts: landingFonts,
+    scripts: [],
+  })
+  const landing = filled(bare, await render('/'))
+  const shell = filled(built.replace('</head>', `${preloads(textFonts)}</head>`), '')
+  const told = Object.fromEntries(
+    await Promise.all(
+      Object.entries(toldPages).map(async ([address, module]) => {
+        const file = `${path.basename(module, '.tsx')}.html`
+        await writeFile(path.join(next, file), filled(ready(module), ''))
+        return [address, file] as const
+      }),
+    ),
+  )
+  const drawn = { '/': 'landing.html', ...(await writeTexts(ready(textPage), { render, texts })) }
+  const inline = [early.hash]
+  const known = { cssHref: `/${first.style}`, patterns, forMembers, drawn, told, inline, fonts }
   await Promise.all([
-    writeFile(path.join(next, 'index.html'), shell.replace('<!--page-->', '')),
+    writeFile(path.join(next, 'index.html'), shell),
     writeFile(path.join(next, 'landing.html'), landing),
     writeFile(path.join(next, 'shell.json'), JSON.stringify(known)),
   ])
   await checkBudget({
     folder: next,
     scripts: first.scripts,
-    fonts: earlyFiles(output),
-    style: landingCss,
+    fonts: landingFonts,
+    style: styles['landing']!,
     landing,
   })
 }
 
-/** What the head of a drawn page names, so that its own style and script don't wait for the first script. */
-const linksOf = ({ scripts, styles }: ReturnType<typeof pageLoad>) =>
-  [
-    ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-    ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-  ].join('')
+const filled = (page: string, body: string) => page.replace('<!--page-->', () => body)
 
 /** Writes the pages that are only text, each with a head of its own; answers which file has which address. */
-async function writeTexts(shell: string, { render, texts }: Pick<Prerender, 'render' | 'texts'>) {
+async function writeTexts(ready: string, { render, texts }: Pick<Prerender, 'render' | 'texts'>) {
   const written = texts.map(async ({ path: address, title, description }) => {
     const file = `${address.slice(1).replaceAll('/', '-')}.html`
     const head = `<title>${title} · Songwright</title><meta name="description" content="${description}">`
     const body = await render(address)
-    const page = shell.replace(/<!--head-->[^]*?<!--\/head-->/, () => head).replace('<!--page-->', () => body)
-    await writeFile(path.join(next, file), page)
+    const page = ready.replace(/<!--head-->[^]*?<!--\/head-->/, () => head)
+    await writeFile(path.join(next, file), filled(page, body))
     return [address, file] as const
   })
   return Object.fromEntries(await Promise.all(written))
 }
 
-/** The addresses, below dist/web, of the fonts that the first paint needs. */
-const earlyFiles = (output: Output) =>
-  earlyFonts.map((name) => {
+/** The addresses, below dist/web, of fonts by their names. */
+const filesOf = (output: Output, fonts: string[]) =>
+  fonts.map((name) => {
     const file = output.find(({ fileName }) => fileName.includes(`/${name}-`))
     if (!file) throw new Error(`The build has no font ${name}`)
     return file.fileName
   })
-
-const fontLinks = (output: Output) =>
-  earlyFiles(output)
-    .map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`)
-    .join('')
 
 async function putInPlace() {
   const isThere = await access(done).then(

@@ -27,6 +27,7 @@ import { handleError, invalid } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
 import { loggerOptions } from './http/log.ts'
 import { assertSameOrigin, siteUrl } from './http/origin.ts'
+import { inlineScripts } from './http/pages/pages.ts'
 import { registerShell } from './http/pages/shell.ts'
 import { safety } from './http/safety.ts'
 import { server } from './http/serve.ts'
@@ -60,7 +61,7 @@ export async function buildApp(deps: Deps, { strict = false, logger }: AppOption
     reply.header('x-request-id', request.id)
     assertSameOrigin(request, env.publicUrl)
   })
-  await app.register(fastifyHelmet, safety(env))
+  await app.register(fastifyHelmet, safety(env, inlineScripts()))
   await app.register(async (scope) => healthRoutes(scope, deps))
   await registerSessions(app, { pool, secret, secure: env.publicUrl?.startsWith('https:') ?? false })
 

@@ -1,6 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, useState, useSyncExternalStore } from 'react'
 import { useLocation, Router as Wouter } from 'wouter'
+import { useTakeOverAround } from './early/take-over.ts'
 import { useCurrentUser } from './features/session/api.ts'
 import { TopBar } from './features/session/top-bar.tsx'
 import { toasts } from './lib/toast.ts'
@@ -50,6 +51,7 @@ interface AppProps {
 }
 
 export function App({ client, ssrPath }: AppProps) {
+  useTakeOverAround()
   return (
     <QueryClientProvider client={client}>
       <Wouter {...(ssrPath !== undefined && { ssrPath })}>

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
+import { TakeOverPage } from './early/take-over.ts'
 import { useCurrentUser } from './features/session/api.ts'
 import { SignedIn } from './features/session/signed-in.tsx'
 import { aboutPaths } from './pages/about/titles.ts'
@@ -63,6 +64,7 @@ export function Router() {
             ))}
             <Route component={NotFoundPage} />
           </Switch>
+          <TakeOverPage />
         </Suspense>
       </PageError>
     </main>

@@ -8,7 +8,10 @@ import { songObjectPath, uploads } from '#contract/uploads'
 import { startSite } from '../../e2e/site.ts'
 import { mp3 } from '../../server/storage/test/test-sounds.ts'
 
-/** A site of its own with an approved song of three minutes in it; `url` is the room that everyone may enter. */
+/**
+ * A site of its own with an approved song of three minutes in it; `url` is the room that everyone may enter, `open` one
+ * that nobody has taken yet.
+ */
 export async function approvedRoom(browser: Browser, peaks: number[]) {
   const site = await startSite()
   const somebody = async () => {
@@ -28,16 +31,19 @@ export async function approvedRoom(browser: Browser, peaks: number[]) {
   }
   const [listener, songwriter] = [await somebody(), await somebody()]
   await songwriter.call(songwriters.create, { bio: 'Quiet songs about loud days.', genres: ['folk'] })
-  const { id, shareableId } = await listener.call(songRequests.create, {
+  const wish = {
     title: 'Cardamom Sundays',
-    story: 'She kept a radio on the windowsill.',
+    story: 'She kept a radio on the windowsill, and turned it up when the accordion came on. '.repeat(6),
     emotions: ['nostalgic'],
     genre: 'folk',
-  })
+  }
+  const { id, shareableId } = await listener.call(songRequests.create, wish)
+  const waiting = await listener.call(songRequests.create, wish)
   await songwriter.call(songRequests.accept, {}, id)
   const { uploadUrl } = await songwriter.call(uploads.song, { objectPath: songObjectPath(id, Date.now()) })
   await songwriter.request.put(uploadUrl, { data: mp3(180), headers: { 'content-type': 'audio/mpeg' } })
   await songwriter.call(songRequests.deliver, { songUrl: uploadUrl, peaks, seconds: 180 }, id)
   await listener.call(songRequests.approve, { rating: 5 }, id)
-  return { url: `${site.url}/request/${shareableId}`, stop: () => site.stop() }
+  const [url, open] = [shareableId, waiting.shareableId].map((link) => `${site.url}/request/${link}`)
+  return { url: url!, open: open!, stop: () => site.stop() }
 }

@@ -37,6 +37,7 @@ export function pageLoad(output: Output, module: string) {
   if (!page) throw new Error(`The build has no chunk of its own for ${module}`)
   const early = new Set(firstLoad(output).scripts)
   const scripts = closure(chunks, page.fileName).filter((name) => !early.has(name))
+  const modules = scripts.flatMap((name) => chunks.get(name)?.moduleIds ?? [])
   const styles = scripts.flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])])
-  return { scripts, styles: [...new Set(styles)] }
+  return { scripts, modules, styles: [...new Set(styles)] }
 }

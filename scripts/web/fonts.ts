@@ -81,8 +81,11 @@ const faces: Face[] = [
   },
 ]
 
-/** The files that the first paint needs. */
-export const earlyFonts = ['inter-basic', 'fraunces-basic', 'fraunces-you']
+/** The files that the first paint of a page needs. */
+export const earlyFonts = ['inter-basic', 'fraunces-basic']
+
+/** The landing page's alone. */
+export const headlineFont = 'fraunces-you'
 
 const characters = (ranges: Ranges) =>
   ranges

@@ -3,15 +3,14 @@ import type { Env } from '../env.ts'
 import { endpointOf } from '../storage/s3/place.ts'
 
 /**
- * What a browser may do on our pages: nothing from elsewhere, no inline script, no frame around us. Styles may be
- * inline, for React and the upload dialog set them. Files go to the store and come from it, where there is one. Https is
+ * What a browser may do on our pages: nothing from elsewhere, no inline script but those that the build wrote (by their
+ * hashes), no frame around us. Styles may be inline, for React and the upload dialog set them. Files go to the store and come from it, where there is one. Https is
  * demanded only where the site has it.
  */
-export function safety({
-  publicUrl,
-  companionUrl,
-  s3,
-}: Pick<Env, 'publicUrl' | 'companionUrl' | 's3'>): FastifyHelmetOptions {
+export function safety(
+  { publicUrl, companionUrl, s3 }: Pick<Env, 'publicUrl' | 'companionUrl' | 's3'>,
+  inlineScripts: string[],
+): FastifyHelmetOptions {
   const companion = companionUrl ? [new URL(companionUrl).origin] : []
   const store = s3 ? [endpointOf(s3).origin] : []
   const secure = publicUrl?.startsWith('https:') ?? false
@@ -20,7 +19,7 @@ export function safety({
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...inlineScripts.map((hash) => `'${hash}'`)],
         styleSrc: ["'self'", "'unsafe-inline'"],
         imgSrc: ["'self'", 'data:', 'blob:'],
         mediaSrc: ["'self'", 'blob:', ...store],

@@ -1,5 +1,6 @@
 import './player.css'
 import type { Mark } from './marks.tsx'
+import { PlainPlayer, useAwake } from './plain-player.tsx'
 import { PlayDisc } from './play-disc.tsx'
 import { SeekBar } from './seek-bar.tsx'
 import { type Song, spokenName } from './song.ts'
@@ -16,6 +17,7 @@ interface SongPlayerProps {
 /** A song in its place on a page. It plays in the one player of the site; nothing of it is loaded before that. */
 export function SongPlayer({ song, list = [song], marks }: SongPlayerProps) {
   const { song: own, phase, at, length: measured } = useDeckOf(song.src)
+  const awake = useAwake()
   const name = spokenName(song)
   const length = measured || (song.seconds ?? 0)
 
@@ -25,12 +27,9 @@ export function SongPlayer({ song, list = [song], marks }: SongPlayerProps) {
     else deck.cue(song, list, place)
   }
   return (
-    <div role="group" aria-label={name} className="min-w-0">
-      <noscript>
-        {/* oxlint-disable-next-line jsx-a11y/media-has-caption -- a song: its words stand beside it */}
-        <audio controls preload="none" src={song.src} aria-label={name} className="w-full" />
-      </noscript>
-      <div className="flex items-center gap-4 noscript:hidden">
+    <div role="group" aria-label={name} data-song className="group/song min-w-0">
+      {!awake && <PlainPlayer song={song} list={list} />}
+      <div className="flex min-h-16 items-center gap-4 group-data-plain/song:hidden noscript:hidden">
         <PlayDisc title={name} phase={phase} onPlay={() => deck.play(song, list)} onPause={deck.pause} />
         <SeekBar title={name} at={at} length={length} peaks={song.peaks} marks={marks} onSeek={seek} />
         <Clock at={at} length={length} />

@@ -82,7 +82,7 @@ test('an approved song is complete without a script: its title, story, meter and
   expect(document.querySelector('h1')?.textContent).toBe('Two sugars, no milk')
   expect(document.querySelector('main')?.textContent).toContain(request.story)
   expect(document.querySelector('main')?.textContent).toContain('pledged')
-  expect(document.querySelector('noscript')?.innerHTML).toContain('src="/objects/people/x/song"')
+  expect(document.querySelector('audio[controls]')?.getAttribute('src')).toBe('/objects/people/x/song')
   const { result } = await ogs({ html })
   expect(result.jsonLD).toMatchObject([
     { '@type': 'MusicRecording', duration: 'PT61S', byArtist: { '@type': 'Person', name: 'Kenji Morita' } },

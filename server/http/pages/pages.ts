@@ -13,8 +13,8 @@ export interface BuiltPages {
   drawn: Record<string, string>
   /** The empty page that every other address starts from. */
   shell: string
-  /** By pattern, what the head of a page names that the server draws for visitors (`drawer`). */
-  heads: Record<string, string>
+  /** By pattern, the documents that pages are filled into which the server draws for visitors (`drawer`). */
+  told: Record<string, string>
   /** The style sheet's address, for pages that the server draws itself. */
   cssHref: string
   /** Addresses that show a page ('/songwriter/:id'), and those of them that need a signed-in user. */
@@ -29,8 +29,9 @@ export function builtPages(distDir = defaultDistDir): BuiltPages | undefined {
   const text = (name: string) => readFileSync(path.join(distDir, name), 'utf8')
   try {
     const known = JSON.parse(text('shell.json')) as Omit<BuiltPages, 'shell'>
-    const drawn = Object.entries(known.drawn).map(([address, file]) => [address, text(file)])
-    return { ...known, drawn: Object.fromEntries(drawn), shell: text('index.html') }
+    const read = (files: Record<string, string>) =>
+      Object.fromEntries(Object.entries(files).map(([address, file]) => [address, text(file)]))
+    return { ...known, drawn: read(known.drawn), told: read(known.told), shell: text('index.html') }
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
     throw error
@@ -57,6 +58,13 @@ export interface Drawer {
 export function drawer(distDir = defaultDistDir): (() => Promise<Drawer>) | undefined {
   const module = path.join(distDir, 'render/prerender.js')
   return existsSync(module) ? () => import(pathToFileURL(module).href) as Promise<Drawer> : undefined
+}
+
+/** The hashes of the scripts that stand in the pages themselves, for the policy that allows no other. */
+export function inlineScripts(distDir = defaultDistDir): string[] {
+  const file = path.join(distDir, 'shell.json')
+  if (!existsSync(file)) return []
+  return (JSON.parse(readFileSync(file, 'utf8')) as { inline: string[] }).inline
 }
 
 /** The folder of the fonts that the build left to draw pictures with. */

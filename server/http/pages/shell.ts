@@ -75,6 +75,8 @@ export async function registerShell(
   }
 
   const draw = drawer(distDir)
+  // The first stranger need not wait until the pages' code is read. What fails here fails again, and is told, when it is asked for.
+  if (draw) app.addHook('onListen', async () => void draw().catch(() => {}))
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, status = 200) => {
     const row = await currentUser(request)
     const theme = themeOf(request)
@@ -88,8 +90,8 @@ export async function registerShell(
       const { status: found, head, index, drawing } = made
       reply.code(found)
       if (!index) reply.header('x-robots-tag', 'noindex')
-      const links = drawing ? (pages.heads[pattern] ?? '') : ''
-      const filled = fillPage(pages.shell, { theme, user: null, head: head + links, drawing })
+      const page = (drawing && pages.told[pattern]) ?? pages.shell
+      const filled = fillPage(page, { theme, user: null, head, drawing })
       return send(request, reply, await told.get(hashOf(filled), () => pack(filled, 'often')))
     }
     // The row knows more than the page may: only what the contract names is written into it.

@@ -51,7 +51,8 @@ export function Sleeve({ room }: { room: Room }) {
         <div>
           <p className="liner flex flex-wrap items-center gap-x-3 gap-y-2 text-muted [overflow-wrap:anywhere]">
             <RequestStatusBadge status={request.status} />
-            <span>
+            {/* Where there is little room it is a line of its own, whatever font it is in just now. */}
+            <span className="max-sm:basis-full">
               Requested by {firstNameOr(request.listener)} · <Day at={request.createdAt} />
             </span>
           </p>

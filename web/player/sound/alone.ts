@@ -2,5 +2,6 @@
 export function soundAlone(media: HTMLMediaElement) {
   const windows = new BroadcastChannel('songwright player')
   media.addEventListener('play', () => windows.postMessage('playing'))
+  if (!media.paused) windows.postMessage('playing')
   windows.addEventListener('message', () => media.pause())
 }

@@ -50,6 +50,12 @@ function audio(): HTMLAudioElement {
   const made = new Audio()
   made.preload = 'none'
   made.volume = keptVolume()
+  return hold(made)
+}
+
+/** Makes an element the one that sounds, whatever page it came from. */
+function hold(made: HTMLAudioElement): HTMLAudioElement {
+  // Moved at one go, a sound goes on.
   document.body.append(made)
   const handlers: Partial<Record<keyof HTMLMediaElementEventMap, () => unknown>> = {
     play: () => set({ phase: 'loading' }),
@@ -144,6 +150,23 @@ export const deck = {
     load(song, list)
     if (from) seek(from)
     resume()
+  },
+  /** Goes on with a sound that began before the player was there, without a break. */
+  adopt: (playing: HTMLAudioElement, song: Song, list: readonly Song[]) => {
+    if (media) return playing.pause()
+    playing.controls = false
+    playing.removeAttribute('class')
+    playing.removeAttribute('aria-label')
+    hold(playing)
+    const { error, paused, readyState, currentTime, duration } = playing
+    const sounds = readyState >= HTMLMediaElement.HAVE_FUTURE_DATA
+    set({
+      song,
+      list,
+      phase: error ? 'broken' : paused ? 'paused' : sounds ? 'playing' : 'loading',
+      at: currentTime,
+      length: Number.isFinite(duration) ? duration : (song.seconds ?? 0),
+    })
   },
   /** Puts a song into the player at a place, without a sound of its own. */
   cue: (song: Song, list: readonly Song[], at: Place) => {

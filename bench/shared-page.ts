@@ -1,0 +1,102 @@
+// How soon a stranger on a phone sees the page of a request, against the same bytes from a bare host of static files, in
+// one run at 1.6 Mbps, 150 ms, and a processor four times slower; and whether anything moves on it:
+//   node run.mjs bench/shared-page.ts [ROUNDS]
+// Ends with 1 where a limit is passed.
+import { type Browser, chromium } from '@playwright/test'
+import { findChromium } from '../scripts/chromium.ts'
+import { defaultDistDir } from '../server/http/pages/pages.ts'
+import { approvedRoom } from './player/room.ts'
+import { staticSite } from './shared-page/static-site.ts'
+
+const limits = { ratio: 1.2, shift: 0.02 }
+const rounds = Number(process.argv[2] ?? 11)
+const line = {
+  latency: 150,
+  downloadThroughput: 1_600_000 / 8,
+  uploadThroughput: 1_600_000 / 8,
+  offline: false,
+}
+const peaks = Array.from({ length: 400 }, (_, at) => Math.round(50 + 50 * Math.sin(at * at)) / 100)
+
+const median = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1]!
+
+interface Seen {
+  /** Milliseconds to the largest paint, as Chromium judges it, and what that was. */
+  paint: number
+  what: string
+  shift: number
+}
+
+/** The last of what was seen of a kind, once the page is whole and its script has taken over. */
+const inPage = `new Promise((done) => {
+  const seen = { paint: 0, what: '', shift: 0 }
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) {
+      seen.paint = entry.startTime
+      seen.what = entry.element ? entry.element.localName + ' “' + entry.element.textContent.slice(0, 20) + '”' : ''
+    }
+  }).observe({ type: 'largest-contentful-paint', buffered: true })
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries()) seen.shift += entry.value
+  }).observe({ type: 'layout-shift', buffered: true })
+  requestAnimationFrame(() => requestAnimationFrame(() => done(seen)))
+})`
+
+async function look(browser: Browser, url: string): Promise<Seen> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    deviceScaleFactor: 2,
+    isMobile: true,
+    hasTouch: true,
+  })
+  try {
+    const page = await context.newPage()
+    const devtools = await context.newCDPSession(page)
+    await devtools.send('Network.enable')
+    await devtools.send('Network.emulateNetworkConditions', line)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
+    await page.goto(url, { waitUntil: 'networkidle' })
+    return await page.evaluate<Seen>(inPage)
+  } finally {
+    await context.close()
+  }
+}
+
+async function compare(browser: Browser, name: string, [ours, theirs]: [string, string]) {
+  const pairs: [Seen, Seen][] = []
+  for (let round = 0; round <= rounds; round++) {
+    // Whoever is second finds a warmer machine.
+    const first = round % 2 === 0
+    const one = await look(browser, first ? ours : theirs)
+    const other = await look(browser, first ? theirs : ours)
+    if (round > 0) pairs.push(first ? [one, other] : [other, one])
+  }
+  const [own, still] = [0, 1].map((at) => median(pairs.map((pair) => pair[at]!.paint)))
+  const ratio = own! / still!
+  const inPairs = pairs.map(([mine, same]) => mine.paint / same.paint).toSorted((a, b) => a - b)
+  const shift = Math.max(...pairs.map(([{ shift }]) => shift))
+  const fine = ratio <= limits.ratio && shift <= limits.shift
+  console.log(
+    `${name}: largest paint ${ratio.toFixed(2)} times that of a static file (limit ${limits.ratio}; pairs ${inPairs[0]!.toFixed(2)} to ${inPairs.at(-1)!.toFixed(2)}; ${own!.toFixed(0)} ms to ${still!.toFixed(0)} ms; ${pairs[0]![0].what}), shift ${shift.toFixed(3)} (limit ${limits.shift})${fine ? '' : '  ABOVE'}`,
+  )
+  return fine
+}
+
+const executablePath = findChromium()
+const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] })
+const room = await approvedRoom(browser, peaks)
+const addresses = { 'an approved song': room.url, 'an open request': room.open }
+/** A page, and what it asks for once its script is there. */
+const files = Object.values(addresses).flatMap((url) => [
+  new URL(url),
+  new URL(url.replace('/request/', '/api/song-requests/shared/')),
+])
+const still = await staticSite(defaultDistDir, files)
+try {
+  for (const [name, url] of Object.entries(addresses))
+    if (!(await compare(browser, name, [url, still.url + new URL(url).pathname]))) process.exitCode = 1
+} finally {
+  await browser.close()
+  still.stop()
+  await room.stop()
+}

@@ -1,0 +1,51 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { build } from 'vite'
+
+interface OwnStyles {
+  configFile: string
+  /** A folder for files that nobody keeps. */
+  aside: string
+  /** By name, the source files of each page. */
+  pages: Record<string, string[]>
+  /** The style sheet of all pages: its fonts are theirs too. */
+  style: string
+}
+
+const fileOf = (name: string) => `${name.replaceAll(/\W/g, '-')}.css`
+
+/** Each page's own style: the shared base, and only those classes that its first load can use. */
+export async function ownStyles({ configFile, aside, pages, style }: OwnStyles) {
+  const base = path.resolve(import.meta.dirname, '../../web/styles/base.css')
+  const named = Object.entries(pages)
+  const input = await Promise.all(
+    named.map(async ([name, modules]) => {
+      const source = path.join(aside, fileOf(name))
+      const ours = modules.filter((file) => file.includes('/web/') && !file.includes('node_modules'))
+      const beside = ours.filter((file) => file.endsWith('.css') && !file.includes('/styles/'))
+      const lines = [
+        ...[base, ...beside].map((file) => `@import ${JSON.stringify(file)};`),
+        ...ours.filter((file) => /\.tsx?$/.test(file)).map((file) => `@source ${JSON.stringify(file)};`),
+      ]
+      await writeFile(source, lines.join('\n'))
+      return source
+    }),
+  )
+  await build({
+    configFile,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      outDir: path.join(aside, 'style'),
+      emptyOutDir: true,
+      manifest: false,
+      rolldownOptions: { input, output: { assetFileNames: '[name][extname]' } },
+    },
+  })
+  const fonts = style.match(/@font-face\{[^}]*url\([^}]*\}/g) ?? []
+  const written = named.map(async ([name]) => {
+    const own = await readFile(path.join(aside, 'style', fileOf(name)), 'utf8')
+    return [name, fonts.join('') + own.trim()] as const
+  })
+  return Object.fromEntries(await Promise.all(written))
+}
