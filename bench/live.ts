@@ -164,7 +164,7 @@ try {
   console.log(
     `kB a stream: ${each('kept', opened).toFixed(1)} kept once open, ${each('kept').toFixed(1)} after the writes; of the process ${each('rss', opened).toFixed(1)} and ${each('rss').toFixed(1)} (${Math.round(before.rss / 1024)} MB → ${Math.round(after.rss / 1024)} MB)`,
   )
-  if (unheard > 0 || p99 > 1000 || each('kept') > 20) process.exitCode = 1
+  if (unheard > 0 || p99 > 1000 || each('kept') > 20 || each('rss') > 20) process.exitCode = 1
 } finally {
   for (const request of open) request.destroy()
   for (const { child, ended } of [holder, writer]) {

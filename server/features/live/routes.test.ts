@@ -1,4 +1,7 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { eq } from 'drizzle-orm'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { accounts } from '#contract/accounts'
 import { live, streamsPerAccount } from '#contract/live'
@@ -15,7 +18,10 @@ let site: TestApp
 /** Another process on the same database, as far as this one can tell: it shares nothing with it but that. */
 let elsewhere: { origin: string; close: () => Promise<void> }
 
-async function anotherProcess(settings: { liveNotify: boolean }) {
+async function anotherProcess(
+  settings: { liveNotify: boolean },
+  prepare: (app: FastifyInstance) => void = () => {},
+) {
   const other: OpenDb = openDb(site.url)
   const app = await buildApp({
     ...site.deps,
@@ -23,6 +29,7 @@ async function anotherProcess(settings: { liveNotify: boolean }) {
     db: other.db,
     pool: other.pool,
   })
+  prepare(app)
   const origin = await app.listen({ port: 0, host: '127.0.0.1' })
   const close = async () => {
     await app.close()
@@ -202,6 +209,26 @@ test('it is for people who are signed in, from a number that can be one, and not
   expect([tooMany.status, tooMany.headers.get('retry-after')]).toEqual([429, '25'])
   streams.splice(0).forEach((one) => one.cut())
   await expect.poll(async () => (await watch(listener)).status, soon).toBe(200)
+})
+
+test('a stream keeps nothing in memory of the request that opened it', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const { listener } = await room()
+  const asked: WeakRef<FastifyRequest>[] = []
+  const here = await anotherProcess({ liveNotify: true }, (app) =>
+    app.addHook('onRequest', async (request) => void asked.push(new WeakRef(request))),
+  )
+  const stream = await watch(listener, undefined, here.origin)
+  expect(asked).toHaveLength(1)
+  await expect
+    .poll(() => {
+      collect()
+      return asked[0]?.deref()
+    }, soon)
+    .toBe(undefined)
+  stream.cut()
+  await here.close()
 })
 
 test('a server that stops ends its streams at once', async () => {

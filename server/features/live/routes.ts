@@ -55,7 +55,8 @@ export function liveRoutes({ app, serve, db, pool, env, currentUser }: Feature) 
     return others
   })
 
-  app.get(eventsPath, { exposeHeadRoute: false }, async (request, reply) => {
+  app.get(eventsPath, { exposeHeadRoute: false, helmet: false }, async (request, reply) => {
+    reply.headers(safe)
     const user = await currentUser(request)
     const { as } = request.query as { as?: string }
     if (!user || (as !== undefined && as !== user.id)) throw unauthorized()
@@ -64,8 +65,19 @@ export function liveRoutes({ app, serve, db, pool, env, currentUser }: Feature) 
     const watcher = new Stream(user.id, request.session.sessionId, beginning(request))
     if (!hub.add(watcher)) throw unavailable()
     wire.listen()
-    watcher.open(takeOver(reply), () => hub.remove(watcher))
+    const response = takeOver(reply)
+    watcher.open(response, () => hub.remove(watcher))
+    forget(request, response)
   })
+}
+
+/**
+ * What our pages' headers come to for an answer that is none. Theirs are longer, and each open stream would keep them
+ * twice: as they were set and as they were sent.
+ */
+const safe = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
 /** The last change that the client knows; none where it is new. */
@@ -89,6 +101,22 @@ function takeOver(reply: FastifyReply): ServerResponse {
     'x-accel-buffering': 'no',
   })
 }
+
+/**
+ * Lets go of all that led to a stream, which would stay in memory for as long as that is open: the request with its
+ * headers, the session and the person behind it.
+ */
+function forget({ raw: request }: FastifyRequest, response: ServerResponse) {
+  // What the framework does when a response ends or fails, with both of its own objects at hand: by one and the same
+  // function, other than what the server itself does.
+  for (const done of response.listeners('error') as (() => void)[])
+    response.off('finish', done).off('error', done)
+  response.on('error', ignored)
+  request.headers = {}
+  request.rawHeaders = []
+}
+
+const ignored = () => {}
 
 class Stream implements Watcher {
   readonly userId: string
