@@ -1,11 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
 import { type BriefFileKind, mostBriefFiles } from '#contract/brief-files'
 import type { Project } from '#contract/song-requests'
 import { can, requestMoves } from '#contract/state'
 import { uploadKinds } from '#contract/uploads'
-import { errorSentence } from '../../lib/api-error.ts'
+import { Failure } from '../../ui/failure.tsx'
 import { ListState } from '../../ui/list-state.tsx'
+import { Part } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { UploadButton } from '../../uploader/upload-button.tsx'
 import { addFiles, projectFiles } from './api.ts'
@@ -19,16 +19,11 @@ interface BriefFilesProps {
 }
 
 /** Pictures and sounds that tell a songwriter what words don't: the listener's to add, for the two parties alone. */
-export function BriefFiles({ project, viewer, level = 4 }: BriefFilesProps) {
-  const id = useId()
+export function BriefFiles({ project, viewer, level }: BriefFilesProps) {
   const query = useQuery(projectFiles(project.id))
-  const Heading = `h${level}` as const
   const mayChange = viewer === 'listener' && can(requestMoves.brief, project.status)
   return (
-    <section aria-labelledby={id}>
-      <Heading id={id} className="liner mb-2 font-sans text-muted">
-        Pictures and sounds
-      </Heading>
+    <Part title="Pictures and sounds" level={level}>
       <ListState
         query={query}
         skeleton={<Skeleton className="h-12" />}
@@ -49,7 +44,7 @@ export function BriefFiles({ project, viewer, level = 4 }: BriefFilesProps) {
         )}
       </ListState>
       {mayChange && query.data && <Adding project={project} room={mostBriefFiles - query.data.length} />}
-    </section>
+    </Part>
   )
 }
 
@@ -70,9 +65,7 @@ function Adding({ project, room }: { project: Project; room: number }) {
           onComplete={(uploads) => uploads.length > 0 && add.mutate({ kind, uploads })}
         />
       ))}
-      <p role="alert" className="text-sm font-semibold text-danger empty:hidden">
-        {add.error && errorSentence(add.error)}
-      </p>
+      <Failure error={add.error} />
     </div>
   )
 }

@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import type { BriefFile } from '#contract/brief-files'
 import type { Project } from '#contract/song-requests'
-import { errorSentence } from '../../lib/api-error.ts'
 import { paths } from '../../paths.ts'
 import { SongPlayer } from '../../player/song-player.tsx'
 import { Button } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { removeFile } from './api.ts'
 
 interface EntryProps {
@@ -70,9 +70,7 @@ function Remove({ file, project, name }: Omit<EntryProps, 'removable'> & { name:
       >
         Remove<span className="sr-only"> {name}</span>
       </Button>
-      <p role="alert" className="text-sm font-semibold text-danger empty:hidden">
-        {remove.error && errorSentence(remove.error)}
-      </p>
+      <Failure error={remove.error} />
     </div>
   )
 }

@@ -5,8 +5,8 @@ import { useState } from 'react'
 import type { MustHave } from '#contract/must-haves'
 import type { Project } from '#contract/song-requests'
 import { can, requestMoves } from '#contract/state'
-import { errorSentence } from '../../lib/api-error.ts'
 import { Button } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
 import { removeMustHave, tickMustHave } from './api.ts'
 import { TickDialog } from './tick-dialog.tsx'
 import { Words } from './words.tsx'
@@ -62,7 +62,7 @@ function ListenerMoves({ projectId, id, name, onEdit }: ListenerMovesProps) {
       <Button variant="quiet" size="sm" busy={remove.isPending} onClick={() => remove.mutate(id)}>
         Remove<span className="sr-only"> {name}</span>
       </Button>
-      <Failure error={remove.error} />
+      <Failure error={remove.error} className="basis-full" />
     </div>
   )
 }
@@ -87,7 +87,7 @@ function SongwriterMoves({ projectId, mustHave }: { projectId: string; mustHave:
           Take tick back<span className="sr-only"> of {text}</span>
         </Button>
       )}
-      {!ticking && <Failure error={tick.error} />}
+      {!ticking && <Failure error={tick.error} className="basis-full" />}
       {ticking && (
         <TickDialog
           projectId={projectId}
@@ -101,9 +101,3 @@ function SongwriterMoves({ projectId, mustHave }: { projectId: string; mustHave:
     </div>
   )
 }
-
-const Failure = ({ error }: { error: unknown }) => (
-  <p role="alert" className="basis-full text-sm font-semibold text-danger empty:hidden">
-    {Boolean(error) && errorSentence(error)}
-  </p>
-)

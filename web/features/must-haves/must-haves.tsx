@@ -1,10 +1,11 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { type MustHave, mostMustHaves } from '#contract/must-haves'
 import type { Project } from '#contract/song-requests'
 import { can, requestMoves } from '#contract/state'
 import { Button } from '../../ui/button.tsx'
 import { ListState } from '../../ui/list-state.tsx'
+import { Part } from '../../ui/part.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { projectMustHaves, saveMustHave } from './api.ts'
 import { MustHaveDialog } from './must-have-dialog.tsx'
@@ -18,17 +19,12 @@ interface MustHavesProps {
 }
 
 /** What the song must not go without: the listener's to say, the songwriter's to tick. */
-export function MustHaves({ project, viewer, level = 4 }: MustHavesProps) {
-  const id = useId()
+export function MustHaves({ project, viewer, level }: MustHavesProps) {
   const query = useQuery(projectMustHaves(project.id))
   const [editing, setEditing] = useState<MustHave | 'new'>()
-  const Heading = `h${level}` as const
   const mayChange = viewer === 'listener' && can(requestMoves.brief, project.status)
   return (
-    <section aria-labelledby={id}>
-      <Heading id={id} className="liner mb-2 font-sans text-muted">
-        Must-haves
-      </Heading>
+    <Part title="Must-haves" level={level}>
       <ListState
         query={query}
         skeleton={<Skeleton className="h-12" />}
@@ -61,7 +57,7 @@ export function MustHaves({ project, viewer, level = 4 }: MustHavesProps) {
           onClose={() => setEditing(undefined)}
         />
       )}
-    </section>
+    </Part>
   )
 }
 

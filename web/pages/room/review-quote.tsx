@@ -7,7 +7,7 @@ export const ReviewQuote = ({ review, by }: { review: NonNullable<Room['review']
   <figure className="max-w-[52ch] border-l-[3px] border-accent pl-5">
     <Stars rating={review.rating} />
     {review.review && (
-      <blockquote className="mt-2 font-serif text-lg whitespace-pre-wrap [overflow-wrap:anywhere]">
+      <blockquote dir="auto" className="mt-2 font-serif text-lg whitespace-pre-wrap [overflow-wrap:anywhere]">
         “{review.review}”
       </blockquote>
     )}

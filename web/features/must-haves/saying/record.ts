@@ -29,13 +29,26 @@ async function microphone(): Promise<MediaStream> {
 /** Asks for the microphone and begins. @throws {CannotRecord} */
 export async function record(): Promise<Recording> {
   const stream = await microphone()
+  try {
+    return recordFrom(stream)
+  } catch {
+    release(stream)
+    throw new CannotRecord(otherwise)
+  }
+}
+
+/** The browser shows that it listens as long as a track is open. */
+const release = (stream: MediaStream) => {
+  for (const track of stream.getTracks()) track.stop()
+}
+
+function recordFrom(stream: MediaStream): Recording {
   const recorder = new MediaRecorder(stream)
   const parts: Blob[] = []
   const { promise: done, resolve } = Promise.withResolvers<Blob>()
   recorder.addEventListener('dataavailable', ({ data }) => parts.push(data))
   recorder.addEventListener('stop', () => {
-    // The browser shows that it listens as long as a track is open.
-    for (const track of stream.getTracks()) track.stop()
+    release(stream)
     resolve(new Blob(parts, { type: recorder.mimeType }))
   })
   const stop = () => {

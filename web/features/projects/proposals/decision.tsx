@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import type { CreativeUpdate } from '#contract/projects'
-import { errorSentence } from '../../../lib/api-error.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Failure } from '../../../ui/failure.tsx'
 import { decideChange } from '../api.ts'
 
 const badges = {
@@ -34,9 +34,7 @@ export function Decision({ projectId, updateId }: { projectId: string; updateId:
       >
         Decline
       </Button>
-      <p role="alert" className="text-sm font-semibold text-danger empty:hidden">
-        {decide.error && errorSentence(decide.error)}
-      </p>
+      <Failure error={decide.error} />
     </div>
   )
 }

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import type { Comment } from '#contract/comments'
-import { errorSentence } from '../../../lib/api-error.ts'
 import { momentOf } from '../../../lib/format.ts'
 import { deck } from '../../../player/sound/deck.ts'
 import { clock } from '../../../player/time.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Failure } from '../../../ui/failure.tsx'
 import { settleComment } from './api.ts'
 import type { VersionProps } from './version.tsx'
 
@@ -54,9 +54,7 @@ export function CommentEntry({ comment, takesMore, ...version }: CommentEntryPro
           <span className="sr-only"> the comment at {clock(comment.second)}</span>
         </Button>
       )}
-      <p role="alert" className="col-span-full text-sm font-semibold text-danger empty:hidden">
-        {settle.error && errorSentence(settle.error)}
-      </p>
+      <Failure error={settle.error} className="col-span-full" />
     </li>
   )
 }
