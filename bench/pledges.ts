@@ -14,7 +14,7 @@ import { migrate } from '../server/db/migrate.ts'
 import * as schema from '../server/db/schema.ts'
 import { sessionCookie } from '../server/http/session/session.ts'
 import { recount } from '../server/money/totals.ts'
-import { busy, idOf, seed } from './seed.ts'
+import { busy, idOf, seed, sqlId } from './seed.ts'
 
 const seconds = Number(process.argv[2] ?? 4)
 const givers = 32
@@ -22,7 +22,7 @@ const rounds = 3
 const requests = 10_000
 const wanted = 0.6
 const secret = 'a secret for benchmarks, long enough to sign sessions with'
-/** Of givers: far from the two who ask for and write the seeded requests. */
+/** Of givers: far from those who write the seeded requests. */
 const giver = (n: number) => idOf(19_000 + n)
 const cookie = (n: number) => `${sessionCookie}=${encodeURIComponent(new Signer(secret).sign(`bench-${n}`))}`
 
@@ -34,10 +34,9 @@ try {
   await migrate(postgres.connection)
   await client.connect()
   await seed(client, busy.request)
-  await client.query("update song_requests set status = 'in_progress', songwriter_id = $1 where id <= $2", [
-    idOf(1),
-    idOf(requests),
-  ])
+  // Written by 5,000 songwriters, none of them the listener's own.
+  await client.query(`update song_requests set status = 'in_progress', songwriter_id = ${sqlId('1 + (n + 2500) % 5000')}
+    from generate_series(1, ${requests}) n where id = ${sqlId('n')}`)
   await recount(drizzle(client, { schema }))
   await client.query("update songwriter_profiles set venmo_handle = '@ada'")
   for (let n = 0; n < givers; n++)
@@ -89,7 +88,11 @@ function start(which: 'ours' | 'bare') {
   )
   children.push(child)
   return new Promise<number>((resolve, reject) => {
-    child.stdout.setEncoding('utf8').once('data', (line: string) => resolve(Number(line)))
+    child.stdout.setEncoding('utf8').once('data', (line: string) => {
+      resolve(Number(line))
+      // Whatever else it says is an error.
+      child.stdout.pipe(process.stderr)
+    })
     child.once('exit', (code) => reject(new Error(`The server "${which}" ended with ${code}`)))
   })
 }

@@ -5,7 +5,8 @@ export const busy = { user: 1, request: 100_000 }
 
 /** The nth id of a kind, in the order of n as UUIDv7 are in the order of time. */
 export const idOf = (n: number) => `01900000-0000-7000-8000-${n.toString(16).padStart(12, '0')}`
-const id = (n: string) => `('01900000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
+/** The same within a statement, where `n` is an expression. */
+export const sqlId = (n: string) => `('01900000-0000-7000-8000-' || lpad(to_hex(${n}), 12, '0'))::uuid`
 
 /**
  * A market of some years: 20,000 people, 5,000 of them songwriters, and `requests` requests. User 1 asked for 1,000 of
@@ -16,17 +17,17 @@ const id = (n: string) => `('01900000-0000-7000-8000-' || lpad(to_hex(${n}), 12,
 export async function seed(client: ClientBase, requests: number) {
   const statements = [
     `insert into users (id, email, first_name, last_name, created_at, updated_at)
-     select ${id('n')}, n || '@example.com', 'Ada', 'Okafor', now(), now() from generate_series(1, 20000) n`,
+     select ${sqlId('n')}, n || '@example.com', 'Ada', 'Okafor', now(), now() from generate_series(1, 20000) n`,
     `insert into songwriter_profiles (id, user_id, bio, genres, created_at, updated_at)
-     select ${id('n')}, ${id('n')}, repeat('Quiet songs about loud days. ', 8), '{folk,jazz}',
+     select ${sqlId('n')}, ${sqlId('n')}, repeat('Quiet songs about loud days. ', 8), '{folk,jazz}',
        now() - (n % 3000) * interval '1 minute', now() from generate_series(1, 5000) n`,
     `insert into song_requests (id, listener_id, songwriter_id, invited_songwriter_id, title, story, emotions, genre,
        status, pledged_amount, shareable_id, is_approved, rating, approved_at, accepted_at, is_public, completed_song_url,
        created_at, updated_at)
-     select ${id('n')},
-       case when n % (${requests} / 1000) = 0 then ${id('1')} else ${id('2 + n % 19999')} end,
-       case when s <> 'open' then case when n % (${requests} / 1000) = 1 then ${id('1')} else ${id('2 + n % 4999')} end end,
-       case when s = 'open' and n % 40 = 4 then ${id('1 + n / 40 % 500')} end,
+     select ${sqlId('n')},
+       case when n % (${requests} / 1000) = 0 then ${sqlId('1')} else ${sqlId('2 + n % 19999')} end,
+       case when s <> 'open' then case when n % (${requests} / 1000) = 1 then ${sqlId('1')} else ${sqlId('2 + n % 4999')} end end,
+       case when s = 'open' and n % 40 = 4 then ${sqlId('1 + n / 40 % 500')} end,
        'Request ' || n, repeat('My mother left the kitchen light on until each of us was home. ', 6),
        '{nostalgic,grateful}',
        case when s = 'open' and n / 10 % 10 = 9 then 'folk' else
@@ -39,37 +40,37 @@ export async function seed(client: ClientBase, requests: number) {
        lateral (select case when n % 10 >= 6 then 'approved' when n % 10 = 5 then 'completed'
          when n % 10 = 1 then 'in_progress' else 'open' end s) as state`,
     `insert into uploads (id, owner_id, key, kind, max_bytes, peaks, created_at)
-     select ${id('n')}, ${id('1 + n % 5000')}, 'people/' || n, 'sample', 1,
+     select ${sqlId('n')}, ${sqlId('1 + n % 5000')}, 'people/' || n, 'sample', 1,
        case when n <= 3 then array_fill(0.5::real, array[400]) end, now() from generate_series(1, 15000) n`,
     `update songwriter_profiles set sample_songs = '{/objects/people/1,/objects/people/2,/objects/people/3}'
      where id = '${idOf(busy.user)}'`,
-    `update song_requests set status = 'in_progress', songwriter_id = ${id('1')}, invited_songwriter_id = null
+    `update song_requests set status = 'in_progress', songwriter_id = ${sqlId('1')}, invited_songwriter_id = null
      where id = '${idOf(requests)}'`,
     ...['project_notes', 'project_status_updates', 'creative_direction_updates', 'project_messages'].map(
       rows,
     ),
     `insert into deliveries (id, song_request_id, songwriter_id, version, song_url, created_at)
-     select ${id('n')}, case when n <= 200 then '${idOf(requests)}' else ${id('n')} end, ${id('1')}, n, '/objects/' || n,
+     select ${sqlId('n')}, case when n <= 200 then '${idOf(requests)}' else ${sqlId('n')} end, ${sqlId('1')}, n, '/objects/' || n,
        now() from generate_series(1, ${requests} / 2) n`,
     // The busy request's first version has 2,000 of them, as no real one has; one in ten is open.
     `insert into delivery_comments (id, song_request_id, delivery_id, author_id, second, text, status, created_at)
-     select ${id('n')}, case when n % 100 = 0 then '${idOf(requests)}'::uuid else ${id('201 + n % 40000')} end,
-       case when n % 100 = 0 then ${id('1')} else ${id('201 + n % 40000')} end, ${id('1')}, n * 7 % 240,
+     select ${sqlId('n')}, case when n % 100 = 0 then '${idOf(requests)}'::uuid else ${sqlId('201 + n % 40000')} end,
+       case when n % 100 = 0 then ${sqlId('1')} else ${sqlId('201 + n % 40000')} end, ${sqlId('1')}, n * 7 % 240,
        'Softer here', case when n % 10 = 0 then 'open' else 'resolved' end, now()
      from generate_series(1, 200000) n`,
     `insert into must_haves (id, song_request_id, kind, text, created_at)
-     select ${id('n')}, case when n <= 20 then '${idOf(requests)}'::uuid else ${id('201 + n % 40000')} end,
+     select ${sqlId('n')}, case when n <= 20 then '${idOf(requests)}'::uuid else ${sqlId('201 + n % 40000')} end,
        'fact', 'The light was yellow', now()
      from generate_series(1, 120000) n`,
   ]
   statements.push(`insert into donations (id, underwriter_id, song_request_id, songwriter_id, amount, is_general, status,
        code, sent_at, due_at, matched_at, match_id, created_at)
-     select ${id('n')}, case when n % 300 = 0 then ${id('1')} else ${id('2 + n % 19999')} end,
-       case when n % 20 <> 10 then ${id('1 + n % ' + requests)} end,
-       case when n % 300 = 1 then ${id('1')} when n % 20 <> 10 then ${id('2 + n % 4999')} end,
+     select ${sqlId('n')}, case when n % 300 = 0 then ${sqlId('1')} else ${sqlId('2 + n % 19999')} end,
+       case when n % 20 <> 10 then ${sqlId('1 + n % ' + requests)} end,
+       case when n % 300 = 1 then ${sqlId('1')} when n % 20 <> 10 then ${sqlId('2 + n % 4999')} end,
        1 + n % 90, n % 10 = 0, s, 'SW-' || n, case when s = 'sent' then now() - n % 90 * interval '1 day' end,
        case when s = 'pledged' and n % 3 = 0 then now() - n % 90 * interval '1 day' end,
-       case when n % 20 = 0 then now() end, case when n % 20 = 0 then ${id('n')} end, now() - n % 700 * interval '1 day'
+       case when n % 20 = 0 then now() end, case when n % 20 = 0 then ${sqlId('n')} end, now() - n % 700 * interval '1 day'
      from generate_series(1, 300000) n,
        lateral (select ('{pledged,sent,confirmed,confirmed,rejected}'::text[])[1 + n / 20 % 5] s) as state`)
   // Of what has waited for weeks, people were reminded as often as they are.
@@ -77,24 +78,24 @@ export async function seed(client: ClientBase, requests: number) {
      select id, case when status = 'sent' then 'confirm' else 'pay' end, 3, now() from donations
      where status in ('pledged', 'sent') and coalesce(sent_at, due_at) < now() - interval '20 days'`)
   statements.push(`insert into brief_files (id, song_request_id, kind, url, created_at)
-     select ${id('n')}, ${id('1 + n % ' + requests)}, 'picture', '/objects/brief/' || n, now()
+     select ${sqlId('n')}, ${sqlId('1 + n % ' + requests)}, 'picture', '/objects/brief/' || n, now()
      from generate_series(1, 100000) n`)
   statements.push(`insert into events (id, subject_id, subject, kind, to_status, song_request_id, created_at)
      select id, id, 'donation', 'pledged', 'pledged', song_request_id, created_at
      from donations`)
   // Everybody has been told ten things, user 1 as many as all others; of 1,000 the mail is still to be sent.
   statements.push(`insert into notifications (id, user_id, kind, song_request_id, actor_id, read_at, mail_at, created_at)
-     select ${id('n')}, case when n % 2 = 0 then ${id('1')} else ${id('2 + n % 19999')} end, 'message',
-       ${id('1 + n % ' + requests)}, ${id('2')}, case when n % 10 < 9 then now() end,
+     select ${sqlId('n')}, case when n % 2 = 0 then ${sqlId('1')} else ${sqlId('2 + n % 19999')} end, 'message',
+       ${sqlId('1 + n % ' + requests)}, ${sqlId('2')}, case when n % 10 < 9 then now() end,
        case when n % 200 = 9 then now() - interval '1 minute' end, now()
      from generate_series(1, 200000) n`)
   // One person in a hundred is suspended, half of the songwriters have a public page, and some links were renewed.
   statements.push(
-    `update users set suspended_at = now() where id in (select ${id('n * 100')} from generate_series(1, 200) n)`,
+    `update users set suspended_at = now() where id in (select ${sqlId('n * 100')} from generate_series(1, 200) n)`,
     `update songwriter_profiles set public_page = true
-     where id in (select ${id('2 * n')} from generate_series(1, 2500) n)`,
+     where id in (select ${sqlId('2 * n')} from generate_series(1, 2500) n)`,
     `insert into retired_links (shareable_id, song_request_id, created_at)
-     select 'old-link-' || n, ${id('n')}, now() from generate_series(1, 1000) n`,
+     select 'old-link-' || n, ${sqlId('n')}, now() from generate_series(1, 1000) n`,
     `insert into thanks (song_request_id, text, created_at, updated_at)
      select id, 'Thank you all', now(), now() from song_requests where status = 'approved'`,
   )
@@ -103,19 +104,22 @@ export async function seed(client: ClientBase, requests: number) {
 
   function rows(table: string) {
     const [columns, values] = {
-      project_notes: ['songwriter_id, title, content', `${id('1')}, 'Note', 'Chorus first'`],
-      project_status_updates: ['songwriter_id, status, description', `${id('1')}, 'writing', 'Two verses'`],
+      project_notes: ['songwriter_id, title, content', `${sqlId('1')}, 'Note', 'Chorus first'`],
+      project_status_updates: [
+        'songwriter_id, status, description',
+        `${sqlId('1')}, 'writing', 'Two verses'`,
+      ],
       creative_direction_updates: [
         'songwriter_id, field, new_value, decided_at',
-        `${id('1')}, 'genre', 'jazz', now()`,
+        `${sqlId('1')}, 'genre', 'jazz', now()`,
       ],
       project_messages: [
         'sender_id, receiver_id, message',
-        `${id('1 + n % 2')}, ${id('2 - n % 2')}, 'How about a waltz?'`,
+        `${sqlId('1 + n % 2')}, ${sqlId('2 - n % 2')}, 'How about a waltz?'`,
       ],
     }[table] as [string, string]
     return `insert into ${table} (id, song_request_id, ${columns}, created_at)
-      select ${id('n')}, case when n % 100 = 0 then '${idOf(requests)}'::uuid else ${id('1 + n % ' + requests)} end,
+      select ${sqlId('n')}, case when n % 100 = 0 then '${idOf(requests)}'::uuid else ${sqlId('1 + n % ' + requests)} end,
         ${values}, now() from generate_series(1, 200000) n`
   }
 }

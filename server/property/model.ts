@@ -35,16 +35,15 @@ export function step({ songs, gifts }: State, move: Step, older: Order): number 
     song.status = to
     if (what === 'accept' || what === 'release') song.songwriter = what === 'accept' ? by : null
     song.isGone = what === 'withdraw'
-    for (const gift of gifts)
-      if (gift.request === at && gift.status === 'pledged')
-        if (song.isGone || gift.giver === song.songwriter) gift.status = 'rejected'
+    const unpaid = gifts.filter((gift) => gift.request === at && gift.status === 'pledged')
+    for (const gift of unpaid) if (song.isGone || gift.giver === song.songwriter) gift.status = 'rejected'
     closeGap({ songs, gifts }, at, older)
     return 200
   }
   const gift = gifts.find(({ amount }) => amount === move.amount)
-  const isGiver = gift?.giver === move.by
-  const was = gift?.request ?? null
-  if (!gift || (!isGiver && (was === null || songs[was]!.songwriter !== move.by))) return 404
+  if (!gift) return 404
+  const [isGiver, was] = [gift.giver === move.by, gift.request]
+  if (!isGiver && (was === null || songs[was]!.songwriter !== move.by)) return 404
   const [side, from, to] = giftMoves[move.do]
   if ((side === 'giver') !== isGiver) return 403
   if (gift.status !== from || (move.do === 'declineMatch' && (!gift.isGeneral || was === null))) return 409

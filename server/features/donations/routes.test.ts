@@ -1,6 +1,8 @@
-import { randomUUID } from 'node:crypto'
+import crypto, { randomUUID } from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { codeAlphabet } from '#contract/donation-code'
 import { donations } from '#contract/donations'
 import { shows } from '#spec'
 import { buildDonation, buildRequest, buildSongwriter, buildUser } from '../../db/factories.ts'
@@ -67,6 +69,25 @@ test('a pledge to a request is made with a code, counts at once, and carries who
   expect(happened).toMatchObject([
     { subject: 'donation', kind: 'pledged', actorId: giver.id, toStatus: 'pledged' },
   ])
+})
+
+test('a code that another pledge has is drawn again, and the pledge is made once', async () => {
+  const { request, giver } = await scene()
+  const body = { amount: 5, songRequestId: request.id }
+  const { code } = (await giver.call(donations.create, { body })).body
+  const draws = Array.from(code.replaceAll('-', '').slice(2), (letter) => codeAlphabet.indexOf(letter))
+  const draw = vi.spyOn(crypto, 'randomInt').mockImplementation((most: number) => draws.shift() ?? most - 1)
+  syncBuiltinESMExports()
+  try {
+    const again = await giver.call(donations.create, { body })
+    expect([again.status, draws]).toEqual([201, []])
+    expect(again.body.code).not.toBe(code)
+  } finally {
+    draw.mockRestore()
+    syncBuiltinESMExports()
+  }
+  expect(await donationsFor(request.id)).toHaveLength(2)
+  expect((await reload(request.id)).pledgedAmount).toBe('10.00')
 })
 
 test('the listener and the songwriter hear of a pledge, and who has no way to be paid is asked to add one', async () => {
