@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api'
 import { briefFiles } from '#contract/brief-files'
@@ -12,7 +12,7 @@ import { notifications } from '#contract/notifications'
 import { projects } from '#contract/projects'
 import { songRequests } from '#contract/song-requests'
 import { thanks } from '#contract/thanks'
-import { type Tx, withTx } from '../db/client.ts'
+import { openDb, type Tx, withTx } from '../db/client.ts'
 import * as build from '../db/factories.ts'
 import { changeHeads, changes, quietProjects, songRequests as requests } from '../db/schema.ts'
 import { type Answer, type TestApp, testApp } from '../http/test-app.ts'
@@ -500,4 +500,19 @@ test('who listens in this process hears of committed changes, until it stops', a
   stop()
   await change()
   expect(heard).toEqual([id])
+})
+
+test('the statement that every write ends with is planned once for a connection, not each time', async () => {
+  const { id, listener } = await roomOf(working)
+  const { db, close } = openDb(site.url, { max: 1 })
+  for (let write = 0; write < 10; write++)
+    await withTx(db, async (tx) => {
+      roomChanged(tx, id, 'messages', ...(write % 2 ? (['money'] as const) : []))
+      personChanged(tx, listener.id, 'notifications')
+    })
+  const { rows } = await db.execute(
+    sql`select custom_plans::int as anew, generic_plans::int as kept from pg_prepared_statements where name = 'leave_changes'`,
+  )
+  await close()
+  expect(rows).toEqual([{ anew: 5, kept: 5 }])
 })

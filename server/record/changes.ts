@@ -12,9 +12,15 @@ import { changeHeads } from '../db/schema.ts'
  * that their heads are held for a moment only and two writes can't block each other.
  */
 
+/** What is to be read again, and the room or person that it is of. */
+interface Entry {
+  id: string
+  hint: string
+}
+
 interface Said {
-  rooms: Map<string, [id: string, hint: string]>
-  people: Map<string, [id: string, hint: string]>
+  rooms: Map<string, Entry>
+  people: Map<string, Entry>
   donations: Set<string>
 }
 
@@ -32,13 +38,13 @@ function said(tx: Tx): Said {
 /** Something of a room changed, for both its parties: as they are when `tx` ends, an invited songwriter too. */
 export function roomChanged(tx: Tx, roomId: string, ...parts: RoomPart[]) {
   const { rooms } = said(tx)
-  for (const part of parts) rooms.set(`${part} ${roomId}`, [roomId, `${part} ${roomId}`])
+  for (const part of parts) rooms.set(`${part} ${roomId}`, { id: roomId, hint: `${part} ${roomId}` })
 }
 
 /** Something changed for one person: of their own, or of a room what only they may see (`notes 0190…`). */
 export function personChanged(tx: Tx, userId: string, ...hints: (PersonPart | Hint)[]) {
   const { people } = said(tx)
-  for (const hint of hints) people.set(`${userId} ${hint}`, [userId, hint])
+  for (const hint of hints) people.set(`${userId} ${hint}`, { id: userId, hint })
 }
 
 /** A donation moved, for whoever gave it. */
@@ -46,14 +52,18 @@ export function donationChanged(tx: Tx, donationId: string) {
   said(tx).donations.add(donationId)
 }
 
+// Lists come as JSON: of an array's elements the database would guess another number at each call, and plan anew.
 const statement = `with told (user_id, hints) as (
     select user_id, array_agg(distinct hint order by hint) from (
-      select party.user_id, room.hint from unnest($1::uuid[], $2::text[]) as room (id, hint)
-        join song_requests on song_requests.id = room.id
+      select party.user_id, room.hint from jsonb_to_recordset($1::jsonb) as room (id uuid, hint text)
+        cross join lateral (select * from song_requests where song_requests.id = room.id limit 1) as request
         cross join lateral (values (listener_id), (songwriter_id),
           (case when status = 'open' then invited_songwriter_id end)) as party (user_id)
-      union all select person.user_id, person.hint from unnest($3::uuid[], $4::text[]) as person (user_id, hint)
-      union all select underwriter_id, 'donations' from donations where id = any($5::uuid[])
+      union all
+      select person.id, person.hint from jsonb_to_recordset($2::jsonb) as person (id uuid, hint text)
+      union all
+      select giver.id, 'donations' from jsonb_array_elements_text($3::jsonb) as donation (id)
+        cross join lateral (select underwriter_id as id from donations where donations.id = donation.id::uuid limit 1) as giver
     ) as every where user_id is not null group by user_id
   ), heads as (
     insert into change_heads as head (user_id, seq) select user_id, 1 from told order by user_id
@@ -61,23 +71,15 @@ const statement = `with told (user_id, hints) as (
     returning user_id, seq
   ), written as (
     insert into changes (user_id, seq, hints, created_at)
-    select user_id, heads.seq, told.hints, $6::timestamptz from heads join told using (user_id)
+    select user_id, heads.seq, told.hints, $4::timestamptz from heads join told using (user_id)
   ) select user_id as "userId" from heads`
 
 async function leave(tx: Tx) {
   const { rooms, people, donations } = said(tx)
-  const first = ([id]: [string, string]) => id
-  const second = ([, hint]: [string, string]) => hint
+  const list = (all: Map<string, Entry>) => JSON.stringify([...all.values()])
   const told = await named<{ userId: string }>(tx, 'leave_changes', {
     text: statement,
-    values: [
-      [...rooms.values()].map(first),
-      [...rooms.values()].map(second),
-      [...people.values()].map(first),
-      [...people.values()].map(second),
-      [...donations],
-      now(),
-    ],
+    values: [list(rooms), list(people), JSON.stringify([...donations]), now()],
   })
   const userIds = told.map(({ userId }) => userId)
   return (db: Db) => {
