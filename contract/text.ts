@@ -35,9 +35,17 @@ export const limits = {
 
 const tooLong = (max: number) => `Please keep this to ${max.toLocaleString('en')} characters or fewer`
 
+/** Whether there is anything to see: a text can be made of spaces without width, marks of direction and the like alone. */
+export const isVisible = (value: string) => /[^\p{Cc}\p{Cf}\p{Z}\p{DI}\u2800]/u.test(value)
+
 /** Trimmed text with a length; `message` is what stands below an empty or too short field. */
 export const text = (min: number, max: number, message = 'Required') =>
-  z.string(message).check(z.trim(), z.minLength(min, message), z.maxLength(max, tooLong(max)))
+  z.string(message).check(
+    z.trim(),
+    z.minLength(min, message),
+    z.maxLength(max, tooLong(max)),
+    z.refine((value) => value === '' || isVisible(value), message),
+  )
 
 /** Text that may be left out, null or empty; empty becomes absent. */
 export const optionalText = (max: number) =>

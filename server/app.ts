@@ -22,6 +22,7 @@ import { songRequestRoutes } from './features/song-requests/routes.ts'
 import { songwriterRoutes } from './features/songwriters/routes.ts'
 import { statRoutes } from './features/stats/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
+import { assertCleanAddress } from './http/clean.ts'
 import { documentRoutes } from './http/document/document.ts'
 import { handleError, invalid } from './http/errors.ts'
 import { healthRoutes } from './http/health.ts'
@@ -60,6 +61,7 @@ export async function buildApp(deps: Deps, { strict = false, logger }: AppOption
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     assertSameOrigin(request, env.publicUrl)
+    assertCleanAddress(request)
   })
   await app.register(fastifyHelmet, safety(env, inlineScripts()))
   await app.register(async (scope) => healthRoutes(scope, deps))

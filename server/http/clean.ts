@@ -1,6 +1,7 @@
 import { invalid } from './errors.ts'
 
 const deepest = 32
+const malformed = () => invalid('Text must be valid Unicode without NUL characters')
 
 /**
  * Refuses what PostgreSQL can't keep or nobody means: NUL bytes and lone surrogates in any string, and nesting
@@ -11,11 +12,15 @@ export function assertClean(input: unknown) {
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const [value, depth] = next
     if (typeof value === 'string') {
-      if (value.includes('\0') || !value.isWellFormed())
-        throw invalid('Text must be valid Unicode without NUL characters')
+      if (value.includes('\0') || !value.isWellFormed()) throw malformed()
     } else if (typeof value === 'object' && value !== null) {
       if (depth >= deepest) throw invalid('The body is nested too deeply')
       for (const [key, inner] of Object.entries(value)) waiting.push([key, depth + 1], [inner, depth + 1])
     }
   }
+}
+
+/** The same of an address, for whatever of it becomes part of a query. */
+export function assertCleanAddress({ url }: { url: string }) {
+  if (url.includes('%00')) throw malformed()
 }

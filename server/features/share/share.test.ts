@@ -33,6 +33,7 @@ const titles = [
   'おばあちゃんの庭で歌う',
   '🎸 Rain & 🌊 for Zoë ❤️ 👩‍👩‍👧',
   '<script>alert("x")</script>',
+  '\u200b\u200d',
   'Bell \u0007 and \uffff nothing \u001b[31m',
   'Песня для бабушки, τραγούδι, माँ के लिए',
 ]

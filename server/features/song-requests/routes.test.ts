@@ -62,6 +62,15 @@ test('a request that breaks a rule is refused in the words of the specification'
   ])
 })
 
+test('a title of which nothing can be seen is none', async () => {
+  for (const title of ['\u200b\u200d', '\u202e', '\u3164', '\u2800']) {
+    const { status, problem } = await listener.call(calls.create, { body: { ...form, title } })
+    expect([status, problem.detail]).toEqual([400, 'Title is required'])
+  }
+  for (const title of ['🎸', 'أ', '?'])
+    expect((await listener.call(calls.create, { body: { ...form, title } })).status).toBe(201)
+})
+
 test('signed out, nobody asks for a song or reads the lists', async () => {
   shows('6.signed-out.no-submit')
   expect((await site.visitor.call(calls.create, { body: form })).status).toBe(401)

@@ -12,8 +12,7 @@ import { namesTag, readRange } from './ranges.ts'
 export function readingRoutes({ app, db, storage, currentUser }: Feature) {
   async function send(request: FastifyRequest, reply: FastifyReply) {
     const key = (request.params as { '*': string })['*']
-    // PostgreSQL takes no NUL, and no key has one.
-    const file = key.includes('\0') ? undefined : await findFile(db, key)
+    const file = await findFile(db, key)
     const viewer = file && (await currentUser(request))
     if (!file || !mayRead(viewer?.id, file)) throw notFound()
 

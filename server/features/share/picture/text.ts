@@ -1,4 +1,5 @@
 import sharp from 'sharp'
+import { isVisible } from '#contract/text'
 import { escapeHtml } from '../../../http/pages/html.ts'
 import type { Fonts } from './fonts.ts'
 
@@ -21,7 +22,8 @@ export interface DrawnText {
 
 /** Draws a text into a box, wrapped, in any script; what does not fit even in the smallest size is cut off. */
 export async function drawText(fonts: Fonts, line: Line): Promise<DrawnText> {
-  const { text, family, weight = 500, sizes, color, width, height } = line
+  const { family, weight = 500, sizes, color, width, height } = line
+  const text = isVisible(line.text) ? line.text : '…'
   const families = await fonts.ready(text, family)
   for (const [at, size] of sizes.entries()) {
     const look = `font_family="${families}" font_weight="${weight}" size="${size * 1024}" foreground="${color}"`
