@@ -79,10 +79,10 @@ test('an address of another site, and another format, are refused', async () => 
   ).toBe(400)
 })
 
-test.each(['/', '/fund', '/about/help', '/api/login', '/request/x', '/songwriter/x'])(
-  '%s can not be framed',
-  async (url) => {
-    const { headers } = await site.app.inject({ url })
-    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
-  },
-)
+const pages = '/ /fund /profile /about/help /nowhere /request/x /songwriter/x /embed/x'
+const others = '/api/login /api/docs /api/stats /objects/x /card.png /favicon.svg /feed.xml'
+
+test.each(`${pages} ${others}`.split(' '))('%s can not be framed', async (url) => {
+  const { headers } = await site.app.inject({ url })
+  expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
+})
