@@ -7,6 +7,10 @@ import { deliveries, donations, songRequests, thanks, users } from '../../db/sch
 
 export type Row = typeof donations.$inferSelect
 
+/** One file may be delivered more than once, as versions of their own: it is as long each time. */
+const seconds = sql<number | null>`(select max(${deliveries.seconds}) from ${deliveries}
+  where ${deliveries.songRequestId} = ${songRequests.id} and ${deliveries.songUrl} = ${songRequests.completedSongUrl})`
+
 /** Donations with the request that each is for, and who writes its song. */
 const selectDonations = (db: Db | Tx) =>
   db
@@ -19,7 +23,7 @@ const selectDonations = (db: Db | Tx) =>
         status: songRequests.status,
       },
       song: { songUrl: songRequests.completedSongUrl, isApproved: songRequests.isApproved },
-      seconds: deliveries.seconds,
+      seconds: seconds.as('seconds'),
       thanks: { text: thanks.text, createdAt: thanks.createdAt, updatedAt: thanks.updatedAt },
       songwriter: { id: users.id, firstName: users.firstName, lastName: users.lastName },
     })
@@ -27,13 +31,6 @@ const selectDonations = (db: Db | Tx) =>
     .leftJoin(songRequests, eq(songRequests.id, donations.songRequestId))
     .leftJoin(users, eq(users.id, songRequests.songwriterId))
     .leftJoin(thanks, eq(thanks.songRequestId, songRequests.id))
-    .leftJoin(
-      deliveries,
-      and(
-        eq(deliveries.songRequestId, songRequests.id),
-        eq(deliveries.songUrl, songRequests.completedSongUrl),
-      ),
-    )
 
 type Joined = Awaited<ReturnType<typeof selectDonations>>[number]
 

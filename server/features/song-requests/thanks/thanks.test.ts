@@ -5,7 +5,7 @@ import { notifications as bell } from '#contract/notifications'
 import { songRequests } from '#contract/song-requests'
 import { requestMoves } from '#contract/state'
 import { thanks as calls } from '#contract/thanks'
-import { buildDonation, buildProject, buildUser } from '../../../db/factories.ts'
+import { buildDelivery, buildDonation, buildProject, buildUser } from '../../../db/factories.ts'
 import { notifications, thanks } from '../../../db/schema.ts'
 import { type Client, statusesOf, type TestApp, testApp } from '../../../http/test-app.ts'
 
@@ -78,6 +78,14 @@ test('who gave finds the words and the song among their donations; who took it b
   }
   const [rejected] = (await song.gone.call(donations.mine)).body
   expect(rejected?.request).toMatchObject({ thanks: null, song: null })
+})
+
+test('a file that was delivered twice is one song, and one donation', async () => {
+  const song = await scene()
+  for (const version of [1, 2])
+    await buildDelivery(site.db, song.request, { version, songUrl, seconds: 61.5 })
+  const { body } = await song.giver.call(donations.mine)
+  expect(body.map(({ request }) => request?.song)).toEqual([{ songUrl, seconds: 61.5 }])
 })
 
 test('a song that is not approved is nobody else’s to hear', async () => {
