@@ -3,6 +3,7 @@ import { briefFiles } from './brief-files.ts'
 import { comments } from './comments.ts'
 import { donations } from './donations.ts'
 import type { Endpoint } from './endpoint.ts'
+import { gifts } from './gifts.ts'
 import { live } from './live.ts'
 import { lyrics } from './lyrics.ts'
 import { mustHaves } from './must-haves.ts'
@@ -34,6 +35,7 @@ export const api = {
   notifications,
   live,
   sharing,
+  gifts,
   uploads,
   storageHelper,
   sources,

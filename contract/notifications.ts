@@ -45,6 +45,7 @@ export const notificationKinds = {
   changes_requested: { theme: 'room', when: 'The listener asks for changes' },
   approved: { theme: 'room', when: 'Your song is approved' },
   thanks: { theme: 'room', when: 'A listener thanks you for your pledge' },
+  gift_answered: { theme: 'room', when: 'Whoever was given the song answers' },
   pledge_new: { theme: 'money', when: 'Somebody pledges to your song', gathers: 10 },
   pledge_due: { theme: 'money', when: 'Your pledge can be paid' },
   pledge_sent: { theme: 'money', when: 'A payment to you was sent' },

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { del, get, NoBody, post, put } from './endpoint.ts'
+import { Gift, Wrapped } from './gifts.ts'
 import { LyricTimes, timesFit } from './lyrics.ts'
 import { Amount, Money } from './money.ts'
 import { DeliveredMustHave, NewMustHaves } from './must-haves.ts'
@@ -123,8 +124,16 @@ export const Room = z.object({
   /** For the listener, once it is approved: how many other people's pledges stand, who can be thanked. */
   supporters: z.nullable(z.number()),
   isPublic: z.boolean(),
+  /** Null where its listener gave it to nobody. */
+  gift: z.nullable(Gift),
 })
 export type Room = z.infer<typeof Room>
+
+/** What is behind a link: the room, or a gift that is still wrapped. */
+export const Shared = z.union([Room, Wrapped])
+export type Shared = z.infer<typeof Shared>
+
+export const isWrapped = (shared: Shared): shared is Wrapped => shared.viewer === 'outside'
 
 export const Approval = z.object({
   rating: z
@@ -204,7 +213,7 @@ export const songRequests = {
     query: PageQuery,
     paged: true,
   }),
-  shared: get('/api/song-requests/shared/:shareableId', Room, {
+  shared: get('/api/song-requests/shared/:shareableId', Shared, {
     summary: 'The room of a request, as this viewer may see it',
     access: 'anyone',
   }),

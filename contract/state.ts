@@ -54,6 +54,7 @@ export const requestMoves = {
     from: ['in_progress', 'completed'],
     refusal: 'Comments can be made and resolved only while the song is being worked on',
   },
+  gift: { from: ['approved'], refusal: 'A song can be given once you have approved it' },
   talk: { from: ['in_progress', 'completed', 'approved'], refusal: 'Nobody has taken this request yet' },
 } as const satisfies Record<string, Move<RequestStatus>>
 

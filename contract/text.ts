@@ -26,6 +26,8 @@ export const limits = {
   reason: 1_000,
   review: 2_000,
   thanks: 2_000,
+  dedication: 1_000,
+  answer: 500,
   lyrics: 20_000,
   reference: 200,
   handle: 100,

@@ -27,6 +27,8 @@ export const timelineKinds = [
   'sent',
   'confirmed',
   'goal_reached',
+  'gift',
+  'gift_answer',
 ] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 

@@ -105,7 +105,9 @@ test('an underwriter pledges to a request and marks the payment as sent', async 
   await expect(page.getByText('The recipient will be notified.', { exact: true })).toBeVisible()
   await expect(impact.getByText('sent', { exact: true })).toBeVisible()
   await expect(impact.getByRole('button', { name: /^Mark as Sent/ })).toHaveCount(1)
-  expect((await call(songRequests.shared, { params: request })).request.sentAmount).toBe('50.00')
+  expect(await call(songRequests.shared, { params: request })).toMatchObject({
+    request: { sentAmount: '50.00' },
+  })
   await expectAccessible(page)
 })
 

@@ -8,6 +8,7 @@ import { accountRoutes } from './features/accounts/routes.ts'
 import { briefFileRoutes } from './features/brief-files/routes.ts'
 import { commentRoutes } from './features/comments/routes.ts'
 import { donationRoutes } from './features/donations/routes.ts'
+import { giftRoutes } from './features/gifts/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
 import { lyricRoutes } from './features/lyrics/routes.ts'
 import { mustHaveRoutes } from './features/must-haves/routes.ts'
@@ -92,6 +93,7 @@ export async function buildApp(deps: Deps, { strict = false, logger }: AppOption
   await reminderRoutes(feature)
   await uploadRoutes(feature)
   shareRoutes(feature)
+  await giftRoutes(feature)
   listedRoutes({ ...feature, sharedFor: strict ? 0 : 1000 })
   documentRoutes(app)
   await registerShell(app, {

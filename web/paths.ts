@@ -6,6 +6,7 @@ export const routes = {
   profile: '/profile',
   songwriter: '/songwriter/:id',
   room: '/request/:shareableId',
+  giftCard: '/request/:shareableId/card',
   fund: '/fund',
   receipt: '/donations/:id/receipt',
   help: '/about/help',
@@ -50,6 +51,7 @@ export const paths = {
   /** With what somebody chose there before they sign in, it is an address to come back to. */
   room: (shareableId: string, chosen: KeptChoices = {}) =>
     withQuery(`/request/${encodeURIComponent(shareableId)}`, chosen),
+  giftCard: (shareableId: string) => `/request/${encodeURIComponent(shareableId)}/card`,
   fund: () => routes.fund,
   receipt: (donationId: string) => `/donations/${encodeURIComponent(donationId)}/receipt`,
   /** Pages of the server: to be reached by a full navigation, never by the router. */

@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
-import type { Room } from '#contract/song-requests'
+import { isWrapped, type Room, type Shared } from '#contract/song-requests'
 import type { PublicSongwriter } from '#contract/songwriters'
 import { App } from './app.tsx'
 import { currentUser } from './features/session/api.ts'
@@ -12,6 +12,7 @@ import { aboutContents } from './pages/about/contents.ts'
 import { aboutPaths, aboutTitles } from './pages/about/titles.ts'
 import { paths, routes } from './paths.ts'
 import { SleeveArt } from './sleeve/sleeve-art.tsx'
+import { Wrapping } from './sleeve/wrapping.tsx'
 
 /** Draws a page, its late parts too, as a visitor sees it who knows no more than `known`. */
 export async function render(path: string, known: Known[] = []): Promise<string> {
@@ -30,9 +31,9 @@ async function drawn(path: string, ...answers: Known[]) {
 }
 
 /** A request's page for somebody who is signed out. For the server. */
-export const drawRoom = (room: Room) => {
-  const { shareableId } = room.request
-  return drawn(paths.room(shareableId), [roomQuery(shareableId).queryKey, room])
+export const drawRoom = (shared: Shared) => {
+  const { shareableId } = isWrapped(shared) ? shared : shared.request
+  return drawn(paths.room(shareableId), [roomQuery(shareableId).queryKey, shared])
 }
 
 /** The public page of a songwriter. For the server. */
@@ -45,12 +46,13 @@ export const drawSongwriter = (songwriter: PublicSongwriter) => {
 export const drawNowhere = (shareableId: string) =>
   drawn(paths.room(shareableId), [roomQuery(shareableId).queryKey, null])
 
-/** A cover as an SVG document. For the server's pictures. */
-export const drawCover = (request: Pick<Room['request'], 'shareableId' | 'genre' | 'emotions'>) =>
-  renderToStaticMarkup(<SleeveArt request={request} />).replace(
-    '<svg',
-    '<svg xmlns="http://www.w3.org/2000/svg"',
-  )
+type Cover = Pick<Room['request'], 'shareableId' | 'genre' | 'emotions'> | { wrapped: string }
+
+/** A cover as an SVG document, or the wrapping of one. For the server's pictures. */
+export const drawCover = (cover: Cover) =>
+  renderToStaticMarkup(
+    'wrapped' in cover ? <Wrapping shareableId={cover.wrapped} /> : <SleeveArt request={cover} />,
+  ).replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')
 
 /** Pages that are the same for every visitor, beside the landing page. */
 export const texts = aboutPaths.map((path) => ({
@@ -60,4 +62,4 @@ export const texts = aboutPaths.map((path) => ({
 }))
 
 export const patterns = Object.values(routes)
-export const forMembers = [routes.profile, routes.songwriter, routes.receipt]
+export const forMembers = [routes.profile, routes.songwriter, routes.receipt, routes.giftCard]

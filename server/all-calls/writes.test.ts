@@ -37,6 +37,13 @@ const bodies: Record<string, object> = {
   'POST /api/song-requests/:id/approve': { rating: 5 },
   'PUT /api/song-requests/:id/visibility': { isPublic: true },
   'PUT /api/song-requests/:id/thanks': { text: 'Thank you all' },
+  'PUT /api/song-requests/:id/gift': {
+    receiverName: 'Anna',
+    opensAt: new Date(Date.now() + 86_400_000).toISOString(),
+    timeZone: 'Europe/Berlin',
+  },
+  'PUT /api/song-requests/:id/gift/readers': { underwriters: true },
+  'POST /api/song-requests/shared/:shareableId/answer': { text: 'Thank you' },
   'POST /api/projects/:id/notes': { content: 'Chorus first' },
   'POST /api/projects/:id/messages': { message: 'Hello', receiverId: randomUUID() },
   'POST /api/projects/:id/status': { status: 'mixing', percentComplete: '60' },

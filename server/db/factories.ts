@@ -1,6 +1,6 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Db } from './client.ts'
-import { deliveries, donations, songRequests, songwriterProfiles, users } from './schema.ts'
+import { deliveries, donations, gifts, songRequests, songwriterProfiles, users } from './schema.ts'
 
 /** Rows for tests: believable defaults, everything overridable, each call a new row. */
 
@@ -89,4 +89,16 @@ export async function buildDelivery(
     })
     .returning()
   return delivery!
+}
+
+/** A song that was given to somebody, wrapped or open as `opensAt` says. */
+export async function buildGift(
+  db: Db,
+  values: Insert<typeof gifts> & { songRequestId: string; opensAt: string },
+) {
+  const [gift] = await db
+    .insert(gifts)
+    .values({ receiverName: 'Anna', timeZone: 'Europe/Berlin', ...values })
+    .returning()
+  return gift!
 }

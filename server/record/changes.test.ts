@@ -5,6 +5,7 @@ import { briefFiles } from '#contract/brief-files'
 import { comments } from '#contract/comments'
 import { donations } from '#contract/donations'
 import type { Endpoint } from '#contract/endpoint'
+import { gifts } from '#contract/gifts'
 import { live } from '#contract/live'
 import { lyrics } from '#contract/lyrics'
 import { mustHaves } from '#contract/must-haves'
@@ -54,6 +55,8 @@ interface Case {
   told: Partial<Record<Person, string>>
 }
 
+const yesterday = new Date(Date.now() - 86_400_000).toISOString()
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
 const open = { status: 'open' } as const
 const working = { status: 'in_progress' } as const
 const completed = { status: 'completed', completedSongUrl: '/objects/private/songs/1/1.mp3' } as const
@@ -101,6 +104,28 @@ const match = async (room: Room) => {
   const { body } = await room.giver.call(donations.create, { body: { amount: 5, isGeneral: true } })
   await room.listener.call(songRequests.approve, { params: room.params, body: { rating: 5 } })
   return body.id
+}
+
+const give = async ({ id, giver, songwriter }: Room, opensAt = yesterday) => {
+  await build.buildDonation(site.db, {
+    underwriterId: giver.id,
+    songRequestId: id,
+    songwriterId: songwriter.id,
+  })
+  await build.buildGift(site.db, { songRequestId: id, opensAt, underwritersMayRead: true })
+  return id
+}
+const linkOf = async (id: string) => {
+  const [link] = await site.db
+    .select({ shareableId: requests.shareableId })
+    .from(requests)
+    .where(eq(requests.id, id))
+  return link!
+}
+const answer = async (room: Room) => {
+  await give(room)
+  await site.visitor.call(gifts.answer, { params: await linkOf(room.id), body: { text: 'Thank you' } })
+  return room.id
 }
 
 const name = ({ method, path }: Endpoint) => `${method} ${path}`
@@ -355,6 +380,44 @@ const cases: [string, Case][] = [
     before: match,
     act: ({ giver }, params) => giver.call(donations.declineMatch, { params }),
     told: { listener: 'money', songwriter: 'money', giver: 'donations' },
+  }),
+  c(gifts.wrap, {
+    state: approved,
+    act: ({ listener, params }) =>
+      listener.call(gifts.wrap, {
+        params,
+        body: { receiverName: 'Anna', opensAt: tomorrow, timeZone: 'Europe/Berlin' },
+      }),
+    told: { listener: 'request', songwriter: 'request' },
+  }),
+  c(gifts.takeBack, {
+    state: approved,
+    before: (room) => give(room, tomorrow),
+    act: ({ listener, params }) => listener.call(gifts.takeBack, { params }),
+    told: { listener: 'request', songwriter: 'request' },
+  }),
+  c(gifts.answer, {
+    state: approved,
+    before: give,
+    act: async (_, { id }) =>
+      site.visitor.call(gifts.answer, { params: await linkOf(id), body: { text: 'Thank you' } }),
+    told: {
+      listener: 'request notifications',
+      songwriter: 'request notifications',
+      giver: 'donations notifications',
+    },
+  }),
+  c(gifts.letRead, {
+    state: approved,
+    before: answer,
+    act: ({ listener, params }) => listener.call(gifts.letRead, { params, body: { underwriters: false } }),
+    told: { listener: 'request', songwriter: 'request', giver: 'donations' },
+  }),
+  c(gifts.removeAnswer, {
+    state: approved,
+    before: answer,
+    act: ({ listener, params }) => listener.call(gifts.removeAnswer, { params }),
+    told: { listener: 'request', songwriter: 'request', giver: 'donations' },
   }),
   c(donations.confirm, {
     state: approved,

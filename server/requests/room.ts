@@ -1,6 +1,6 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import type { Room } from '#contract/song-requests'
+import type { Room, Shared } from '#contract/song-requests'
 import type { Person } from '#contract/songwriters'
 import type { ProjectStatus } from '#contract/state'
 import type { Db, Tx } from '../db/client.ts'
@@ -8,12 +8,14 @@ import { prepared } from '../db/prepared.ts'
 import {
   creativeDirectionUpdates,
   deliveries,
+  gifts,
   projectStatusUpdates,
   quietProjects,
   songRequests,
   songwriterProfiles,
   users,
 } from '../db/schema.ts'
+import { asGift, asWrapped, type GiftRow, giftColumns, isUnderwriter } from './gift.ts'
 import { isStillQuiet } from './quiet.ts'
 import { isThere, projectColumns } from './requests.ts'
 import { supporters, thanksSeen } from './thanks.ts'
@@ -60,6 +62,7 @@ const roomByLink = prepared((db) =>
       seconds: deliveries.seconds,
       lyrics: deliveries.lyrics,
       lyricTimes: deliveries.lyricTimes,
+      ...giftColumns,
       songwriter: {
         id: songwriterProfiles.id,
         bio: songwriterProfiles.bio,
@@ -84,6 +87,7 @@ const roomByLink = prepared((db) =>
         eq(deliveries.songUrl, songRequests.completedSongUrl),
       ),
     )
+    .leftJoin(gifts, eq(gifts.songRequestId, songRequests.id))
     .where(and(eq(songRequests.shareableId, sql.placeholder('shareableId')), isThere))
     // One file may be delivered again, as another version.
     .orderBy(desc(deliveries.version))
@@ -91,20 +95,27 @@ const roomByLink = prepared((db) =>
     .prepare('room_by_link'),
 )
 
-/** The room behind a link, as this viewer may see it; undefined where there is none. */
+/**
+ * What is behind a link, as this viewer may see it; undefined where there is nothing. A gift that is still wrapped is
+ * open for its two parties, and for underwriters whom its listener lets listen.
+ */
 export async function findRoom(
   db: Db | Tx,
   shareableId: string,
   viewerId: string | undefined,
-): Promise<Room | undefined> {
+): Promise<Shared | undefined> {
   const [row] = await roomByLink(db).execute({ shareableId, viewerId: viewerId ?? null })
   if (!row) return undefined
   const { songwriter, artist, rating, review, peaks, seconds, lyrics, lyricTimes, ...rest } = row
   const { acceptedAt, work: latest, deliveredAt, approvedAt, ...further } = rest
   const { pendingProposals: pending, quiet: asked, thanks, supporters, ...others } = further
-  const { suspendedAt, ...project } = others
+  const { suspendedAt, gift, isWrapped, now, ...project } = others
   const viewer = relationOf(project, viewerId)
   const isParty = viewer === 'listener' || viewer === 'songwriter'
+  const given = gift && { gift, isWrapped, now }
+  const looking = { isParty, isUnderwriter: !isParty && given !== null && (await gave(db, given, viewerId)) }
+  if (given?.isWrapped && !isParty && !(looking.isUnderwriter && given.gift.underwritersMayListen))
+    return asWrapped(given, project)
   const mayListen = isParty || project.isApproved
   return {
     viewer,
@@ -136,8 +147,12 @@ export async function findRoom(
     supporters,
     // Whose account is suspended keeps their links, and is shown to nobody else.
     isPublic: project.isPublic && !suspendedAt,
+    gift: given && asGift(given, looking),
   }
 }
+
+const gave = async (db: Db | Tx, { gift }: GiftRow, viewerId: string | undefined) =>
+  viewerId !== undefined && isUnderwriter(db, gift.songRequestId, viewerId)
 
 /** As PostgreSQL says it within JSON, as we say it everywhere. */
 const moment = (time: string) => new Date(time).toISOString()

@@ -141,6 +141,11 @@ export const settings = {
     60,
     "Files of the Community Fund's ledger in an hour for one address",
   ),
+  rateAnswersPerAddress: limit(
+    'RATE_ANSWERS_PER_ADDRESS',
+    20,
+    'Answers to gifts in an hour from one address, those that are refused included',
+  ),
   rateWritesPerAccount: limit('RATE_WRITES_PER_ACCOUNT', 600, 'Writes in a minute by one account'),
 }
 

@@ -1,8 +1,14 @@
-import type { Room } from '#contract/song-requests'
+import { type ReactNode, useState } from 'react'
+import { isWrapped, type Room } from '#contract/song-requests'
+import { can, requestMoves } from '#contract/state'
+import { AnswerForm } from '../features/gifts/answer-form.tsx'
+import { Dedication } from '../features/gifts/dedication.tsx'
+import { GiftDesk } from '../features/gifts/gift-desk.tsx'
 import { useToldHere } from '../features/notifications/use-told-here.ts'
 import { useBeHere } from '../features/projects/presence/use-be-here.ts'
 import { ProjectCard } from '../features/projects/project-card.tsx'
 import { ApiError } from '../lib/api-error.ts'
+import { firstNameOr } from '../lib/format.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { InvitedDesk } from './room/invited-desk.tsx'
 import { ListenerDesk } from './room/listener-desk.tsx'
@@ -14,31 +20,85 @@ import { Story } from './room/story.tsx'
 import { RoomThanks } from './room/support/room-thanks.tsx'
 import { useFreshRoom } from './room/use-fresh-room.ts'
 import { VisitorDesk } from './room/visitor-desk.tsx'
+import { WrappedPage } from './room/wrapped.tsx'
 
 /** /request/{shareableId}: one page for everyone, showing what the viewer's relation allows (decisions §3). */
 export function RoomPage({ shareableId }: { shareableId: string }) {
   const query = useFreshRoom(shareableId)
+  const { data: shared, error, dataUpdatedAt: saidAt, refetch } = query
   // A page that came drawn knows of a missing one before it has asked.
-  const missing =
-    query.data === null || (query.error instanceof ApiError && [400, 404].includes(query.error.status))
-  useToldHere(query.data?.project?.id)
-  useBeHere(query.data?.project?.songwriterId ? query.data.project.id : undefined)
-  useTitle(missing ? 'Request not found' : query.data?.request.title)
+  const missing = shared === null || (error instanceof ApiError && [400, 404].includes(error.status))
+  const gift = shared && isWrapped(shared) ? shared : undefined
+  const room = shared && !isWrapped(shared) ? shared : undefined
+  useToldHere(room?.project?.id)
+  useBeHere(room?.project?.songwriterId ? room.project.id : undefined)
+  useTitle(missing ? 'Request not found' : gift ? `A gift for ${gift.receiverName}` : room?.request.title)
 
   if (missing) return <RoomNotFound />
-  if (query.data)
+  if (shared)
     return (
-      <article className="page grid grid-cols-[minmax(0,1fr)] gap-12">
-        <Sleeve room={query.data} />
-        <StageLine room={query.data} />
-        <Quiet room={query.data} />
-        <RoomThanks room={query.data} />
-        <Desk room={query.data} />
-      </article>
+      <Unwrapping isWrapped={gift !== undefined}>
+        {gift && <WrappedPage gift={gift} saidAt={saidAt} lookAgain={refetch} />}
+        {room && <OpenRoom room={room} saidAt={saidAt} lookAgain={refetch} />}
+      </Unwrapping>
     )
   if (query.isError) return <RoomError query={query} />
   return <RoomSkeleton />
 }
+
+/** Tells whoever waited on a wrapped page, and doesn't see it, that it has opened. */
+function Unwrapping({ isWrapped, children }: { isWrapped: boolean; children: ReactNode }) {
+  const [waited, setWaited] = useState(isWrapped)
+  if (isWrapped && !waited) setWaited(true)
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {waited && !isWrapped && 'The gift is open.'}
+      </p>
+      {children}
+    </>
+  )
+}
+
+interface OpenRoomProps {
+  room: Room
+  saidAt: number
+  lookAgain: () => unknown
+}
+
+function OpenRoom({ room, ...said }: OpenRoomProps) {
+  const { viewer, project, request, songwriter, gift } = room
+  const isListener = viewer === 'listener'
+  if (gift && !project)
+    return (
+      <article className="page grid grid-cols-[minmax(0,1fr)] gap-12">
+        {gift.isWrapped || <Dedication gift={gift} from={request.listener.firstName} />}
+        <Sleeve room={room} />
+        <RoomThanks room={room} />
+        {gift.isWrapped || (
+          <AnswerForm gift={gift} shareableId={request.shareableId} readers={readersOf(room)} />
+        )}
+        <Desk room={room} />
+      </article>
+    )
+  return (
+    <article className="page grid grid-cols-[minmax(0,1fr)] gap-12">
+      <Sleeve room={room} />
+      <StageLine room={room} />
+      <Quiet room={room} />
+      <RoomThanks room={room} />
+      {project && can(requestMoves.gift, project.status) && songwriter && (
+        <GiftDesk project={project} gift={gift} isListener={isListener} {...said} />
+      )}
+      <Desk room={room} />
+    </article>
+  )
+}
+
+/** Who reads an answer: 'Lena and Kenji'. */
+const readersOf = ({ request, songwriter }: Room) =>
+  [firstNameOr(request.listener, ''), songwriter?.user.firstName].filter(Boolean).join(' and ') ||
+  'those who made it'
 
 /** What this viewer does here. */
 function Desk({ room }: { room: Room }) {

@@ -19,7 +19,7 @@ const printed: Record<Emotion, { ground: string; ink: string }> = {
 const card = '#f1e4cb'
 
 /** Small and even enough for pictures: the same text gives the same numbers. */
-function seeded(text: string) {
+export function seeded(text: string) {
   let state = 2_166_136_261
   for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16_777_619)
   return () => {

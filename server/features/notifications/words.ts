@@ -168,6 +168,12 @@ export const words: Record<NotificationKind, (told: Told, count: number) => Word
     ...withMore(reason(told)),
     ...toRoom(told, 'Read it, and hear the song'),
   }),
+  gift_answered: (told) => ({
+    text: `${told.subjects['receiver'] ?? 'Somebody'} was given ${song(told)}, and wrote back.`,
+    subject: `${told.subjects['receiver'] ?? 'Somebody'} wrote back about ${song(told)}`,
+    more: 'A few words from the one whom the song was for.',
+    ...(told.reader === 'other' ? { action: 'Read them', path: pages.given } : toRoom(told, 'Read them')),
+  }),
   pledge_new: (told, count) => ({
     text:
       count > 1

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { comments } from '#contract/comments'
 import { donations } from '#contract/donations'
 import { projects as calls } from '#contract/projects'
-import { songRequests } from '#contract/song-requests'
+import { Room, songRequests } from '#contract/song-requests'
 import { quietDays, requestMoves } from '#contract/state'
 import { timeline } from '#contract/timeline'
 import { newId } from '../../db/columns.ts'
@@ -45,7 +45,7 @@ const told = async ({ id: userId }: { id: string }, { id: songRequestId }: { id:
     .filter((kind) => ['project_quiet', 'project_silent', 'request_reopened'].includes(kind))
 
 const quietOf = async (reader: Client, { request: { shareableId } }: Project) =>
-  (await reader.call(songRequests.shared, { params: { shareableId } })).body.stages.quiet
+  Room.parse((await reader.call(songRequests.shared, { params: { shareableId } })).body).stages.quiet
 
 test('a songwriter is asked after a week of silence, the listener told three days later, each once', async () => {
   const one = await project()

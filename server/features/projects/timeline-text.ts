@@ -153,6 +153,24 @@ const sources: Source[] = [
     amount: 'room.goal_amount',
     where: 'room.goal_reached_id is not null and room.pledged_amount >= room.goal_amount',
   },
+  {
+    from: 'gifts g',
+    kind: `'gift'`,
+    id: 'g.id',
+    actor: '(select listener_id from room)',
+    title: 'g.receiver_name',
+    where: `g.song_request_id = $1 and (${listening} or ${writing})`,
+  },
+  {
+    from: 'gifts g',
+    kind: `'gift_answer'`,
+    id: 'g.answer_id',
+    at: 'g.answered_at',
+    actor: 'null::uuid',
+    title: 'g.receiver_name',
+    text: 'g.answer',
+    where: `g.song_request_id = $1 and g.answer_id is not null and (${listening} or ${writing})`,
+  },
 ]
 
 /**

@@ -1,5 +1,5 @@
 import { embedSize, sharing } from '#contract/sharing'
-import type { Room } from '#contract/song-requests'
+import { isWrapped, type Room } from '#contract/song-requests'
 import type { Db, Tx } from '../../db/client.ts'
 import type { Feature } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
@@ -19,7 +19,7 @@ export const isEmbeddable = ({ request, songUrl, isPublic }: Room) =>
 
 async function findSong(db: Db | Tx, shareableId: string) {
   const room = await findRoom(db, shareableId, undefined)
-  if (!room || !isEmbeddable(room)) throw notFound()
+  if (!room || isWrapped(room) || !isEmbeddable(room)) throw notFound()
   return room
 }
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { Room } from '#contract/song-requests'
+import { isWrapped, Room } from '#contract/song-requests'
 import { Id } from '#contract/text'
 import type { Feature } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
@@ -11,11 +11,16 @@ import { pictureOf, siteCover, sitePicture, songwriterCover, songwriterPicture, 
 import { drawPicture, type Picture } from './picture/draw.ts'
 import { Fonts } from './picture/fonts.ts'
 import { OneAfterAnother } from './picture/one-after-another.ts'
+import { secondsLeft, wrappedPicture } from './wrapped.ts'
 
 interface Drawable {
   picture: Omit<Picture, 'cover'>
   cover: Parameters<Drawer['drawCover']>[0]
+  /** Seconds for which others may show it; a day where nothing is said. */
+  keptFor?: number
 }
+
+const day = 86_400
 
 /** The pictures that pasted links show. Where no pages were built there is nothing to draw with. */
 export function pictureRoutes({ app, db }: Feature) {
@@ -26,7 +31,11 @@ export function pictureRoutes({ app, db }: Feature) {
   const queue = new OneAfterAnother()
 
   /** Draws it once for all who ask. */
-  async function send(request: FastifyRequest, reply: FastifyReply, { picture, cover }: Drawable) {
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { picture, cover, keptFor = day }: Drawable,
+  ) {
     const version = versionOf({ picture, cover })
     const png = await pictures.get(version, () =>
       queue.run(async () => drawPicture(fonts, { ...picture, cover: (await draw!()).drawCover(cover) })),
@@ -35,7 +44,7 @@ export function pictureRoutes({ app, db }: Feature) {
     // Whoever shows links fetches from elsewhere.
     reply
       .header('cross-origin-resource-policy', 'cross-origin')
-      .header('cache-control', 'public, max-age=86400')
+      .header('cache-control', `public, max-age=${keptFor}`)
       .header('etag', etag)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     return reply.type('image/png').send(png)
@@ -47,6 +56,12 @@ export function pictureRoutes({ app, db }: Feature) {
     const { shareableId } = request.params as { shareableId: string }
     const found = await findRoom(db, shareableId, undefined)
     if (!found) throw notFound()
+    if (isWrapped(found))
+      return send(request, reply, {
+        picture: wrappedPicture(found),
+        cover: { wrapped: shareableId },
+        keptFor: Math.min(day, secondsLeft(found)),
+      })
     const room = Room.parse(found)
     const { genre, emotions } = room.request
     return send(request, reply, { picture: pictureOf(room), cover: { shareableId, genre, emotions } })

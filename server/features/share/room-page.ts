@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { CreativeWork, MusicRecording, WithContext } from 'schema-dts'
-import { Room } from '#contract/song-requests'
+import { Wrapped } from '#contract/gifts'
+import { isWrapped, Room, type Shared } from '#contract/song-requests'
 import type { Deps } from '../../deps.ts'
 import { siteUrl } from '../../http/origin.ts'
 import type { Drawing } from '../../http/pages/pages.ts'
@@ -12,6 +13,7 @@ import { lostLink } from './choices.ts'
 import { isEmbeddable } from './embed.ts'
 import { excerpt } from './excerpt.ts'
 import { headOf } from './head.ts'
+import { wrappedHead } from './wrapped.ts'
 
 const nowhere = `<title>Request not found · Songwright</title>
 <meta name="description" content="The listener may have withdrawn it or given it a new link, or this one may have lost a letter on its way.">`
@@ -28,15 +30,22 @@ export function roomPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage
       const drawing = drawer && (await drawer()).drawNowhere(shareableId)
       return { status, head: nowhere, index: false, drawing: await drawing }
     }
+    const site = siteUrl(request, env.publicUrl)
+    const draw = (shared: Shared) =>
+      drawer && drawn.get(keyOf(shared), async () => (await drawer()).drawRoom(shared))
+    if (isWrapped(found)) {
+      const head = wrappedHead(found, site)
+      // The drawing is kept and can't say what time it is.
+      const drawing = await draw({ ...Wrapped.parse(found), now: null })
+      return { status: 200, head, index: false, drawing }
+    }
     // The row knows more than a stranger may see.
     const room = Room.parse(found)
-    const head = headOf(cardOf(room, siteUrl(request, env.publicUrl)))
-    const text = JSON.stringify(room)
-    const key = createHash('sha256').update(text).digest('base64url')
-    const drawing = drawer && drawn.get(key, async () => (await drawer()).drawRoom(room))
-    return { status: 200, head, index: room.isPublic, drawing: await drawing }
+    return { status: 200, head: headOf(cardOf(room, site)), index: room.isPublic, drawing: await draw(room) }
   }
 }
+
+const keyOf = (shared: Shared) => createHash('sha256').update(JSON.stringify(shared)).digest('base64url')
 
 /** What a pasted link shows of a request. */
 function cardOf(room: Room, site: string) {

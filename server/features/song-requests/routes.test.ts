@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fill } from '#contract/endpoint'
-import { songRequests as calls } from '#contract/song-requests'
+import { songRequests as calls, Room } from '#contract/song-requests'
 import { shows } from '#spec'
 import { buildApp } from '../../app.ts'
 import { newId } from '../../db/columns.ts'
@@ -192,8 +192,9 @@ test('the room shows each viewer what their relation allows', async () => {
     const { status, body, text } = await outsider.call(calls.shared, { params })
     expect(status).toBe(200)
     expect(body).toMatchObject({ viewer: 'visitor', project: null, songUrl: null, peaks: null, review: null })
-    expect(body.request).toMatchObject({ title: request.title, listener: { firstName: 'Ada' } })
-    expect(body.songwriter).toMatchObject({ id: people.songwriter.id, user: { firstName: 'Mira' } })
+    const room = Room.parse(body)
+    expect(room.request).toMatchObject({ title: request.title, listener: { firstName: 'Ada' } })
+    expect(room.songwriter).toMatchObject({ id: people.songwriter.id, user: { firstName: 'Mira' } })
     for (const hidden of ['@example.com', 'waltz', 'listenerId', '.mp3', people.listener.id])
       expect(text).not.toContain(hidden)
   }
@@ -203,7 +204,7 @@ test('the room shows each viewer what their relation allows', async () => {
   ] as const) {
     const { body } = await (await site.as({ id })).call(calls.shared, { params })
     expect(body).toMatchObject({ viewer, songUrl: request.completedSongUrl })
-    expect(body.project).toMatchObject({ id: request.id, musicalPreferences: 'A slow waltz' })
+    expect(Room.parse(body).project).toMatchObject({ id: request.id, musicalPreferences: 'A slow waltz' })
   }
 
   await site.db
@@ -231,7 +232,7 @@ test('the room of an open request knows whom it invites, hides who asks for it, 
   const params = { shareableId: request.shareableId }
   const { body } = await songwriter.call(calls.shared, { params })
   expect(body).toMatchObject({ viewer: 'invited', project: null, songwriter: null })
-  expect(body.request.listener.firstName).toBeNull()
+  expect(Room.parse(body).request.listener.firstName).toBeNull()
 
   await site.db
     .update(songRequests)
@@ -266,7 +267,7 @@ test('the songwriter’s photo is named in the room only for people who may load
   const request = await buildRequest(site.db, { songwriterId: songwriter.id, status: 'in_progress' })
   const signedIn = await site.as(await buildUser(site.db))
   const photoFor = async (viewer: Client) =>
-    (await viewer.call(calls.shared, { params: request })).body.songwriter?.user.profileImageUrl
+    Room.parse((await viewer.call(calls.shared, { params: request })).body).songwriter?.user.profileImageUrl
   expect(await photoFor(signedIn)).toBe(profileImageUrl)
   expect(await photoFor(site.visitor)).toBeNull()
 })

@@ -1,4 +1,6 @@
 import type { UploadKind } from '#contract/uploads'
+import type { Db } from '../../db/client.ts'
+import { isUnderwriter } from '../../requests/gift.ts'
 import { objectPath } from '../../storage/addresses.ts'
 import type { File } from './queries.ts'
 
@@ -8,13 +10,24 @@ const ofBrief = new Set<UploadKind>(['pronunciation', 'picture', 'memo'])
 /**
  * Photos and samples are for everyone who has signed in; what belongs to a brief for the two parties of its request; a
  * song for its listener and the songwriter who made it, not for one who came after, and the version that was approved
- * for everyone (decisions §7).
+ * for everyone (decisions §7), but for a gift that is still wrapped.
  */
 export function mayRead(viewerId: string | undefined, file: File): boolean {
-  if (file.kind === 'song' && file.approvedSongUrl === objectPath(file.key)) return true
+  if (isApprovedSong(file) && !file.isWrapped) return true
   if (viewerId === undefined) return false
   if (file.kind && ofBrief.has(file.kind))
     return viewerId === file.listenerId || viewerId === file.songwriterId
   if (file.kind !== 'song') return true
   return viewerId === file.ownerId || viewerId === file.listenerId
 }
+
+/** Underwriters hear a wrapped song where its listener lets them. */
+export const mayHearWrapped = async (db: Db, viewerId: string | undefined, file: File) =>
+  viewerId !== undefined &&
+  file.songRequestId !== null &&
+  isApprovedSong(file) &&
+  file.underwritersMayListen === true &&
+  isUnderwriter(db, file.songRequestId, viewerId)
+
+const isApprovedSong = ({ kind, key, approvedSongUrl }: File) =>
+  kind === 'song' && approvedSongUrl === objectPath(key)

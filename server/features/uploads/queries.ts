@@ -3,7 +3,8 @@ import { requestMoves } from '#contract/state'
 import type { UploadKind } from '#contract/uploads'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
-import { songRequests, uploads, users } from '../../db/schema.ts'
+import { gifts, songRequests, uploads, users } from '../../db/schema.ts'
+import { isStillWrapped } from '../../requests/gift.ts'
 
 export type Upload = typeof uploads.$inferSelect
 
@@ -83,9 +84,13 @@ const attached = prepared((db) =>
       approvedSongUrl: sql<
         string | null
       >`case when ${songRequests.isApproved} then ${songRequests.completedSongUrl} end`,
+      songRequestId: uploads.songRequestId,
+      isWrapped: isStillWrapped.as('is_wrapped'),
+      underwritersMayListen: gifts.underwritersMayListen,
     })
     .from(uploads)
     .leftJoin(songRequests, eq(songRequests.id, uploads.songRequestId))
+    .leftJoin(gifts, eq(gifts.songRequestId, uploads.songRequestId))
     .where(and(eq(uploads.key, sql.placeholder('key')), isNotNull(uploads.attachedAt)))
     .prepare('attached_file'),
 )

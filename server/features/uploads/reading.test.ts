@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { buildRequest, buildSongwriter, buildUser } from '../../db/factories.ts'
-import { songRequests } from '../../db/schema.ts'
+import { buildDonation, buildGift, buildRequest, buildSongwriter, buildUser } from '../../db/factories.ts'
+import { gifts, songRequests } from '../../db/schema.ts'
 import { type Client, type TestApp, testApp } from '../../http/test-app.ts'
 import { keepFile } from '../../storage/attached/keep.ts'
 import { png } from '../../storage/test/test-pictures.ts'
@@ -169,4 +169,34 @@ test('a part is sent only of the same file', async () => {
   const range = 'bytes=0-9'
   expect((await get(listener, first, { range, 'if-range': etag })).statusCode).toBe(206)
   expect((await get(listener, first, { range, 'if-range': '"other"' })).statusCode).toBe(200)
+})
+
+test('a song that is given is heard by nobody before its moment but the two parties, and whom the listener lets', async () => {
+  const giver = await site.as(await buildUser(site.db))
+  const { id } = await buildRequest(site.db, {
+    songwriterId: writer.id,
+    listenerId: listener.id,
+    status: 'completed',
+  })
+  const sent = await uploadedSong(site, writer, id, { bytes, at: 1 })
+  const song = await attachTo(site, { ownerId: writer.id, kind: 'song', url: sent, songRequestId: id })
+  await site.db
+    .update(songRequests)
+    .set({ status: 'approved', isApproved: true, completedSongUrl: song })
+    .where(eq(songRequests.id, id))
+  await buildDonation(site.db, { underwriterId: giver.id, songRequestId: id, songwriterId: writer.id })
+  const people = [writer, listener, giver, stranger, site.visitor]
+  const heard = () => Promise.all(people.map(async (who) => (await get(who, song)).statusCode))
+  expect(await heard()).toEqual([200, 200, 200, 200, 200])
+  const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
+  await buildGift(site.db, { songRequestId: id, opensAt: hours(1) })
+  expect(await heard()).toEqual([200, 200, 404, 404, 404])
+  expect((await get(site.visitor, song, {}, 'HEAD')).statusCode).toBe(404)
+  await site.db.update(gifts).set({ underwritersMayListen: true }).where(eq(gifts.songRequestId, id))
+  expect(await heard()).toEqual([200, 200, 200, 404, 404])
+  await site.db
+    .update(gifts)
+    .set({ opensAt: hours(-1) })
+    .where(eq(gifts.songRequestId, id))
+  expect(await heard()).toEqual([200, 200, 200, 200, 200])
 })

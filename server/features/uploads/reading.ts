@@ -4,7 +4,7 @@ import { mediaTypes } from '#contract/uploads'
 import type { Feature } from '../../deps.ts'
 import { HttpError, notFound, sendProblem } from '../../http/errors.ts'
 import { sizedKey } from '../../storage/media/photos.ts'
-import { mayRead } from './may-read.ts'
+import { mayHearWrapped, mayRead } from './may-read.ts'
 import { type File, findFile } from './queries.ts'
 import { namesTag, readRange } from './ranges.ts'
 
@@ -14,7 +14,8 @@ export function readingRoutes({ app, db, storage, currentUser }: Feature) {
     const key = (request.params as { '*': string })['*']
     const file = await findFile(db, key)
     const viewer = file && (await currentUser(request))
-    if (!file || !mayRead(viewer?.id, file)) throw notFound()
+    if (!file || !(mayRead(viewer?.id, file) || (await mayHearWrapped(db, viewer?.id, file))))
+      throw notFound()
 
     const { etag, key: stored, size, type } = await findBytes(file, request.query)
     reply.headers({

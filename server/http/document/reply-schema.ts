@@ -14,23 +14,22 @@ export function replySchema(reply: z.ZodMiniType): Schema {
   return plain(z.toJSONSchema(reply, { target: 'openapi-3.0', unrepresentable: 'any' }) as Schema)
 }
 
-function plain({
-  pattern: _,
-  format: __,
-  enum: ___,
-  anyOf,
-  allOf,
-  properties,
-  items,
-  ...rest
-}: Schema): Schema {
-  const schema: Schema = rest
+/**
+ * Of several shapes the serialiser asks which one fits: in a choice, what a row has beside it must not keep it from
+ * fitting. It is left out all the same.
+ */
+function plain(
+  { pattern: _, format: __, enum: ___, anyOf, allOf, properties, items, ...rest }: Schema,
+  isChoice = false,
+): Schema {
+  const { additionalProperties, ...unbound } = rest
+  const schema: Schema = isChoice && additionalProperties === false ? unbound : rest
   if (properties)
     schema.properties = Object.fromEntries(
-      Object.entries(properties).map(([name, one]) => [name, plain(one)]),
+      Object.entries(properties).map(([name, one]) => [name, plain(one, isChoice)]),
     )
-  if (items) schema.items = plain(items)
-  if (Array.isArray(anyOf)) schema.anyOf = anyOf.map(plain)
-  if (Array.isArray(allOf)) schema.allOf = allOf.map(plain)
+  if (items) schema.items = plain(items, isChoice)
+  if (Array.isArray(anyOf)) schema.anyOf = anyOf.map((one: Schema) => plain(one, true))
+  if (Array.isArray(allOf)) schema.allOf = allOf.map((one: Schema) => plain(one, isChoice))
   return schema
 }

@@ -3,7 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyRequest } from 'fastify'
 import type { CurrentUser } from '#contract/accounts'
-import type { Room } from '#contract/song-requests'
+import type { Room, Shared } from '#contract/song-requests'
 import type { PublicSongwriter } from '#contract/songwriters'
 import { inScript } from './html.ts'
 
@@ -44,14 +44,17 @@ export interface Drawing {
   known: readonly (readonly [key: readonly unknown[], answer: unknown])[]
 }
 
+/** What a cover is drawn from: a request, or the link of one that is wrapped. */
+export type Cover = Pick<Room['request'], 'shareableId' | 'genre' | 'emotions'> | { wrapped: string }
+
 /** The pages' own code, as the build left it for the server. Loaded when the first page is drawn. */
 export interface Drawer {
-  drawRoom: (room: Room) => Promise<Drawing>
+  drawRoom: (shared: Shared) => Promise<Drawing>
   /** The page of a link that leads to no request. */
   drawNowhere: (shareableId: string) => Promise<Drawing>
   drawSongwriter: (songwriter: PublicSongwriter) => Promise<Drawing>
   /** SVG. */
-  drawCover: (request: Pick<Room['request'], 'shareableId' | 'genre' | 'emotions'>) => string
+  drawCover: (cover: Cover) => string
 }
 
 /** Undefined where nothing has been built. */

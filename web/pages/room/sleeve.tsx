@@ -26,6 +26,8 @@ const titleSize = (title: string) => {
 export function Sleeve({ room }: { room: Room }) {
   const { request, viewer, project, songwriter, songUrl, peaks, seconds, review } = room
   const approved = request.status === 'approved'
+  /** A gift has no price tag. */
+  const isGiven = room.gift !== null && !project
   const pressed = approved || request.status === 'completed'
   const song = approved &&
     songUrl && {
@@ -50,10 +52,11 @@ export function Sleeve({ room }: { room: Room }) {
       <div className="grid min-w-0 gap-6">
         <div>
           <p className="liner flex flex-wrap items-center gap-x-3 gap-y-2 text-muted [overflow-wrap:anywhere]">
-            <RequestStatusBadge status={request.status} />
+            {isGiven || <RequestStatusBadge status={request.status} />}
             {/* Where there is little room it is a line of its own, whatever font it is in just now. */}
             <span className="max-sm:basis-full">
-              Requested by {firstNameOr(request.listener)} · <Day at={request.createdAt} />
+              {isGiven ? 'From' : 'Requested by'} {firstNameOr(request.listener)} ·{' '}
+              <Day at={request.createdAt} />
             </span>
           </p>
           <h1 dir="auto" className={clsx('mt-4 [overflow-wrap:anywhere]', titleSize(request.title))}>
@@ -70,12 +73,17 @@ export function Sleeve({ room }: { room: Room }) {
           </div>
         )}
         {review && <ReviewQuote review={review} by={firstNameOr(request.listener)} />}
-        <div className="max-w-md">
-          <RequestMeter request={request} />
-        </div>
+        {isGiven || (
+          <div className="max-w-md">
+            <RequestMeter request={request} />
+          </div>
+        )}
         {songwriter && <Credit songwriter={songwriter} />}
         <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-          <ShareLinkButton shareableId={request.shareableId} title={request.title} />
+          <ShareLinkButton
+            shareableId={request.shareableId}
+            title={room.gift?.isWrapped ? `A gift for ${room.gift.receiverName}` : request.title}
+          />
           {viewer === 'listener' && project && (
             <>
               <VisibilityButton request={project} />

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Db } from '../../../db/client.ts'
 import { firstId } from '../../../db/page.ts'
 import { prepared } from '../../../db/prepared.ts'
-import { songRequests, songwriterProfiles, users } from '../../../db/schema.ts'
+import { gifts, songRequests, songwriterProfiles, users } from '../../../db/schema.ts'
 import { isThere, requestColumns } from '../../../requests/requests.ts'
 
 /** Nobody is led to what a suspended person wrote. */
@@ -13,13 +13,16 @@ const isInOrder = (person: PgColumn) =>
 
 /** In the words of the partial indexes, which are used for nothing else. */
 const isListed = and(sql`${songRequests.isPublic}`, isThere, isInOrder(songRequests.listenerId))
+/** A gift that is still wrapped is nobody's to find. */
+const isUnwrapped = sql`not exists (select 1 from ${gifts}
+  where ${gifts.songRequestId} = ${songRequests.id} and ${gifts.opensAt} > now())`
 const isFrom = gte(songRequests.id, sql.placeholder('from'))
 
 const requestStart = prepared((db) =>
   db
     .select({ id: songRequests.id })
     .from(songRequests)
-    .where(and(isListed, isFrom))
+    .where(and(isListed, isFrom, isUnwrapped))
     .orderBy(asc(songRequests.id))
     .offset(sql.placeholder('skip'))
     .limit(1)
@@ -30,7 +33,7 @@ const requestsFrom = prepared((db) =>
   db
     .select({ key: songRequests.shareableId, changed: songRequests.updatedAt })
     .from(songRequests)
-    .where(and(isListed, isFrom))
+    .where(and(isListed, isFrom, isUnwrapped))
     .orderBy(asc(songRequests.id))
     .limit(sql.placeholder('size'))
     .prepare('public_requests'),

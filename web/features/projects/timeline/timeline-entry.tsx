@@ -17,6 +17,8 @@ const turns = new Set<TimelineKind>([
   'goal_reached',
   'released',
   'reopened',
+  'gift',
+  'gift_answer',
 ])
 
 interface EntryProps {

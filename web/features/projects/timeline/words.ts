@@ -14,7 +14,10 @@ const money = ({ amount }: TimelineEntry) => shortDollars(amount ?? '0.00')
 const field = ({ title }: TimelineEntry) => `“${fieldLabel(title ?? '')}”`
 
 /** What comes after the name of who did it. */
-const deeds: Record<Exclude<TimelineKind, 'goal_reached'>, (entry: TimelineEntry) => string> = {
+const deeds: Record<
+  Exclude<TimelineKind, 'goal_reached' | 'gift_answer'>,
+  (entry: TimelineEntry) => string
+> = {
   created: () => 'asked for this song',
   opened_to_all: () => 'opened the request to every songwriter',
   invitation_declined: () => 'declined the invitation',
@@ -35,10 +38,13 @@ const deeds: Record<Exclude<TimelineKind, 'goal_reached'>, (entry: TimelineEntry
   matched: (entry) => `gave ${money(entry)} through the Community Fund`,
   sent: (entry) => `sent ${money(entry)}`,
   confirmed: (entry) => `got ${money(entry)}`,
+  gift: ({ title }) => `gave the song to ${title ?? 'somebody'}`,
 }
 
 /** The sentence of an entry, without its dot: 'Maria asked for this song'. */
 export function sentenceOf(entry: TimelineEntry): { who: string | undefined; did: string } {
   if (entry.kind === 'goal_reached') return { who: undefined, did: `The goal of ${money(entry)} is reached` }
+  if (entry.kind === 'gift_answer')
+    return { who: entry.title ?? 'Whoever was given the song', did: 'wrote back' }
   return { who: whoOf(entry), did: deeds[entry.kind](entry) }
 }

@@ -1,0 +1,46 @@
+import { fastifyFormbody } from '@fastify/formbody'
+import * as z from 'zod/mini'
+import { problems } from '#contract/errors'
+import { answerPath, NewAnswer } from '#contract/gifts'
+import type { Feature } from '../../deps.ts'
+import { assertClean } from '../../http/clean.ts'
+import { invalid, sayable } from '../../http/errors.ts'
+import { html } from '../../http/pages/html.ts'
+import { sendPage } from '../../http/sheet/layout.ts'
+import { link } from '../../http/sheet/parts.ts'
+import type { AnswerIt } from './answering.ts'
+
+/** Forms end their lines with two signs, which no script does. */
+const withPlainLines = (body: unknown) => {
+  const { text } = (body ?? {}) as { text?: unknown }
+  return { text: typeof text === 'string' ? text.replaceAll('\r\n', '\n') : text }
+}
+
+/** The answer as a plain form sends it, for a page whose script never came; leads back to where it stood. */
+export const answerForm = ({ app: whole, db, currentUser }: Feature, answerIt: AnswerIt) =>
+  whole.register(async (app) => {
+    app.removeAllContentTypeParsers()
+    await app.register(fastifyFormbody)
+    const pathOf = (params: unknown) =>
+      `/request/${encodeURIComponent((params as { shareableId: string }).shareableId)}`
+
+    app.setErrorHandler((error, request, reply) => {
+      const { kind, message, retryAfter } = sayable(error, request)
+      const { status, title } = problems[kind]
+      if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+      const body = html`<p class="mt-4 text-muted">${message}.</p><p class="mt-6">${link(pathOf(request.params), 'Back to the song')}</p>`
+      return sendPage(request, reply, { status, title, side: String(status), body })
+    })
+
+    app.post(answerPath, async (request, reply) => {
+      const { shareableId } = request.params as { shareableId: string }
+      assertClean([shareableId, request.body])
+      const said = z.safeParse(NewAnswer, withPlainLines(request.body))
+      if (!said.success) throw invalid(said.error.issues[0]?.message ?? 'Please write a few words', 'text')
+      const userId = (await currentUser(request))?.id
+      await answerIt(db, request, { shareableId, ...said.data, userId })
+      return reply.redirect(`${pathOf(request.params)}#answer`, 303)
+    })
+    // Where reloading a form that failed leads.
+    app.get(answerPath, (request, reply) => reply.redirect(pathOf(request.params), 303))
+  })

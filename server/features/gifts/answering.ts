@@ -1,0 +1,31 @@
+import type { FastifyRequest } from 'fastify'
+import { type GiftAnswer, giftRefusals } from '#contract/gifts'
+import type { Db, Tx } from '../../db/client.ts'
+import type { Feature } from '../../deps.ts'
+import { conflict, forbidden, notFound, tooMany } from '../../http/errors.ts'
+import { addressOf } from '../../safety/asker-address.ts'
+import { type RateLimit, rateCounter } from '../../safety/rate-limits.ts'
+import { answer, requestAt, standingOf } from './writes.ts'
+
+type Said = Parameters<typeof answer>[1]
+export type AnswerIt = (db: Db | Tx, request: FastifyRequest, said: Said) => Promise<GiftAnswer>
+
+/** What whoever was given a song does, the same for the form and for the call. Throws 403, 404, 409 and 429. */
+export function answering({ db: counting, env }: Pick<Feature, 'db' | 'env'>): AnswerIt {
+  const counter = rateCounter(counting)
+  const limit: RateLimit = { name: 'gift-answer-from', max: env.rateAnswersPerAddress, seconds: 3600 }
+
+  return async (db, request, said) => {
+    const wait = await counter.take(limit, addressOf(request))
+    if (wait) throw tooMany('That was tried too often. Please wait a while and try again', wait)
+    const song = await requestAt(db, said.shareableId)
+    if (!song) throw notFound()
+    if (said.userId !== undefined && [song.listenerId, song.songwriterId].includes(said.userId))
+      throw forbidden('This answer is for the one who was given the song')
+    const kept = await answer(db, said)
+    if (kept) return kept
+    const standing = await standingOf(db, song.id)
+    if (standing === 'none') throw notFound()
+    throw conflict(giftRefusals[standing === 'wrapped' ? 'wrapped' : 'answered'])
+  }
+}

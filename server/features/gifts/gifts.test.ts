@@ -1,0 +1,321 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { gifts as calls, type GiftAnswer, giftRefusals, notAhead } from '#contract/gifts'
+import { notifications as told } from '#contract/notifications'
+import { songRequests } from '#contract/song-requests'
+import { requestMoves } from '#contract/state'
+import { timeline } from '#contract/timeline'
+import { withTx } from '../../db/client.ts'
+import { buildDonation, buildGift, buildRequest, buildSongwriter, buildUser } from '../../db/factories.ts'
+import { events, gifts, notifications } from '../../db/schema.ts'
+import { type Client, statusesOf, type TestApp, testApp } from '../../http/test-app.ts'
+import { lockRequest } from '../../money/totals.ts'
+
+let site: TestApp
+let lena: Client
+let kenji: Client
+let uwe: Client
+let stranger: Client
+beforeAll(async () => {
+  site = await testApp({ settings: { RATE_ANSWERS_PER_ADDRESS: '40', TRUST_PROXY: '1' } })
+  lena = await site.as(await buildUser(site.db, { firstName: 'Lena' }))
+  kenji = await site.as(await buildSongwriter(site.db, {}, { firstName: 'Kenji' }))
+  uwe = await site.as(await buildUser(site.db, { firstName: 'Uwe' }))
+  stranger = await site.as(await buildUser(site.db))
+})
+afterAll(() => site.close())
+
+const inSeconds = (seconds: number) => new Date(Date.now() + seconds * 1000).toISOString()
+const tomorrow = () => inSeconds(86_400)
+const yesterday = () => inSeconds(-86_400)
+
+const approved = { status: 'approved', isApproved: true } as const
+const ask = (state: Parameters<typeof buildRequest>[1] = approved) =>
+  buildRequest(site.db, {
+    listenerId: lena.id,
+    songwriterId: kenji.id,
+    title: 'Two sugars, no milk',
+    completedSongUrl: '/objects/people/x/song',
+    ...state,
+  })
+
+/** An approved song that Uwe gave to, as a gift. */
+async function give(values: Omit<Parameters<typeof buildGift>[1], 'songRequestId'>) {
+  const request = await ask()
+  await buildDonation(site.db, { underwriterId: uwe.id, songRequestId: request.id, songwriterId: kenji.id })
+  await buildGift(site.db, { songRequestId: request.id, dedication: 'For all your mornings', ...values })
+  return { ...request, opensAt: values.opensAt, params: { id: request.id } }
+}
+
+const wish = (more = {}) => ({
+  receiverName: 'Anna',
+  dedication: 'For all your mornings',
+  opensAt: tomorrow(),
+  timeZone: 'Europe/Berlin',
+  ...more,
+})
+const wrap = (id: string, more = {}, by = lena) => by.call(calls.wrap, { params: { id }, body: wish(more) })
+const answer = (
+  { shareableId }: { shareableId: string },
+  by: Client = site.visitor,
+  text = 'I cried, twice.',
+) => by.call(calls.answer, { params: { shareableId }, body: { text } })
+const roomFor = async (viewer: Client, { shareableId }: { shareableId: string }) =>
+  (await viewer.call(songRequests.shared, { params: { shareableId } })).body
+const stored = async (id: string) =>
+  (await site.db.select().from(gifts).where(eq(gifts.songRequestId, id)))[0]
+const move = (id: string, opensAt: string) =>
+  site.db.update(gifts).set({ opensAt }).where(eq(gifts.songRequestId, id))
+const tellings = async (client: Client, songRequestId: string) =>
+  (await site.db.select().from(notifications).where(eq(notifications.songRequestId, songRequestId))).filter(
+    ({ userId, kind }) => userId === client.id && kind === 'gift_answered',
+  ).length
+
+test('a listener wraps an approved song, changes what was said, and takes it back', async () => {
+  const { id, shareableId } = await ask()
+  const { status, body } = await wrap(id)
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    receiverName: 'Anna',
+    dedication: 'For all your mornings',
+    isWrapped: true,
+    isAnswered: false,
+    underwritersMayListen: false,
+    underwritersMayRead: false,
+  })
+  const later = inSeconds(3 * 86_400)
+  const changed = await wrap(id, { receiverName: 'Anna Maria', opensAt: later, dedication: '' })
+  expect(changed.body).toMatchObject({ receiverName: 'Anna Maria', dedication: null })
+  expect(Date.parse(changed.body.opensAt)).toBe(Date.parse(later))
+  expect(await roomFor(site.visitor, { shareableId })).toMatchObject({ receiverName: 'Anna Maria' })
+  expect((await lena.call(calls.takeBack, { params: { id } })).status).toBe(200)
+  expect(await roomFor(site.visitor, { shareableId })).toMatchObject({ gift: null, viewer: 'visitor' })
+  expect(await stored(id)).toBeUndefined()
+  const twice = await lena.call(calls.takeBack, { params: { id } })
+  expect([twice.status, twice.problem.detail]).toEqual([409, giftRefusals.none])
+  const kinds = (await site.db.select().from(events).where(eq(events.subjectId, id))).map(({ kind }) => kind)
+  expect(kinds).toEqual(['gift_wrapped', 'gift_wrapped', 'gift_taken_back'])
+})
+
+test('a time with an offset is the same moment', async () => {
+  const { id } = await ask()
+  const year = new Date().getUTCFullYear() + 1
+  expect((await wrap(id, { opensAt: `${year}-12-24T18:00:00+01:00` })).body.opensAt).toBe(
+    `${year}-12-24T17:00:00Z`,
+  )
+})
+
+test('only an approved song can be given, and only by its listener', async () => {
+  for (const status of ['open', 'in_progress', 'completed'] as const) {
+    const { id } = await ask({ status })
+    const { status: refused, problem } = await wrap(id)
+    expect([refused, problem.detail]).toEqual([409, requestMoves.gift.refusal])
+  }
+  const { id, params } = await give({ opensAt: tomorrow() })
+  for (const [by, status] of [
+    [kenji, 403],
+    [uwe, 404],
+    [stranger, 404],
+    [site.visitor, 401],
+  ] as const) {
+    expect((await wrap(id, {}, by)).status).toBe(status)
+    expect((await by.call(calls.takeBack, { params })).status).toBe(status)
+    expect((await by.call(calls.letRead, { params, body: { underwriters: true } })).status).toBe(status)
+    expect((await by.call(calls.removeAnswer, { params })).status).toBe(status)
+  }
+  expect(await stored(id)).toMatchObject({ receiverName: 'Anna', underwritersMayRead: false })
+})
+
+test.each([
+  ['a moment that has passed', { opensAt: '2020-01-01T00:00:00Z' }, notAhead],
+  ['a time without its offset', { opensAt: '2099-12-24T18:00' }, notAhead],
+  ['no time at all', { opensAt: 'tomorrow' }, notAhead],
+  ['a day that there is not', { opensAt: '2099-13-40T18:00:00Z' }, notAhead],
+  ['a moment too far away', { opensAt: '2099-12-24T18:00:00Z' }, 'Please choose a moment within 5 years'],
+  ['nobody', { receiverName: '  ' }, 'Please say who it is for'],
+  ['a time zone that there is not', { timeZone: 'Mars/Olympus' }, 'This is no time zone'],
+  [
+    'a dedication without end',
+    { dedication: 'a'.repeat(1001) },
+    'Please keep this to 1,000 characters or fewer',
+  ],
+])('%s is a 400', async (_, wrong, message) => {
+  const { id } = await ask()
+  const { status, problem } = await wrap(id, wrong)
+  expect([status, problem.issues?.[0]?.message]).toEqual([400, message])
+})
+
+test('while it is wrapped nobody but the two parties gets anything of the song', async () => {
+  const gift = await give({ opensAt: tomorrow() })
+  for (const viewer of [site.visitor, stranger, uwe]) {
+    const { status, body, text } = await viewer.call(songRequests.shared, { params: gift })
+    expect(status).toBe(200)
+    expect(Object.keys(body).toSorted()).toEqual(
+      ['from', 'now', 'opensAt', 'receiverName', 'shareableId', 'timeZone', 'viewer'].toSorted(),
+    )
+    expect(body).toMatchObject({ viewer: 'outside', from: 'Lena', receiverName: 'Anna' })
+    for (const secret of ['sugars', gift.story, 'mornings', 'Kenji', '/objects', gift.id])
+      expect(text).not.toContain(secret)
+  }
+  for (const party of [lena, kenji])
+    expect(await roomFor(party, gift)).toMatchObject({
+      request: { title: 'Two sugars, no milk' },
+      songUrl: '/objects/people/x/song',
+      gift: { isWrapped: true, dedication: 'For all your mornings' },
+    })
+  expect((await answer(gift)).problem).toMatchObject({ status: 409, detail: giftRefusals.wrapped })
+})
+
+test('an anonymous listener stays so', async () => {
+  const { id, shareableId } = await ask({ ...approved, isAnonymous: true })
+  await buildGift(site.db, { songRequestId: id, opensAt: tomorrow() })
+  expect(await roomFor(site.visitor, { shareableId })).toMatchObject({ from: null })
+})
+
+test('underwriters enter earlier where the listener lets them, other people don’t', async () => {
+  const gift = await give({ opensAt: tomorrow(), underwritersMayListen: true })
+  expect(await roomFor(uwe, gift)).toMatchObject({
+    viewer: 'visitor',
+    songUrl: '/objects/people/x/song',
+    gift: { isWrapped: true, underwritersMayListen: null },
+  })
+  for (const viewer of [site.visitor, stranger])
+    expect(await roomFor(viewer, gift)).toMatchObject({ viewer: 'outside' })
+  const rejected = await buildUser(site.db)
+  await buildDonation(site.db, { underwriterId: rejected.id, songRequestId: gift.id, status: 'rejected' })
+  expect(await roomFor(await site.as(rejected), gift)).toMatchObject({ viewer: 'outside' })
+})
+
+test('at its moment it opens by itself, with the dedication, and stays as it is', async () => {
+  const gift = await give({ opensAt: inSeconds(0.6) })
+  expect(await roomFor(site.visitor, gift)).toMatchObject({ viewer: 'outside' })
+  await expect
+    .poll(async () => roomFor(site.visitor, gift))
+    .toMatchObject({
+      request: { title: 'Two sugars, no milk' },
+      gift: { isWrapped: false, now: null, dedication: 'For all your mornings', isAnswered: false },
+    })
+  const late = await wrap(gift.id)
+  expect([late.status, late.problem.detail]).toEqual([409, giftRefusals.open])
+  expect((await lena.call(calls.takeBack, { params: gift.params })).problem.detail).toBe(giftRefusals.open)
+  expect(await stored(gift.id)).toMatchObject({ receiverName: 'Anna' })
+})
+
+test('a change that had to wait until it opened comes too late', async () => {
+  const gift = await give({ opensAt: inSeconds(0.5) })
+  const late = await withTx(site.db, async (tx) => {
+    await lockRequest(tx, gift.id)
+    const waiting = [
+      wrap(gift.id, { receiverName: 'Too late' }),
+      lena.call(calls.takeBack, { params: gift.params }),
+    ]
+    await tx.execute(
+      `select pg_sleep(greatest(0, extract(epoch from timestamptz '${gift.opensAt}' - clock_timestamp())))`,
+    )
+    return waiting
+  })
+  expect(statusesOf(await Promise.all(late))).toEqual([409, 409])
+  expect(await roomFor(site.visitor, gift)).toMatchObject({ gift: { receiverName: 'Anna' } })
+})
+
+test('whoever has the link answers an open gift once; the two parties read it', async () => {
+  const gift = await give({ opensAt: yesterday() })
+  const { status, body } = await answer(gift, site.visitor, '  I cried, twice.\nThank you. ')
+  expect([status, body.text]).toEqual([201, 'I cried, twice.\nThank you.'])
+  for (const party of [lena, kenji]) {
+    expect(await roomFor(party, gift)).toMatchObject({ gift: { answer: { text: body.text } } })
+    expect(await tellings(party, gift.id)).toBe(1)
+    const entries = (await party.call(timeline.ofProject, { params: gift.params })).body
+    expect(entries.filter(({ kind }) => kind.startsWith('gift'))).toMatchObject([
+      { kind: 'gift_answer', title: 'Anna', text: body.text, by: null, isOwn: false },
+      { kind: 'gift', title: 'Anna', by: 'listener', isOwn: party === lena },
+    ])
+  }
+  const [bell] = (await kenji.call(told.list)).body
+  expect(bell?.text).toBe('Anna was given “Two sugars, no milk”, and wrote back.')
+  for (const viewer of [site.visitor, stranger, uwe])
+    expect(await roomFor(viewer, gift)).toMatchObject({ gift: { isAnswered: true, answer: null } })
+  expect(await tellings(uwe, gift.id)).toBe(0)
+  expect((await answer(gift)).problem).toMatchObject({ status: 409, detail: giftRefusals.answered })
+})
+
+test('of two answers at once one is kept', async () => {
+  const gift = await give({ opensAt: yesterday() })
+  const both = await Promise.all([answer(gift, site.visitor, 'One'), answer(gift, stranger, 'Two')])
+  expect(statusesOf(both)).toEqual([201, 409])
+  const won = both.find(({ status }) => status === 201)?.body as GiftAnswer
+  expect((await stored(gift.id))?.answer).toBe(won.text)
+  expect(await tellings(lena, gift.id)).toBe(1)
+})
+
+test('the two who made it do not answer it, and there is nothing to answer where nothing is given', async () => {
+  const gift = await give({ opensAt: yesterday() })
+  for (const party of [lena, kenji]) expect((await answer(gift, party)).status).toBe(403)
+  expect((await answer(await ask())).status).toBe(404)
+  expect((await answer({ shareableId: 'nobody-ever-had-this-one' })).status).toBe(404)
+  for (const text of ['', ' \n ', 'a'.repeat(501)])
+    expect((await answer(gift, site.visitor, text)).status).toBe(400)
+  expect(await stored(gift.id)).toMatchObject({ answer: null })
+})
+
+test('underwriters read the answer where the listener lets them, and are told once', async () => {
+  const gift = await give({ opensAt: yesterday(), underwritersMayRead: true })
+  await answer(gift)
+  expect(await roomFor(uwe, gift)).toMatchObject({ gift: { answer: { text: 'I cried, twice.' } } })
+  expect(await tellings(uwe, gift.id)).toBe(1)
+  const letRead = (underwriters: boolean) =>
+    lena.call(calls.letRead, { params: gift.params, body: { underwriters } })
+  expect((await letRead(false)).body).toMatchObject({ underwritersMayRead: false })
+  expect(await roomFor(uwe, gift)).toMatchObject({ gift: { isAnswered: true, answer: null } })
+  expect((await letRead(true)).status).toBe(200)
+  expect(await roomFor(uwe, gift)).toMatchObject({ gift: { answer: { text: 'I cried, twice.' } } })
+  expect(await tellings(uwe, gift.id)).toBe(1)
+})
+
+test('an answer that is shared later is told of then', async () => {
+  const gift = await give({ opensAt: yesterday() })
+  await answer(gift)
+  expect(await tellings(uwe, gift.id)).toBe(0)
+  await lena.call(calls.letRead, { params: gift.params, body: { underwriters: true } })
+  expect(await tellings(uwe, gift.id)).toBe(1)
+})
+
+test('an answer of somebody else’s is removed, and the receiver can give theirs', async () => {
+  const gift = await give({ opensAt: yesterday() })
+  const none = await lena.call(calls.removeAnswer, { params: gift.params })
+  expect([none.status, none.problem.detail]).toEqual([409, giftRefusals.unanswered])
+  await answer(gift, stranger, 'Rude words')
+  const removed = await lena.call(calls.removeAnswer, { params: gift.params })
+  expect(removed.body).toMatchObject({ isAnswered: false, answer: null })
+  expect((await answer(gift, site.visitor, 'It is me, Anna')).status).toBe(201)
+  expect(await roomFor(kenji, gift)).toMatchObject({ gift: { answer: { text: 'It is me, Anna' } } })
+})
+
+test('a renewed link keeps the gift, and the old one answers nothing', async () => {
+  const gift = await give({ opensAt: yesterday() })
+  const { body } = await lena.call(songRequests.renewLink, { params: gift.params })
+  expect((await answer(gift)).status).toBe(404)
+  expect(await roomFor(site.visitor, body)).toMatchObject({ gift: { receiverName: 'Anna' } })
+  expect((await answer(body)).status).toBe(201)
+})
+
+test('a gift opens for a change of its date too, which is how tomorrow comes', async () => {
+  const gift = await give({ opensAt: tomorrow() })
+  await move(gift.id, yesterday())
+  expect(await roomFor(site.visitor, gift)).toMatchObject({ gift: { isWrapped: false } })
+})
+
+test('an address answers only so often, those that were refused included', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.9' }
+  const call = () =>
+    site.visitor.call(calls.answer, {
+      params: { shareableId: 'nobody-ever-had-this-one' },
+      body: { text: 'Hello?' },
+      headers,
+    })
+  const replies = await Promise.all(Array.from({ length: 42 }, call))
+  expect(replies.filter(({ status }) => status === 404)).toHaveLength(40)
+  const refused = replies.filter(({ status }) => status === 429)
+  expect(refused).toHaveLength(2)
+  expect(Number(refused[0]?.headers['retry-after'])).toBeGreaterThan(0)
+})

@@ -1,0 +1,57 @@
+import { giftRefusals, gifts } from '#contract/gifts'
+import { requestMoves } from '#contract/state'
+import type { Db, Tx } from '../../db/client.ts'
+import type { Feature } from '../../deps.ts'
+import { conflict } from '../../http/errors.ts'
+import { refusal } from '../../requests/refusals.ts'
+import { answerForm } from './answer-form.ts'
+import { answering } from './answering.ts'
+import { letRead, removeAnswer, standingOf, takeBack, wrap } from './writes.ts'
+
+/** A song that is given to somebody: wrapped until its moment, then open, and answered. */
+export async function giftRoutes(feature: Feature) {
+  const { serve } = feature
+  const answerIt = answering(feature)
+
+  serve(gifts.wrap, async ({ db, user, params: { id }, body }) => {
+    const gift = await wrap(db, { id, listenerId: user.id, ...body })
+    if (!gift) throw await whyNot(db, { id, userId: user.id, sentence: giftRefusals.open })
+    return gift
+  })
+
+  serve(gifts.takeBack, async ({ db, user, params: { id } }) => {
+    const gift = await takeBack(db, { id, listenerId: user.id })
+    if (!gift) throw await whyNot(db, { id, userId: user.id, sentence: giftRefusals.open })
+    return gift
+  })
+
+  serve(gifts.letRead, async ({ db, user, params: { id }, body }) => {
+    const gift = await letRead(db, { id, listenerId: user.id, ...body })
+    if (!gift) throw await whyNot(db, { id, userId: user.id })
+    return gift
+  })
+
+  serve(gifts.removeAnswer, async ({ db, user, params: { id } }) => {
+    const gift = await removeAnswer(db, { id, listenerId: user.id })
+    if (!gift) throw await whyNot(db, { id, userId: user.id, sentence: giftRefusals.unanswered })
+    return gift
+  })
+
+  serve(gifts.answer, ({ db, user, params, body, request }) =>
+    answerIt(db, request, { ...params, ...body, userId: user?.id }),
+  )
+  await answerForm(feature, answerIt)
+}
+
+interface Refused {
+  id: string
+  userId: string
+  /** What stood in the way where there is a gift. */
+  sentence?: string
+}
+
+async function whyNot(db: Db | Tx, { id, userId, sentence }: Refused) {
+  const isNone = (await standingOf(db, id)) === 'none'
+  const otherwise = conflict(isNone || !sentence ? giftRefusals.none : sentence)
+  return refusal(db, { id, userId, as: 'listener', move: requestMoves.gift, otherwise })
+}

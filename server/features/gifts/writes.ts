@@ -1,0 +1,183 @@
+import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Gift, GiftAnswer, NewGift } from '#contract/gifts'
+import { can, requestMoves } from '#contract/state'
+import { type Db, type Tx, withTx } from '../../db/client.ts'
+import { newId, now } from '../../db/columns.ts'
+import { gifts, songRequests } from '../../db/schema.ts'
+import { lockRequest } from '../../money/totals.ts'
+import { personChanged } from '../../record/changes.ts'
+import { record } from '../../record/events.ts'
+import { notify } from '../../record/notifications.ts'
+import { asGift, giftColumns, underwritersOf } from '../../requests/gift.ts'
+import { about, findProject, isThere } from '../../requests/requests.ts'
+
+/** A request's gift as its two parties see it. */
+async function findGift(tx: Tx, id: string): Promise<Gift | undefined> {
+  const [row] = await tx.select(giftColumns).from(gifts).where(eq(gifts.songRequestId, id))
+  return row && asGift(row, { isParty: true, isUnderwriter: false })
+}
+
+interface Own {
+  id: string
+  listenerId: string
+}
+
+/** Asked of the clock once the request is held, so that a change never reaches a gift that has opened meanwhile. */
+const isWrapped = sql`${gifts.opensAt} > clock_timestamp()`
+const isOpen = sql`${gifts.opensAt} <= clock_timestamp()`
+
+/** Runs `write` on an own approved request, and keeps in its record what it was. Undefined where nothing was written. */
+const change = (
+  db: Db | Tx,
+  { id, listenerId }: Own,
+  kind: string,
+  write: (tx: Tx) => Promise<Gift | undefined>,
+) =>
+  withTx(db, async (tx) => {
+    const request = await lockRequest(tx, id)
+    const project = request && can(requestMoves.gift, request.status) && (await findProject(tx, id))
+    if (!project || project.listenerId !== listenerId) return undefined
+    const written = await write(tx)
+    if (written) await recordGift(tx, id, kind, listenerId)
+    return written
+  })
+
+const recordGift = (tx: Tx, id: string, kind: string, actorId: string | null) =>
+  record(tx, {
+    subject: 'request',
+    subjectId: id,
+    kind,
+    actorId,
+    fromStatus: 'approved',
+    toStatus: 'approved',
+  })
+
+/** Undefined where it isn't this listener's, isn't approved, or is a gift that was opened. */
+export const wrap = (db: Db | Tx, { id, listenerId, ...gift }: Own & NewGift) =>
+  change(db, { id, listenerId }, 'gift_wrapped', async (tx) => {
+    const said = {
+      ...gift,
+      dedication: gift.dedication ?? null,
+      underwritersMayListen: gift.underwritersMayListen ?? false,
+      underwritersMayRead: gift.underwritersMayRead ?? false,
+    }
+    const [wrapped] = await tx
+      .insert(gifts)
+      .values({ songRequestId: id, ...said })
+      .onConflictDoUpdate({
+        target: gifts.songRequestId,
+        set: { ...said, updatedAt: now() },
+        setWhere: isWrapped,
+      })
+      .returning({ id: gifts.id })
+    return wrapped && findGift(tx, id)
+  })
+
+/** Answers what it was. Undefined where there is none that is still wrapped. */
+export const takeBack = (db: Db | Tx, own: Own) =>
+  change(db, own, 'gift_taken_back', async (tx) => {
+    const gift = await findGift(tx, own.id)
+    const [gone] = await tx
+      .delete(gifts)
+      .where(and(eq(gifts.songRequestId, own.id), isWrapped))
+      .returning({ id: gifts.id })
+    return gone && gift
+  })
+
+/** Undefined where there is no gift. */
+export const letRead = (db: Db | Tx, { underwriters, ...own }: Own & { underwriters: boolean }) =>
+  withTx(db, async (tx) => {
+    const kind = underwriters ? 'gift_answer_shared' : 'gift_answer_kept'
+    const changed = await change(tx, own, kind, async () => {
+      await tx
+        .update(gifts)
+        .set({ underwritersMayRead: underwriters, updatedAt: now() })
+        .where(eq(gifts.songRequestId, own.id))
+      return findGift(tx, own.id)
+    })
+    if (changed?.answer) await tellUnderwriters(tx, own.id)
+    return changed
+  })
+
+/** Undefined where there is no answer. */
+export const removeAnswer = (db: Db | Tx, own: Own) =>
+  withTx(db, async (tx) => {
+    const kept = await change(tx, own, 'gift_answer_removed', async () => {
+      const [unanswered] = await tx
+        .update(gifts)
+        .set({ answer: null, answerId: null, answeredAt: null, underwritersToldAt: null, updatedAt: now() })
+        .where(and(eq(gifts.songRequestId, own.id), isNotNull(gifts.answeredAt)))
+        .returning({ id: gifts.id })
+      return unanswered && findGift(tx, own.id)
+    })
+    if (kept) for (const userId of await underwritersOf(tx, own)) personChanged(tx, userId, 'donations')
+    return kept
+  })
+
+interface Answering {
+  shareableId: string
+  text: string
+  /** Who is signed in, if anyone. */
+  userId: string | undefined
+}
+
+/** Keeps the answer of whoever has the link, the first. Undefined where there is nothing, or no longer, to answer. */
+export const answer = (db: Db | Tx, { shareableId, text, userId }: Answering) =>
+  withTx(db, async (tx): Promise<GiftAnswer | undefined> => {
+    const request = await requestAt(tx, shareableId)
+    if (!request || !(await lockRequest(tx, request.id))) return undefined
+    const answeredAt = now()
+    const [gift] = await tx
+      .update(gifts)
+      .set({ answer: text, answerId: newId(), answeredAt, updatedAt: now() })
+      .where(and(eq(gifts.songRequestId, request.id), isOpen, isNull(gifts.answeredAt)))
+      .returning({ receiver: gifts.receiverName })
+    if (!gift) return undefined
+    await recordGift(tx, request.id, 'gift_answered', userId ?? null)
+    const { listenerId, songwriterId } = request
+    const told = { kind: 'gift_answered', ...about(request, gift) } as const
+    const parties = songwriterId ? [listenerId, songwriterId] : [listenerId]
+    await notify(tx, ...parties.map((party) => ({ ...told, userId: party })))
+    await tellUnderwriters(tx, request.id)
+    return { text, createdAt: answeredAt }
+  })
+
+/** The request of a link, for whoever answers its gift. */
+export async function requestAt(db: Db | Tx, shareableId: string) {
+  const [request] = await db
+    .select({
+      id: songRequests.id,
+      title: songRequests.title,
+      shareableId: songRequests.shareableId,
+      listenerId: songRequests.listenerId,
+      songwriterId: songRequests.songwriterId,
+    })
+    .from(songRequests)
+    .where(and(eq(songRequests.shareableId, shareableId), isThere))
+  return request
+}
+
+/** Lets their screens know; tells them once that there is an answer, where they may read it. */
+async function tellUnderwriters(tx: Tx, id: string) {
+  const project = await findProject(tx, id)
+  const underwriters = project ? await underwritersOf(tx, project) : []
+  for (const userId of underwriters) personChanged(tx, userId, 'donations')
+  const [gift] = await tx
+    .update(gifts)
+    .set({ underwritersToldAt: now() })
+    .where(
+      and(eq(gifts.songRequestId, id), eq(gifts.underwritersMayRead, true), isNull(gifts.underwritersToldAt)),
+    )
+    .returning({ receiver: gifts.receiverName })
+  if (!project || !gift) return
+  const told = { kind: 'gift_answered', ...about(project, gift) } as const
+  await notify(tx, ...underwriters.map((userId) => ({ ...told, userId })))
+}
+
+/** What stands in the way of an answer, or of a change. */
+export async function standingOf(db: Db | Tx, id: string) {
+  const [row] = await db.select(giftColumns).from(gifts).where(eq(gifts.songRequestId, id))
+  if (!row) return 'none'
+  if (row.isWrapped) return 'wrapped'
+  return row.gift.answeredAt ? 'answered' : 'open'
+}

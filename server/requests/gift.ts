@@ -1,0 +1,79 @@
+import { and, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
+import type { Gift, Wrapped } from '#contract/gifts'
+import { liveDonations } from '#contract/state'
+import type { Db, Tx } from '../db/client.ts'
+import { donations, gifts } from '../db/schema.ts'
+
+/**
+ * Whether a gift is wrapped, in a query that reads its row or may find none. The database's clock alone decides: several
+ * programs may serve one page, and theirs differ.
+ */
+export const isStillWrapped = sql<boolean>`coalesce(${gifts.opensAt} > clock_timestamp(), false)`
+
+/** What a query of a request reads of its gift, with a left join. */
+export const giftColumns = {
+  gift: getTableColumns(gifts),
+  isWrapped: isStillWrapped.as('is_wrapped'),
+  now: sql<string>`clock_timestamp()`.mapWith(gifts.opensAt).as('gift_now'),
+}
+export type GiftRow = { gift: typeof gifts.$inferSelect; isWrapped: boolean; now: string }
+
+/** Who looks at a gift. */
+export interface Looking {
+  isParty: boolean
+  isUnderwriter: boolean
+}
+
+/** What somebody who may enter the room sees of its gift. */
+export function asGift({ gift, isWrapped, now }: GiftRow, { isParty, isUnderwriter }: Looking): Gift {
+  const { receiverName, dedication, opensAt, timeZone, answer, answeredAt } = gift
+  const mayRead = isParty || (isUnderwriter && gift.underwritersMayRead)
+  return {
+    receiverName,
+    dedication,
+    opensAt,
+    timeZone,
+    isWrapped,
+    now: isWrapped ? now : null,
+    isAnswered: answeredAt !== null,
+    answer: mayRead && answer !== null && answeredAt ? { text: answer, createdAt: answeredAt } : null,
+    underwritersMayListen: isParty ? gift.underwritersMayListen : null,
+    underwritersMayRead: isParty ? gift.underwritersMayRead : null,
+  }
+}
+
+/** What everyone else sees of it before it opens. */
+export const asWrapped = (
+  { gift: { receiverName, opensAt, timeZone }, now }: GiftRow,
+  { shareableId, listener }: { shareableId: string; listener: { firstName: string | null } },
+): Wrapped => ({
+  viewer: 'outside',
+  shareableId,
+  from: listener.firstName,
+  receiverName,
+  opensAt,
+  timeZone,
+  now,
+})
+
+const ofUnderwriters = (songRequestId: string) =>
+  and(eq(donations.songRequestId, songRequestId), inArray(donations.status, [...liveDonations]))
+
+/** Whether somebody gave to a song, or promised to. */
+export async function isUnderwriter(db: Db | Tx, songRequestId: string, userId: string) {
+  const [one] = await db
+    .select({ id: donations.id })
+    .from(donations)
+    .where(and(ofUnderwriters(songRequestId), eq(donations.underwriterId, userId)))
+    .limit(1)
+  return one !== undefined
+}
+
+/** All who did, but its listener. */
+export async function underwritersOf(tx: Tx, { id, listenerId }: { id: string; listenerId: string }) {
+  const rows = await tx
+    .selectDistinct({ userId: donations.underwriterId })
+    .from(donations)
+    .where(and(ofUnderwriters(id), ne(donations.underwriterId, listenerId)))
+  return rows.map(({ userId }) => userId)
+}

@@ -1,0 +1,60 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { fill } from '#contract/endpoint'
+import { answerPath, type Gift, NewAnswer } from '#contract/gifts'
+import { limits } from '#contract/text'
+import { errorSentence } from '../../lib/api-error.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Textarea } from '../../ui/input.tsx'
+import { AnswerQuote } from './answer-quote.tsx'
+import { answerGift } from './api.ts'
+
+interface AnswerFormProps {
+  gift: Gift
+  shareableId: string
+  /** First names of those who read it. */
+  readers: string
+}
+
+/** A few words back, without an account; a plain form until the script is there. */
+export function AnswerForm({ gift, shareableId, readers }: AnswerFormProps) {
+  const [wrong, setWrong] = useState<string>()
+  const send = useMutation(answerGift(shareableId))
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const said = NewAnswer.safeParse(Object.fromEntries(new FormData(event.currentTarget)))
+    setWrong(said.success ? undefined : said.error.issues[0]?.message)
+    if (said.success) send.mutate(said.data)
+  }
+  if (gift.answer) return <AnswerQuote answer={gift.answer} by={gift.receiverName} />
+  if (gift.isAnswered || send.isSuccess)
+    return (
+      <p id="answer" role="status" className="font-serif text-lg">
+        The words for {readers} are on their way. Thank you.
+      </p>
+    )
+  return (
+    <Card
+      anchor="answer"
+      title="Say something back"
+      description={`A few words for ${readers}. You need no account, and nobody else reads it unless they are let.`}
+      className="w-full max-w-2xl"
+    >
+      <form method="post" action={fill(answerPath, { shareableId })} onSubmit={submit} className="grid gap-4">
+        <Field label="Your words" error={wrong}>
+          <Textarea name="text" rows={3} required maxLength={limits.answer} />
+        </Field>
+        <div aria-live="polite" className="empty:hidden">
+          {Boolean(send.error) && (
+            <p className="text-sm font-semibold text-danger">{errorSentence(send.error)}</p>
+          )}
+        </div>
+        <Button type="submit" busy={send.isPending} className="justify-self-start">
+          Send
+        </Button>
+      </form>
+    </Card>
+  )
+}

@@ -1,0 +1,17 @@
+import { partsOf, useTimeLeft } from './use-time-left.ts'
+
+/** The time that is left, in figures. Whoever hears the page is told the moment in words beside it, not each second. */
+export function Countdown(waiting: Parameters<typeof useTimeLeft>[0]) {
+  const left = useTimeLeft(waiting)
+  return (
+    <div aria-hidden="true" className="flex min-h-19 gap-5 sm:gap-7">
+      {left !== null &&
+        partsOf(left).map(([figure, unit]) => (
+          <div key={unit} className="animate-fade-in">
+            <p className="figures font-serif text-3xl">{figure}</p>
+            <p className="liner mt-1 text-muted">{unit}</p>
+          </div>
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,161 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { Gift } from '#contract/gifts'
+import type { Project } from '#contract/song-requests'
+import { paths } from '../../paths.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { AnswerQuote } from './answer-quote.tsx'
+import { letUnderwritersRead, removeAnswer, takeGiftBack } from './api.ts'
+import { GiftButton } from './gift-dialog.tsx'
+import { OpeningTime } from './opening-time.tsx'
+import { useTimeLeft } from './use-time-left.ts'
+
+interface GiftDeskProps {
+  project: Project
+  gift: Gift | null
+  isListener: boolean
+  /** By the clock here, when this was said. */
+  saidAt: number
+  lookAgain: () => unknown
+}
+
+/** To whom a finished song is given, for the two who made it: its listener wraps it, both read the answer. */
+export function GiftDesk({ project, gift, isListener, ...said }: GiftDeskProps) {
+  if (gift)
+    return (
+      <Given gift={gift} actions={isListener && <Actions project={project} gift={gift} />}>
+        {gift.isWrapped && <Opening gift={gift} {...said} />}
+      </Given>
+    )
+  if (!isListener) return null
+  return (
+    <Desk>
+      <p className="measure min-w-0 flex-1 basis-64">
+        <strong className="font-serif text-lg">Is it for somebody?</strong>
+        <br />
+        Wrap the song: its link opens at the moment you choose, with a few words from you.
+      </p>
+      <GiftButton projectId={project.id} variant="secondary" />
+    </Desk>
+  )
+}
+
+const Desk = ({ children }: { children: ReactNode }) => (
+  <section aria-label="Gift" className="flex flex-wrap items-center gap-x-6 gap-y-4 rounded-md bg-sunk p-5">
+    {children}
+  </section>
+)
+
+const Given = ({ gift, actions, children }: { gift: Gift; actions: ReactNode; children: ReactNode }) => (
+  <Desk>
+    <div className="grid min-w-0 flex-1 basis-64 gap-4">
+      <p className="measure [overflow-wrap:anywhere]">
+        <strong className="font-serif text-lg">
+          A gift for <bdi>{gift.receiverName}</bdi>
+        </strong>
+        <br />
+        {gift.isWrapped ? 'Wrapped: it opens on ' : 'Open since '}
+        <OpeningTime gift={gift} />.{!gift.isWrapped && !gift.answer && ' There is no answer yet.'}
+      </p>
+      {gift.dedication && (
+        <p dir="auto" className="measure font-serif whitespace-pre-wrap italic [overflow-wrap:anywhere]">
+          {gift.dedication}
+        </p>
+      )}
+      {gift.answer && <AnswerQuote answer={gift.answer} by={gift.receiverName} />}
+    </div>
+    {actions}
+    {children}
+  </Desk>
+)
+
+/** Reads the room again when the gift opens. */
+function Opening({ gift, saidAt, lookAgain }: { gift: Gift } & Pick<GiftDeskProps, 'saidAt' | 'lookAgain'>) {
+  useTimeLeft({ opensAt: gift.opensAt, now: gift.now, saidAt, lookAgain })
+  return null
+}
+
+const Actions = ({ project, gift }: { project: Project; gift: Gift }) => (
+  <div className="flex flex-wrap gap-2">
+    <ButtonLink variant="secondary" size="sm" href={paths.giftCard(project.shareableId)}>
+      Print a card
+    </ButtonLink>
+    {gift.isWrapped && (
+      <>
+        <GiftButton projectId={project.id} gift={gift} variant="quiet" size="sm" />
+        <TakeBackButton projectId={project.id} gift={gift} />
+      </>
+    )}
+    {gift.answer && (
+      <>
+        <ReadersButton projectId={project.id} mayRead={gift.underwritersMayRead ?? false} />
+        <RemoveAnswerButton projectId={project.id} gift={gift} />
+      </>
+    )}
+  </div>
+)
+
+function ReadersButton({ projectId, mayRead }: { projectId: string; mayRead: boolean }) {
+  const save = useMutation(letUnderwritersRead(projectId))
+  return (
+    <Button variant="quiet" size="sm" busy={save.isPending} onClick={() => save.mutate(!mayRead)}>
+      {mayRead ? 'Hide the answer from supporters' : 'Show the answer to supporters'}
+    </Button>
+  )
+}
+
+interface OwnGift {
+  projectId: string
+  gift: Gift
+}
+
+function TakeBackButton({ projectId, gift }: OwnGift) {
+  const [open, setOpen] = useState(false)
+  const takeBack = useMutation(takeGiftBack(projectId))
+  return (
+    <>
+      <Button variant="quiet" size="sm" onClick={() => setOpen(true)}>
+        Take it back
+      </Button>
+      <FormDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Take the gift back?"
+        description={`It is for ${gift.receiverName} no more, and its link leads to the song at once.`}
+        submitLabel="Take it back"
+        danger
+        loading={takeBack.isPending}
+        error={takeBack.error}
+        onSubmit={() => takeBack.mutate(undefined, { onSuccess: () => setOpen(false) })}
+      >
+        <p className="text-sm">What you wrote with it goes too.</p>
+      </FormDialog>
+    </>
+  )
+}
+
+function RemoveAnswerButton({ projectId, gift }: OwnGift) {
+  const [open, setOpen] = useState(false)
+  const remove = useMutation(removeAnswer(projectId))
+  return (
+    <>
+      <Button variant="quiet" size="sm" onClick={() => setOpen(true)}>
+        Not from {gift.receiverName}?
+      </Button>
+      <FormDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Remove this answer?"
+        description={`Whoever has the link can answer first. Removed, it is gone for everyone, and ${gift.receiverName} can write.`}
+        submitLabel="Remove it"
+        danger
+        loading={remove.isPending}
+        error={remove.error}
+        onSubmit={() => remove.mutate(undefined, { onSuccess: () => setOpen(false) })}
+      >
+        <p className="text-sm">If it came from a stranger, renew the link before you send it again.</p>
+      </FormDialog>
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type Resolver, useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { type Gift, NewGift } from '#contract/gifts'
+import { limits } from '#contract/text'
+import { Button, type ButtonLook } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Input, Textarea } from '../../ui/input.tsx'
+import { type GiftBody, wrapGift } from './api.ts'
+
+/** As the form has it: a moment of the clock on the wall. */
+interface GiftForm extends Required<Omit<GiftBody, 'timeZone'>> {
+  dedication: string
+}
+
+const check = standardSchemaResolver<z.input<typeof NewGift>, unknown, NewGift>(NewGift)
+
+const resolver: Resolver<GiftForm, unknown, NewGift> = async (values, context, options) => {
+  const opensAt = Number.isNaN(Date.parse(values.opensAt)) ? '' : new Date(values.opensAt).toISOString()
+  const given = { ...values, opensAt, timeZone: ownTimeZone() }
+  return check(given, context, options as never)
+}
+
+const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** '2026-12-24T18:00' by the clock here, as its field takes it. */
+function localOf(iso: string) {
+  const at = new Date(iso)
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+interface GiftButtonProps extends ButtonLook {
+  projectId: string
+  /** The gift that is to be changed. */
+  gift?: Gift
+}
+
+/** Opens the form that wraps a song, or what was said there before. */
+export function GiftButton({ projectId, gift, ...look }: GiftButtonProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button {...look} onClick={() => setOpen(true)}>
+        {gift ? 'Change' : 'Make it a gift'}
+      </Button>
+      {open && <GiftDialog projectId={projectId} gift={gift} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
+
+interface GiftDialogProps {
+  projectId: string
+  gift: Gift | undefined
+  onClose: () => void
+}
+
+function GiftDialog({ projectId, gift, onClose }: GiftDialogProps) {
+  const wrap = useMutation(wrapGift(projectId))
+  const [earliest] = useState(() => localOf(new Date().toISOString()))
+  const { register, handleSubmit, formState } = useForm<GiftForm, unknown, NewGift>({
+    resolver,
+    defaultValues: {
+      receiverName: gift?.receiverName ?? '',
+      dedication: gift?.dedication ?? '',
+      opensAt: gift ? localOf(gift.opensAt) : '',
+      underwritersMayListen: gift?.underwritersMayListen ?? false,
+      underwritersMayRead: gift?.underwritersMayRead ?? false,
+    },
+  })
+  const { errors } = formState
+  return (
+    <FormDialog
+      open
+      onOpenChange={onClose}
+      title={gift ? 'Change the gift' : 'Make it a gift'}
+      description="Until the moment you choose, its link shows a wrapped record. Then it opens by itself."
+      submitLabel={gift ? 'Save' : 'Wrap it'}
+      loading={wrap.isPending}
+      error={wrap.error}
+      onSubmit={handleSubmit((body) => wrap.mutate(body, { onSuccess: onClose }))}
+    >
+      <Field label="Who is it for?" error={errors.receiverName?.message} hint="The wrapping says so.">
+        <Input {...register('receiverName')} maxLength={limits.name} autoComplete="off" />
+      </Field>
+      <Field
+        label="When may it be opened?"
+        error={errors.opensAt?.message}
+        hint={`By your clock: ${ownTimeZone().replaceAll('_', ' ')}.`}
+      >
+        <Input {...register('opensAt')} type="datetime-local" min={earliest} />
+      </Field>
+      <Field
+        label="Dedication (optional)"
+        error={errors.dedication?.message}
+        hint="It is read first, once the gift is open."
+      >
+        <Textarea {...register('dedication')} rows={3} maxLength={limits.dedication} />
+      </Field>
+      <div className="grid">
+        <Checkbox
+          {...register('underwritersMayListen')}
+          label="Whoever supported the song may hear it before"
+        />
+        <Checkbox {...register('underwritersMayRead')} label="Whoever supported it may read the answer" />
+      </div>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react'
+
+interface Waiting {
+  opensAt: string
+  /** The server's clock when it said so; null where that isn't known. */
+  now: string | null
+  /** By the clock here, when that came. */
+  saidAt: number
+  /** Reads the page again. */
+  lookAgain: () => unknown
+}
+
+const tick = 1000
+/** A page that is due and still wrapped asks again so often: its clock may be a little ahead. */
+const again = 2000
+
+/**
+ * Milliseconds until a gift opens, by the server's clock and however wrong the one here is; null on a page that was
+ * drawn before anyone looked at it. When it is time the page is read again.
+ */
+export function useTimeLeft({ opensAt, now, saidAt, lookAgain }: Waiting): number | null {
+  const [left, setLeft] = useState<number | null>(null)
+  useEffect(() => {
+    const ahead = now === null ? 0 : Date.parse(now) - saidAt
+    let looked = Number.NEGATIVE_INFINITY
+    const look = () => {
+      const rest = Date.parse(opensAt) - (Date.now() + ahead)
+      setLeft(Math.max(0, rest))
+      if (rest > 0 || Date.now() - looked < again) return
+      looked = Date.now()
+      void lookAgain()
+    }
+    look()
+    const timer = setInterval(look, tick)
+    return () => clearInterval(timer)
+  }, [opensAt, now, saidAt, lookAgain])
+  return left
+}
+
+/** 93_784_000 → [['1', 'day'], ['02', 'hours'], ['03', 'minutes'], ['04', 'seconds']]; days only where there are some. */
+export function partsOf(milliseconds: number): [figure: string, unit: string][] {
+  const seconds = Math.ceil(milliseconds / 1000)
+  const days = Math.floor(seconds / 86_400)
+  const two = (value: number) => String(value).padStart(2, '0')
+  const rest: [string, string][] = [
+    [two(Math.floor(seconds / 3600) % 24), 'hours'],
+    [two(Math.floor(seconds / 60) % 60), 'minutes'],
+    [two(seconds % 60), 'seconds'],
+  ]
+  return days > 0 ? [[String(days), days === 1 ? 'day' : 'days'], ...rest] : rest
+}

@@ -1,0 +1,44 @@
+import { clsx } from 'clsx'
+import type { Wrapped } from '#contract/gifts'
+import { Countdown } from '../../features/gifts/countdown.tsx'
+import { OpeningTime } from '../../features/gifts/opening-time.tsx'
+import { Wrapping } from '../../sleeve/wrapping.tsx'
+
+interface WrappedPageProps {
+  gift: Wrapped
+  saidAt: number
+  lookAgain: () => unknown
+}
+
+/** Long names in smaller type, so that each stands whole. */
+const nameSize = (name: string) =>
+  name.length <= 14 ? 'text-[clamp(2.75rem,1.6rem+4.4vw,5.25rem)] leading-[0.98]' : 'text-3xl'
+
+/** A gift before its time: for whom, from whom, until when, and nothing of what is in it. */
+export const WrappedPage = ({ gift, saidAt, lookAgain }: WrappedPageProps) => (
+  <article className="page grid items-center gap-x-[clamp(2rem,7vw,6rem)] gap-y-10 md:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] md:py-16">
+    <div className="mx-auto w-full max-w-88 md:max-w-104">
+      <Wrapping
+        shareableId={gift.shareableId}
+        className="w-full rounded-sm shadow-[0_1.5rem_3rem_-1rem_rgb(0_0_0/0.45)]"
+      />
+    </div>
+    <div className="grid min-w-0 gap-7">
+      <div>
+        <p className="liner text-muted [overflow-wrap:anywhere]">
+          {gift.from ? `A gift from ${gift.from}` : 'A gift'}
+        </p>
+        <h1 className={clsx('mt-4 [overflow-wrap:anywhere]', nameSize(gift.receiverName))}>
+          For <bdi>{gift.receiverName}</bdi>
+        </h1>
+      </div>
+      <Countdown opensAt={gift.opensAt} now={gift.now} saidAt={saidAt} lookAgain={lookAgain} />
+      <p className="measure text-lg">
+        It opens on <OpeningTime gift={gift} />.
+        <span className="mt-1 block text-base text-muted">
+          Keep this page open, or come back then: it unwraps itself.
+        </span>
+      </p>
+    </div>
+  </article>
+)
