@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { get, NoBody, post } from './endpoint.ts'
+import { GiftAnswer } from './gifts.ts'
 import { Amount, Money, ReceivedAmount } from './money.ts'
 import {
   confirmedDonations,
@@ -58,6 +59,8 @@ export const Donation = z.object({
       song: z.nullable(z.object({ songUrl: z.string(), seconds: z.nullable(z.number()) })),
       /** What its listener said to those people. */
       thanks: z.nullable(Thanks),
+      /** What the one to whom it was given wrote back, where its listener lets those people read it. */
+      answer: z.nullable(z.extend(GiftAnswer, { by: z.string() })),
     }),
   ),
 })

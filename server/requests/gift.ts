@@ -24,10 +24,28 @@ export interface Looking {
   isUnderwriter: boolean
 }
 
+type Kept = GiftRow['gift']
+
+/** Whether somebody hears a song that is given: before its moment only who made it, and whom its listener lets. */
+export const isHeardBy = (
+  { gift, isWrapped }: Pick<GiftRow, 'gift' | 'isWrapped'>,
+  { isParty, isUnderwriter }: Looking,
+) => !isWrapped || isParty || (isUnderwriter && gift.underwritersMayListen)
+
+/** The receiver's answer, for those who may read it. */
+export function answerFor(
+  { answer, answeredAt, receiverName, underwritersMayRead }: Kept,
+  { isParty, isUnderwriter }: Looking,
+) {
+  if (answer === null || answeredAt === null) return null
+  const mayRead = isParty || (isUnderwriter && underwritersMayRead)
+  return mayRead ? { text: answer, by: receiverName, createdAt: answeredAt } : null
+}
+
 /** What somebody who may enter the room sees of its gift. */
-export function asGift({ gift, isWrapped, now }: GiftRow, { isParty, isUnderwriter }: Looking): Gift {
-  const { receiverName, dedication, opensAt, timeZone, answer, answeredAt } = gift
-  const mayRead = isParty || (isUnderwriter && gift.underwritersMayRead)
+export function asGift({ gift, isWrapped, now }: GiftRow, looking: Looking): Gift {
+  const { receiverName, dedication, opensAt, timeZone, answeredAt } = gift
+  const choices = looking.isParty ? gift : { underwritersMayListen: null, underwritersMayRead: null }
   return {
     receiverName,
     dedication,
@@ -36,9 +54,9 @@ export function asGift({ gift, isWrapped, now }: GiftRow, { isParty, isUnderwrit
     isWrapped,
     now: isWrapped ? now : null,
     isAnswered: answeredAt !== null,
-    answer: mayRead && answer !== null && answeredAt ? { text: answer, createdAt: answeredAt } : null,
-    underwritersMayListen: isParty ? gift.underwritersMayListen : null,
-    underwritersMayRead: isParty ? gift.underwritersMayRead : null,
+    answer: answerFor(gift, looking),
+    underwritersMayListen: choices.underwritersMayListen,
+    underwritersMayRead: choices.underwritersMayRead,
   }
 }
 

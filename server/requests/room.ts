@@ -15,7 +15,7 @@ import {
   songwriterProfiles,
   users,
 } from '../db/schema.ts'
-import { asGift, asWrapped, type GiftRow, giftColumns, isUnderwriter } from './gift.ts'
+import { asGift, asWrapped, type GiftRow, giftColumns, isHeardBy, isUnderwriter } from './gift.ts'
 import { isStillQuiet } from './quiet.ts'
 import { isThere, projectColumns } from './requests.ts'
 import { supporters, thanksSeen } from './thanks.ts'
@@ -114,8 +114,7 @@ export async function findRoom(
   const isParty = viewer === 'listener' || viewer === 'songwriter'
   const given = gift && { gift, isWrapped, now }
   const looking = { isParty, isUnderwriter: !isParty && given !== null && (await gave(db, given, viewerId)) }
-  if (given?.isWrapped && !isParty && !(looking.isUnderwriter && given.gift.underwritersMayListen))
-    return asWrapped(given, project)
+  if (given && !isHeardBy(given, looking)) return asWrapped(given, project)
   const mayListen = isParty || project.isApproved
   return {
     viewer,

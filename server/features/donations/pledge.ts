@@ -171,6 +171,7 @@ const shown = ({ id, title, shareableId, status, songwriterId, firstName, lastNa
   // Whatever takes pledges isn't approved yet.
   song: null,
   thanks: null,
+  answer: null,
 })
 
 /** The two people of the request, but not of their own pledge; who can't be paid is asked to change that. */

@@ -3,7 +3,8 @@ import { liveDonations } from '#contract/state'
 import type { Db, Tx } from '../../db/client.ts'
 import { type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { prepared } from '../../db/prepared.ts'
-import { deliveries, donations, songRequests, thanks, users } from '../../db/schema.ts'
+import { deliveries, donations, gifts, songRequests, thanks, users } from '../../db/schema.ts'
+import { answerFor, giftColumns, isHeardBy } from '../../requests/gift.ts'
 
 export type Row = typeof donations.$inferSelect
 
@@ -26,17 +27,21 @@ const selectDonations = (db: Db | Tx) =>
       seconds: seconds.as('seconds'),
       thanks: { text: thanks.text, createdAt: thanks.createdAt, updatedAt: thanks.updatedAt },
       songwriter: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+      ...giftColumns,
     })
     .from(donations)
     .leftJoin(songRequests, eq(songRequests.id, donations.songRequestId))
     .leftJoin(users, eq(users.id, songRequests.songwriterId))
     .leftJoin(thanks, eq(thanks.songRequestId, songRequests.id))
+    .leftJoin(gifts, eq(gifts.songRequestId, songRequests.id))
 
 type Joined = Awaited<ReturnType<typeof selectDonations>>[number]
 
-function asDonation({ donation, request, songwriter, song, seconds, thanks }: Joined) {
+function asDonation({ donation, request, songwriter, song, seconds, thanks, gift, isWrapped }: Joined) {
   const isLive = (liveDonations as readonly string[]).includes(donation.status)
-  const songUrl = isLive && song?.isApproved && song.songUrl
+  const giver = { isParty: false, isUnderwriter: isLive }
+  const isHeard = isLive && (gift === null || isHeardBy({ gift, isWrapped }, giver))
+  const songUrl = isHeard && song?.isApproved && song.songUrl
   return {
     ...donation,
     request: request && {
@@ -44,6 +49,7 @@ function asDonation({ donation, request, songwriter, song, seconds, thanks }: Jo
       songwriter,
       song: songUrl ? { songUrl, seconds } : null,
       thanks: isLive ? thanks : null,
+      answer: gift && answerFor(gift, giver),
     },
   }
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { donations } from '#contract/donations'
 import { gifts as calls, type GiftAnswer, giftRefusals, notAhead } from '#contract/gifts'
 import { notifications as told } from '#contract/notifications'
 import { songRequests } from '#contract/song-requests'
@@ -181,6 +182,14 @@ test('underwriters enter earlier where the listener lets them, other people donâ
   })
   for (const viewer of [site.visitor, stranger])
     expect(await roomFor(viewer, gift)).toMatchObject({ viewer: 'outside' })
+  const heard = async () => {
+    const given = (await uwe.call(donations.mine)).body
+    return given.find(({ songRequestId }) => songRequestId === gift.id)?.request?.song ?? null
+  }
+  expect(await heard()).toMatchObject({ songUrl: '/objects/people/x/song' })
+  await site.db.update(gifts).set({ underwritersMayListen: false }).where(eq(gifts.songRequestId, gift.id))
+  expect(await heard()).toBeNull()
+  expect(await roomFor(uwe, gift)).toMatchObject({ viewer: 'outside' })
   const rejected = await buildUser(site.db)
   await buildDonation(site.db, { underwriterId: rejected.id, songRequestId: gift.id, status: 'rejected' })
   expect(await roomFor(await site.as(rejected), gift)).toMatchObject({ viewer: 'outside' })
@@ -263,10 +272,14 @@ test('underwriters read the answer where the listener lets them, and are told on
   await answer(gift)
   expect(await roomFor(uwe, gift)).toMatchObject({ gift: { answer: { text: 'I cried, twice.' } } })
   expect(await tellings(uwe, gift.id)).toBe(1)
+  const entry = async () =>
+    (await uwe.call(donations.mine)).body.find(({ songRequestId }) => songRequestId === gift.id)
+  expect((await entry())?.request?.answer).toMatchObject({ text: 'I cried, twice.', by: 'Anna' })
   const letRead = (underwriters: boolean) =>
     lena.call(calls.letRead, { params: gift.params, body: { underwriters } })
   expect((await letRead(false)).body).toMatchObject({ underwritersMayRead: false })
   expect(await roomFor(uwe, gift)).toMatchObject({ gift: { isAnswered: true, answer: null } })
+  expect((await entry())?.request?.answer).toBeNull()
   expect((await letRead(true)).status).toBe(200)
   expect(await roomFor(uwe, gift)).toMatchObject({ gift: { answer: { text: 'I cried, twice.' } } })
   expect(await tellings(uwe, gift.id)).toBe(1)

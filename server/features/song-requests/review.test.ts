@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { projects } from '#contract/projects'
-import { songRequests as calls } from '#contract/song-requests'
+import { songRequests as calls, Room } from '#contract/song-requests'
 import { songwriters } from '#contract/songwriters'
 import { requestMoves } from '#contract/state'
 import { buildDonation, buildProject, buildUser } from '../../db/factories.ts'
@@ -78,7 +78,7 @@ test('a file that is delivered again after changes were asked for shows as its n
   const { request, params, listener, songwriter } = await project()
   const songUrl = await uploadedSong(site, songwriter, request.id)
   const deliver = (lyrics: string) => songwriter.call(calls.deliver, { params, body: { songUrl, lyrics } })
-  const shown = async () => (await listener.call(calls.shared, { params: request })).body.lyrics
+  const shown = async () => Room.parse((await listener.call(calls.shared, { params: request })).body).lyrics
   await deliver('La')
   await listener.call(calls.requestChanges, { params, body: { message: 'Other words' } })
   await deliver('Lo')

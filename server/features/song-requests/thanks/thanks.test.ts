@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { donations } from '#contract/donations'
 import { notifications as bell } from '#contract/notifications'
-import { songRequests } from '#contract/song-requests'
+import { Room, songRequests } from '#contract/song-requests'
 import { requestMoves } from '#contract/state'
 import { thanks as calls } from '#contract/thanks'
 import { buildDelivery, buildDonation, buildProject, buildUser } from '../../../db/factories.ts'
@@ -39,7 +39,7 @@ const words = 'You made my grandmother dance.'
 const say = (by: Client, { params }: { params: { id: string } }, text = words) =>
   by.call(calls.give, { params, body: { text } })
 const roomFor = async (viewer: Client, { request: { shareableId } }: Awaited<ReturnType<typeof scene>>) =>
-  (await viewer.call(songRequests.shared, { params: { shareableId } })).body
+  Room.parse((await viewer.call(songRequests.shared, { params: { shareableId } })).body)
 const toldTo = (userId: string) =>
   site.db.select().from(notifications).where(eq(notifications.userId, userId))
 

@@ -4,7 +4,7 @@ import { type DonationStatus, statusLabel } from '#contract/state'
 import { dayOf, dollars } from '../../../lib/format.ts'
 import { paths } from '../../../paths.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
-import { HearSupported, ThanksRead } from './heard.tsx'
+import { AnswerRead, HearSupported, ThanksRead } from './heard.tsx'
 import { Moves } from './moves.tsx'
 import { isDue, nextOf } from './next.ts'
 
@@ -42,6 +42,7 @@ export function DonationRow({ donation }: { donation: Donation }) {
       </div>
       <p className="text-sm [overflow-wrap:anywhere]">{nextOf(donation)}</p>
       {request && <ThanksRead request={request} />}
+      {request && <AnswerRead request={request} />}
       <Moves donation={donation} />
     </li>
   )

@@ -1,5 +1,5 @@
 import type { Donation } from '#contract/donations'
-import { songRequests } from '#contract/song-requests'
+import { isWrapped, songRequests } from '#contract/song-requests'
 import { call } from '../../../lib/api.ts'
 import { fullName } from '../../../lib/format.ts'
 import { paths } from '../../../paths.ts'
@@ -30,8 +30,8 @@ export function HearSupported({ request }: { request: Supported }) {
 /** A list would be a hundred waveforms heavier; who plays one of its songs gets that one's. */
 async function learn(shareableId: string, songUrl: string) {
   try {
-    const { peaks } = await call(songRequests.shared, { params: { shareableId } })
-    if (peaks) deck.learn(songUrl, { peaks })
+    const shared = await call(songRequests.shared, { params: { shareableId } })
+    if (!isWrapped(shared) && shared.peaks) deck.learn(songUrl, { peaks: shared.peaks })
   } catch {
     // It plays with a plain bar.
   }
@@ -45,5 +45,19 @@ export const ThanksRead = ({ request: { thanks } }: { request: Supported }) =>
       className="mt-1 border-l-[3px] border-accent pl-4 font-serif whitespace-pre-wrap [overflow-wrap:anywhere]"
     >
       <span className="sr-only">The listener’s thank-you: </span>“{thanks.text}”
+    </blockquote>
+  )
+
+/** What the one to whom the song was given wrote back to those who made it. */
+export const AnswerRead = ({ request: { answer } }: { request: Supported }) =>
+  answer && (
+    <blockquote
+      dir="auto"
+      className="mt-1 border-l-[3px] border-accent pl-4 font-serif whitespace-pre-wrap [overflow-wrap:anywhere]"
+    >
+      “{answer.text}”
+      <span className="mt-1 block font-sans text-sm text-muted">
+        <bdi>{answer.by}</bdi>, who was given the song
+      </span>
     </blockquote>
   )

@@ -30,6 +30,7 @@ export const donationOf = (values: Partial<Donation> = {}): Donation => ({
     songwriter: { id: tomas.id, firstName: 'Tomás', lastName: 'Arévalo' },
     song: null,
     thanks: null,
+    answer: null,
   },
   ...values,
 })
