@@ -16,10 +16,15 @@ import { Day } from '../../ui/day.tsx'
 import { RequestMeter } from '../../ui/meter.tsx'
 import { ReviewQuote } from './review-quote.tsx'
 
+/** Scripts whose letters reach further up and down than Latin ones: close lines would run into each other. */
+const isTall = (title: string) =>
+  /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\P{Letter}]/u.test(title)
+
 /** Long titles in smaller type, so that each stands on its sleeve whole. */
 const titleSize = (title: string) => {
-  if (title.length <= 26) return 'text-[clamp(2.75rem,1.6rem+4.4vw,5.25rem)] leading-[0.98]'
-  return title.length <= 60 ? 'text-3xl' : 'text-2xl'
+  const height = isTall(title) ? 'leading-[1.3]' : title.length <= 26 && 'leading-[0.98]'
+  if (title.length <= 26) return clsx('text-[clamp(2.75rem,1.6rem+4.4vw,5.25rem)]', height)
+  return clsx(title.length <= 60 ? 'text-3xl' : 'text-2xl', height)
 }
 
 /** The request's title page: cover, title, feelings, money, who writes it, and the song once it is approved. */

@@ -68,13 +68,14 @@ function Stop({ name, at, detail, isDone, isNow }: Stage & { isDone: boolean; is
     <li
       aria-current={isNow ? 'step' : undefined}
       className={clsx(
-        'min-w-0 border-t-[3px] pt-2 text-[0.6875rem] leading-snug sm:text-sm',
+        'min-w-0 border-t-[3px] pt-2 text-xs leading-snug sm:text-sm',
         isDone || isNow ? 'border-ink' : 'border-line text-muted',
         isNow && 'border-accent',
       )}
     >
       <p className={clsx('flex items-center gap-1', isNow && 'font-semibold')}>
-        {isDone && <Check aria-hidden className="size-3.5 shrink-0" strokeWidth={3} />}
+        {/* Five words side by side leave no room for it on a phone; the line above says it too. */}
+        {isDone && <Check aria-hidden className="size-3.5 shrink-0 max-sm:hidden" strokeWidth={3} />}
         {name}
         <span className="sr-only">, {state}</span>
       </p>
