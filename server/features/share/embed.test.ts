@@ -1,3 +1,4 @@
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharing } from '#contract/sharing'
 import { buildRequest, buildSongwriter, buildUser } from '../../db/factories.ts'
@@ -35,6 +36,12 @@ test('an approved public song may be played in a frame of any site, and says how
   expect(page.body).toContain('src="/objects/people/x/song"')
   expect(page.body).toContain('Tea &amp; &lt;b&gt;')
   expect(page.body).not.toContain('<script')
+  const packed = await site.app.inject({
+    url: `/embed/${shareableId}`,
+    headers: { 'accept-encoding': 'gzip, br' },
+  })
+  expect([packed.headers['content-encoding'], packed.headers['vary']]).toEqual(['br', 'accept-encoding'])
+  expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(page.body)
 
   // As the oEmbed specification names them, §2.3.4.
   const { status, body } = await oembed(shareableId, { maxwidth: '300' })

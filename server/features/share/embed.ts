@@ -5,7 +5,9 @@ import type { Feature } from '../../deps.ts'
 import { notFound } from '../../http/errors.ts'
 import { siteUrl } from '../../http/origin.ts'
 import { Html, html } from '../../http/pages/html.ts'
+import { hashOf, type Packed, pack, sendPacked } from '../../http/pages/packed.ts'
 import { drawer } from '../../http/pages/pages.ts'
+import { Recent } from '../../http/pages/recent.ts'
 import { findRoom } from '../../requests/room.ts'
 import { endpointOf } from '../../storage/s3/place.ts'
 import { peopleOf, pictureOf, versionOf } from './card.ts'
@@ -26,6 +28,7 @@ async function findSong(db: Db | Tx, shareableId: string) {
 /** The player that other sites show in a frame, and how they learn of it. */
 export function embedRoutes({ app, serve, db, env }: Feature) {
   const draw = drawer()
+  const packed = new Recent<Promise<Packed>>(100)
   const store = env.s3 ? ` ${endpointOf(env.s3).origin}` : ''
   const policy = [
     "default-src 'none'",
@@ -40,13 +43,14 @@ export function embedRoutes({ app, serve, db, env }: Feature) {
     const { shareableId } = request.params as { shareableId: string }
     const room = await findSong(db, shareableId)
     const cover = draw ? (await draw()).drawCover(room.request) : ''
-    return reply
+    reply
       .header('content-security-policy', policy)
       .removeHeader('x-frame-options')
       .header('x-robots-tag', 'noindex')
       .header('cache-control', 'public, max-age=300')
-      .type('text/html; charset=utf-8')
-      .send(playerPage(room, { cover, url: `${siteUrl(request, env.publicUrl)}/request/${shareableId}` }))
+      .header('vary', 'accept-encoding')
+    const page = playerPage(room, { cover, url: `${siteUrl(request, env.publicUrl)}/request/${shareableId}` })
+    return sendPacked(request, reply, await packed.get(hashOf(page), () => pack(page, 'often')))
   })
 
   serve(sharing.oembed, async ({ db, query: { url, maxwidth, maxheight }, request }) => {

@@ -33,11 +33,13 @@ export async function pack(html: string, packed: keyof typeof quality): Promise<
 }
 
 export function send(request: FastifyRequest, reply: FastifyReply, page: Packed) {
-  reply
-    .header('cache-control', 'private, no-cache')
-    .header('vary', 'cookie, accept-encoding')
-    .header('etag', page.etag)
-    .type('text/html; charset=utf-8')
+  reply.header('cache-control', 'private, no-cache').header('vary', 'cookie, accept-encoding')
+  return sendPacked(request, reply, page)
+}
+
+/** For pages that are the same for everyone, which say themselves how long they may be kept. */
+export function sendPacked(request: FastifyRequest, reply: FastifyReply, page: Packed) {
+  reply.header('etag', page.etag).type('text/html; charset=utf-8')
   if (request.headers['if-none-match'] === page.etag && reply.statusCode === 200)
     return reply.code(304).send()
   const taken = request.headers['accept-encoding'] ?? ''

@@ -7,6 +7,7 @@ import { ShareLinkButton } from '../../features/song-requests/share-link-button.
 import { VisibilityButton } from '../../features/song-requests/visibility-dialog.tsx'
 import { SongwriterCard } from '../../features/songwriters/songwriter-card.tsx'
 import { firstNameOr, fullName } from '../../lib/format.ts'
+import { isTall } from '../../lib/is-tall.ts'
 import { paths } from '../../paths.ts'
 import { SongPlayer } from '../../player/song-player.tsx'
 import { Record } from '../../sleeve/record.tsx'
@@ -15,10 +16,6 @@ import { RequestStatusBadge } from '../../ui/badge.tsx'
 import { Day } from '../../ui/day.tsx'
 import { RequestMeter } from '../../ui/meter.tsx'
 import { ReviewQuote } from './review-quote.tsx'
-
-/** Scripts whose letters reach further up and down than Latin ones: close lines would run into each other. */
-const isTall = (title: string) =>
-  /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\P{Letter}]/u.test(title)
 
 /** Long titles in smaller type, so that each stands on its sleeve whole. */
 const titleSize = (title: string) => {

@@ -2,6 +2,7 @@ import { clsx } from 'clsx'
 import type { Wrapped } from '#contract/gifts'
 import { Countdown } from '../../features/gifts/countdown.tsx'
 import { OpeningTime } from '../../features/gifts/opening-time.tsx'
+import { isTall } from '../../lib/is-tall.ts'
 import { Wrapping } from '../../sleeve/wrapping.tsx'
 
 interface WrappedPageProps {
@@ -11,8 +12,10 @@ interface WrappedPageProps {
 }
 
 /** Long names in smaller type, so that each stands whole. */
-const nameSize = (name: string) =>
-  name.length <= 14 ? 'text-[clamp(2.75rem,1.6rem+4.4vw,5.25rem)] leading-[0.98]' : 'text-3xl'
+const nameSize = (name: string) => {
+  const height = isTall(name) ? 'leading-[1.3]' : name.length <= 14 && 'leading-[0.98]'
+  return clsx(name.length <= 14 ? 'text-[clamp(2.75rem,1.6rem+4.4vw,5.25rem)]' : 'text-3xl', height)
+}
 
 /** A gift before its time: for whom, from whom, until when, and nothing of what is in it. */
 export const WrappedPage = ({ gift, saidAt, lookAgain }: WrappedPageProps) => (
