@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { donations } from '#contract/donations'
 import { songRequests } from '#contract/song-requests'
-import { buildRequest, buildUser } from '../../db/factories.ts'
+import { buildRequest, buildSongwriter, buildUser } from '../../db/factories.ts'
 import { type Client, statusesOf, type TestApp, testApp } from '../../http/test-app.ts'
 
 let site: TestApp
@@ -50,11 +51,24 @@ test('a renewed link leads to the request, and the old one says that it is gone'
   expect((await site.app.inject({ url: `/request/${old}/card.png` })).statusCode).toBe(404)
 })
 
-test('the page of a withdrawn request is gone, and that of none unknown', async () => {
+test('the page of a withdrawn request is gone, and that of none unknown; each says so kindly and leads home', async () => {
   const { id, shareableId } = await ask()
   await lena.call(songRequests.withdraw, { params: { id } })
-  expect((await pageOf(shareableId)).statusCode).toBe(410)
-  expect((await pageOf('nobody-ever-had-this-one')).statusCode).toBe(404)
+  for (const [link, status] of [
+    [shareableId, 410],
+    ['nobody-ever-had-this-one', 404],
+  ] as const) {
+    const { statusCode, headers, body } = await pageOf(link)
+    expect([statusCode, headers['x-robots-tag']]).toEqual([status, 'noindex'])
+    expect(body).toContain('This request isn’t here')
+    expect(body).toContain('The listener may have withdrawn it')
+    expect(body).toMatch(/<a href="\/"[^>]*>Back to Home/)
+    expect(body).not.toContain('The kitchen light')
+    // Who checks a link without reading it hears the same.
+    const head = await site.app.inject({ method: 'HEAD', url: `/request/${link}` })
+    expect([head.statusCode, head.body]).toEqual([status, ''])
+    expect((await site.app.inject({ url: `/request/${link}/card.png` })).statusCode).toBe(404)
+  }
   expect((await show(id, true)).status).toBe(404)
   expect((await renew(id)).status).toBe(404)
 })
@@ -67,4 +81,35 @@ test('only the listener chooses; two at once leave one link', async () => {
   const links = [shareableId, ...both.map(({ body }) => body.shareableId)]
   const statuses = await Promise.all(links.map(async (link) => (await pageOf(link)).statusCode))
   expect(statuses.toSorted((one, other) => one - other)).toEqual([200, 410, 410])
+})
+
+test('other sites play a song while it is public, by its newest link alone', async () => {
+  const songwriter = await buildSongwriter(site.db)
+  const { id, shareableId } = await buildRequest(site.db, {
+    listenerId: lena.id,
+    songwriterId: songwriter.id,
+    status: 'approved',
+    isApproved: true,
+    completedSongUrl: '/objects/people/x/song',
+  })
+  const played = async (link: string) => (await site.app.inject({ url: `/embed/${link}` })).statusCode
+  await show(id, true)
+  expect(await played(shareableId)).toBe(200)
+  const { shareableId: link } = (await renew(id)).body
+  expect([await played(shareableId), await played(link)]).toEqual([404, 200])
+  await show(id, false)
+  expect(await played(link)).toBe(404)
+})
+
+test('the picture of a link has a new address once it shows something else', async () => {
+  const { id, shareableId } = await ask()
+  const address = async () =>
+    /property="og:image" content="([^"]+)"/.exec((await pageOf(shareableId)).body)?.[1]
+  const first = await address()
+  expect(await address()).toBe(first)
+  const { status } = await stranger.call(donations.create, { body: { amount: 40, songRequestId: id } })
+  expect(status).toBe(201)
+  const second = await address()
+  expect(second).not.toBe(first)
+  expect(new URL(second!).pathname).toBe(new URL(first!).pathname)
 })

@@ -109,8 +109,13 @@ test('a stranger’s page holds nothing that only the two parties may know', asy
 test('a songwriter with a public page is there for strangers, without ways to pay or be found', async () => {
   const profile = {
     bio: 'Piano by night. <Really>',
-    genres: ['jazz'],
+    genres: ['jazz', 'classical'],
+    rating: '4.50',
+    completedSongs: 7,
     venmoHandle: '@kenji-secret',
+    paypalLink: 'https://paypal.me/kenji-secret',
+    cashappHandle: '$kenji-secret',
+    tipLink: 'https://tips.example/kenji-secret',
     publicPage: true,
   }
   const user = { firstName: 'Kenji', lastName: 'Morita', email: 'kenji.secret@example.com' }
@@ -119,6 +124,9 @@ test('a songwriter with a public page is there for strangers, without ways to pa
   expect([status, headers['x-robots-tag']]).toEqual([200, undefined])
   expect(document.querySelector('h1')?.textContent).toBe('Kenji Morita')
   expect(document.querySelector('main')?.textContent).toContain('Piano by night. <Really>')
+  for (const shown of ['jazz', 'classical', '7 songs completed'])
+    expect(document.querySelector('main')?.textContent).toContain(shown)
+  expect(html).toContain('aria-label="4.5 of 5 stars"')
   expect(html).not.toContain('secret')
   const { result } = await ogs({ html })
   expect(result).toMatchObject({
