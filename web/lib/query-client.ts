@@ -1,4 +1,4 @@
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query'
 import { isConflict, isUnauthorized, refusalSentence } from './api-error.ts'
 import { toast } from './toast.ts'
 import { logInAgain } from './unauthorized.ts'
@@ -18,6 +18,10 @@ declare module '@tanstack/react-query' {
     mutationMeta: WriteMeta
   }
 }
+
+// A screen knows that a write is under way before the next event is looked at: a timer would let the second click of a
+// double click through.
+notifyManager.setScheduler(queueMicrotask)
 
 /**
  * The specification's data rules (§9), and the one place where writes speak: a 401 always leads to sign-in; anything

@@ -8,8 +8,9 @@ import { show } from '../test-screen.tsx'
 import { ada } from '../test-things.ts'
 import { ReceiptPage } from './receipt.tsx'
 
-async function receipt(answer: Donation | Response) {
-  network({ 'GET /api/donations/d': answer })
+/** Without an answer it stays on its way. */
+async function receipt(answer?: Donation | Response) {
+  network(answer && { 'GET /api/donations/d': answer })
   const client = makeQueryClient()
   client.setQueryData(currentUser.queryKey, ada)
   return show(<ReceiptPage id="d" />, client)
@@ -26,7 +27,6 @@ test('a confirmed payment has a receipt of what arrived, between whom, for what'
       confirmedAt: '2026-11-21T12:00:00.000Z',
     }),
   )
-  expect(page.querySelector('[aria-busy]')?.textContent).toBe('Loading…')
   await until(() => expect(page.querySelector('h1')?.textContent).toBe('Receipt'))
   expect(page.textContent).toContain('$24.50received by the songwriter')
   expect([...page.querySelectorAll('dl > div')].map((line) => line.textContent)).toEqual([
@@ -41,6 +41,11 @@ test('a confirmed payment has a receipt of what arrived, between whom, for what'
     'Statusconfirmed',
   ])
   expect(page.querySelector('a[download]')?.getAttribute('href')).toBe('/api/donations/user.csv?year=2026')
+})
+
+test('a receipt that is on its way says so', async () => {
+  const page = await receipt()
+  expect(page.querySelector('[aria-busy]')?.textContent).toBe('Loading…')
 })
 
 test('what is not confirmed is no receipt', async () => {
