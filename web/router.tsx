@@ -16,6 +16,7 @@ const Songwriter = lazy(async () => ({ default: (await import('./pages/songwrite
 const About = lazy(async () => ({ default: (await import('./pages/about/page.tsx')).AboutPage }))
 const Fund = lazy(async () => ({ default: (await import('./pages/fund.tsx')).FundPage }))
 const Receipt = lazy(async () => ({ default: (await import('./pages/receipt.tsx')).ReceiptPage }))
+const GiftCard = lazy(async () => ({ default: (await import('./pages/gift-card.tsx')).GiftCardPage }))
 const Room = lazy(async () => ({ default: (await import('./pages/room.tsx')).RoomPage }))
 
 function Home() {
@@ -51,6 +52,13 @@ export function Router() {
               {({ id }) => (
                 <SignedIn>
                   <Receipt key={id} id={id} />
+                </SignedIn>
+              )}
+            </Route>
+            <Route path={routes.giftCard}>
+              {({ shareableId }) => (
+                <SignedIn>
+                  <GiftCard key={shareableId} shareableId={shareableId} />
                 </SignedIn>
               )}
             </Route>

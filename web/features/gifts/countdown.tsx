@@ -8,7 +8,7 @@ export function Countdown(waiting: Parameters<typeof useTimeLeft>[0]) {
       {left !== null &&
         partsOf(left).map(([figure, unit]) => (
           <div key={unit} className="animate-fade-in">
-            <p className="figures font-serif text-3xl">{figure}</p>
+            <p className="figures min-w-[2ch] font-serif text-3xl">{figure}</p>
             <p className="liner mt-1 text-muted">{unit}</p>
           </div>
         ))}

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import type { Gift } from '#contract/gifts'
+import { isWrapped, type Room } from '#contract/song-requests'
+import { QrCode } from '../features/donations/paying/qr-code.tsx'
+import { OpeningTime } from '../features/gifts/opening-time.tsx'
+import { Logo } from '../features/session/logo.tsx'
+import { ApiError } from '../lib/api-error.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { paths } from '../paths.ts'
+import { Wrapping } from '../sleeve/wrapping.tsx'
+import { Button, ButtonLink } from '../ui/button.tsx'
+import { Choices } from '../ui/choices.tsx'
+import { Retry } from '../ui/load-error.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { NotFoundPage } from './not-found.tsx'
+import { useFreshRoom } from './room/use-fresh-room.ts'
+
+/** /request/{shareableId}/card: what its listener puts into an envelope, on one sheet. */
+export function GiftCardPage({ shareableId }: { shareableId: string }) {
+  const query = useFreshRoom(shareableId)
+  const { data: shared, error } = query
+  const room = shared && !isWrapped(shared) && shared.viewer === 'listener' ? shared : undefined
+  const missing = error instanceof ApiError && [400, 404].includes(error.status)
+  useTitle(room?.gift ? `A card for ${room.gift.receiverName}` : undefined)
+  if (room?.gift) return <GiftCard room={room} gift={room.gift} />
+  if (shared !== undefined || missing) return <NotFoundPage />
+  if (query.isError)
+    return (
+      <div role="alert" className="page grid justify-items-start gap-4">
+        <h1 className="text-2xl">This card couldn’t be loaded</h1>
+        <Retry query={query} />
+      </div>
+    )
+  return (
+    <div className="page" aria-busy="true">
+      <p role="status" className="sr-only">
+        Loading…
+      </p>
+      <Skeleton className="mx-auto h-144 max-w-2xl" />
+    </div>
+  )
+}
+
+const options = [
+  { value: 'moment', label: 'When it opens' },
+  { value: 'dedication', label: 'Your dedication' },
+] as const
+type Choice = (typeof options)[number]['value']
+
+function GiftCard({ room, gift }: { room: Room; gift: Gift }) {
+  const { shareableId, listener } = room.request
+  const [chosen, setChosen] = useState<Choice>(gift.isWrapped || !gift.dedication ? 'moment' : 'dedication')
+  const link = location.origin + paths.room(shareableId)
+  return (
+    <div className="page grid justify-items-center gap-6 print:p-0">
+      <article className="grid w-full max-w-2xl gap-8 rounded-lg border border-line bg-raised p-6 sm:p-10 print:max-w-none print:break-inside-avoid print:border-0">
+        <Wrapping shareableId={shareableId} className="mx-auto w-40 rounded-sm sm:w-48" />
+        <header className="text-center">
+          <p className="liner text-muted">A song</p>
+          <h1 className="mt-3 text-4xl [overflow-wrap:anywhere]">
+            For <bdi>{gift.receiverName}</bdi>
+          </h1>
+          <Said gift={gift} chosen={chosen} />
+          {listener.firstName && (
+            <p className="mt-4 text-muted [overflow-wrap:anywhere]">
+              From <bdi>{listener.firstName}</bdi>
+            </p>
+          )}
+        </header>
+        <div className="grid justify-items-center gap-3 border-t border-line pt-8 text-center">
+          <QrCode text={link} name="The way to the song" />
+          <p className="text-sm">Point a phone at it, or go to</p>
+          <p className="max-w-full text-sm font-semibold [overflow-wrap:anywhere]">
+            {link.replace(/^https?:\/\//, '')}
+          </p>
+        </div>
+        <footer className="justify-self-center">
+          <Logo brief />
+        </footer>
+      </article>
+      <div className="grid justify-items-center gap-5 print:hidden">
+        {gift.dedication && (
+          <Choices label="On the card" options={options} value={chosen} onChange={setChosen} />
+        )}
+        <div className="flex flex-wrap justify-center gap-3">
+          <Button onClick={() => window.print()}>Print</Button>
+          <ButtonLink variant="quiet" href={paths.room(shareableId)}>
+            Back to the song
+          </ButtonLink>
+        </div>
+      </div>
+    </div>
+  )
+}
+
+function Said({ gift, chosen }: { gift: Gift; chosen: Choice }) {
+  if (chosen === 'dedication')
+    return (
+      <p
+        dir="auto"
+        className="mx-auto mt-5 max-w-[46ch] font-serif text-lg whitespace-pre-wrap italic [overflow-wrap:anywhere]"
+      >
+        {gift.dedication}
+      </p>
+    )
+  if (!gift.isWrapped) return null
+  return (
+    <p className="mt-5 font-serif text-lg">
+      It opens on <OpeningTime gift={gift} />
+    </p>
+  )
+}
