@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { del, post, put } from './endpoint.ts'
 import { limits, optionalText, Timestamp, text } from './text.ts'
+import { Thanks } from './thanks.ts'
 
 /** A song can lie wrapped for so long. */
 export const mostWrappedYears = 5
@@ -75,6 +76,8 @@ export const Wrapped = z.object({
   shareableId: z.string(),
   /** First name of who gives it; null where they stay anonymous. */
   from: z.nullable(z.string()),
+  /** The listener's thank-you, for whoever pledged to the song; it is not part of the gift. */
+  thanks: z.optional(Thanks),
   ...wrapping,
 })
 export type Wrapped = z.infer<typeof Wrapped>

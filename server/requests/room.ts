@@ -114,7 +114,13 @@ export async function findRoom(
   const isParty = viewer === 'listener' || viewer === 'songwriter'
   const given = gift && { gift, isWrapped, now }
   const looking = { isParty, isUnderwriter: !isParty && given !== null && (await gave(db, given, viewerId)) }
-  if (given && !isHeardBy(given, looking)) return asWrapped(given, project)
+  const said = thanks && {
+    ...thanks,
+    createdAt: moment(thanks.createdAt),
+    updatedAt: moment(thanks.updatedAt),
+  }
+  if (given && !isHeardBy(given, looking))
+    return { ...asWrapped(given, project), ...(said && { thanks: said }) }
   const mayListen = isParty || project.isApproved
   return {
     viewer,
@@ -138,11 +144,7 @@ export async function findRoom(
     lyrics: mayListen ? lyrics : null,
     lyricTimes: mayListen ? lyricTimes : null,
     review: rating && approvedAt ? { rating, review, createdAt: approvedAt } : null,
-    thanks: thanks && {
-      ...thanks,
-      createdAt: moment(thanks.createdAt),
-      updatedAt: moment(thanks.updatedAt),
-    },
+    thanks: said,
     supporters,
     // Whose account is suspended keeps their links, and is shown to nobody else.
     isPublic: project.isPublic && !suspendedAt,

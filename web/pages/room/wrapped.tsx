@@ -2,8 +2,10 @@ import { clsx } from 'clsx'
 import type { Wrapped } from '#contract/gifts'
 import { Countdown } from '../../features/gifts/countdown.tsx'
 import { OpeningTime } from '../../features/gifts/opening-time.tsx'
+import { firstNameOr } from '../../lib/format.ts'
 import { isTall } from '../../lib/is-tall.ts'
 import { Wrapping } from '../../sleeve/wrapping.tsx'
+import { ThanksQuote } from './support/room-thanks.tsx'
 
 interface WrappedPageProps {
   gift: Wrapped
@@ -43,5 +45,13 @@ export const WrappedPage = ({ gift, saidAt, lookAgain }: WrappedPageProps) => (
         </span>
       </p>
     </div>
+    {gift.thanks && (
+      <section aria-labelledby="thanks" className="rounded-md bg-sunk p-5 sm:p-7 md:col-span-2">
+        <h2 id="thanks" className="text-xl">
+          <bdi>{firstNameOr({ firstName: gift.from }, 'The listener')}</bdi> thanks you
+        </h2>
+        <ThanksQuote thanks={gift.thanks} />
+      </section>
+    )}
   </article>
 )

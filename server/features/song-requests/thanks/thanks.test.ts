@@ -5,7 +5,7 @@ import { notifications as bell } from '#contract/notifications'
 import { Room, songRequests } from '#contract/song-requests'
 import { requestMoves } from '#contract/state'
 import { thanks as calls } from '#contract/thanks'
-import { buildDelivery, buildDonation, buildProject, buildUser } from '../../../db/factories.ts'
+import { buildDelivery, buildDonation, buildGift, buildProject, buildUser } from '../../../db/factories.ts'
 import { notifications, thanks } from '../../../db/schema.ts'
 import { type Client, statusesOf, type TestApp, testApp } from '../../../http/test-app.ts'
 
@@ -92,6 +92,25 @@ test('a song that is not approved is nobody else’s to hear', async () => {
   const song = await scene({ ...approved, status: 'completed', isApproved: false })
   const [donation] = (await song.giver.call(donations.mine)).body
   expect(donation?.request?.song).toBeNull()
+})
+
+test('who gave reads the words on the page of a wrapped gift too, and a stranger does not', async () => {
+  const song = await scene()
+  await say(song.listener, song)
+  await buildGift(site.db, {
+    songRequestId: song.request.id,
+    opensAt: new Date(Date.now() + 86_400_000).toISOString(),
+  })
+  const page = async (by: Client) => {
+    const { shareableId } = song.request
+    return (await by.call(songRequests.shared, { params: { shareableId } })).body
+  }
+  expect(await page(song.hidden)).toMatchObject({ viewer: 'outside', thanks: { text: words } })
+  for (const other of [song.gone, site.visitor]) {
+    const wrapped = await page(other)
+    expect(wrapped.viewer).toBe('outside')
+    expect(wrapped).not.toHaveProperty('thanks')
+  }
 })
 
 test('nothing of what the listener gets names anybody who gave', async () => {

@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest'
+import type { Wrapped } from '#contract/gifts'
 import type { Room } from '#contract/song-requests'
 import { network, until } from '../../../test-network.ts'
 import { leave, messages, press, show, submit, typeInto } from '../../../test-screen.tsx'
 import { kitchenLight } from '../../../test-things.ts'
+import { WrappedPage } from '../wrapped.tsx'
 import { RoomThanks } from './room-thanks.tsx'
 
 const then = '2026-11-20T12:00:00.000Z'
@@ -54,4 +56,25 @@ test('the songwriter and who pledged read it; where there is nothing to read the
   for (const viewer of ['listener', 'songwriter', 'visitor'] as const)
     expect((await shown(viewer, {})).textContent).toBe('')
   expect((await shown('listener', { supporters: 0 })).textContent).toBe('')
+})
+
+test('a wrapped gift keeps the song, and not the words to who pledged', async () => {
+  const gift: Wrapped = {
+    viewer: 'outside',
+    shareableId: 'the-link',
+    from: null,
+    receiverName: 'Anna',
+    opensAt: '2099-01-01T12:00:00.000Z',
+    timeZone: 'Europe/Berlin',
+    now: then,
+  }
+  const wrapped = (thanks?: typeof said) =>
+    show(
+      <WrappedPage gift={{ ...gift, ...(thanks && { thanks }) }} saidAt={Date.now()} lookAgain={() => {}} />,
+    )
+  const page = await wrapped(said)
+  expect(page.querySelector('h2')?.textContent).toBe('The listener thanks you')
+  expect(page.querySelector('blockquote')?.textContent).toBe(`“${said.text}”`)
+  await leave()
+  expect((await wrapped()).querySelector('blockquote')).toBeNull()
 })

@@ -22,7 +22,7 @@ export function RoomThanks({ room }: { room: Room }) {
       <h2 id={id} className="text-xl">
         {title}
       </h2>
-      {thanks && <Quote thanks={thanks} />}
+      {thanks && <ThanksQuote thanks={thanks} />}
       {viewer === 'listener' && supporters !== null && (
         <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-3">
           <p className="measure min-w-0 flex-1 basis-64 text-sm text-muted">{readers(supporters, thanks)}</p>
@@ -33,7 +33,8 @@ export function RoomThanks({ room }: { room: Room }) {
   )
 }
 
-const Quote = ({ thanks: { text, createdAt } }: { thanks: Thanks }) => (
+/** What was said, and to whom. */
+export const ThanksQuote = ({ thanks: { text, createdAt } }: { thanks: Thanks }) => (
   <figure className="mt-3">
     <blockquote
       dir="auto"
