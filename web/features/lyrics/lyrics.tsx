@@ -40,7 +40,7 @@ function TimedLines({ lines, times, song, list }: TimedLinesProps) {
     if (follows && line instanceof HTMLElement) keepInView(box.current!, line)
   }, [now, follows])
   return (
-    <ol ref={box} className="relative max-h-80 overflow-y-auto overscroll-contain rounded-md py-1">
+    <ol ref={box} className="relative max-h-96 overflow-y-auto overscroll-contain rounded-md py-1">
       {lines.map((line, index) => {
         const time = times[index] ?? null
         const lit = index === now
