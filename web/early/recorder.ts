@@ -43,16 +43,6 @@ addEventListener(
   true,
 )
 
-// One sound at a time.
-addEventListener(
-  'play',
-  ({ target }) => {
-    for (const audio of document.querySelectorAll('audio'))
-      if (audio !== target && !isLive(audio)) audio.pause()
-  },
-  true,
-)
-
 const takeOver: TakeOver = (live) => {
   const before = isLive
   isLive = (element) => before(element) || live(element)

@@ -27,7 +27,7 @@ export function PlainPlayer({ song, list }: { song: Song; list: readonly Song[] 
       const focused = document.activeElement === audio
       delete group.dataset['plain']
       if (focused) group.querySelector('button')?.focus()
-      if (wasHeard(audio)) deck.adopt(audio, song, list)
+      if (!audio.paused || audio.currentTime > 0) deck.adopt(audio, song, list)
     }
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- the song that it was drawn with
   }, [])
@@ -45,8 +45,3 @@ export function PlainPlayer({ song, list }: { song: Song; list: readonly Song[] 
     </div>
   )
 }
-
-/** Of several the one that sounds; a silent one is remembered where nothing else does. */
-const wasHeard = (audio: HTMLAudioElement) =>
-  !audio.paused ||
-  (audio.currentTime > 0 && ![...document.querySelectorAll('audio')].some(({ paused }) => !paused))

@@ -15,7 +15,7 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
 /** How hard to press: a page that is packed once for all, or one of many that change. */
-const quality = { once: constants.BROTLI_MAX_QUALITY, often: 5 }
+const quality = { once: 9, often: 5 }
 
 export const hashOf = (html: string) => createHash('sha256').update(html).digest('base64url').slice(0, 22)
 

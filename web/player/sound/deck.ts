@@ -153,7 +153,7 @@ export const deck = {
   },
   /** Goes on with a sound that began before the player was there, without a break. */
   adopt: (playing: HTMLAudioElement, song: Song, list: readonly Song[]) => {
-    if (media) return playing.pause()
+    if (media) return
     playing.controls = false
     playing.removeAttribute('class')
     playing.removeAttribute('aria-label')
