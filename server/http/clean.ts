@@ -20,7 +20,7 @@ export function assertClean(input: unknown) {
   }
 }
 
-/** The same of an address, for whatever of it becomes part of a query. */
+/** The same of an address, for whatever of its path becomes part of a query. What stands behind the `?` each call checks itself. */
 export function assertCleanAddress({ url }: { url: string }) {
-  if (url.includes('%00')) throw malformed()
+  if (url.split('?', 1)[0]?.includes('%00')) throw malformed()
 }
