@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { isWrapped, type Room } from '#contract/song-requests'
 import { can, requestMoves } from '#contract/state'
 import { AnswerForm } from '../features/gifts/answer-form.tsx'
-import { Dedication } from '../features/gifts/dedication.tsx'
+import { Dedication, HeardBefore } from '../features/gifts/dedication.tsx'
 import { GiftDesk } from '../features/gifts/gift-desk.tsx'
 import { useToldHere } from '../features/notifications/use-told-here.ts'
 import { useBeHere } from '../features/projects/presence/use-be-here.ts'
@@ -73,12 +73,14 @@ function OpenRoom({ room, ...said }: OpenRoomProps) {
     return (
       <article className="page grid grid-cols-[minmax(0,1fr)] gap-12">
         {gift.isWrapped || <Dedication gift={gift} from={request.listener.firstName} />}
+        {gift.isWrapped && <HeardBefore gift={gift} />}
         <Sleeve room={room} />
         <RoomThanks room={room} />
-        {gift.isWrapped || (
-          <AnswerForm gift={gift} shareableId={request.shareableId} readers={readersOf(room)} />
-        )}
-        <Desk room={room} />
+        <Desk room={room}>
+          {gift.isWrapped || (
+            <AnswerForm gift={gift} shareableId={request.shareableId} readers={readersOf(room)} />
+          )}
+        </Desk>
       </article>
     )
   return (
@@ -101,14 +103,17 @@ const readersOf = ({ request, songwriter }: Room) =>
   'those who made it'
 
 /** What this viewer does here. */
-function Desk({ room }: { room: Room }) {
+function Desk({ room, children }: { room: Room; children?: ReactNode }) {
   const { viewer, project, request } = room
   if (viewer === 'listener' && project) return <ListenerDesk project={project} songwriter={room.songwriter} />
   if (viewer === 'songwriter' && project) return <ProjectCard project={project} />
   return (
     <div className="grid gap-10 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] lg:gap-16">
       <Story text={request.story} />
-      {viewer === 'invited' ? <InvitedDesk request={request} /> : <VisitorDesk request={request} />}
+      <div className="grid content-start gap-6">
+        {children}
+        {viewer === 'invited' ? <InvitedDesk request={request} /> : <VisitorDesk request={request} />}
+      </div>
     </div>
   )
 }

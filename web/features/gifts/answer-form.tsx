@@ -39,8 +39,7 @@ export function AnswerForm({ gift, shareableId, readers }: AnswerFormProps) {
     <Card
       anchor="answer"
       title="Say something back"
-      description={`A few words for ${readers}. You need no account, and nobody else reads it unless they are let.`}
-      className="w-full max-w-2xl"
+      description={`A few words for ${readers}, without an account. They may show them to those who supported the song.`}
     >
       <form method="post" action={fill(answerPath, { shareableId })} onSubmit={submit} className="grid gap-4">
         <Field label="Your words" error={wrong}>

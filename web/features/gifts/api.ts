@@ -2,6 +2,7 @@ import { mutationOptions, type QueryClient } from '@tanstack/react-query'
 import type { BodyIn } from '#contract/endpoint'
 import { gifts } from '#contract/gifts'
 import { call } from '../../lib/api.ts'
+import { room } from '../song-requests/api.ts'
 
 interface Context {
   client: QueryClient
@@ -49,5 +50,7 @@ export const removeAnswer = (id: string) =>
 export const answerGift = (shareableId: string) =>
   mutationOptions({
     mutationFn: (body: BodyIn<typeof gifts.answer>) => call(gifts.answer, { params: { shareableId }, body }),
-    ...afterwards,
+    // And nothing else: most who answer have no account.
+    onSuccess: (_answer: unknown, _given: unknown, _result: unknown, { client }: Context) =>
+      client.invalidateQueries({ queryKey: room(shareableId).queryKey }),
   })

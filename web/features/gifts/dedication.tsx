@@ -1,4 +1,5 @@
 import type { Gift } from '#contract/gifts'
+import { OpeningTime } from './opening-time.tsx'
 
 /** What the one who gives a song says with it, before anything else. */
 export const Dedication = ({ gift, from }: { gift: Gift; from: string | null }) => (
@@ -21,4 +22,16 @@ export const Dedication = ({ gift, from }: { gift: Gift; from: string | null }) 
     )}
     <span aria-hidden="true" className="mx-auto mt-8 block h-px w-24 bg-accent" />
   </section>
+)
+
+/** What underwriters read who are let in before its moment. */
+export const HeardBefore = ({ gift }: { gift: Gift }) => (
+  <p className="rounded-md bg-sunk p-5 [overflow-wrap:anywhere]">
+    <strong className="font-serif text-lg">
+      A gift for <bdi>{gift.receiverName}</bdi>, still wrapped.
+    </strong>
+    <br />
+    You helped to make it, so you may hear it now. It opens on <OpeningTime gift={gift} />: until then, please
+    keep it to yourself.
+  </p>
 )

@@ -53,15 +53,16 @@ export function Sleeve({ room }: { room: Room }) {
       <Cover request={request} pressed={pressed} />
       <div className="grid min-w-0 gap-6">
         <div>
-          <p className="liner flex flex-wrap items-center gap-x-3 gap-y-2 text-muted [overflow-wrap:anywhere]">
-            {isGiven || <RequestStatusBadge status={request.status} />}
-            {/* Where there is little room it is a line of its own, whatever font it is in just now. */}
-            <span className="max-sm:basis-full">
-              {isGiven ? 'From' : 'Requested by'} {firstNameOr(request.listener)} ·{' '}
-              <Day at={request.createdAt} />
-            </span>
-          </p>
-          <h1 dir="auto" className={clsx('mt-4 [overflow-wrap:anywhere]', titleSize(request.title))}>
+          {isGiven || (
+            <p className="liner mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-muted [overflow-wrap:anywhere]">
+              <RequestStatusBadge status={request.status} />
+              {/* Where there is little room it is a line of its own, whatever font it is in just now. */}
+              <span className="max-sm:basis-full">
+                Requested by {firstNameOr(request.listener)} · <Day at={request.createdAt} />
+              </span>
+            </p>
+          )}
+          <h1 dir="auto" className={clsx('[overflow-wrap:anywhere]', titleSize(request.title))}>
             {request.title}
           </h1>
           <p className="mt-4 font-serif text-lg">
