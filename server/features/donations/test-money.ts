@@ -37,6 +37,14 @@ export function moneyOf(world: TestApp) {
     send: (giver: Client, { id }: { id: string }) =>
       giver.call(calls.markSent, { params: { id }, body: { externalRef: 'PP-4711' } }),
 
+    /** A payment of 40 that was marked as sent, and its people. */
+    async sent() {
+      const scene = await this.scene()
+      const donation = await this.pledge(scene.giver, scene.request.id, '40.00')
+      await this.send(scene.giver, donation)
+      return { ...scene, donation, params: { id: donation.id } }
+    },
+
     /** Approves a song that its request says is completed. */
     approve: (listener: Client, { id }: { id: string }) =>
       listener.call(songRequests.approve, { params: { id }, body: { rating: 5 } }),

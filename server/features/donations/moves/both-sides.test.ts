@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { donations as calls } from '#contract/donations'
 import { songRequests } from '#contract/song-requests'
-import { buildRequest, buildSongwriter } from '../../db/factories.ts'
-import { type Answer, type Client, type TestApp, testApp } from '../../http/test-app.ts'
-import { moneyOf } from './test-money.ts'
+import { buildRequest, buildSongwriter } from '../../../db/factories.ts'
+import { type Answer, type Client, type TestApp, testApp } from '../../../http/test-app.ts'
+import { moneyOf } from '../test-money.ts'
 
 let world: TestApp
 let money: ReturnType<typeof moneyOf>

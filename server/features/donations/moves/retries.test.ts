@@ -3,9 +3,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { donations as calls } from '#contract/donations'
-import { donations, idempotencyKeys } from '../../db/schema.ts'
-import { type TestApp, testApp } from '../../http/test-app.ts'
-import { moneyOf } from './test-money.ts'
+import { donations, idempotencyKeys } from '../../../db/schema.ts'
+import { type TestApp, testApp } from '../../../http/test-app.ts'
+import { moneyOf } from '../test-money.ts'
 
 let world: TestApp
 let money: ReturnType<typeof moneyOf>

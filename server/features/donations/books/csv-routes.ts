@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 import { csvPaths } from '#contract/donations'
-import type { Db } from '../../db/client.ts'
-import { firstId, firstIdAt } from '../../db/page.ts'
-import type { Feature } from '../../deps.ts'
-import { invalid, tooMany, unauthorized } from '../../http/errors.ts'
-import { addressOf } from '../../safety/asker-address.ts'
-import { rateCounter } from '../../safety/rate-limits.ts'
+import type { Db } from '../../../db/client.ts'
+import { firstId, firstIdAt } from '../../../db/page.ts'
+import type { Feature } from '../../../deps.ts'
+import { invalid, tooMany, unauthorized } from '../../../http/errors.ts'
+import { addressOf } from '../../../safety/asker-address.ts'
+import { rateCounter } from '../../../safety/rate-limits.ts'
+import { listLedger } from '../fund.ts'
+import { listOfYear } from '../queries.ts'
 import { csvFile } from './csv.ts'
-import { listLedger } from './fund.ts'
-import { listOfYear } from './queries.ts'
 
 const Year = z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(9999))
 const OwnQuery = z.object({ year: Year })

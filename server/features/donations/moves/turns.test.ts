@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { donations as calls } from '#contract/donations'
+import { donationMoves } from '#contract/state'
+import { audit } from '../../../audit/audit.ts'
+import { donations } from '../../../db/schema.ts'
+import { statusesOf, type TestApp, testApp } from '../../../http/test-app.ts'
+import { moneyOf } from '../test-money.ts'
+
+let world: TestApp
+let money: ReturnType<typeof moneyOf>
+beforeAll(async () => {
+  world = await testApp()
+  money = moneyOf(world)
+})
+afterAll(async () => {
+  // Whatever the tests of this file did, everything adds up. Rows of factories have no events.
+  const { differences } = await audit(world.db)
+  expect(differences.filter((one) => !one.endsWith('nothing'))).toEqual([])
+  await world.close()
+})
+
+test('a stranger can tell no donation from one that is not there', async () => {
+  const { params, listener } = await money.sent()
+  const other = await money.scene()
+  for (const person of [await money.someone(), other.songwriter, other.giver, listener])
+    for (const id of [params.id, randomUUID()])
+      expect(
+        statusesOf([
+          await person.call(calls.one, { params: { id } }),
+          await person.call(calls.confirm, { params: { id } }),
+          await person.call(calls.reject, { params: { id }, body: { reason: 'No' } }),
+          await person.call(calls.undoSent, { params: { id } }),
+          await person.call(calls.cancel, { params: { id } }),
+          await person.call(calls.declineMatch, { params: { id } }),
+          await money.send(person, { id }),
+        ]),
+      ).toEqual([404, 404, 404, 404, 404, 404, 404])
+})
+
+test('each side makes its own moves: the other gets a 403', async () => {
+  const { params, giver, songwriter } = await money.sent()
+  const reason = { reason: 'No' }
+  const refused = [
+    await giver.call(calls.confirm, { params }),
+    await giver.call(calls.reject, { params, body: reason }),
+    await songwriter.call(calls.undoSent, { params }),
+    await songwriter.call(calls.cancel, { params }),
+    await songwriter.call(calls.declineMatch, { params }),
+    await money.send(songwriter, params),
+  ]
+  expect(statusesOf(refused)).toEqual([403, 403, 403, 403, 403, 403])
+  expect((await songwriter.call(calls.one, { params })).status).toBe(404)
+  expect((await money.row(params.id)).status).toBe('sent')
+})
+
+test('who stands on both sides by whatever accident confirms no payment of their own', async () => {
+  const { params, songwriter } = await money.sent()
+  await world.db.update(donations).set({ underwriterId: songwriter.id }).where(eq(donations.id, params.id))
+  expect((await songwriter.call(calls.confirm, { params })).status).toBe(403)
+  expect((await songwriter.call(calls.reject, { params, body: { reason: 'No' } })).status).toBe(403)
+})
+
+test('the songwriter who released a request answers for its payments no more', async () => {
+  const { params, songwriter } = await money.sent()
+  await world.db.update(donations).set({ songwriterId: null }).where(eq(donations.id, params.id))
+  expect((await songwriter.call(calls.confirm, { params })).status).toBe(404)
+})
+
+const each = {
+  markSent: (by: Sides, params: { id: string }) => money.send(by.giver, params),
+  undoSent: (by: Sides, params: { id: string }) => by.giver.call(calls.undoSent, { params }),
+  cancel: (by: Sides, params: { id: string }) => by.giver.call(calls.cancel, { params }),
+  declineMatch: (by: Sides, params: { id: string }) => by.giver.call(calls.declineMatch, { params }),
+  confirm: (by: Sides, params: { id: string }) => by.songwriter.call(calls.confirm, { params }),
+  reject: (by: Sides, params: { id: string }) =>
+    by.songwriter.call(calls.reject, { params, body: { reason: 'Nothing arrived' } }),
+}
+type Sides = Awaited<ReturnType<typeof money.scene>>
+type Move = keyof typeof donationMoves
+
+test.each(Object.keys(donationMoves) as Move[])(
+  '%s out of turn is a 409 in the words of the table',
+  async (name) => {
+    const { from, refusal } = donationMoves[name]
+    for (const status of ['pledged', 'sent', 'confirmed', 'rejected'] as const) {
+      // A match can be declined in one of its states, and this pledge is none.
+      if ((from as readonly string[]).includes(status) && name !== 'declineMatch') continue
+      const people = await money.scene()
+      const { id } = await money.pledge(people.giver, people.request.id, '10.00')
+      if (status !== 'pledged') await money.send(people.giver, { id })
+      if (status === 'confirmed') await each.confirm(people, { id })
+      if (status === 'rejected') await each.reject(people, { id })
+      const before = await money.row(id)
+      const reply = await each[name](people, { id })
+      expect([status, reply.status, reply.problem.detail]).toEqual([status, 409, refusal])
+      expect(await money.row(id)).toEqual(before)
+    }
+  },
+)
+
+test('of ten who confirm at once, one does', async () => {
+  const { songwriter, request, params } = await money.sent()
+  const tries = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      songwriter.call(calls.confirm, { params, body: { receivedAmount: 12 } }),
+    ),
+  )
+  expect(statusesOf(tries)).toEqual([200, ...Array(9).fill(409)])
+  expect(await money.sums(request.id)).toEqual(['40.00', '0.00', '12.00'])
+})
+
+test('confirmed, rejected and taken back at once is one of the three', async () => {
+  for (let round = 0; round < 6; round++) {
+    const { songwriter, giver, request, params } = await money.sent()
+    const tries = await Promise.all([
+      songwriter.call(calls.confirm, { params }),
+      songwriter.call(calls.reject, { params, body: { reason: 'Nothing arrived' } }),
+      giver.call(calls.undoSent, { params }),
+    ])
+    expect(statusesOf(tries)).toEqual([200, 409, 409])
+    const { status } = await money.row(params.id)
+    expect(await money.sums(request.id)).toEqual(
+      {
+        confirmed: ['40.00', '0.00', '40.00'],
+        rejected: ['0.00', '0.00', '0.00'],
+        pledged: ['40.00', '0.00', '0.00'],
+        sent: undefined,
+      }[status],
+    )
+  }
+})
+
+test('cancelled and sent at once is one of both', async () => {
+  for (let round = 0; round < 6; round++) {
+    const { giver, request } = await money.scene()
+    const pledge = await money.pledge(giver, request.id, '40.00')
+    const params = { id: pledge.id }
+    const both = await Promise.all([giver.call(calls.cancel, { params }), money.send(giver, pledge)])
+    expect(statusesOf(both)).toEqual([200, 409])
+    const { status } = await money.row(pledge.id)
+    expect(await money.sums(request.id)).toEqual(
+      status === 'sent' ? ['40.00', '40.00', '0.00'] : ['0.00', '0.00', '0.00'],
+    )
+  }
+})
