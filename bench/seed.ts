@@ -98,6 +98,11 @@ export async function seed(client: ClientBase, requests: number) {
      select 'old-link-' || n, ${sqlId('n')}, now() from generate_series(1, 1000) n`,
     `insert into thanks (song_request_id, text, created_at, updated_at)
      select id, 'Thank you all', now(), now() from song_requests where status = 'approved'`,
+    // One approved song in four is a gift, and every other gift is wrapped still.
+    `insert into gifts (song_request_id, id, receiver_name, opens_at, time_zone, created_at, updated_at)
+     select id, id, 'Anna', now() + case when n % 8 = 0 then 1 else -1 end * interval '1 day', 'Europe/Berlin', now(), now()
+     from (select id, row_number() over (order by id) n from song_requests where status = 'approved') as song
+     where n % 4 = 0`,
   )
   for (const statement of statements) await client.query(statement)
   await client.query('vacuum analyze')
