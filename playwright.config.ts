@@ -1,5 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 import { findChromium } from './scripts/chromium.ts'
+import { workers } from './scripts/workers.ts'
 
 const quiet = [
   '--disable-gpu',
@@ -15,7 +16,7 @@ export default defineConfig({
   testMatch: '**/*.e2e.ts',
   snapshotPathTemplate: '{testDir}/pictures/{arg}{ext}',
   fullyParallel: true,
-  workers: 2,
+  workers,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,

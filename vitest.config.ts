@@ -1,9 +1,17 @@
 import { defineConfig } from 'vitest/config'
+import { workers } from './scripts/workers.ts'
+
+/** Tests of the browser's code that draw nothing, and need its window all the same. */
+const inWindow = [
+  'web/features/live/follow.test.ts',
+  'web/lib/{api,query-client,reload-once}.test.ts',
+  'web/uploader/dialog/*.test.ts',
+  'web/uploader/sending/*.test.ts',
+]
 
 export default defineConfig({
   test: {
-    // One less than the machine has is the default: half of a small machine.
-    maxWorkers: '100%',
+    maxWorkers: workers,
     projects: [
       {
         test: {
@@ -21,7 +29,19 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
-          include: ['web/**/*.test.{ts,tsx}'],
+          include: ['web/**/*.test.tsx', ...inWindow],
+          pool: 'threads',
+          testTimeout: 15_000,
+        },
+      },
+      {
+        test: {
+          // What needs no window: one for each file took longer than its tests.
+          name: 'web without a window',
+          environment: 'node',
+          isolate: false,
+          include: ['web/**/*.test.ts'],
+          exclude: inWindow,
           testTimeout: 15_000,
         },
       },

@@ -83,6 +83,8 @@ test('whoever signs in is where they were going', async ({ person }) => {
     '/?role=underwriter',
     '/about/privacy',
   ]) {
+    // A page that still reads something would be told that nobody is signed in.
+    await page.goto('about:blank')
     await page.context().clearCookies()
     await page.goto(address)
     if (!page.url().includes('/api/login')) await page.getByRole('link', { name: 'Sign In' }).click()
