@@ -32,6 +32,9 @@ export const isUnauthorized = (error: unknown) => error instanceof ApiError && e
 /** Whether the state of things has moved on since the screen was drawn. */
 export const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409
 
+/** Whether what a write was for is not there any more. */
+export const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
+
 /** Why the server refused (4xx), in its own words; a failure that may be over soon has nothing to add. */
 export function refusalSentence(error: unknown): string | undefined {
   return error instanceof ApiError && error.status < 500 ? errorSentence(error, '') || undefined : undefined

@@ -72,7 +72,7 @@ test('where the server refused, its reason follows the sentence; a failure of it
   expect(toasts.current()).toMatchObject({ description: failure, reason: undefined })
 })
 
-test('after a conflict all that is on screen is read again, after another failure nothing is', async () => {
+test('after a conflict, or where a thing is gone, all that is on screen is read again, after another failure nothing is', async () => {
   const client = makeQueryClient()
   const read = vi.fn(async () => 'open')
   const stop = new QueryObserver(client, { queryKey: ['state'], queryFn: read }).subscribe(() => {})
@@ -87,6 +87,8 @@ test('after a conflict all that is on screen is read again, after another failur
   expect(read).toHaveBeenCalledTimes(1)
   await move(409)
   expect(read).toHaveBeenCalledTimes(2)
+  await move(404)
+  expect(read).toHaveBeenCalledTimes(3)
   stop()
 })
 

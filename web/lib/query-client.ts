@@ -1,5 +1,5 @@
 import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query'
-import { isConflict, isUnauthorized, refusalSentence } from './api-error.ts'
+import { isConflict, isGone, isUnauthorized, refusalSentence } from './api-error.ts'
 import { toast } from './toast.ts'
 import { logInAgain } from './unauthorized.ts'
 
@@ -25,7 +25,7 @@ notifyManager.setScheduler(queueMicrotask)
 
 /**
  * The specification's data rules (§9), and the one place where writes speak: a 401 always leads to sign-in; anything
- * else is said as the mutation's `meta` words it. After a 409 all that is on screen is read again.
+ * else is said as the mutation's `meta` words it. After a 404 or a 409 all that is on screen is read again.
  */
 export const makeQueryClient = () =>
   new QueryClient({
@@ -46,7 +46,7 @@ export const makeQueryClient = () =>
       },
       onError: (error, _variables, _result, { meta }, { client }) => {
         // Somebody else was faster: the screen is behind, whatever it shows.
-        if (isConflict(error)) void client.invalidateQueries()
+        if (isConflict(error) || isGone(error)) void client.invalidateQueries()
         if (isUnauthorized(error)) logInAgain()
         else if (meta?.failure)
           toast({
