@@ -3,6 +3,7 @@ import type { Gift, Wrapped } from '#contract/gifts'
 import { liveDonations } from '#contract/state'
 import type { Db, Tx } from '../db/client.ts'
 import { donations, gifts } from '../db/schema.ts'
+import { isIn } from '../money/donation-statuses.ts'
 
 /**
  * Whether a gift is wrapped, in a query that reads its row or may find none. The database's clock alone decides: several
@@ -86,6 +87,11 @@ export async function isUnderwriter(db: Db | Tx, songRequestId: string, userId: 
     .limit(1)
   return one !== undefined
 }
+
+/** The same of the `viewerId`, in a query that reads the gift or finds none. */
+export const isViewersGift = sql<boolean>`(case when ${gifts.songRequestId} is null then false else exists (
+  select 1 from ${donations} where ${donations.songRequestId} = ${gifts.songRequestId} and ${isIn(liveDonations)}
+    and ${donations.underwriterId} = ${sql.placeholder('viewerId')}::uuid) end)`
 
 /** All who did, but its listener. */
 export async function underwritersOf(tx: Tx, { id, listenerId }: { id: string; listenerId: string }) {

@@ -15,7 +15,7 @@ import {
   songwriterProfiles,
   users,
 } from '../db/schema.ts'
-import { asGift, asWrapped, type GiftRow, giftColumns, isHeardBy, isUnderwriter } from './gift.ts'
+import { asGift, asWrapped, giftColumns, isHeardBy, isViewersGift } from './gift.ts'
 import { isStillQuiet } from './quiet.ts'
 import { isThere, projectColumns } from './requests.ts'
 import { supporters, thanksSeen } from './thanks.ts'
@@ -63,6 +63,7 @@ const roomByLink = prepared((db) =>
       lyrics: deliveries.lyrics,
       lyricTimes: deliveries.lyricTimes,
       ...giftColumns,
+      gave: isViewersGift.as('gave'),
       songwriter: {
         id: songwriterProfiles.id,
         bio: songwriterProfiles.bio,
@@ -109,11 +110,11 @@ export async function findRoom(
   const { songwriter, artist, rating, review, peaks, seconds, lyrics, lyricTimes, ...rest } = row
   const { acceptedAt, work: latest, deliveredAt, approvedAt, ...further } = rest
   const { pendingProposals: pending, quiet: asked, thanks, supporters, ...others } = further
-  const { suspendedAt, gift, isWrapped, now, ...project } = others
+  const { suspendedAt, gift, isWrapped, now, gave, ...project } = others
   const viewer = relationOf(project, viewerId)
   const isParty = viewer === 'listener' || viewer === 'songwriter'
   const given = gift && { gift, isWrapped, now }
-  const looking = { isParty, isUnderwriter: !isParty && given !== null && (await gave(db, given, viewerId)) }
+  const looking = { isParty, isUnderwriter: gave }
   const said = thanks && {
     ...thanks,
     createdAt: moment(thanks.createdAt),
@@ -151,9 +152,6 @@ export async function findRoom(
     gift: given && asGift(given, looking),
   }
 }
-
-const gave = async (db: Db | Tx, { gift }: GiftRow, viewerId: string | undefined) =>
-  viewerId !== undefined && isUnderwriter(db, gift.songRequestId, viewerId)
 
 /** As PostgreSQL says it within JSON, as we say it everywhere. */
 const moment = (time: string) => new Date(time).toISOString()
