@@ -10,7 +10,7 @@ export const Dedication = ({ gift, from }: { gift: Gift; from: string | null }) 
     {gift.dedication && (
       <p
         dir="auto"
-        className="mt-5 font-serif text-xl leading-normal whitespace-pre-wrap italic [overflow-wrap:anywhere] sm:text-2xl sm:leading-normal"
+        className="mt-5 font-serif text-xl leading-normal text-balance whitespace-pre-wrap italic [overflow-wrap:anywhere] sm:text-2xl sm:leading-normal"
       >
         {gift.dedication}
       </p>

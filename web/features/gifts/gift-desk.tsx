@@ -31,18 +31,22 @@ export function GiftDesk({ project, gift, isListener, ...said }: GiftDeskProps) 
   if (!isListener) return null
   return (
     <Desk>
-      <p className="measure min-w-0 flex-1 basis-64">
-        <strong className="font-serif text-lg">Is it for somebody?</strong>
-        <br />
-        Wrap the song: its link opens at the moment you choose, with a few words from you.
-      </p>
+      <div className="min-w-0 flex-1 basis-64">
+        <h2 className="text-xl">Is it for somebody?</h2>
+        <p className="measure mt-2">
+          Wrap the song: its link opens at the moment you choose, with a few words from you.
+        </p>
+      </div>
       <GiftButton projectId={project.id} variant="secondary" />
     </Desk>
   )
 }
 
 const Desk = ({ children }: { children: ReactNode }) => (
-  <section aria-label="Gift" className="flex flex-wrap items-center gap-x-6 gap-y-4 rounded-md bg-sunk p-5">
+  <section
+    aria-label="Gift"
+    className="flex flex-wrap items-center gap-x-6 gap-y-4 rounded-md bg-sunk p-5 sm:p-7"
+  >
     {children}
   </section>
 )
@@ -50,14 +54,15 @@ const Desk = ({ children }: { children: ReactNode }) => (
 const Given = ({ gift, actions, children }: { gift: Gift; actions: ReactNode; children: ReactNode }) => (
   <Desk>
     <div className="grid min-w-0 flex-1 basis-64 gap-4">
-      <p className="measure [overflow-wrap:anywhere]">
-        <strong className="font-serif text-lg">
+      <div className="[overflow-wrap:anywhere]">
+        <h2 className="text-xl">
           A gift for <bdi>{gift.receiverName}</bdi>
-        </strong>
-        <br />
-        {gift.isWrapped ? 'Wrapped: it opens on ' : 'Open since '}
-        <OpeningTime gift={gift} />.{!gift.isWrapped && !gift.answer && ' There is no answer yet.'}
-      </p>
+        </h2>
+        <p className="measure mt-2">
+          {gift.isWrapped ? 'Wrapped: it opens on ' : 'Open since '}
+          <OpeningTime gift={gift} />.{!gift.isWrapped && !gift.answer && ' There is no answer yet.'}
+        </p>
+      </div>
       {gift.dedication && (
         <p dir="auto" className="measure font-serif whitespace-pre-wrap italic [overflow-wrap:anywhere]">
           {gift.dedication}
