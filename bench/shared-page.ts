@@ -9,7 +9,7 @@ import { approvedRoom } from './player/room.ts'
 import { staticSite } from './shared-page/static-site.ts'
 
 const limits = { ratio: 1.2, shift: 0.02 }
-const rounds = Number(process.argv[2] ?? 11)
+const rounds = Number(process.argv[2] ?? 15)
 const line = {
   latency: 150,
   downloadThroughput: 1_600_000 / 8,
@@ -72,8 +72,8 @@ async function compare(browser: Browser, name: string, [ours, theirs]: [string, 
     if (round > 0) pairs.push(first ? [one, other] : [other, one])
   }
   const [own, still] = [0, 1].map((at) => median(pairs.map((pair) => pair[at]!.paint)))
-  const ratio = own! / still!
   const inPairs = pairs.map(([mine, same]) => mine.paint / same.paint).toSorted((a, b) => a - b)
+  const ratio = median(inPairs)
   const shift = Math.max(...pairs.map(([{ shift }]) => shift))
   const fine = ratio <= limits.ratio && shift <= limits.shift
   console.log(

@@ -49,7 +49,7 @@ export async function staticSite(distDir: string, copied: URL[]) {
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://localhost:${(server.address() as AddressInfo).port}`,
     stop: () => {
       server.closeAllConnections()
       server.close()

@@ -179,6 +179,17 @@ test('a link to the site itself shows what it is', async () => {
   expect((await get('/card.png')).headers['content-type']).toBe('image/png')
 })
 
+test('a stranger’s page begins in whatever process is there, a member’s in one of its own', async () => {
+  const { shareableId } = await buildRequest(site.db)
+  const { cookie } = await site.as(await buildUser(site.db))
+  const policies = ['cross-origin-opener-policy', 'origin-agent-cluster']
+  const ofStranger = (await get(`/request/${shareableId}`)).headers
+  const ofMember = (await get(`/request/${shareableId}`, { cookie: cookie! })).headers
+  expect(policies.map((name) => ofStranger[name])).toEqual([undefined, undefined])
+  expect(policies.map((name) => ofMember[name])).toEqual(['same-origin', '?1'])
+  expect(ofStranger['content-security-policy']).toContain("frame-ancestors 'none'")
+})
+
 test('a link that leads nowhere says so, with 404', async () => {
   const { status, headers } = await pageOf('/request/nothing-is-here-at-all')
   expect([status, headers['x-robots-tag']]).toEqual([404, 'noindex'])
