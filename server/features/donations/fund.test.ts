@@ -1,8 +1,9 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { donations } from '#contract/donations'
 import { shows } from '#spec'
-import { buildDonation, buildRequest, buildUser } from '../../db/factories.ts'
-import { communityFund } from '../../db/schema.ts'
+import { newId } from '../../db/columns.ts'
+import { buildDonation, buildGift, buildRequest, buildUser } from '../../db/factories.ts'
+import { communityFund, gifts } from '../../db/schema.ts'
 import { type TestApp, testApp } from '../../http/test-app.ts'
 import { recount } from '../../money/totals.ts'
 
@@ -51,6 +52,19 @@ test('the fund says what it stands at, by what became of the pledges', async () 
     matchedAmount: '24.00',
     confirmedAmount: '12.50',
   })
+})
+
+test('the ledger names no song that is given to somebody and still wrapped', async () => {
+  const { id } = await buildRequest(world.db, { title: 'Anna’s first bicycle', status: 'approved' })
+  const matched = { matchedAt: new Date().toISOString(), matchId: newId() }
+  await buildDonation(world.db, { isGeneral: true, songRequestId: id, ...matched })
+  const titles = async () =>
+    (await world.visitor.call(donations.ledger)).body.map(({ request }) => request.title)
+  const opens = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+  await buildGift(world.db, { songRequestId: id, opensAt: opens(1) })
+  expect(await titles()).toEqual(['A gift, still wrapped'])
+  await world.db.update(gifts).set({ opensAt: opens(-1) })
+  expect(await titles()).toEqual(['Anna’s first bicycle'])
 })
 
 test('forty pledges at once add up to the cent, in one row', async () => {

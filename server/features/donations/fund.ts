@@ -4,9 +4,10 @@ import { type LiveDonation, liveDonations } from '#contract/state'
 import type { Db, Tx } from '../../db/client.ts'
 import { firstId, type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { prepared } from '../../db/prepared.ts'
-import { communityFund, donations, moneyMonths, songRequests } from '../../db/schema.ts'
+import { communityFund, donations, gifts, moneyMonths, songRequests } from '../../db/schema.ts'
 import { isIn } from '../../money/donation-statuses.ts'
 import { fundId } from '../../money/totals.ts'
+import { isStillWrapped } from '../../requests/gift.ts'
 import { giver } from './payments.ts'
 
 const thisMonth = () => new Date().toISOString().slice(0, 7)
@@ -73,6 +74,9 @@ export async function listMonths(db: Db): Promise<FundMonth[]> {
   return names.map((name) => kept.find((one) => one.month === name) ?? { month: name, ...nothing })
 }
 
+/** Anyone reads the ledger, also whoever is to be surprised. */
+const shownTitle = sql<string>`case when ${isStillWrapped} then 'A gift, still wrapped' else ${songRequests.title} end`
+
 const ledgerPage = prepared((db) =>
   db
     .select({
@@ -82,10 +86,11 @@ const ledgerPage = prepared((db) =>
       receivedAmount: donations.receivedAmount,
       status: donations.status,
       giver,
-      request: { title: songRequests.title },
+      request: { title: shownTitle.as('shown_title') },
     })
     .from(donations)
     .innerJoin(songRequests, eq(songRequests.id, donations.songRequestId))
+    .leftJoin(gifts, eq(gifts.songRequestId, donations.songRequestId))
     .where(
       and(
         sql`${donations.isGeneral}`,
