@@ -11,7 +11,14 @@ import { renewLink } from './api.ts'
 export function RenewLinkButton({ request }: { request: Pick<Project, 'id' | 'title'> }) {
   const [open, setOpen] = useState(false)
   const [, go] = useLocation()
-  const renew = useMutation(renewLink)
+  const renew = useMutation({
+    ...renewLink,
+    // Here, and not at `mutate`: told of the change first, the page has read that nothing is at the old link any more.
+    onSuccess: async (...answer) => {
+      go(paths.room(answer[0].shareableId), { replace: true })
+      await renewLink.onSuccess?.(...answer)
+    },
+  })
   return (
     <>
       <Button variant="quiet" size="sm" onClick={() => setOpen(true)}>
@@ -26,11 +33,7 @@ export function RenewLinkButton({ request }: { request: Pick<Project, 'id' | 'ti
         danger
         loading={renew.isPending}
         error={renew.error}
-        onSubmit={() =>
-          renew.mutate(request.id, {
-            onSuccess: ({ shareableId }) => go(paths.room(shareableId), { replace: true }),
-          })
-        }
+        onSubmit={() => renew.mutate(request.id)}
       >
         <p className="text-sm">Send the new link to those who are to keep it.</p>
       </FormDialog>
