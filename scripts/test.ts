@@ -10,15 +10,21 @@ const outcomes: Outcome[] = []
 forgetReports()
 const add = async (outcome: Promise<Outcome>) => outcomes.push(await outcome)
 
-await add(check('types', () => runFile('node_modules/typescript/bin/tsc', ['-b'])))
-await add(check('lint', () => runFile('node_modules/oxlint/bin/oxlint', ['--type-aware', '--deny-warnings'])))
-await add(check('format', () => runFile('node_modules/@biomejs/biome/bin/biome', ['check'])))
-await add(check('build', () => runFile('run.mjs', ['scripts/build.ts'])))
+// What judges the sources and what builds of them need nothing of each other.
+await Promise.all([judge(), add(check('build', () => runFile('run.mjs', ['scripts/build.ts'])))])
 await add(vitest('unit and server tests', [], { report: reports.unit }))
 await add(check('a browser for the tests', async () => haveChromium()))
 if (findChromium()) await add(playwright('browser tests', [], { report: reports.browser }))
 await add(inspect('each line of the specification', unshown))
 conclude(outcomes)
+
+async function judge() {
+  await add(check('types', () => runFile('node_modules/typescript/bin/tsc', ['-b'])))
+  await add(
+    check('lint', () => runFile('node_modules/oxlint/bin/oxlint', ['--type-aware', '--deny-warnings'])),
+  )
+  await add(check('format', () => runFile('node_modules/@biomejs/biome/bin/biome', ['check'])))
+}
 
 /** Lines that no test of this very run shows. */
 function unshown(): string[] {
