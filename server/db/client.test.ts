@@ -49,6 +49,15 @@ test('a connection that is lost before its transaction begins gives its place ba
   await one.close()
 })
 
+test('whoever closes the database has said goodbye on every connection', async () => {
+  const one = openDb(at.url, { max: 5 })
+  const said: string[] = []
+  one.pool.on('remove', () => said.push('goodbye'))
+  await Promise.all(Array.from({ length: 5 }, () => one.db.execute(sql`select pg_sleep(0.05)`)))
+  await one.close()
+  expect(said).toHaveLength(5)
+})
+
 test('a connection whose transaction may still be open is nobody else’s', async () => {
   const one = openDb(at.url, { max: 1, answerWithin: 300 })
   const late = withTx(one.db, async (tx) => {

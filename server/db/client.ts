@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { PgTransaction } from 'drizzle-orm/pg-core'
@@ -45,9 +46,17 @@ export function openDb(
   pool.on('error', onError)
   // A client in use reports a lost connection to its query and as an event, which unheard would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
+  const connected = new Set<PoolClient>()
+  pool.on('connect', (client) => connected.add(client))
+  pool.on('remove', (client) => connected.delete(client))
+  /** The pool's own end doesn't wait for goodbyes: a server that is stopped next would cut them off, and be logged. */
+  async function close() {
+    await pool.end()
+    while (connected.size > 0) await once(pool, 'remove')
+  }
   const db: Db = drizzle(pool, { schema })
   db.transaction = (work, config) => inTransaction(pool, (own) => own.transaction(work, config))
-  return { db, pool, close: () => pool.end() }
+  return { db, pool, close }
 }
 
 /** The database as one connection sees it; made once a connection, for that takes longer than a short query. */

@@ -101,6 +101,13 @@ test('an address that no page knows answers 404 with the shell, for visitors and
   }
 })
 
+test('a link that leads nowhere any more does so for members too, who get the shell to read it in', async () => {
+  const [gone, there] = [await get('/told/gone', member), await get('/told/rain', member)]
+  expect([gone.statusCode, there.statusCode]).toEqual([410, 200])
+  expect(gone.body).toContain('shell')
+  expect(boot(gone.body)).toMatchObject({ user: { id: ada.id } })
+})
+
 test('programs get a problem document, never a page', async () => {
   for (const url of ['/api/nothing', '/objects/nothing', '/assets/nothing.js']) {
     const answer = await get(url)

@@ -29,7 +29,7 @@ export interface VisitorPage {
   drawing?: Drawing | undefined
 }
 
-/** Makes the page of one address for somebody who is signed out; undefined where it is for members. */
+/** Makes the page of one address for somebody who is signed out; undefined where it is for members. Draws it with `draw`. */
 export type MakeVisitorPage = (
   request: FastifyRequest,
   draw?: () => Promise<Drawer>,
@@ -62,7 +62,7 @@ export async function registerShell(
   // Without PUBLIC_URL there are as many sites as hosts that somebody asks for.
   const visitors = new Recent<Promise<Packed>>(100)
   /** Pages of what people wrote, by the hash of all that is on them: one that changed is another. */
-  const told = new Recent<Promise<Packed>>(200)
+  const packed = new Recent<Promise<Packed>>(200)
   /** All visitors of one theme see the same, so each page is packed once. */
   const drawn = (pattern: string, theme: Theme, request: FastifyRequest) => {
     const page = pages.drawn[pattern]
@@ -81,7 +81,8 @@ export async function registerShell(
     const row = await currentUser(request)
     const theme = themeOf(request)
     const pattern = request.routeOptions.url ?? ''
-    const made = row ? undefined : await visitorPages[pattern]?.(request, draw)
+    const told = await visitorPages[pattern]?.(request, row ? undefined : draw)
+    const made = row ? undefined : told
     if (!row && !made && pages.forMembers.includes(pattern))
       return reply.redirect(`/api/login?returnTo=${encodeURIComponent(request.url)}`)
     const same = row ? undefined : await drawn(pattern, theme, request)
@@ -92,11 +93,12 @@ export async function registerShell(
       if (!index) reply.header('x-robots-tag', 'noindex')
       const page = (drawing && pages.told[pattern]) ?? pages.shell
       const filled = fillPage(page, { theme, user: null, head, drawing })
-      return send(request, reply, await told.get(hashOf(filled), () => pack(filled, 'often')))
+      return send(request, reply, await packed.get(hashOf(filled), () => pack(filled, 'often')))
     }
     // The row knows more than the page may: only what the contract names is written into it.
     const boot = row ? { user: CurrentUser.parse(row), seq: await changeHead(row.id) } : { user: null }
-    reply.code(status).header('x-robots-tag', 'noindex')
+    // A link that leads nowhere does so for members too.
+    reply.code(told?.status ?? status).header('x-robots-tag', 'noindex')
     return send(request, reply, plain(fillPage(pages.shell, { theme, ...boot })))
   }
 
