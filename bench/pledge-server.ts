@@ -40,7 +40,7 @@ async function ours() {
   return (app.server.address() as AddressInfo).port
 }
 
-/** What the same pledge takes with nothing but node:http and prepared statements: no session, no checks, no contract. */
+/** The same transaction, row by row, with nothing but node:http and prepared statements: no session, no checks, no contract. */
 async function bare() {
   const pool = new Pool({ connectionString: url, max })
   const server = createServer((request, response) => void answer(request, response))
@@ -133,6 +133,23 @@ async function pledge(client: PoolClient, { giver, amount, songRequestId }: Give
     `insert into money_months as sums (month, shard, pledged) values ($1, $2, $3)
      on conflict (month, shard) do update set pledged = sums.pledged + excluded.pledged`,
     [now.slice(0, 7), Math.floor(Math.random() * 32), amount],
+  )
+  // What the people's screens read again: as much a part of the transaction as the sums.
+  const people = [giver, request.listener_id, request.songwriter_id].toSorted()
+  const heads = await ask(
+    'heads',
+    `insert into change_heads as head (user_id, seq) select user_id, 1 from unnest($1::uuid[]) as told (user_id)
+     on conflict (user_id) do update set seq = head.seq + 1 returning user_id, seq`,
+    [people],
+  )
+  const numbered = heads.rows as { user_id: string; seq: number }[]
+  const hintsOf = (userId: string) =>
+    userId === giver ? ['donations'] : [`money ${songRequestId}`, 'notifications']
+  await ask(
+    'changes',
+    `insert into changes (user_id, seq, hints, created_at)
+     values ($2, $3, $4, $1), ($5, $6, $7, $1), ($8, $9, $10, $1)`,
+    [now, ...numbered.flatMap(({ user_id, seq }) => [user_id, seq, hintsOf(user_id)])],
   )
   await client.query('commit')
   return made.rows[0] as unknown

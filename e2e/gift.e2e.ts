@@ -1,31 +1,30 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Client } from 'pg'
+import type { Page } from '@playwright/test'
 import { donations } from '#contract/donations'
 import { songRequests } from '#contract/song-requests'
+import { withDatabase } from './database.ts'
 import { expect, expectAccessible, test } from './fixtures.ts'
 import { accept, ask, becomeSongwriter, deliver } from './rooms.ts'
 import type { Site } from './site.ts'
 
 /** What the server's clock would do by itself, in its database: a day goes by for this gift. */
-async function letTheDayCome({ dataDir }: Site, songRequestId: string) {
-  const host = (await readFile(join(dataDir, 'pg', 'postmaster.pid'), 'utf8')).split('\n')[4]!
-  const client = new Client({ host, user: 'songwright', database: 'postgres' })
-  await client.connect()
-  try {
-    await client.query(
-      `update gifts set opens_at = opens_at - interval '25 hours' where song_request_id = $1`,
-      [songRequestId],
-    )
-  } finally {
-    await client.end()
-  }
-}
+const letTheDayCome = (site: Site, songRequestId: string) =>
+  withDatabase(site, (client) =>
+    client.query(`update gifts set opens_at = opens_at - interval '25 hours' where song_request_id = $1`, [
+      songRequestId,
+    ]),
+  )
 
 /** Tomorrow at this time, as the field of a form takes it. */
 function tomorrow() {
   const at = new Date(Date.now() + 86_400_000)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+async function expectAccessibleAtBothWidths(page: Page) {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectAccessible(page)
+  }
 }
 
 test('a song is wrapped for tomorrow, opens by itself, and is answered; a renewed link leaves the old one behind', async ({
@@ -56,19 +55,19 @@ test('a song is wrapped for tomorrow, opens by itself, and is answered; a renewe
   await form.getByLabel('When may it be opened?').fill(tomorrow())
   await form.getByLabel('Dedication (optional)').fill('For all your mornings.')
   await form.getByLabel('Whoever supported it may read the answer').check()
-  await expectAccessible(lena.page)
+  await expectAccessibleAtBothWidths(lena.page)
   await form.getByRole('button', { name: 'Wrap it' }).click()
   const desk = lena.page.getByRole('region', { name: 'Gift' })
   await expect(desk).toContainText('A gift for Anna')
   await expect(desk).toContainText('Wrapped: it opens on')
-  await expectAccessible(lena.page)
+  await expectAccessibleAtBothWidths(lena.page)
 
   // Its card goes onto one sheet.
   await desk.getByRole('link', { name: 'Print a card' }).click()
   await expect(lena.page.getByRole('heading', { name: 'For Anna' })).toBeVisible()
   await lena.page.getByRole('radio', { name: 'Your dedication' }).click()
   await expect(lena.page.getByRole('article')).toContainText('For all your mornings.')
-  await expectAccessible(lena.page)
+  await expectAccessibleAtBothWidths(lena.page)
   const sheet = (await lena.page.pdf({ format: 'A4' })).toString('latin1')
   expect(sheet.match(/\/Type \/Page\b/g)).toHaveLength(1)
 
@@ -81,10 +80,7 @@ test('a song is wrapped for tomorrow, opens by itself, and is answered; a renewe
   await expect(anna.getByText('minutes')).toBeVisible()
   await expect(anna).toHaveTitle('A gift for Anna · Songwright')
   await expect(anna.getByText('Cardamom')).toHaveCount(0)
-  for (const width of [390, 1280]) {
-    await anna.setViewportSize({ width, height: 844 })
-    await expectAccessible(anna)
-  }
+  await expectAccessibleAtBothWidths(anna)
 
   // Tomorrow the page that she left open unwraps itself, plays, and takes her answer.
   await letTheDayCome(site, request.id)
@@ -93,10 +89,7 @@ test('a song is wrapped for tomorrow, opens by itself, and is answered; a renewe
   await expect(anna.getByRole('heading', { name: 'Cardamom Sundays' })).toBeVisible()
   await expect(anna.getByText('The gift is open.')).toBeAttached()
   await expect(anna.getByText('pledged')).toHaveCount(0)
-  for (const width of [390, 1280]) {
-    await anna.setViewportSize({ width, height: 844 })
-    await expectAccessible(anna)
-  }
+  await expectAccessibleAtBothWidths(anna)
   await anna
     .getByRole('button', { name: /^Play Cardamom Sundays/ })
     .first()
@@ -112,7 +105,7 @@ test('a song is wrapped for tomorrow, opens by itself, and is answered; a renewe
     await party.page.goto(room)
     await expect(party.page.getByRole('region', { name: 'Gift' })).toContainText('“I cried, twice.”')
   }
-  await expectAccessible(lena.page)
+  await expectAccessibleAtBothWidths(lena.page)
   await uwe.page.goto('/')
   await expect(uwe.page.getByRole('region', { name: 'Your Impact' })).toContainText('“I cried, twice.”')
 

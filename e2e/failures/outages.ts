@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { readFile, rename } from 'node:fs/promises'
+import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Client } from 'pg'
+import { socketFolderOf, withDatabase } from '../database.ts'
 import { test as base, expect } from '../fixtures.ts'
 import type { Site } from '../site.ts'
 
@@ -36,27 +36,25 @@ export const test = base.extend<Outages>({
  * The embedded server itself is not stopped, for it would be started again at once: its socket is put out of reach
  * and its sessions are ended, which is what a program sees of a database that is down.
  */
-function databaseOutage({ url, dataDir }: Site): Outage {
+function databaseOutage(site: Site): Outage {
   let moved: { socket: string; away: string } | undefined
-  const ready = async () => (await fetch(`${url}/readyz`)).status
+  const ready = async () => (await fetch(`${site.url}/readyz`)).status
   return {
     async begin() {
       if (moved) return
-      const lines = (await readFile(join(dataDir, 'pg', 'postmaster.pid'), 'utf8')).split('\n')
-      const host = lines[4]!
-      const control = new Client({ host, user: 'songwright', database: 'postgres' })
-      await control.connect()
-      const socket = join(host, '.s.PGSQL.5432')
-      moved = { socket, away: `${socket}.away` }
-      await rename(moved.socket, moved.away)
-      await expect(async () => {
-        await control.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity
-            where backend_type = 'client backend' and pid <> pg_backend_pid()`,
-        )
-        expect(await ready()).toBe(503)
-      }).toPass()
-      await control.end()
+      const socket = join(await socketFolderOf(site), '.s.PGSQL.5432')
+      const paths = { socket, away: `${socket}.away` }
+      await withDatabase(site, async (control) => {
+        await rename(paths.socket, paths.away)
+        moved = paths
+        await expect(async () => {
+          await control.query(
+            `select pg_terminate_backend(pid) from pg_stat_activity
+              where backend_type = 'client backend' and pid <> pg_backend_pid()`,
+          )
+          expect(await ready()).toBe(503)
+        }).toPass()
+      })
     },
     async end() {
       if (!moved) return

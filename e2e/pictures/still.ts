@@ -1,7 +1,6 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { demoAccounts } from '../../server/db/demo/demo-accounts.ts'
+import { withDatabase } from '../database.ts'
 import type { Site } from '../site.ts'
 
 /** When everything in a picture happened, so that it looks the same tomorrow. */
@@ -12,17 +11,6 @@ export interface Places {
   songwriter: string
   /** Rooms of the demo's listener by the status of the request. */
   rooms: Record<'open' | 'in_progress' | 'completed' | 'approved', string>
-}
-
-async function withDatabase<Answer>({ dataDir }: Site, work: (client: Client) => Promise<Answer>) {
-  const host = (await readFile(join(dataDir, 'pg', 'postmaster.pid'), 'utf8')).split('\n')[4]!
-  const client = new Client({ host, user: 'songwright', database: 'postgres' })
-  await client.connect()
-  try {
-    return await work(client)
-  } finally {
-    await client.end()
-  }
 }
 
 /** Takes out of the demo's marketplace what differs from one start to the next: times, codes, and the links, which choose the sleeves. */
