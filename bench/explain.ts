@@ -29,8 +29,8 @@ import * as requests from '../server/features/song-requests/queries.ts'
 import { findSongwriter, listSongwriters } from '../server/features/songwriters/queries.ts'
 import { communityFigures } from '../server/features/stats/queries.ts'
 import { findFile } from '../server/features/uploads/queries.ts'
+import { isGiver } from '../server/money/givers.ts'
 import { recount } from '../server/money/totals.ts'
-import { isUnderwriter } from '../server/requests/gift.ts'
 import { findRoom } from '../server/requests/room.ts'
 import { findPublicSongwriter } from '../server/songwriter-page.ts'
 import { busy, idOf, seed } from './seed.ts'
@@ -62,7 +62,7 @@ const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'room, for a stranger': (db) => findRoom(db, `link-${count - 2}`, undefined),
   'room with a thank-you, for who gave': (db) => findRoom(db, `link-${count - 2}`, idOf(2)),
   'room of a gift, for a member': (db) => findRoom(db, `link-${count - 1}`, me),
-  'whether somebody gave to a song': (db) => isUnderwriter(db, idOf(count - 2), idOf(2)),
+  'whether somebody gave to a song': (db) => isGiver(db, idOf(count - 2), idOf(2)),
   'file of a song': (db) => findFile(db, 'people/nobody/1'),
   'a link that was renewed': (db) => lostLink(db, 'old-link-500'),
   'sitemap: where its pages begin': (db) => findStarts(db, 'request', sitemapPage),

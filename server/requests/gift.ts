@@ -1,9 +1,6 @@
-import { and, eq, getTableColumns, inArray, ne, sql } from 'drizzle-orm'
+import { getTableColumns, sql } from 'drizzle-orm'
 import type { Gift, Wrapped } from '#contract/gifts'
-import { liveDonations } from '#contract/state'
-import type { Db, Tx } from '../db/client.ts'
-import { donations, gifts } from '../db/schema.ts'
-import { isIn } from '../money/donation-statuses.ts'
+import { gifts } from '../db/schema.ts'
 
 /**
  * Whether a gift is wrapped, in a query that reads its row or may find none. The database's clock alone decides: several
@@ -74,30 +71,3 @@ export const asWrapped = (
   timeZone,
   now,
 })
-
-const ofUnderwriters = (songRequestId: string) =>
-  and(eq(donations.songRequestId, songRequestId), inArray(donations.status, [...liveDonations]))
-
-/** Whether somebody gave to a song, or promised to. */
-export async function isUnderwriter(db: Db | Tx, songRequestId: string, userId: string) {
-  const [one] = await db
-    .select({ id: donations.id })
-    .from(donations)
-    .where(and(ofUnderwriters(songRequestId), eq(donations.underwriterId, userId)))
-    .limit(1)
-  return one !== undefined
-}
-
-/** The same of the `viewerId`, in a query that reads the gift or finds none. */
-export const isViewersGift = sql<boolean>`(case when ${gifts.songRequestId} is null then false else exists (
-  select 1 from ${donations} where ${donations.songRequestId} = ${gifts.songRequestId} and ${isIn(liveDonations)}
-    and ${donations.underwriterId} = ${sql.placeholder('viewerId')}::uuid) end)`
-
-/** All who did, but its listener. */
-export async function underwritersOf(tx: Tx, { id, listenerId }: { id: string; listenerId: string }) {
-  const rows = await tx
-    .selectDistinct({ userId: donations.underwriterId })
-    .from(donations)
-    .where(and(ofUnderwriters(id), ne(donations.underwriterId, listenerId)))
-  return rows.map(({ userId }) => userId)
-}

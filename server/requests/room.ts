@@ -13,12 +13,14 @@ import {
   quietProjects,
   songRequests,
   songwriterProfiles,
+  thanks,
   users,
 } from '../db/schema.ts'
-import { asGift, asWrapped, giftColumns, isHeardBy, isViewersGift } from './gift.ts'
+import { gaveTo } from '../money/givers.ts'
+import { asGift, asWrapped, giftColumns, isHeardBy } from './gift.ts'
 import { isStillQuiet } from './quiet.ts'
 import { isThere, projectColumns } from './requests.ts'
-import { supporters, thanksSeen } from './thanks.ts'
+import { isThanksSeen, supporters, thanksColumns } from './thanks.ts'
 
 const artist = alias(users, 'artist')
 
@@ -43,6 +45,9 @@ const quiet = sql<Quiet | null>`(select json_build_object('askedAt', ${quietProj
 const pendingProposals = sql<number>`(select count(*)::int from ${creativeDirectionUpdates} as pending
   where pending.song_request_id = ${songRequests.id} and pending.decided_at is null)`
 
+/** Of a gift alone: nobody else's pledge opens a room. */
+const gaveToGift = sql<boolean>`(${gifts.id} is not null and ${gaveTo(songRequests.id, sql`${sql.placeholder('viewerId')}::uuid`)})`
+
 const roomByLink = prepared((db) =>
   db
     .select({
@@ -56,14 +61,14 @@ const roomByLink = prepared((db) =>
       work: work.as('work'),
       pendingProposals: pendingProposals.as('pending_proposals'),
       quiet: quiet.as('quiet'),
-      thanks: thanksSeen.as('thanks'),
+      thanks: thanksColumns,
       supporters: supporters.as('supporters'),
       peaks: deliveries.peaks,
       seconds: deliveries.seconds,
       lyrics: deliveries.lyrics,
       lyricTimes: deliveries.lyricTimes,
       ...giftColumns,
-      gave: isViewersGift.as('gave'),
+      gave: gaveToGift.as('gave'),
       songwriter: {
         id: songwriterProfiles.id,
         bio: songwriterProfiles.bio,
@@ -89,6 +94,7 @@ const roomByLink = prepared((db) =>
       ),
     )
     .leftJoin(gifts, eq(gifts.songRequestId, songRequests.id))
+    .leftJoin(thanks, isThanksSeen)
     .where(and(eq(songRequests.shareableId, sql.placeholder('shareableId')), isThere))
     // One file may be delivered again, as another version.
     .orderBy(desc(deliveries.version))
@@ -115,13 +121,7 @@ export async function findRoom(
   const isParty = viewer === 'listener' || viewer === 'songwriter'
   const given = gift && { gift, isWrapped, now }
   const looking = { isParty, isUnderwriter: gave }
-  const said = thanks && {
-    ...thanks,
-    createdAt: moment(thanks.createdAt),
-    updatedAt: moment(thanks.updatedAt),
-  }
-  if (given && !isHeardBy(given, looking))
-    return { ...asWrapped(given, project), ...(said && { thanks: said }) }
+  if (given && !isHeardBy(given, looking)) return { ...asWrapped(given, project), ...(thanks && { thanks }) }
   const mayListen = isParty || project.isApproved
   return {
     viewer,
@@ -145,7 +145,7 @@ export async function findRoom(
     lyrics: mayListen ? lyrics : null,
     lyricTimes: mayListen ? lyricTimes : null,
     review: rating && approvedAt ? { rating, review, createdAt: approvedAt } : null,
-    thanks: said,
+    thanks,
     supporters,
     // Whose account is suspended keeps their links, and is shown to nobody else.
     isPublic: project.isPublic && !suspendedAt,

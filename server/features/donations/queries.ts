@@ -5,6 +5,7 @@ import { type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { prepared } from '../../db/prepared.ts'
 import { deliveries, donations, gifts, songRequests, thanks, users } from '../../db/schema.ts'
 import { answerFor, giftColumns, isHeardBy } from '../../requests/gift.ts'
+import { thanksColumns } from '../../requests/thanks.ts'
 
 export type Row = typeof donations.$inferSelect
 
@@ -25,7 +26,7 @@ const selectDonations = (db: Db | Tx) =>
       },
       song: { songUrl: songRequests.completedSongUrl, isApproved: songRequests.isApproved },
       seconds: seconds.as('seconds'),
-      thanks: { text: thanks.text, createdAt: thanks.createdAt, updatedAt: thanks.updatedAt },
+      thanks: thanksColumns,
       songwriter: { id: users.id, firstName: users.firstName, lastName: users.lastName },
       ...giftColumns,
     })

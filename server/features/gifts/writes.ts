@@ -4,11 +4,12 @@ import { can, requestMoves } from '#contract/state'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { newId, now } from '../../db/columns.ts'
 import { gifts, songRequests } from '../../db/schema.ts'
+import { otherGiversOf } from '../../money/givers.ts'
 import { lockRequest } from '../../money/totals.ts'
 import { personChanged } from '../../record/changes.ts'
 import { record } from '../../record/events.ts'
 import { notify } from '../../record/notifications.ts'
-import { asGift, giftColumns, underwritersOf } from '../../requests/gift.ts'
+import { asGift, giftColumns } from '../../requests/gift.ts'
 import { about, findProject, isThere } from '../../requests/requests.ts'
 
 /** A request's gift as its two parties see it. */
@@ -110,7 +111,7 @@ export const removeAnswer = (db: Db | Tx, own: Own) =>
         .returning({ id: gifts.id })
       return unanswered && findGift(tx, own.id)
     })
-    if (kept) for (const userId of await underwritersOf(tx, own)) personChanged(tx, userId, 'donations')
+    if (kept) for (const { userId } of await otherGiversOf(tx, own)) personChanged(tx, userId, 'donations')
     return kept
   })
 
@@ -160,8 +161,8 @@ export async function requestAt(db: Db | Tx, shareableId: string) {
 /** Lets their screens know; tells them once that there is an answer, where they may read it. */
 async function tellUnderwriters(tx: Tx, id: string) {
   const project = await findProject(tx, id)
-  const underwriters = project ? await underwritersOf(tx, project) : []
-  for (const userId of underwriters) personChanged(tx, userId, 'donations')
+  const givers = project ? await otherGiversOf(tx, project) : []
+  for (const { userId } of givers) personChanged(tx, userId, 'donations')
   const [gift] = await tx
     .update(gifts)
     .set({ underwritersToldAt: now() })
@@ -171,7 +172,7 @@ async function tellUnderwriters(tx: Tx, id: string) {
     .returning({ receiver: gifts.receiverName })
   if (!project || !gift) return
   const told = { kind: 'gift_answered', ...about(project, gift) } as const
-  await notify(tx, ...underwriters.map((userId) => ({ ...told, userId })))
+  await notify(tx, ...givers.map(({ userId }) => ({ ...told, userId })))
 }
 
 /** What stands in the way of an answer, or of a change. */

@@ -11,6 +11,7 @@ import {
   songwriterProfiles,
 } from '../../db/schema.ts'
 import { canBePaid } from '../../money/being-paid.ts'
+import { giversOf } from '../../money/givers.ts'
 import { lockRequest } from '../../money/totals.ts'
 import { roomChanged } from '../../record/changes.ts'
 import { notify } from '../../record/notifications.ts'
@@ -18,7 +19,7 @@ import { untickAll } from '../../requests/must-haves.ts'
 import { isSilent } from '../../requests/quiet.ts'
 import { about, findProject } from '../../requests/requests.ts'
 import { type Moving, moveRequest } from './moves.ts'
-import { cancelPledges, giversOf, hasNotPaid, isUnpaid, tellGivers } from './pledges.ts'
+import { cancelPledges, hasNotPaid, isUnpaid, tellGivers } from './pledges.ts'
 
 interface BySongwriter {
   id: string

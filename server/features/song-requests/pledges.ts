@@ -1,12 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Project } from '#contract/song-requests'
-import {
-  donationMoves,
-  firstDonationStatus,
-  liveDonations,
-  paidDonations,
-  unpaidDonations,
-} from '#contract/state'
+import { donationMoves, firstDonationStatus, paidDonations, unpaidDonations } from '#contract/state'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/columns.ts'
 import { donations } from '../../db/schema.ts'
@@ -26,13 +20,6 @@ export const isUnpaid = (requestId: string) =>
 export const hasNotPaid = (requestId: string, userId: string) =>
   sql`not exists (select 1 from ${donations} where ${donations.songRequestId} = ${requestId}
     and ${donations.underwriterId} = ${userId} and ${isIn(paidDonations)})`
-
-/** The people whose pledge to this request still stands, each once. */
-export const giversOf = (tx: Tx, requestId: string) =>
-  tx
-    .selectDistinct({ userId: donations.underwriterId })
-    .from(donations)
-    .where(and(eq(donations.songRequestId, requestId), isIn(liveDonations)))
 
 /** Tells whoever has pledged; the listener, who may be one of them, hears it in their own way. */
 export async function tellGivers(tx: Tx, project: Project, kind: Told['kind'], givers: { userId: string }[]) {

@@ -1,6 +1,6 @@
 import type { UploadKind } from '#contract/uploads'
 import type { Db } from '../../db/client.ts'
-import { isUnderwriter } from '../../requests/gift.ts'
+import { isGiver } from '../../money/givers.ts'
 import { objectPath } from '../../storage/addresses.ts'
 import type { File } from './queries.ts'
 
@@ -27,7 +27,7 @@ export const mayHearWrapped = async (db: Db, viewerId: string | undefined, file:
   file.songRequestId !== null &&
   isApprovedSong(file) &&
   file.underwritersMayListen === true &&
-  isUnderwriter(db, file.songRequestId, viewerId)
+  isGiver(db, file.songRequestId, viewerId)
 
 const isApprovedSong = ({ kind, key, approvedSongUrl }: File) =>
   kind === 'song' && approvedSongUrl === objectPath(key)

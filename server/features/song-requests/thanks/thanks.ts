@@ -5,11 +5,11 @@ import type { thanks as calls } from '#contract/thanks'
 import { type Db, type Tx, withTx } from '../../../db/client.ts'
 import { now } from '../../../db/columns.ts'
 import { thanks } from '../../../db/schema.ts'
+import { otherGiversOf } from '../../../money/givers.ts'
 import { lockRequest } from '../../../money/totals.ts'
 import { personChanged, roomChanged } from '../../../record/changes.ts'
 import { notify } from '../../../record/notifications.ts'
 import { about, findProject } from '../../../requests/requests.ts'
-import { giversOf } from '../pledges.ts'
 
 type NewThanks = BodyOf<typeof calls.give> & { id: string; listenerId: string }
 
@@ -23,7 +23,7 @@ export const giveThanks = (db: Db | Tx, { id, listenerId, text }: NewThanks) =>
     const locked = await lockRequest(tx, id)
     const project = locked && (await findProject(tx, id))
     if (project?.listenerId !== listenerId || !can(requestMoves.thank, project.status)) return undefined
-    const givers = (await giversOf(tx, id)).filter(({ userId }) => userId !== listenerId)
+    const givers = await otherGiversOf(tx, project)
     if (givers.length === 0) return undefined
 
     const [said] = await tx.select().from(thanks).where(eq(thanks.songRequestId, id))
