@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { Gift } from '#contract/gifts'
 import type { Project } from '#contract/song-requests'
 import { paths } from '../../paths.ts'
+import { AskFirst } from '../../ui/ask-first.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
 import { AnswerQuote } from './answer-quote.tsx'
 import { letUnderwritersRead, removeAnswer, takeGiftBack } from './api.ts'
 import { GiftButton } from './gift-dialog.tsx'
@@ -115,52 +115,34 @@ interface OwnGift {
   gift: Gift
 }
 
-function TakeBackButton({ projectId, gift }: OwnGift) {
-  const [open, setOpen] = useState(false)
-  const takeBack = useMutation(takeGiftBack(projectId))
-  return (
-    <>
-      <Button variant="quiet" size="sm" onClick={() => setOpen(true)}>
-        Take it back
-      </Button>
-      <FormDialog
-        open={open}
-        onOpenChange={setOpen}
-        title="Take the gift back?"
-        description={`It is for ${gift.receiverName} no more, and its link leads to the song at once.`}
-        submitLabel="Take it back"
-        danger
-        loading={takeBack.isPending}
-        error={takeBack.error}
-        onSubmit={() => takeBack.mutate(undefined, { onSuccess: () => setOpen(false) })}
-      >
-        <p className="text-sm">What you wrote with it goes too.</p>
-      </FormDialog>
-    </>
-  )
-}
+const TakeBackButton = ({ projectId, gift }: OwnGift) => (
+  <AskFirst
+    variant="quiet"
+    size="sm"
+    label="Take it back"
+    title="Take the gift back?"
+    description={`It is for ${gift.receiverName} no more, and its link leads to the song at once.`}
+    yes="Take it back"
+    danger
+    write={useMutation(takeGiftBack(projectId))}
+    variables={undefined}
+  >
+    <p className="text-sm">What you wrote with it goes too.</p>
+  </AskFirst>
+)
 
-function RemoveAnswerButton({ projectId, gift }: OwnGift) {
-  const [open, setOpen] = useState(false)
-  const remove = useMutation(removeAnswer(projectId))
-  return (
-    <>
-      <Button variant="quiet" size="sm" onClick={() => setOpen(true)}>
-        Not from {gift.receiverName}?
-      </Button>
-      <FormDialog
-        open={open}
-        onOpenChange={setOpen}
-        title="Remove this answer?"
-        description={`Whoever has the link can answer first. Removed, it is gone for everyone, and ${gift.receiverName} can write.`}
-        submitLabel="Remove it"
-        danger
-        loading={remove.isPending}
-        error={remove.error}
-        onSubmit={() => remove.mutate(undefined, { onSuccess: () => setOpen(false) })}
-      >
-        <p className="text-sm">If it came from a stranger, renew the link before you send it again.</p>
-      </FormDialog>
-    </>
-  )
-}
+const RemoveAnswerButton = ({ projectId, gift }: OwnGift) => (
+  <AskFirst
+    variant="quiet"
+    size="sm"
+    label={`Not from ${gift.receiverName}?`}
+    title="Remove this answer?"
+    description={`Whoever has the link can answer first. Removed, it is gone for everyone, and ${gift.receiverName} can write.`}
+    yes="Remove it"
+    danger
+    write={useMutation(removeAnswer(projectId))}
+    variables={undefined}
+  >
+    <p className="text-sm">If it came from a stranger, renew the link before you send it again.</p>
+  </AskFirst>
+)

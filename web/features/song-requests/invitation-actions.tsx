@@ -1,11 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Link } from 'wouter'
 import type { SongRequest } from '#contract/song-requests'
 import { ApiError, errorSentence } from '../../lib/api-error.ts'
 import { paths } from '../../paths.ts'
+import { AskFirst } from '../../ui/ask-first.tsx'
 import { Button, type ButtonLook } from '../../ui/button.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
 import { acceptRequest, declineInvitation } from './api.ts'
 
 interface AcceptButtonProps extends ButtonLook {
@@ -34,26 +33,15 @@ export function AcceptButton({ request, variant }: AcceptButtonProps) {
   )
 }
 
-export function DeclineInvitationButton({ request }: { request: Pick<SongRequest, 'id' | 'title'> }) {
-  const [open, setOpen] = useState(false)
-  const decline = useMutation(declineInvitation)
-  return (
-    <>
-      <Button variant="secondary" aria-label={`Decline ${request.title}`} onClick={() => setOpen(true)}>
-        Decline
-      </Button>
-      <FormDialog
-        open={open}
-        onOpenChange={setOpen}
-        title="Decline this invitation?"
-        description="The request opens to every songwriter. You can still take it from there."
-        submitLabel="Decline invitation"
-        loading={decline.isPending}
-        error={decline.error}
-        onSubmit={() => decline.mutate(request.id, { onSuccess: () => setOpen(false) })}
-      >
-        {null}
-      </FormDialog>
-    </>
-  )
-}
+export const DeclineInvitationButton = ({ request }: { request: Pick<SongRequest, 'id' | 'title'> }) => (
+  <AskFirst
+    variant="secondary"
+    label="Decline"
+    name={`Decline ${request.title}`}
+    title="Decline this invitation?"
+    description="The request opens to every songwriter. You can still take it from there."
+    yes="Decline invitation"
+    write={useMutation(declineInvitation)}
+    variables={request.id}
+  />
+)

@@ -1,15 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Project } from '#contract/song-requests'
 import { paths } from '../../paths.ts'
-import { Button } from '../../ui/button.tsx'
-import { FormDialog } from '../../ui/form-dialog.tsx'
+import { AskFirst } from '../../ui/ask-first.tsx'
 import { renewLink } from './api.ts'
 
 /** For a link that reached somebody whom it was not meant for. */
 export function RenewLinkButton({ request }: { request: Pick<Project, 'id' | 'title'> }) {
-  const [open, setOpen] = useState(false)
   const [, go] = useLocation()
   const renew = useMutation({
     ...renewLink,
@@ -20,23 +17,18 @@ export function RenewLinkButton({ request }: { request: Pick<Project, 'id' | 'ti
     },
   })
   return (
-    <>
-      <Button variant="quiet" size="sm" onClick={() => setOpen(true)}>
-        Renew link
-      </Button>
-      <FormDialog
-        open={open}
-        onOpenChange={setOpen}
-        title="Renew the link?"
-        description={`“${request.title}” gets a new address. Whoever has the old one finds nothing there any more.`}
-        submitLabel="Renew link"
-        danger
-        loading={renew.isPending}
-        error={renew.error}
-        onSubmit={() => renew.mutate(request.id)}
-      >
-        <p className="text-sm">Send the new link to those who are to keep it.</p>
-      </FormDialog>
-    </>
+    <AskFirst
+      variant="quiet"
+      size="sm"
+      label="Renew link"
+      title="Renew the link?"
+      description={`“${request.title}” gets a new address. Whoever has the old one finds nothing there any more.`}
+      yes="Renew link"
+      danger
+      write={renew}
+      variables={request.id}
+    >
+      <p className="text-sm">Send the new link to those who are to keep it.</p>
+    </AskFirst>
   )
 }
