@@ -3,7 +3,6 @@ import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Rolldown } from 'vite'
-import { demoSounds } from '../server/db/demo/sounds.ts'
 import { checkBudget } from './web/budget.ts'
 import { compressAll } from './web/compress.ts'
 import { drawingFonts } from './web/drawing-fonts.ts'
@@ -47,11 +46,6 @@ async function buildPrerender(): Promise<Prerender> {
     build: { ssr: 'prerender.tsx', outDir: drawing, emptyOutDir: true, copyPublicDir: false },
   })
   return (await import(pathToFileURL(path.join(drawing, 'prerender.js')).href)) as Prerender
-}
-
-/** Whoever starts without the demo needs none of its songs; should they want it later, that start records them. */
-async function recordDemo() {
-  if (process.env['DEMO'] !== '0' && !process.env['DATABASE_URL']) await demoSounds()
 }
 
 /** By address, the pages that the server draws for visitors, and what is theirs alone. */
@@ -157,7 +151,7 @@ async function putInPlace() {
 try {
   await mkdir(aside, { recursive: true })
   const fonts = drawingFonts(path.join(root, 'dist', 'drawing-fonts'))
-  const [output, prerender] = await Promise.all([buildPages(), buildPrerender(), recordDemo()])
+  const [output, prerender] = await Promise.all([buildPages(), buildPrerender()])
   await writePages(output, prerender, path.relative(path.dirname(done), await fonts))
   await Promise.all([drawIcons(next), writeOffline(next)])
   await compressAll(next)

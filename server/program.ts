@@ -88,8 +88,8 @@ async function embedded({ dataDir }: Env, log: pino.Logger) {
 /** Fills an empty database with the demo, and answers the demo's accounts: none where it was never filled. */
 async function openDemo(db: Db, storage: Storage) {
   const [somebody] = await db.select({ id: users.id }).from(users).limit(1)
-  // The demo's words and instruments are loaded for this only.
-  if (!somebody) await (await import('./db/demo/demo.ts')).fillDemo({ db, storage })
+  // The demo's words are loaded for this only.
+  if (!somebody) await (await import('./demo/fill.ts')).fillDemo({ db, storage })
   return findDemoAccounts(db)
 }
 

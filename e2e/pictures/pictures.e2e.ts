@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test'
-import { demoAccounts } from '../../server/db/demo/demo-accounts.ts'
+import { demoAccounts } from '../../server/demo/accounts.ts'
 import { test as base, expect } from '../fixtures.ts'
 import { camera, compare, compareTree, settled } from './compare.ts'
 import { asking, type Screen, screens } from './screens.ts'

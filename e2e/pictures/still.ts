@@ -1,5 +1,5 @@
 import type { Client } from 'pg'
-import { demoAccounts } from '../../server/db/demo/demo-accounts.ts'
+import { demoAccounts } from '../../server/demo/accounts.ts'
 import { withDatabase } from '../database.ts'
 import type { Site } from '../site.ts'
 

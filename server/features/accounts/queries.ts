@@ -3,8 +3,8 @@ import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { Role } from '#contract/accounts'
 import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/columns.ts'
-import { demoAccounts } from '../../db/demo/demo-accounts.ts'
 import { passwordResets, users } from '../../db/schema.ts'
+import { demoAccounts } from '../../demo/accounts.ts'
 
 export type User = typeof users.$inferSelect
 

@@ -1,4 +1,4 @@
-import type { DemoAccount } from '../../../db/demo/demo-accounts.ts'
+import type { DemoAccount } from '../../../demo/accounts.ts'
 import { html } from '../../../http/pages/html.ts'
 import type { Page } from '../../../http/sheet/layout.ts'
 import { link, secondary } from '../../../http/sheet/parts.ts'

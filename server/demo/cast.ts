@@ -1,0 +1,53 @@
+import { demoAccounts } from './accounts.ts'
+import type { Draft } from './draft.ts'
+import { waitingPledges } from './words/fund.ts'
+import { openStories } from './words/open.ts'
+import { people } from './words/people.ts'
+import type { Ago, Who } from './words/shapes.ts'
+import { songwriters } from './words/songwriters.ts'
+import { takenStories } from './words/taken.ts'
+
+/** Finds somebody's id by the name that the stories call them by. */
+export type Cast = (who: Who) => string
+
+/** Everyone who is in the demo: those with an account to sign in to, those who write, those who ask and give. */
+export function castOf(draft: Draft): Cast {
+  const ids = new Map<Who, string>()
+  const joined = firstDeeds()
+  const join = (
+    who: Who,
+    person: Pick<(typeof draft.users)[number], 'email' | 'firstName' | 'lastName' | 'role'>,
+  ) => {
+    const row = draft.made(joined.get(who) ?? 1)
+    ids.set(who, row.id)
+    draft.users.push({ ...row, updatedAt: row.createdAt, ...person })
+  }
+  for (const account of demoAccounts) join(keyOf(account.firstName), account)
+  for (const [who, { firstName, lastName }] of Object.entries(songwriters))
+    if (!ids.has(who)) join(who, { firstName, lastName, email: mailOf(who), role: 'songwriter' })
+  for (const [who, [firstName, lastName]] of Object.entries(people))
+    join(who, { firstName, lastName, email: mailOf(who), role: 'listener' })
+  return (who) => {
+    const id = ids.get(who)
+    if (!id) throw new Error(`The demo knows nobody called ${who}`)
+    return id
+  }
+}
+
+/** The demo's accounts are `lena`, `miles` and `una` in the stories. */
+export const keyOf = (firstName: string | null | undefined) => (firstName ?? '').toLowerCase()
+
+const mailOf = (who: Who) => `${who}@people.songwright.example`
+
+/** People join shortly before they first ask or give. */
+function firstDeeds() {
+  const first = new Map<Who, Ago>()
+  const did = (who: Who, at: Ago) => first.set(who, Math.max(first.get(who) ?? 0, at + 2.5))
+  for (const story of [...openStories, ...takenStories]) {
+    did(story.listener, story.asked)
+    for (const { by, at } of story.pledges ?? []) did(by, at)
+  }
+  for (const { by, at } of waitingPledges) did(by, at)
+  for (const [who, { joined }] of Object.entries(songwriters)) first.set(who, joined)
+  return first
+}

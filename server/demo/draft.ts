@@ -1,0 +1,100 @@
+import type { NotificationKind } from '#contract/notifications'
+import { newId } from '../db/columns.ts'
+import type {
+  creativeDirectionUpdates,
+  deliveries,
+  deliveryComments,
+  donations,
+  events,
+  mustHaves,
+  notifications,
+  projectMessages,
+  projectNotes,
+  projectStatusUpdates,
+  songRequests,
+  thanks,
+  users,
+} from '../db/schema.ts'
+import { doerOf } from '../record/notifications.ts'
+import type { Ago } from './words/shapes.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** What is older than this has been read. */
+const readAfter: Ago = 3
+
+interface Happening {
+  at: Ago
+  kind: string
+  actorId: string | null
+  from?: string | null
+  to?: string | null
+  reason?: string
+  amount?: string
+  songRequestId?: string
+}
+
+interface Telling {
+  at: Ago
+  kind: NotificationKind
+  userId: string | null
+  request?: Pick<
+    typeof songRequests.$inferInsert,
+    'title' | 'shareableId' | 'listenerId' | 'songwriterId'
+  > & { id: string }
+  donationId?: string
+  more?: Record<string, string>
+}
+
+/** The rows of the demo as they come together, with everything back-dated from one moment. */
+export class Draft {
+  readonly #now: number
+  #made = 0
+  readonly users: (typeof users.$inferInsert & { id: string })[] = []
+  readonly requests: (typeof songRequests.$inferInsert & { id: string })[] = []
+  readonly notes: (typeof projectNotes.$inferInsert)[] = []
+  readonly messages: (typeof projectMessages.$inferInsert)[] = []
+  readonly mustHaves: (typeof mustHaves.$inferInsert & { id: string })[] = []
+  readonly statuses: (typeof projectStatusUpdates.$inferInsert)[] = []
+  readonly proposals: (typeof creativeDirectionUpdates.$inferInsert)[] = []
+  readonly deliveries: (typeof deliveries.$inferInsert)[] = []
+  readonly comments: (typeof deliveryComments.$inferInsert)[] = []
+  readonly donations: (typeof donations.$inferInsert)[] = []
+  readonly thanks: (typeof thanks.$inferInsert)[] = []
+  readonly events: (typeof events.$inferInsert)[] = []
+  readonly notifications: (typeof notifications.$inferInsert)[] = []
+
+  constructor(now = Date.now()) {
+    this.#now = now
+  }
+
+  time = (ago: Ago) => new Date(this.#now - ago * day).toISOString()
+
+  /** Id and time of a row that was made then. */
+  made(ago: Ago) {
+    const at = new Date(this.#now - ago * day)
+    return { id: newId(at, this.#made++), createdAt: at.toISOString() }
+  }
+
+  happened(subject: 'request' | 'donation', subjectId: string, { at, from, to, ...event }: Happening) {
+    this.events.push({ ...this.made(at), subject, subjectId, fromStatus: from, toStatus: to, ...event })
+  }
+
+  /** Tells somebody; nobody where there is nobody. Never by mail: it is long ago. */
+  told({ at, kind, userId, request, donationId, more }: Telling) {
+    if (!userId) return
+    const row = this.made(at)
+    this.notifications.push({
+      ...row,
+      userId,
+      kind,
+      songRequestId: request?.id,
+      donationId,
+      actorId: request ? doerOf(kind, userId, request) : null,
+      subjects: { ...(request && { title: request.title, shareableId: request.shareableId }), ...more },
+      readAt: at > readAfter ? this.time(at - 0.1) : null,
+      mailAt: null,
+      emailedAt: row.createdAt,
+    })
+  }
+}

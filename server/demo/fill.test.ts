@@ -1,0 +1,210 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { comments } from '#contract/comments'
+import { donations as donationCalls, recentCount } from '#contract/donations'
+import { cents } from '#contract/money'
+import { projects } from '#contract/projects'
+import { songRequests as requestCalls } from '#contract/song-requests'
+import { songwriters as songwriterCalls } from '#contract/songwriters'
+import { donationStatuses, projectStatuses, requestStatuses } from '#contract/state'
+import { stats } from '#contract/stats'
+import { audit } from '../audit/audit.ts'
+import { buildUser } from '../db/factories.ts'
+import * as table from '../db/schema.ts'
+import { type Client, type TestApp, testApp } from '../http/test-app.ts'
+import type { Storage } from '../storage/storage.ts'
+import { demoAccounts } from './accounts.ts'
+import { fillDemo } from './fill.ts'
+
+let world: TestApp
+beforeAll(async () => {
+  world = await testApp()
+  await fillDemo(world.deps)
+})
+afterAll(() => world.close())
+
+async function signIn(role: 'listener' | 'songwriter' | 'underwriter'): Promise<Client> {
+  const { email } = demoAccounts.find((account) => account.role === role)!
+  const [user] = await world.db.select().from(table.users).where(eq(table.users.email, email))
+  return world.as(user!)
+}
+
+const count = (things: string[]) =>
+  Object.fromEntries([...Map.groupBy(things, (thing) => thing)].map(([thing, all]) => [thing, all.length]))
+
+test('there are thirty requests in every state, at every stage, with pledges in every state', async () => {
+  const requests = await world.db.select().from(table.songRequests)
+  expect(requests).toHaveLength(30)
+  expect(Object.keys(count(requests.map(({ status }) => status))).sort()).toEqual([...requestStatuses].sort())
+  const stages = await world.db
+    .selectDistinctOn([table.projectStatusUpdates.songRequestId], {
+      status: table.projectStatusUpdates.status,
+    })
+    .from(table.projectStatusUpdates)
+    .orderBy(table.projectStatusUpdates.songRequestId, sql`id desc`)
+  expect(new Set(stages.map(({ status }) => status))).toEqual(new Set(projectStatuses))
+  const pledges = await world.db.select().from(table.donations)
+  expect(new Set(pledges.map(({ status }) => status))).toEqual(new Set(donationStatuses))
+})
+
+test('every sum is what its donations add up to, and every donation what its events say', async () => {
+  const { differences, ...counts } = await audit(world.db)
+  expect(differences).toEqual([])
+  expect(counts).toMatchObject({ requests: 30, donations: expect.any(Number) })
+})
+
+test('ratings and finished songs are those of the approved requests', async () => {
+  const approved = await world.db
+    .select()
+    .from(table.songRequests)
+    .where(eq(table.songRequests.status, 'approved'))
+  for (const profile of await world.db.select().from(table.songwriterProfiles)) {
+    const stars = approved
+      .filter(({ songwriterId }) => songwriterId === profile.userId)
+      .map(({ rating }) => rating!)
+    const mean = stars.length > 0 ? stars.reduce((all, one) => all + one, 0) / stars.length : 0
+    expect(profile).toMatchObject({ completedSongs: stars.length, rating: mean.toFixed(2) })
+  }
+})
+
+test('twelve songwriters have a photo that can be seen and samples that can be heard', async () => {
+  const listener = await signIn('listener')
+  const { body: cards } = await listener.call(songwriterCalls.list)
+  expect(cards).toHaveLength(12)
+  for (const card of cards) {
+    const { body } = await listener.call(songwriterCalls.one, { params: card })
+    expect(body.sampleSongs.length).toBeGreaterThan(0)
+    for (const [path, type] of [
+      [card.user.profileImageUrl!, 'image/webp'],
+      [body.sampleSongs[0]!, 'audio/mpeg'],
+    ] as const) {
+      const reply = await world.app.inject({ url: path, headers: { cookie: listener.cookie! } })
+      expect([reply.statusCode, reply.headers['content-type']]).toEqual([200, type])
+    }
+  }
+})
+
+test('the listener has something to do in every state of a request', async () => {
+  const listener = await signIn('listener')
+  const { body: requests } = await listener.call(requestCalls.mine)
+  expect(requests.map(({ status }) => status)).toEqual(['open', 'in_progress', 'completed', 'approved'])
+  const [, working, delivered] = requests
+  const messages = await listener.call(projects.messages, { params: working! })
+  expect(
+    messages.body.filter(({ receiverId, isRead }) => receiverId === listener.id && !isRead).length,
+  ).toBeGreaterThan(0)
+  const proposals = await listener.call(projects.creativeUpdates, { params: working! })
+  expect(proposals.body.map(({ decision }) => decision)).toContain('pending')
+  const versions = await listener.call(projects.deliveries, { params: delivered! })
+  expect(versions.body.map(({ version }) => version)).toEqual([2, 1])
+  expect(versions.body[0]!.peaks).toHaveLength(200)
+  for (const { id, seconds } of versions.body) {
+    const said = await listener.call(comments.ofDelivery, { params: { id } })
+    expect(said.body.map(({ second }) => second <= seconds!)).toEqual([true, true])
+  }
+  const { songUrl } = versions.body[0]!
+  expect(delivered!.completedSongUrl).toBe(songUrl)
+  const song = await world.app.inject({ url: songUrl, headers: { cookie: listener.cookie! } })
+  expect([song.statusCode, song.headers['content-type']]).toEqual([200, 'audio/mpeg'])
+  const approval = await listener.call(requestCalls.approve, { params: delivered!, body: { rating: 5 } })
+  expect(approval.status).toBe(200)
+})
+
+test('the songwriter has samples, an invitation, and projects at several stages', async () => {
+  const songwriter = await signIn('songwriter')
+  expect((await songwriter.call(songwriterCalls.mine)).body?.sampleSongs).toHaveLength(3)
+  expect((await songwriter.call(requestCalls.invitations)).body).toHaveLength(1)
+  const { body } = await songwriter.call(projects.mine)
+  const active = body.filter(({ status }) => status === 'in_progress')
+  const stages = await Promise.all(
+    active.map(
+      async (project) => (await songwriter.call(projects.status, { params: project })).body[0]!.status,
+    ),
+  )
+  expect(new Set(stages).size).toBeGreaterThanOrEqual(3)
+})
+
+test('the underwriter sees pledges in every state among the newest ten: waiting, due, matched, sent, confirmed and rejected', async () => {
+  const underwriter = await signIn('underwriter')
+  const { body } = await underwriter.call(donationCalls.mine, { query: { limit: recentCount } })
+  expect(new Set(body.map(({ status }) => status))).toEqual(new Set(donationStatuses))
+  const pledged = body.filter(({ status }) => status === 'pledged')
+  expect(pledged.some(({ isGeneral, request }) => isGeneral && !request)).toBe(true)
+  expect(pledged.some(({ isGeneral, request }) => isGeneral && request)).toBe(true)
+  expect(pledged.some(({ isGeneral, dueAt }) => !isGeneral && dueAt)).toBe(true)
+  expect(pledged.some(({ isGeneral, dueAt }) => !isGeneral && !dueAt)).toBe(true)
+  const { body: fund } = await underwriter.call(donationCalls.fund)
+  expect(cents(fund.waitingAmount)).toBeGreaterThan(0)
+})
+
+test('nothing happens before its time: people join, ask, accept, deliver and approve in this order', async () => {
+  const { rows } = await world.pool.query(`
+    select title from song_requests r join users l on l.id = r.listener_id left join users s on s.id = r.songwriter_id
+    where l.created_at > r.created_at or s.created_at > r.accepted_at or r.accepted_at < r.created_at
+      or r.approved_at < r.accepted_at or r.updated_at > now()
+      or exists (select from donations d where d.song_request_id = r.id and not is_general and d.created_at < r.created_at)
+      or exists (select from donations d where d.song_request_id = r.id and d.sent_at < d.created_at)
+      or exists (select from donations d where d.song_request_id = r.id and d.matched_at < d.created_at)
+      or exists (select from deliveries d where d.song_request_id = r.id
+        and (d.created_at < r.accepted_at or d.created_at > r.approved_at))
+      or exists (select from project_messages m where m.song_request_id = r.id and m.created_at < r.accepted_at)`)
+  expect(rows).toEqual([])
+})
+
+test('the landing page has figures to show', async () => {
+  const { body } = await world.visitor.call(stats.site)
+  expect(body.totalSongs).toBeGreaterThanOrEqual(10)
+  expect(body.activeSongwriters).toBe(12)
+  expect(body.communitySupport).toMatch(/^\$\d,\d{3}$/)
+})
+
+test('where there is anybody already, nothing is added', async () => {
+  const other = await testApp()
+  await buildUser(other.db)
+  await fillDemo(other.deps)
+  expect(await other.db.select().from(table.songRequests)).toEqual([])
+  expect(await other.db.select().from(table.users)).toHaveLength(1)
+  await other.close()
+})
+
+test('two starts at once fill it once', async () => {
+  const other = await testApp()
+  await Promise.all([fillDemo(other.deps), fillDemo(other.deps)])
+  expect(await other.db.select().from(table.songRequests)).toHaveLength(30)
+  await other.close()
+})
+
+test('a storage that fails on the way leaves neither rows nor files, and the next start succeeds', async () => {
+  const other = await testApp()
+  const { db, storage } = other.deps
+  const keys: string[] = []
+  const failing: Storage = {
+    bucket: storage.bucket,
+    parts: storage.parts,
+    check: () => storage.check(),
+    uploadUrl: (...given) => storage.uploadUrl(...given),
+    keyOf: (address) => storage.keyOf(address),
+    settle: (key) => storage.settle(key),
+    objects: () => storage.objects(),
+    async receive(...given) {
+      if (keys.length === 20) throw new Error('the disk is full')
+      const received = await storage.receive(...given)
+      const keep = (key: string) => {
+        keys.push(key)
+        return received.keep(key)
+      }
+      return { ...received, keep }
+    },
+    size: (key) => storage.size(key),
+    tag: (key) => storage.tag(key),
+    read: (...given) => storage.read(...given),
+    remove: (key) => storage.remove(key),
+    tidy: (before) => storage.tidy(before),
+  }
+  await expect(fillDemo({ db, storage: failing })).rejects.toThrow('the disk is full')
+  expect(await db.select().from(table.users)).toEqual([])
+  expect(await Promise.all(keys.map((key) => storage.size(key)))).toEqual(keys.map(() => undefined))
+  await fillDemo({ db, storage })
+  expect(await db.select().from(table.songRequests)).toHaveLength(30)
+  await other.close()
+})

@@ -1,0 +1,186 @@
+import { readdir } from 'node:fs/promises'
+import path from 'node:path'
+import { eq, sql } from 'drizzle-orm'
+import { hundredths, linesOf } from '#contract/lyrics'
+import { type Tx, withTx } from '../db/client.ts'
+import * as table from '../db/schema.ts'
+import type { Deps } from '../deps.ts'
+import { recount } from '../money/totals.ts'
+import { chained } from '../record/event-chain.ts'
+import { keyOfPath } from '../storage/addresses.ts'
+import { removeFile } from '../storage/media/photos.ts'
+import { type Cast, castOf } from './cast.ts'
+import { Draft } from './draft.ts'
+import { keepPhoto, keepSound, portraitsFolder, type Shelf } from './files.ts'
+import { addWaiting } from './pledges.ts'
+import { deliveredPiece, readIndex } from './recordings.ts'
+import { addOpen, addTaken, type Request } from './requests.ts'
+import { waitingPledges } from './words/fund.ts'
+import { openStories } from './words/open.ts'
+import type { DemoComment, DemoDelivery, TakenStory } from './words/shapes.ts'
+import { songwriters } from './words/songwriters.ts'
+import { takenStories } from './words/taken.ts'
+
+type DemoDeps = Pick<Deps, 'db' | 'storage'>
+
+/** Fills an empty database with a marketplace in full swing, all or nothing. One that has anybody in it stays as it is. */
+export async function fillDemo({ db, storage }: DemoDeps): Promise<void> {
+  const kept: string[] = []
+  try {
+    await withTx(db, async (tx) => {
+      // Of two starts at once the second waits here, and then finds somebody.
+      await tx.execute(sql`lock table ${table.users} in share row exclusive mode`)
+      const [somebody] = await tx.select({ id: table.users.id }).from(table.users).limit(1)
+      if (!somebody) await fill({ tx, storage, recordings: await readIndex(), kept })
+    })
+  } catch (error) {
+    for (const stored of kept)
+      await removeFile(storage, { key: keyOfPath(stored), kind: null }).catch(() => {})
+    throw error
+  }
+}
+
+async function fill(shelf: Shelf) {
+  const { tx } = shelf
+  const draft = new Draft()
+  const cast = castOf(draft)
+  for (const story of openStories) addOpen(draft, cast, story)
+  const taken = takenStories.map((story) => ({ story, request: addTaken(draft, cast, story) }))
+  for (const pledge of waitingPledges) addWaiting(draft, cast, pledge)
+
+  await tx.insert(table.users).values(draft.users)
+  await addPhotos(shelf, cast)
+  await addProfiles(shelf, draft, cast)
+  await tx.insert(table.songRequests).values(draft.requests)
+  for (const { story, request } of taken) await addDeliveries(shelf, draft, story, request)
+  await insertAll(tx, draft)
+  await addUp(tx)
+}
+
+async function addDeliveries(shelf: Shelf, draft: Draft, story: TakenStory, request: Request) {
+  const { id, songwriterId } = request
+  const by = { songRequestId: id, songwriterId: songwriterId! }
+  for (const [index, delivery] of (story.deliveries ?? []).entries()) {
+    const owned = { ownerId: by.songwriterId, songRequestId: id }
+    const { path: songUrl, ...seen } = await keepSound(shelf, deliveredPiece(story, delivery), owned)
+    const { note, lyrics, at, comments = [] } = delivery
+    const version = index + 1
+    const made = draft.made(at)
+    for (const comment of comments) addComment(draft, request, made.id, comment)
+    draft.deliveries.push({
+      ...made,
+      ...by,
+      version,
+      songUrl,
+      note,
+      lyrics,
+      lyricTimes: lyrics ? spread(lyrics, seen.seconds) : null,
+      mustHaves: stoodThen(draft, id, delivery),
+      ...seen,
+      humanMade: true,
+    })
+  }
+}
+
+/** The lines over the song, as evenly as a demo needs. */
+function spread(lyrics: string, seconds = 0) {
+  const lines = linesOf(lyrics)
+  const rest = (seconds - 1) / lines.length
+  return lines.map((line, at) => (line ? hundredths(0.5 + at * rest) : null))
+}
+
+/** A sketch has none of them yet. */
+const stoodThen = (draft: Draft, requestId: string, { sketch = false }: DemoDelivery) =>
+  draft.mustHaves
+    .filter(({ songRequestId }) => songRequestId === requestId)
+    .map(({ id, kind, text, line = null }) => ({ id, kind, text, line: sketch ? null : line }))
+
+function addComment(
+  draft: Draft,
+  { id, listenerId, songwriterId }: Request,
+  deliveryId: string,
+  said: DemoComment,
+) {
+  const { at, by, resolved, ...comment } = said
+  const parties = { listener: listenerId, songwriter: songwriterId! }
+  draft.comments.push({
+    ...draft.made(at),
+    ...comment,
+    songRequestId: id,
+    deliveryId,
+    authorId: parties[by],
+    status: resolved ? 'resolved' : 'open',
+    resolvedById: resolved ? songwriterId : null,
+  })
+}
+
+async function addPhotos(shelf: Shelf, cast: Cast) {
+  for (const file of await readdir(portraitsFolder)) {
+    const id = cast(path.parse(file).name)
+    const profileImageUrl = await keepPhoto(shelf, file, id)
+    const updatedAt = sql`${table.users.updatedAt}`
+    await shelf.tx.update(table.users).set({ profileImageUrl, updatedAt }).where(eq(table.users.id, id))
+  }
+}
+
+async function addProfiles(shelf: Shelf, draft: Draft, cast: Cast) {
+  for (const [who, { samples, bio, genres, joined, ...rest }] of Object.entries(songwriters)) {
+    const { firstName: _, lastName: __, ...payment } = rest
+    const sampleSongs: string[] = []
+    for (const sample of samples)
+      sampleSongs.push((await keepSound(shelf, sample, { ownerId: cast(who) })).path)
+    const createdAt = draft.time(joined - 0.05)
+    await shelf.tx.insert(table.songwriterProfiles).values({
+      id: cast(who),
+      userId: cast(who),
+      bio,
+      genres,
+      sampleSongs,
+      createdAt,
+      updatedAt: createdAt,
+      ...payment,
+    })
+  }
+}
+
+async function insertAll(tx: Tx, draft: Draft) {
+  await tx.insert(table.mustHaves).values(draft.mustHaves)
+  await tx.insert(table.projectStatusUpdates).values(draft.statuses)
+  await tx.insert(table.projectMessages).values(draft.messages)
+  await tx.insert(table.projectNotes).values(draft.notes)
+  await tx.insert(table.creativeDirectionUpdates).values(draft.proposals)
+  await tx.insert(table.deliveries).values(draft.deliveries)
+  await tx.insert(table.deliveryComments).values(draft.comments)
+  await tx.insert(table.donations).values(draft.donations)
+  await tx.insert(table.thanks).values(draft.thanks)
+  await tx.insert(table.events).values(chained(draft.events.toSorted(byTime)))
+  await tx.insert(table.notifications).values(draft.notifications)
+}
+
+const byTime = (one: { createdAt?: string }, other: { createdAt?: string }) =>
+  Date.parse(one.createdAt!) - Date.parse(other.createdAt!)
+
+/** Sums, newest songs and ratings, from the rows they come from. */
+async function addUp(tx: Tx) {
+  await recount(tx)
+  await tx.execute(sql`
+    update song_requests set goal_reached_id = reached.id, goal_reached_at = reached.at
+    from (select distinct on (sums.request) sums.*
+      from (select song_request_id as request, coalesce(match_id, id) as id, coalesce(matched_at, created_at) as at,
+          sum(amount) over (partition by song_request_id order by coalesce(match_id, id)) as sum
+        from donations where song_request_id is not null and status <> 'rejected') as sums
+      join song_requests on song_requests.id = sums.request and sums.sum >= song_requests.goal_amount
+      order by sums.request, sums.id) as reached
+    where reached.request = song_requests.id`)
+  await tx.execute(sql`
+    update song_requests set completed_song_url = newest.song_url
+    from (select distinct on (song_request_id) song_request_id, song_url
+      from deliveries order by song_request_id, version desc) as newest
+    where newest.song_request_id = song_requests.id`)
+  await tx.execute(sql`
+    update songwriter_profiles set completed_songs = songs.number, rating_count = songs.number,
+      rating_sum = songs.stars, rating = round(songs.stars::numeric / songs.number, 2)
+    from (select songwriter_id, count(*)::int as number, sum(rating)::int as stars
+      from song_requests where is_approved group by songwriter_id) as songs
+    where songs.songwriter_id = songwriter_profiles.user_id`)
+}

@@ -1,0 +1,134 @@
+import type { DonationStatus } from '#contract/state'
+import { newCode } from '../money/donation-code.ts'
+import type { Cast } from './cast.ts'
+import type { Draft } from './draft.ts'
+import type { DemoPledge, DemoStory, TakenStory } from './words/shapes.ts'
+
+type Request = Draft['requests'][number]
+
+/** Adds what was pledged to a story, and what became of it. */
+export function addPledges(
+  draft: Draft,
+  cast: Cast,
+  { story, request }: { story: DemoStory; request: Request },
+) {
+  const { accepted, approved } = story as Partial<TakenStory>
+  for (const pledge of story.pledges ?? []) {
+    const { by, amount, at, sent, matched, method, reason } = pledge
+    const status = pledge.status ?? (sent ? 'sent' : 'pledged')
+    const row = draft.made(at)
+    const dueAt =
+      matched ?? (status === 'sent' && sent && approved && sent[0] > approved.at ? undefined : approved?.at)
+    draft.donations.push({
+      ...row,
+      underwriterId: cast(by),
+      songRequestId: request.id,
+      songwriterId: request.songwriterId,
+      amount,
+      isGeneral: matched !== undefined,
+      paymentMethod: method,
+      code: unusedCode(draft),
+      status,
+      externalRef: sent?.[1],
+      receivedAmount: status === 'confirmed' ? amount : null,
+      confirmedAt: status === 'confirmed' && sent ? draft.time(answeredAt(sent[0])) : null,
+      rejectionReason: status === 'rejected' ? reason : null,
+      sentAt: sent && draft.time(sent[0]),
+      dueAt: dueAt === undefined || status === 'rejected' ? null : draft.time(dueAt),
+      ...(matched !== undefined && { matchedAt: draft.time(matched), matchId: draft.made(matched).id }),
+    })
+    addStory(draft, { pledge, status, id: row.id, giverId: cast(by), request, takenAt: accepted })
+  }
+}
+
+/** Adds a pledge to the Community Fund that waits for a song. */
+export function addWaiting(
+  draft: Draft,
+  cast: Cast,
+  { by, amount, at }: Pick<DemoPledge, 'by' | 'amount' | 'at'>,
+) {
+  const row = draft.made(at)
+  draft.donations.push({ ...row, underwriterId: cast(by), amount, isGeneral: true, code: unusedCode(draft) })
+  draft.happened('donation', row.id, { at, kind: 'pledged', actorId: cast(by), to: 'pledged', amount })
+}
+
+/** When the songwriter, or the giver who cancelled, gave the answer. */
+const answeredAt = (asked: number) => asked * 0.985
+
+function unusedCode({ donations }: Draft) {
+  for (;;) {
+    const code = newCode()
+    if (donations.every((one) => one.code !== code)) return code
+  }
+}
+
+interface Told {
+  pledge: DemoPledge
+  status: DonationStatus
+  id: string
+  giverId: string
+  request: Request
+  takenAt: number | undefined
+}
+
+/** Who did what when, and who was told. */
+function addStory(draft: Draft, { pledge, status, id, giverId, request, takenAt }: Told) {
+  const { at, amount, sent, matched, reason } = pledge
+  const songwriterId = request.songwriterId ?? null
+  const ofPledge = { request, donationId: id, more: { amount } }
+  const songRequestId = request.id
+  draft.happened('donation', id, {
+    at,
+    kind: 'pledged',
+    actorId: giverId,
+    to: 'pledged',
+    amount,
+    ...(matched === undefined && { songRequestId }),
+  })
+  if (matched !== undefined) {
+    draft.happened('donation', id, {
+      at: matched,
+      kind: 'matched',
+      actorId: null,
+      from: 'pledged',
+      to: 'pledged',
+      songRequestId,
+    })
+    draft.told({ at: matched, kind: 'pledge_matched', userId: giverId, ...ofPledge })
+  } else {
+    draft.told({ at, kind: 'pledge_new', userId: request.listenerId, ...ofPledge })
+    if (takenAt !== undefined && at < takenAt)
+      draft.told({ at, kind: 'pledge_new', userId: songwriterId, ...ofPledge })
+    if (status === 'pledged' && request.approvedAt)
+      draft.told({ at: ago(draft, request.approvedAt), kind: 'pledge_due', userId: giverId, ...ofPledge })
+  }
+  if (sent) {
+    draft.happened('donation', id, {
+      at: sent[0],
+      kind: 'sent',
+      actorId: giverId,
+      from: 'pledged',
+      to: 'sent',
+      songRequestId,
+    })
+    draft.told({ at: sent[0], kind: 'pledge_sent', userId: songwriterId, ...ofPledge })
+  }
+  if (status !== 'confirmed' && status !== 'rejected') return
+  const answered = answeredAt(sent?.[0] ?? at)
+  const actorId = sent ? songwriterId : giverId
+  const from = sent ? 'sent' : 'pledged'
+  const received = status === 'confirmed' ? { amount } : {}
+  draft.happened('donation', id, {
+    at: answered,
+    kind: status,
+    actorId,
+    from,
+    to: status,
+    reason,
+    songRequestId,
+    ...received,
+  })
+  if (sent) draft.told({ at: answered, kind: `pledge_${status}`, userId: giverId, ...ofPledge })
+}
+
+const ago = (draft: Draft, time: string) => (Date.parse(draft.time(0)) - Date.parse(time)) / 86_400_000
