@@ -25,6 +25,9 @@ const webSources = [
   'package-lock.json',
 ]
 
+/** What is run on the built pages. */
+const onPages = ['server/main.ts', 'scripts/test-e2e.ts']
+
 const say = (text) => process.stderr.write(`${text}\n`)
 
 class Stop extends Error {}
@@ -175,7 +178,7 @@ async function main([file, ...args]) {
     // A third of a start is compiling the same files again.
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(root, 'node_modules', '.cache', 'node'),
   }
-  if (serving && read(webStamp) !== webFingerprint()) await buildWeb(node, env)
+  if (onPages.includes(name) && read(webStamp) !== webFingerprint()) await buildWeb(node, env)
   const code = await run(node, [file, ...args], { env })
   if (code === 0 && name === 'scripts/build.ts') noteWebBuild()
   return code

@@ -13,6 +13,7 @@ import { drawIcons } from './web/icons.ts'
 import { keepLastFiles } from './web/keep-last.ts'
 import { writeOffline } from './web/offline.ts'
 import { ownStyles } from './web/own-styles.ts'
+import { type Prerender, toldPages } from './web/prerendered.ts'
 import { preloads, readyPage } from './web/ready-page.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -24,13 +25,6 @@ const last = path.join(root, 'dist', `web.last-${process.pid}`)
 const aside = path.join(root, 'dist', `aside-${process.pid}`)
 /** What draws pages without a browser: here now, and on the server later. */
 const drawing = path.join(aside, 'render')
-
-interface Prerender {
-  render: (path: string) => Promise<string>
-  texts: { path: string; title: string; description: string }[]
-  patterns: string[]
-  forMembers: string[]
-}
 
 type Output = Rolldown.RolldownOutput['output']
 
@@ -48,8 +42,6 @@ async function buildPrerender(): Promise<Prerender> {
   return (await import(pathToFileURL(path.join(drawing, 'prerender.js')).href)) as Prerender
 }
 
-/** By address, the pages that the server draws for visitors, and what is theirs alone. */
-const toldPages = { '/request/:shareableId': 'pages/room.tsx', '/songwriter/:id': 'pages/songwriter.tsx' }
 const textPage = 'pages/about/page.tsx'
 
 async function writePages(output: Output, { render, texts, patterns, forMembers }: Prerender, fonts: string) {

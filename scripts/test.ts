@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs'
 import { aptInstall } from './apt.ts'
 import { findChromium, headlessShell } from './chromium.ts'
+import { sourceChecks } from './source-checks.ts'
 import { forgetReports, haveReports, readShown, reports } from './spec/reports.ts'
 import { faults } from './spec/rows.ts'
 import { check, conclude, inspect, type Outcome, playwright, runFile, vitest } from './steps.ts'
@@ -19,11 +20,7 @@ await add(inspect('each line of the specification', unshown))
 conclude(outcomes)
 
 async function judge() {
-  await add(check('types', () => runFile('node_modules/typescript/bin/tsc', ['-b'])))
-  await add(
-    check('lint', () => runFile('node_modules/oxlint/bin/oxlint', ['--type-aware', '--deny-warnings'])),
-  )
-  await add(check('format', () => runFile('node_modules/@biomejs/biome/bin/biome', ['check'])))
+  for (const step of sourceChecks) await add(step())
 }
 
 /** Lines that no test of this very run shows. */

@@ -22,7 +22,9 @@ export interface BuiltPages {
   forMembers: string[]
 }
 
-export const defaultDistDir = path.resolve(import.meta.dirname, '../../../dist/web')
+/** Where the build leaves the pages, or the development server its own: see scripts/dev.ts. */
+export const defaultDistDir =
+  process.env['SONGWRIGHT_PAGES'] || path.resolve(import.meta.dirname, '../../../dist/web')
 
 /** Undefined where nothing has been built: the calls work without the pages, as in the server's tests. */
 export function builtPages(distDir = defaultDistDir): BuiltPages | undefined {

@@ -1,0 +1,93 @@
+import { type IncomingMessage, request, type Server, type ServerResponse } from 'node:http'
+import { connect } from 'node:net'
+import type { Duplex } from 'node:stream'
+import { text } from 'node:stream/consumers'
+import type { ViteDevServer } from 'vite'
+import type { Program } from './program.ts'
+import type { Prerendered } from './ssr.ts'
+
+interface Behind {
+  vite: ViteDevServer
+  program: Program
+  /** The pages' code, as it is now. */
+  pages: () => Promise<Prerendered>
+}
+
+/** The proxy in front: a module of the pages is answered by Vite, everything else by the server, which is waited for. */
+export function front(http: Server, behind: Behind) {
+  const { vite, program } = behind
+  http.on('request', (asked, answer) => {
+    vite.middlewares(asked, answer, () => {
+      forward(asked, answer, behind).catch((error: Error) => {
+        vite.ssrFixStacktrace(error)
+        console.error(error)
+        if (!answer.headersSent) answer.writeHead(503, { 'content-type': 'text/plain; charset=utf-8' })
+        answer.end(error.stack)
+      })
+    })
+  })
+  http.on('upgrade', (asked, socket, head) => {
+    if (asked.headers['sec-websocket-protocol']?.startsWith('vite-')) return
+    socket.on('error', () => {})
+    program.address.then(
+      (address) => tunnel(asked, socket, head, address),
+      () => socket.destroy(),
+    )
+  })
+}
+
+/** A WebSocket of the server's own: passed on byte by byte. */
+function tunnel(asked: IncomingMessage, socket: Duplex, head: Buffer, address: string) {
+  const { hostname, port } = new URL(address)
+  const server = connect(Number(port), hostname, () => {
+    const lines = asked.rawHeaders.flatMap((name, at, all) => (at % 2 ? [] : [`${name}: ${all[at + 1]}`]))
+    server.write(`${asked.method} ${asked.url} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`)
+    server.write(head)
+    server.pipe(socket).pipe(server)
+  })
+  server.on('error', () => socket.destroy())
+}
+
+async function forward(asked: IncomingMessage, answer: ServerResponse, { program, pages }: Behind) {
+  const page = asked.method === 'GET' && Boolean(asked.headers.accept?.includes('text/html'))
+  const headers = { ...asked.headers }
+  if (page) {
+    // A page changes with its code, which its ETag knows nothing of.
+    delete headers['if-none-match']
+    delete headers['accept-encoding']
+  }
+  const reply = await program.address
+    .then((address) => send(asked, headers, address))
+    .catch(async (error: unknown) => {
+      if (asked.method !== 'GET') throw error
+      // The server stopped while it was asked: the next one answers.
+      return send(asked, headers, await program.address)
+    })
+  answer.once('close', () => reply.destroy())
+  if (!page || !reply.headers['content-type']?.includes('text/html')) {
+    answer.writeHead(reply.statusCode ?? 502, reply.headers)
+    return void reply.pipe(answer)
+  }
+  const { 'content-length': _, etag: __, ...kept } = reply.headers
+  const html = await prerendered(pages, asked.url ?? '', await text(reply))
+  answer.writeHead(reply.statusCode ?? 502, kept).end(html)
+}
+
+function send(asked: IncomingMessage, headers: IncomingMessage['headers'], address: string) {
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    const { hostname, port } = new URL(address)
+    const behind = request({ hostname, port, method: asked.method, path: asked.url, headers }, resolve)
+    behind.once('error', reject)
+    asked.pipe(behind)
+  })
+}
+
+/** SSR of what the build prerenders, so that hydration is seen in development too. */
+async function prerendered(pages: Behind['pages'], url: string, html: string): Promise<string> {
+  if (!html.includes('<div id="root"></div>') || !html.includes('"user":null')) return html
+  const { render, texts } = await pages()
+  const path = url.split('?', 1)[0] ?? ''
+  if (path !== '/' && !texts.some((one) => one.path === path)) return html
+  const body = await render(path)
+  return html.replace('<div id="root"></div>', () => `<div id="root">${body}</div>`)
+}

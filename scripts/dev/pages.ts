@@ -1,0 +1,61 @@
+import { createHash } from 'node:crypto'
+import { cp, mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import type { ViteDevServer } from 'vite'
+import { root } from '../steps.ts'
+import { drawingFonts } from '../web/drawing-fonts.ts'
+import { earlyScript } from '../web/early-script.ts'
+import { drawIcons } from '../web/icons.ts'
+import { writeOffline } from '../web/offline.ts'
+import { toldPages } from '../web/prerendered.ts'
+import type { Prerendered } from './ssr.ts'
+
+const web = path.join(root, 'web')
+
+/** Leaves in `folder` what a build leaves in dist/web, with Vite's own modules in place of bundles. */
+export async function writeDevPages(vite: ViteDevServer, pages: Prerendered, folder: string) {
+  await Promise.all(['assets', 'render'].map((name) => mkdir(path.join(folder, name), { recursive: true })))
+  await cp(path.join(web, 'public'), folder, { recursive: true })
+  const source = await readFile(path.join(web, 'index.html'), 'utf8')
+  const [early, fonts, html] = await Promise.all([
+    earlyScript(),
+    drawingFonts(path.join(root, 'dist', 'drawing-fonts')),
+    vite.transformIndexHtml('/', source.replace('<!--page-->', '')),
+    drawIcons(folder),
+    writeOffline(folder),
+  ])
+  const drawn = html.replace('</head>', () => `<script>${early.code}</script></head>`)
+  const known = {
+    cssHref: '/styles/app.css',
+    patterns: pages.patterns,
+    forMembers: pages.forMembers,
+    // What the build prerenders is rendered at each visit instead: see front.ts.
+    drawn: {},
+    told: Object.fromEntries(Object.keys(toldPages).map((address) => [address, 'drawn.html'])),
+    inline: inlineHashes(drawn),
+    fonts: path.relative(path.dirname(folder), fonts),
+  }
+  await Promise.all([
+    writeFile(path.join(folder, 'index.html'), html),
+    writeFile(path.join(folder, 'drawn.html'), drawn),
+    writeFile(path.join(folder, 'shell.json'), JSON.stringify(known)),
+    writeFile(path.join(folder, 'render', 'prerender.js'), alwaysNewest(pages)),
+  ])
+}
+
+/** For the Content-Security-Policy: Vite writes a script into the page too, for React's hot reloading. */
+const inlineHashes = (html: string) =>
+  [...html.matchAll(/<script(?: type="module")?>([^]*?)<\/script>/g)].map(
+    ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
+  )
+
+/** The module that the server draws pages with: each call goes to the code as it is at that moment. */
+function alwaysNewest(pages: Prerendered) {
+  const functions = Object.entries(pages).flatMap(([name, value]) =>
+    typeof value === 'function' ? [name] : [],
+  )
+  return [
+    `import { drawn } from ${JSON.stringify(path.join(import.meta.dirname, 'drawn.ts'))}`,
+    ...functions.map((name) => `export const ${name} = (...args) => drawn().${name}(...args)`),
+  ].join('\n')
+}

@@ -1,0 +1,11 @@
+import { createServerModuleRunner, type ViteDevServer } from 'vite'
+import type { Prerender } from '../web/prerendered.ts'
+
+export type Prerendered = Prerender & Record<string, unknown>
+
+/** SSR in this process. Everything is evaluated again after a change, as React keeps what was loaded lazily. */
+export function ssr(vite: ViteDevServer): () => Promise<Prerendered> {
+  const runner = createServerModuleRunner(vite.environments.ssr, { hmr: false })
+  vite.watcher.on('all', () => runner.clearCache())
+  return () => runner.import<Prerendered>('/prerender.tsx')
+}
