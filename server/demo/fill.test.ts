@@ -16,11 +16,14 @@ import type { Storage } from '../storage/storage.ts'
 import { demoAccounts } from './accounts.ts'
 import { fillDemo } from './fill.ts'
 
+/** Forty sounds are examined and fourteen photos drawn in three sizes, beside whatever else is tested. */
+const patience = 60_000
+
 let world: TestApp
 beforeAll(async () => {
   world = await testApp()
   await fillDemo(world.deps)
-})
+}, patience)
 afterAll(() => world.close())
 
 async function signIn(role: 'listener' | 'songwriter' | 'underwriter'): Promise<Client> {
