@@ -1,6 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
-import { findChromium } from './scripts/chromium.ts'
-import { workers } from './scripts/workers.ts'
+import { findChromium } from './scripts/steps/chromium.ts'
+import { workers } from './scripts/steps/workers.ts'
 
 const quiet = [
   '--disable-gpu',

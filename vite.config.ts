@@ -2,7 +2,7 @@ import path from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
-import { fonts } from './scripts/web/fonts.ts'
+import { fonts } from './scripts/web/fonts/fonts.ts'
 
 const root = import.meta.dirname
 

@@ -1,10 +1,11 @@
 import { defineConfig } from 'vitest/config'
-import { workers } from './scripts/workers.ts'
+import { workers } from './scripts/steps/workers.ts'
 
 /** Tests of the browser's code that draw nothing, and need its window all the same. */
 const inWindow = [
-  'web/features/live/follow.test.ts',
-  'web/lib/{api,query-client,reload-once}.test.ts',
+  'web/features/live/change-feed.test.ts',
+  'web/lib/calls/{api,query-client}.test.ts',
+  'web/lib/reload-once.test.ts',
   'web/uploader/dialog/*.test.ts',
   'web/uploader/sending/*.test.ts',
 ]
@@ -20,7 +21,7 @@ export default defineConfig({
           // The server's modules are loaded once a worker; what a test changes lies in a database of its own.
           isolate: false,
           include: ['{contract,server,scripts}/**/*.test.ts'],
-          globalSetup: 'server/db/test/test-setup.ts',
+          globalSetup: 'server/test/test-setup.ts',
           testTimeout: 15_000,
           hookTimeout: 15_000,
         },

@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 export default defineConfig({
   test: {
     include: ['{server,scripts}/**/*.engine.ts'],
-    globalSetup: 'server/db/test/test-setup.ts',
+    globalSetup: 'server/test/test-setup.ts',
     fileParallelism: false,
     testTimeout: 60_000,
     hookTimeout: 60_000,

@@ -7,10 +7,10 @@ import { Agent, get, type IncomingMessage, request } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { accounts } from '#contract/accounts'
-import { songwriters } from '#contract/songwriters'
-import { uploads } from '#contract/uploads'
-import { mp3OfSize } from '../server/storage/test/test-sounds.ts'
+import { uploads } from '#contract/files/uploads'
+import { accounts } from '#contract/people/accounts'
+import { songwriters } from '#contract/people/songwriters'
+import { mp3OfSize } from '../server/test/storage/test-sounds.ts'
 
 const rounds = 9
 const streams = 50

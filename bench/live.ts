@@ -8,13 +8,13 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Signer } from '@fastify/cookie'
-import { eventsPath, type Told } from '#contract/live'
+import { eventsPath, type Told } from '#contract/work/live'
 import { openDb } from '../server/db/client.ts'
 import { startPostgres } from '../server/db/embedded/embedded.ts'
-import { buildRequest, buildSongwriter, buildUser } from '../server/db/factories.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { sessions } from '../server/db/schema.ts'
-import { startProgram } from '../server/test-program.ts'
+import { buildRequest, buildSongwriter, buildUser } from '../server/test/factories.ts'
+import { startProgram } from '../server/test/test-program.ts'
 
 const streams = Number(process.argv[2] ?? 2000)
 const seconds = Number(process.argv[3] ?? 20)

@@ -4,8 +4,8 @@
 import path from 'node:path'
 import { Mp3Encoder } from '@breezystack/lamejs'
 import { type Browser, chromium, type Page } from '@playwright/test'
-import { findChromium } from '../scripts/chromium.ts'
-import { wav } from '../server/storage/test/test-sounds.ts'
+import { findChromium } from '../scripts/steps/chromium.ts'
+import { wav } from '../server/test/storage/test-sounds.ts'
 import { bundle } from './player/bundle.ts'
 import { approvedRoom } from './player/room.ts'
 

@@ -7,8 +7,8 @@ import { Pool, type PoolClient } from 'pg'
 import { buildApp } from '../server/app.ts'
 import { openDb } from '../server/db/client.ts'
 import { newId } from '../server/db/columns.ts'
+import { newCode } from '../server/domain/money/donation-code.ts'
 import { parseEnv } from '../server/env.ts'
-import { newCode } from '../server/money/donation-code.ts'
 import { openStorage } from '../server/storage/open.ts'
 
 const [which, url = ''] = process.argv.slice(2)

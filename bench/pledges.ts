@@ -12,8 +12,8 @@ import { Client } from 'pg'
 import { startPostgres } from '../server/db/embedded/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import * as schema from '../server/db/schema.ts'
+import { recount } from '../server/domain/money/totals.ts'
 import { sessionCookie } from '../server/http/session/session.ts'
-import { recount } from '../server/money/totals.ts'
 import { busy, idOf, seed, sqlId } from './seed.ts'
 
 const seconds = Number(process.argv[2] ?? 4)

@@ -3,7 +3,7 @@
 //   node run.mjs bench/shared-page.ts [ROUNDS]
 // Ends with 1 where a limit is passed.
 import { type Browser, chromium } from '@playwright/test'
-import { findChromium } from '../scripts/chromium.ts'
+import { findChromium } from '../scripts/steps/chromium.ts'
 import { defaultDistDir } from '../server/http/pages/pages.ts'
 import { approvedRoom } from './player/room.ts'
 import { staticSite } from './shared-page/static-site.ts'

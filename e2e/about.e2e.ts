@@ -1,4 +1,4 @@
-import { expect, expectAccessible, shows, test } from './fixtures.ts'
+import { expect, expectAccessible, shows, test } from './support/fixtures.ts'
 
 const pages = [
   ['Help Center', '/about/help'],

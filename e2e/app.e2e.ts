@@ -1,4 +1,4 @@
-import { expect, expectAccessible, test } from './fixtures.ts'
+import { expect, expectAccessible, test } from './support/fixtures.ts'
 
 test.use({ serviceWorkers: 'allow' })
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { donations } from '#contract/donations'
-import { expect, expectAccessible, test } from './fixtures.ts'
-import { accept, ask, becomeSongwriter, bio, deliver, propose, story } from './rooms.ts'
-import { song } from './sounds.ts'
+import { donations } from '#contract/giving/donations'
+import { expect, expectAccessible, test } from './support/fixtures.ts'
+import { accept, ask, becomeSongwriter, bio, deliver, propose, story } from './support/rooms.ts'
+import { song } from './support/sounds.ts'
 
 /** More stops than any of our pages has. */
 const patience = 250

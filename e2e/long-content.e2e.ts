@@ -1,12 +1,12 @@
-import { comments } from '#contract/comments'
-import { donations } from '#contract/donations'
-import { mustHaves } from '#contract/must-haves'
-import { projects } from '#contract/projects'
-import { songRequests } from '#contract/song-requests'
-import { genres, songwriters } from '#contract/songwriters'
-import { expect, type Person, test } from './fixtures.ts'
-import { layoutFaults } from './layout.ts'
-import { accept, ask, deliver } from './rooms.ts'
+import { donations } from '#contract/giving/donations'
+import { genres, songwriters } from '#contract/people/songwriters'
+import { mustHaves } from '#contract/requests/must-haves'
+import { songRequests } from '#contract/requests/song-requests'
+import { comments } from '#contract/work/comments'
+import { projects } from '#contract/work/projects'
+import { expect, type Person, test } from './support/fixtures.ts'
+import { layoutFaults } from './support/layout.ts'
+import { accept, ask, deliver } from './support/rooms.ts'
 
 // A Songwright of its own: nobody else's test is to meet these people.
 test.use({ settings: { LOG_LEVEL: 'error' } })

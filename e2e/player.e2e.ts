@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
-import { projects } from '#contract/projects'
-import { songwriters } from '#contract/songwriters'
-import { expect, expectAccessible, type Person, test } from './fixtures.ts'
-import { accept, ask, becomeSongwriter, bio, deliver } from './rooms.ts'
-import { everyFormat, keptSound } from './sounds.ts'
-import { upload } from './uploading.ts'
+import { songwriters } from '#contract/people/songwriters'
+import { projects } from '#contract/work/projects'
+import { expect, expectAccessible, type Person, test } from './support/fixtures.ts'
+import { accept, ask, becomeSongwriter, bio, deliver } from './support/rooms.ts'
+import { everyFormat, keptSound } from './support/sounds.ts'
+import { upload } from './support/uploading.ts'
 
 type Wishes = Parameters<typeof ask>[1]
 

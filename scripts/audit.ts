@@ -1,9 +1,10 @@
 // Recomputes every sum and every chain of events, and prints what differs. Exit code 1 if anything does.
 //   npm run audit
-import { audit } from '../server/audit/audit.ts'
+
 import { openDb } from '../server/db/client.ts'
+import { audit } from '../server/domain/audit/audit.ts'
 import { StartError } from '../server/settings/start-error.ts'
-import { connect } from './connect.ts'
+import { connect } from './steps/connect.ts'
 
 try {
   await using opened = new AsyncDisposableStack()

@@ -12,7 +12,7 @@ import { front } from './dev/front.ts'
 import { writeDevPages } from './dev/pages.ts'
 import { Program } from './dev/program.ts'
 import { ssr } from './dev/ssr.ts'
-import { root } from './steps.ts'
+import { root } from './steps/steps.ts'
 
 const port = Number(process.env['PORT'] || 3000)
 const pagesDir = path.join(root, 'dist', 'dev')

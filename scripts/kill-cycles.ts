@@ -49,7 +49,7 @@ export async function killCycles(cycles: number, dataDir: string): Promise<Tally
 async function startWriter(dataDir: string, acknowledged: Set<number>) {
   const newest = Math.max(0, ...acknowledged)
   const began = performance.now()
-  const launcher = spawn(process.execPath, ['scripts/kill-writer.ts', dataDir], {
+  const launcher = spawn(process.execPath, ['scripts/steps/kill-writer.ts', dataDir], {
     cwd: root,
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],

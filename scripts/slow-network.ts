@@ -1,5 +1,5 @@
 // A song over a mobile connection that breaks: npm run test:slow-network
-import { check, conclude, playwright, runFile } from './steps.ts'
+import { check, conclude, playwright, runFile } from './steps/steps.ts'
 
 process.env['SLOW_NETWORK'] = '1'
 conclude([

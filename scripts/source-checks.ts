@@ -1,4 +1,4 @@
-import { check, runFile } from './steps.ts'
+import { check, runFile } from './steps/steps.ts'
 
 const tool = (name: string, file: string, ...args: string[]) => {
   return () => check(name, () => runFile(`node_modules/${file}`, args))

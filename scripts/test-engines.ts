@@ -1,9 +1,10 @@
 // The server's tests once more, on the other engines that Songwright promises to run on: npm run test:engines
-import { aptInstall } from './apt.ts'
-import { findChromium } from './chromium.ts'
+
 import { startCeph } from './engines/ceph.ts'
-import { startPrivatePostgres } from './postgres-15.ts'
-import { check, conclude, type Outcome, playwright, runFile, vitest } from './steps.ts'
+import { startPrivatePostgres } from './engines/postgres-15.ts'
+import { aptInstall } from './steps/apt.ts'
+import { findChromium } from './steps/chromium.ts'
+import { check, conclude, type Outcome, playwright, runFile, vitest } from './steps/steps.ts'
 
 const outcomes: Outcome[] = []
 const add = async (outcome: Promise<Outcome>) => void outcomes.push(await outcome)

@@ -7,8 +7,8 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { left, processesOf } from '../scripts/kill-cycles.ts'
-import { testDb } from './db/test/test-db.ts'
-import { type Program, startProgram } from './test-program.ts'
+import { testDb } from './test/test-db.ts'
+import { type Program, startProgram } from './test/test-program.ts'
 
 // A busy machine takes its time to start a program.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })

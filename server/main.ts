@@ -1,4 +1,4 @@
+import { isPublicAddress } from './http/guards/ssrf-guard.ts'
 import { run } from './program.ts'
-import { isPublicAddress } from './safety/public-address.ts'
 
 await run({ mayReach: isPublicAddress })

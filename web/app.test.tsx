@@ -1,12 +1,12 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { CurrentUser } from '#contract/accounts'
+import type { CurrentUser } from '#contract/people/accounts'
 import { shows } from '#spec'
 import { App } from './app.tsx'
-import { currentUser } from './features/session/api.ts'
-import { makeQueryClient } from './lib/query-client.ts'
-import { network, until } from './test-network.ts'
-import { show } from './test-screen.tsx'
-import { ada } from './test-things.ts'
+import { currentUser } from './features/accounts/api.ts'
+import { makeQueryClient } from './lib/calls/query-client.ts'
+import { network, until } from './test/test-network.ts'
+import { show } from './test/test-screen.tsx'
+import { ada } from './test/test-things.ts'
 
 const leave = vi.spyOn(location, 'replace').mockImplementation(() => {})
 afterEach(() => leave.mockClear())

@@ -1,15 +1,15 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { lazy, useState, useSyncExternalStore } from 'react'
 import { useLocation, Router as Wouter } from 'wouter'
-import { useTakeOverAround } from './early/take-over.ts'
-import { useCurrentUser } from './features/session/api.ts'
-import { TopBar } from './features/session/top-bar.tsx'
+import { useTakeOverAround } from './event-replay/take-over.ts'
+import { useCurrentUser } from './features/accounts/api.ts'
+import { TopBar } from './features/accounts/top-bar.tsx'
 import { toasts } from './lib/toast.ts'
 import { SmallFooter } from './pages/small-footer.tsx'
 import { paths } from './paths.ts'
 import { LateDock } from './player/dock/late-dock.tsx'
 import { Router } from './router.tsx'
-import { Dispensable } from './ui/dispensable.tsx'
+import { Dispensable } from './ui/optional-chunk.tsx'
 
 const Bell = lazy(async () => ({ default: (await import('./features/notifications/bell.tsx')).Bell }))
 const Toaster = lazy(async () => ({ default: (await import('./ui/toaster.tsx')).Toaster }))

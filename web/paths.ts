@@ -1,4 +1,4 @@
-import type { KeptChoices, Role } from '#contract/accounts'
+import type { KeptChoices, Role } from '#contract/people/accounts'
 
 /** Every page's pattern; the build hands them to the server, which answers 404 for what none of them knows. */
 export const routes = {

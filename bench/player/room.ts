@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Browser } from '@playwright/test'
-import { accounts } from '#contract/accounts'
-import { type Endpoint, fill, type ReplyOf } from '#contract/endpoint'
-import { songRequests } from '#contract/song-requests'
-import { songwriters } from '#contract/songwriters'
-import { songObjectPath, uploads } from '#contract/uploads'
-import { startSite } from '../../e2e/site.ts'
-import { mp3 } from '../../server/storage/test/test-sounds.ts'
+import { songObjectPath, uploads } from '#contract/files/uploads'
+import { type Endpoint, fill, type ReplyOf } from '#contract/grammar/endpoint'
+import { accounts } from '#contract/people/accounts'
+import { songwriters } from '#contract/people/songwriters'
+import { songRequests } from '#contract/requests/song-requests'
+import { startSite } from '../../e2e/support/site.ts'
+import { mp3 } from '../../server/test/storage/test-sounds.ts'
 
 /**
  * A site of its own with an approved song of three minutes in it; `url` is the room that everyone may enter, `open` one

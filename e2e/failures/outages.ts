@@ -1,9 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { rename } from 'node:fs/promises'
 import { join } from 'node:path'
-import { socketFolderOf, withDatabase } from '../database.ts'
-import { test as base, expect } from '../fixtures.ts'
-import type { Site } from '../site.ts'
+import { socketFolderOf, withDatabase } from '../support/database.ts'
+import { test as base, expect } from '../support/fixtures.ts'
+import type { Site } from '../support/site.ts'
 
 /** Something that the site needs and doesn't have for a while. */
 export interface Outage {

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { Person } from '../fixtures.ts'
+import type { Person } from '../support/fixtures.ts'
 import { expectToast, type Told } from './toasts.ts'
 
 const unauthorized: Told = {

@@ -1,5 +1,5 @@
-import { expect, shows, test } from '../fixtures.ts'
-import { ask, story } from '../rooms.ts'
+import { expect, shows, test } from '../support/fixtures.ts'
+import { ask, story } from '../support/rooms.ts'
 import { expectToast, failed, noteOf } from './toasts.ts'
 
 const copied = { title: 'Link Copied!', description: 'Shareable link has been copied to your clipboard.' }

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
-import { comments } from '#contract/comments'
-import { donations } from '#contract/donations'
-import { projects } from '#contract/projects'
-import { type Project, songRequests } from '#contract/song-requests'
-import type { Person } from '../fixtures.ts'
-import { uploadSong } from '../rooms.ts'
+import { donations } from '#contract/giving/donations'
+import { type Project, songRequests } from '#contract/requests/song-requests'
+import { comments } from '#contract/work/comments'
+import { projects } from '#contract/work/projects'
+import type { Person } from '../support/fixtures.ts'
+import { uploadSong } from '../support/rooms.ts'
 
 export interface People {
   listener: Person

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expect } from '../fixtures.ts'
-import { accept, ask, becomeSongwriter } from '../rooms.ts'
+import { expect } from '../support/fixtures.ts'
+import { accept, ask, becomeSongwriter } from '../support/rooms.ts'
 import type { People } from './moves.ts'
 import type { Way } from './two-sites.ts'
 

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startPostgres } from '../../server/db/embedded/embedded.ts'
-import { test as base } from '../fixtures.ts'
-import { type Site, startSite } from '../site.ts'
+import { test as base } from '../support/fixtures.ts'
+import { type Site, startSite } from '../support/site.ts'
 
 /** The way to a site, on which event streams can be broken off while everything else goes on. */
 export interface Way {

@@ -4,12 +4,12 @@ import path from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import type { Page } from '@playwright/test'
-import { csvPaths, donations } from '#contract/donations'
-import { songRequests } from '#contract/song-requests'
-import { songwriters } from '#contract/songwriters'
+import { csvPaths, donations } from '#contract/giving/donations'
+import { songwriters } from '#contract/people/songwriters'
+import { songRequests } from '#contract/requests/song-requests'
 import { stopLink } from '../../server/features/reminders/stop-link.ts'
-import { expect, expectAccessible, type Person, shows, test } from '../fixtures.ts'
-import { accept, ask, bio, deliver } from '../rooms.ts'
+import { expect, expectAccessible, type Person, shows, test } from '../support/fixtures.ts'
+import { accept, ask, bio, deliver } from '../support/rooms.ts'
 
 // Settings of its own give this file a Songwright of its own: the fund is empty when the story begins.
 test.use({ settings: { LOG_LEVEL: 'error', RATE_WRITES_PER_ACCOUNT: '601' } })

@@ -1,8 +1,8 @@
-import { mustHaves } from '#contract/must-haves'
-import { wav } from '../../server/storage/test/test-sounds.ts'
-import { expect, test } from '../fixtures.ts'
-import { accept, ask, becomeSongwriter, deliver } from '../rooms.ts'
-import { song } from '../sounds.ts'
+import { mustHaves } from '#contract/requests/must-haves'
+import { wav } from '../../server/test/storage/test-sounds.ts'
+import { expect, test } from '../support/fixtures.ts'
+import { accept, ask, becomeSongwriter, deliver } from '../support/rooms.ts'
+import { song } from '../support/sounds.ts'
 import { dialog, entry, needs } from './on-page.ts'
 
 test.use({

@@ -1,12 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { humanMadeStatement, songRequests } from '#contract/song-requests'
-import { wav } from '../../server/storage/test/test-sounds.ts'
-import { expect, expectAccessible, test } from '../fixtures.ts'
-import { accept, becomeSongwriter, story } from '../rooms.ts'
-import { song } from '../sounds.ts'
-import { upload } from '../uploading.ts'
+import { humanMadeStatement, songRequests } from '#contract/requests/song-requests'
+import { wav } from '../../server/test/storage/test-sounds.ts'
+import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import { accept, becomeSongwriter, story } from '../support/rooms.ts'
+import { song } from '../support/sounds.ts'
+import { upload } from '../support/uploading.ts'
 import { dialog, entry, needs } from './on-page.ts'
 
 test.use({

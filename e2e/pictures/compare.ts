@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
-import { expect, test } from '../fixtures.ts'
+import { expect, test } from '../support/fixtures.ts'
 
 /** Half a pixel for each of the page's: a line of text that moves or changes still shows, in a quarter of the bytes. */
 export const camera = { deviceScaleFactor: 0.5, timezoneId: 'UTC' }

@@ -1,4 +1,4 @@
-import { expect, test } from '../fixtures.ts'
+import { expect, test } from '../support/fixtures.ts'
 import { camera, compare, settled } from './compare.ts'
 import { emptyable } from './screens.ts'
 import { makeNameless } from './still.ts'

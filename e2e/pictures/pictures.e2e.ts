@@ -1,6 +1,6 @@
 import type { Page, Route } from '@playwright/test'
 import { demoAccounts } from '../../server/demo/accounts.ts'
-import { test as base, expect } from '../fixtures.ts'
+import { test as base, expect } from '../support/fixtures.ts'
 import { camera, compare, compareTree, settled } from './compare.ts'
 import { asking, type Screen, screens } from './screens.ts'
 import { holdDemoStill, type Places } from './still.ts'

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/accounts'
+import type { Role } from '#contract/people/accounts'
 import type { Places } from './still.ts'
 
 export interface Screen {

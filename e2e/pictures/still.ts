@@ -1,7 +1,7 @@
 import type { Client } from 'pg'
 import { demoAccounts } from '../../server/demo/accounts.ts'
-import { withDatabase } from '../database.ts'
-import type { Site } from '../site.ts'
+import { withDatabase } from '../support/database.ts'
+import type { Site } from '../support/site.ts'
 
 /** When everything in a picture happened, so that it looks the same tomorrow. */
 const then = '2026-03-14T12:00:00Z'

@@ -1,9 +1,9 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
-import { png } from '../../server/storage/test/test-pictures.ts'
-import { expect, expectAccessible, type Person, shows, test } from '../fixtures.ts'
-import { photo, song } from '../sounds.ts'
-import { alertOf, choose, dialogOf, saveCrop } from '../uploading.ts'
+import { png } from '../../server/test/storage/test-pictures.ts'
+import { expect, expectAccessible, type Person, shows, test } from '../support/fixtures.ts'
+import { photo, song } from '../support/sounds.ts'
+import { alertOf, choose, dialogOf, saveCrop } from '../support/uploading.ts'
 import { openDialogFor } from './host.ts'
 
 const studio = '/?role=songwriter'

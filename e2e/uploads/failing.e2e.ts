@@ -1,9 +1,9 @@
 import { writeFile } from 'node:fs/promises'
 import { keptSecret } from '../../server/settings/secret.ts'
 import { signedAddress } from '../../server/storage/signing.ts'
-import { expect, expectAccessible, shows, test } from '../fixtures.ts'
-import { photo, song } from '../sounds.ts'
-import { alertOf, choose, dialogOf } from '../uploading.ts'
+import { expect, expectAccessible, shows, test } from '../support/fixtures.ts'
+import { photo, song } from '../support/sounds.ts'
+import { alertOf, choose, dialogOf } from '../support/uploading.ts'
 import { openPhotoDialog, studio } from './studio.ts'
 
 test('where the session is gone the dialog says so and leads to sign-in', async ({

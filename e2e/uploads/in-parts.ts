@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { projects } from '#contract/projects'
-import { expect, type Person } from '../fixtures.ts'
-import { dialogOf } from '../uploading.ts'
+import { projects } from '#contract/work/projects'
+import { expect, type Person } from '../support/fixtures.ts'
+import { dialogOf } from '../support/uploading.ts'
 
 export const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 export const statementOf = (page: Page) => page.getByRole('dialog', { name: /^Deliver/ })

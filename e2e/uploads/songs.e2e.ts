@@ -1,8 +1,8 @@
 import { writeFile } from 'node:fs/promises'
-import { projects } from '#contract/projects'
-import { expect, shows, test } from '../fixtures.ts'
-import { song, songOfSize, zipAsSong } from '../sounds.ts'
-import { dialogOf, upload } from '../uploading.ts'
+import { projects } from '#contract/work/projects'
+import { expect, shows, test } from '../support/fixtures.ts'
+import { song, songOfSize, zipAsSong } from '../support/sounds.ts'
+import { dialogOf, upload } from '../support/uploading.ts'
 import { withProject } from './studio.ts'
 
 const MB = 1_048_576

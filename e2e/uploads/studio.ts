@@ -1,6 +1,6 @@
-import { expect, type Person } from '../fixtures.ts'
-import { accept, ask, becomeSongwriter } from '../rooms.ts'
-import { dialogOf } from '../uploading.ts'
+import { expect, type Person } from '../support/fixtures.ts'
+import { accept, ask, becomeSongwriter } from '../support/rooms.ts'
+import { dialogOf } from '../support/uploading.ts'
 
 export const studio = '/?role=songwriter'
 

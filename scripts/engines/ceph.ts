@@ -7,7 +7,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
-import { aptInstall } from '../apt.ts'
+import { aptInstall } from '../steps/apt.ts'
 
 const run = promisify(execFile)
 

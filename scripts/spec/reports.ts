@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { root } from '../steps.ts'
+import { root } from '../steps/steps.ts'
 
 const folder = path.join(root, 'dist/reports')
 

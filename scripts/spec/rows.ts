@@ -1,4 +1,4 @@
-import { ledger } from '../../e2e/spec/ledger.ts'
+import { ledger } from '../../spec/ledger.ts'
 import type { Shown } from './reports.ts'
 
 export interface Row {

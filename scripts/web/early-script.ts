@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import path from 'node:path'
 import { build, type Rolldown } from 'vite'
 
-const source = path.resolve(import.meta.dirname, '../../web/early/recorder.ts')
+const source = path.resolve(import.meta.dirname, '../../web/event-replay/recorder.ts')
 
 /** What stands in the head of every drawn page, and the hash that its Content-Security-Policy allows it by. */
 export async function earlyScript() {

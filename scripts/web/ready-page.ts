@@ -1,7 +1,7 @@
 export interface ReadyPage {
   /** The page's own style. */
   style: string
-  /** What stands in its head before anything else: see web/early. */
+  /** What stands in its head before anything else: see web/event-replay. */
   early: string
   /** Files below dist/web that its first paint needs, and those that take over afterwards. */
   fonts: string[]

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type TestDb, testDb } from '../test/test-db.ts'
 import { openDb, type Tx, withTx } from './client.ts'
 import { isConflict, isDatabaseAway, isWorthRetrying } from './failures.ts'
-import { type TestDb, testDb } from './test/test-db.ts'
 
 let at: TestDb
 beforeAll(async () => {

@@ -3,9 +3,9 @@ import { createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, inject, test } from 'vitest'
+import { type TestDb, testDb } from '../test/test-db.ts'
+import { databaseUrl, run } from '../test/test-setup.ts'
 import { migrate, refuseUnfit } from './migrate.ts'
-import { type TestDb, testDb } from './test/test-db.ts'
-import { databaseUrl, run } from './test/test-setup.ts'
 
 let at: TestDb
 let folder: string

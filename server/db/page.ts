@@ -1,4 +1,4 @@
-import { pageSize } from '#contract/text'
+import { pageSize } from '#contract/grammar/text'
 
 /** One page of a list, newest first; `next` is the id after which the following page starts. */
 export interface Page<Row> {

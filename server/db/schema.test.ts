@@ -1,10 +1,10 @@
 import { getTableColumns, getTableName, type Table } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shows } from '#spec'
-import type { LineId } from '../../e2e/spec/ledger.ts'
+import type { LineId } from '../../spec/ledger.ts'
+import { type TestDb, testDb } from '../test/test-db.ts'
 import { newId } from './columns.ts'
 import * as schema from './schema.ts'
-import { type TestDb, testDb } from './test/test-db.ts'
 
 let at: TestDb
 beforeAll(async () => void (at = await testDb()))

@@ -1,4 +1,4 @@
-import type { Role } from '#contract/accounts'
+import type { Role } from '#contract/people/accounts'
 
 export interface DemoAccount {
   email: string

@@ -1,4 +1,4 @@
-import type { NotificationKind } from '#contract/notifications'
+import type { NotificationKind } from '#contract/people/notifications'
 import { newId } from '../db/columns.ts'
 import type {
   creativeDirectionUpdates,
@@ -15,7 +15,7 @@ import type {
   thanks,
   users,
 } from '../db/schema.ts'
-import { doerOf } from '../record/notifications.ts'
+import { doerOf } from '../domain/journal/notifications.ts'
 import type { Ago } from './words/shapes.ts'
 
 const day = 24 * 60 * 60 * 1000

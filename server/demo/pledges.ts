@@ -1,5 +1,5 @@
-import type { DonationStatus } from '#contract/state'
-import { newCode } from '../money/donation-code.ts'
+import type { DonationStatus } from '#contract/grammar/state'
+import { newCode } from '../domain/money/donation-code.ts'
 import type { Cast } from './cast.ts'
 import type { Draft } from './draft.ts'
 import type { DemoPledge, DemoStory, TakenStory } from './words/shapes.ts'

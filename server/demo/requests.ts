@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { statusDescription } from '#contract/projects'
+import { statusDescription } from '#contract/work/projects'
 import type { Cast } from './cast.ts'
 import type { Draft } from './draft.ts'
 import { addPledges } from './pledges.ts'

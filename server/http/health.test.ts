@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accounts } from '#contract/accounts'
+import { accounts } from '#contract/people/accounts'
 import { buildApp } from '../app.ts'
 import { openDb } from '../db/client.ts'
-import { buildUser } from '../db/factories.ts'
-import { type TestApp, testApp } from './test-app.ts'
+import { buildUser } from '../test/factories.ts'
+import { type TestApp, testApp } from '../test/test-app.ts'
 
 let site: TestApp
 let cookie: string

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Deps } from '../deps.ts'
-import { unavailable } from './errors.ts'
+import { unavailable } from '../errors.ts'
 
 /**
  * `/healthz`: the process lives. `/readyz`: database and storage answer. Without sessions, so that both stay cheap:

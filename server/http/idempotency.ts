@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { and, eq, lt } from 'drizzle-orm'
 import { type Db, type Tx, withTx } from '../db/client.ts'
 import { idempotencyKeys } from '../db/schema.ts'
-import { HttpError, invalid } from './errors.ts'
+import { HttpError, invalid } from '../errors.ts'
 
 const day = 24 * 60 * 60 * 1000
 

@@ -4,10 +4,10 @@ import { type FastifyBaseLogger } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildApp } from '../app.ts'
-import { buildUser } from '../db/factories.ts'
 import { users } from '../db/schema.ts'
+import { buildUser } from '../test/factories.ts'
+import { type TestApp, testApp } from '../test/test-app.ts'
 import { errorForLog, loggerOptions } from './log.ts'
-import { type TestApp, testApp } from './test-app.ts'
 
 let site: TestApp
 let app: Awaited<ReturnType<typeof buildApp>>

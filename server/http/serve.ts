@@ -1,15 +1,22 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { type BodyOf, type Endpoint, fill, type Params, type QueryOf, type ReplyOf } from '#contract/endpoint'
-import { pageOf } from '#contract/page-of'
-import { Id } from '#contract/text'
+import {
+  type BodyOf,
+  type Endpoint,
+  fill,
+  type Params,
+  type QueryOf,
+  type ReplyOf,
+} from '#contract/grammar/endpoint'
+import { pageOf } from '#contract/grammar/session-guard'
+import { Id } from '#contract/grammar/text'
 import type { Db, Tx } from '../db/client.ts'
 import type { Page } from '../db/page.ts'
-import { assertClean } from './clean.ts'
+import { forbidden, HttpError, notFound, unauthorized } from '../errors.ts'
 import { replySchema } from './document/reply-schema.ts'
-import { forbidden, HttpError, notFound, unauthorized } from './errors.ts'
+import { assertClean } from './guards/malformed-input.ts'
 import { once } from './idempotency.ts'
-import { SharedReplies } from './pages/shared.ts'
+import { SharedReplies } from './pages/cached-replies.ts'
 import type { User } from './session/session.ts'
 
 /** What a handler is given: everything is checked already. */

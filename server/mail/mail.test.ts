@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keptMail } from '../db/schema.ts'
-import { type TestDb, testDb } from '../db/test/test-db.ts'
+import { type TestDb, testDb } from '../test/test-db.ts'
 import { openMail } from './mail.ts'
 
 let database: TestDb

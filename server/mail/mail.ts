@@ -1,8 +1,8 @@
 import { createTransport } from 'nodemailer'
 import type { Db } from '../db/client.ts'
 import { keptMail } from '../db/schema.ts'
-import type { Letter, Mail } from '../deps.ts'
 import type { Env } from '../env.ts'
+import type { Letter, Mail } from './letter.ts'
 
 const seconds = 1000
 

@@ -2,10 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { copyThereAndBack } from '../test/storage/test-copying.ts'
 import { copyAll } from './copy.ts'
 import { DiskStorage } from './disk/disk.ts'
 import type { Storage } from './storage.ts'
-import { copyThereAndBack } from './test/test-copying.ts'
 
 let root: string
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { type TestDb, testDb } from '../db/test/test-db.ts'
+import { type TestDb, testDb } from '../test/test-db.ts'
 import { openJobs, type Worker } from './jobs.ts'
 
 let database: TestDb

@@ -1,8 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type Job, PgBoss, type QueueOptions } from 'pg-boss'
-import { type Connection, clientConfig } from '../db/client.ts'
-import type { Jobs } from '../deps.ts'
+import { type Connection, clientConfig, type Tx } from '../db/client.ts'
+
+/** Work for later, by name, that survives this process. */
+export interface Jobs {
+  /** Within `tx` the job exists only if the transaction commits. */
+  send(name: string, data: object, options?: { tx?: Tx }): Promise<void>
+}
 
 /** Gets the data of one job. Aborted `signal`: stop, for another process has the job or is about to. */
 export type JobHandler<Data extends object> = (data: Data, signal: AbortSignal) => Promise<unknown>

@@ -8,7 +8,7 @@ import {
   sessions,
   users,
 } from '../db/schema.ts'
-import { type TestDb, testDb } from '../db/test/test-db.ts'
+import { type TestDb, testDb } from '../test/test-db.ts'
 import { prune } from './pruning.ts'
 
 let database: TestDb

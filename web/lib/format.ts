@@ -1,4 +1,4 @@
-import { cents } from '#contract/money'
+import { cents } from '#contract/grammar/money'
 
 interface Named {
   firstName: string | null

@@ -1,5 +1,5 @@
-import type { Endpoint, ReplyOf } from '#contract/endpoint'
-import { send } from './send.ts'
+import type { Endpoint, ReplyOf } from '#contract/grammar/endpoint'
+import { send } from './calls/send.ts'
 
 /** '/api/auth/user' → ['/api', 'auth', 'user']: the segments that join to the path (specification §7). */
 export const segments = (path: string) => {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { CurrentUser } from '#contract/accounts'
+import type { CurrentUser } from '#contract/people/accounts'
 import { shows } from '#spec'
-import { currentUser } from '../features/session/api.ts'
-import { makeQueryClient } from '../lib/query-client.ts'
-import { network } from '../test-network.ts'
-import { show } from '../test-screen.tsx'
-import { ada } from '../test-things.ts'
+import { currentUser } from '../features/accounts/api.ts'
+import { makeQueryClient } from '../lib/calls/query-client.ts'
+import { network } from '../test/test-network.ts'
+import { show } from '../test/test-screen.tsx'
+import { ada } from '../test/test-things.ts'
 import { ProfilePage } from './profile.tsx'
 
 async function shown(user: CurrentUser | undefined) {

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
-import type { Donation } from '#contract/donations'
+import type { Donation } from '#contract/giving/donations'
+import { currentUser } from '../features/accounts/api.ts'
 import { donationOf } from '../features/donations/given/test-donation.ts'
-import { currentUser } from '../features/session/api.ts'
-import { makeQueryClient } from '../lib/query-client.ts'
-import { network, until } from '../test-network.ts'
-import { show } from '../test-screen.tsx'
-import { ada } from '../test-things.ts'
+import { makeQueryClient } from '../lib/calls/query-client.ts'
+import { network, until } from '../test/test-network.ts'
+import { show } from '../test/test-screen.tsx'
+import { ada } from '../test/test-things.ts'
 import { ReceiptPage } from './receipt.tsx'
 
 /** Without an answer it stays on its way. */

@@ -13,7 +13,7 @@ export const useAwake = () =>
   )
 
 /**
- * The browser's own player: in place of ours without a script, and after an early press (`web/early`). Whatever sounds in
+ * The browser's own player: in place of ours without a script, and after an early press (`web/event-replay`). Whatever sounds in
  * it goes on in our own once that is there.
  */
 export function PlainPlayer({ song, list }: { song: Song; list: readonly Song[] }) {

@@ -1,4 +1,4 @@
-import type { Songwriter } from '#contract/songwriters'
+import type { Songwriter } from '#contract/people/songwriters'
 import { paths } from '../paths.ts'
 import type { Song } from './song.ts'
 

@@ -1,11 +1,11 @@
 import './player.css'
-import type { Mark } from './marks.tsx'
 import { PlainPlayer, useAwake } from './plain-player.tsx'
 import { PlayDisc } from './play-disc.tsx'
-import { SeekBar } from './seek-bar.tsx'
+import type { Mark } from './seek/marks.tsx'
+import { SeekBar } from './seek/seek-bar.tsx'
+import { clock } from './seek/time.ts'
 import { type Song, spokenName } from './song.ts'
 import { deck, type Place, useDeckOf } from './sound/deck.ts'
-import { clock } from './time.ts'
 
 interface SongPlayerProps {
   song: Song

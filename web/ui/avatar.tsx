@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { type ReactNode, useState } from 'react'
-import { photoSet } from '#contract/photos'
+import { photoSet } from '#contract/people/photos'
 import { initials } from '../lib/format.ts'
 
 interface AvatarProps {

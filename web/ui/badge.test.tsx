@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shows } from '#spec'
-import { show } from '../test-screen.tsx'
+import { show } from '../test/test-screen.tsx'
 import { RequestStatusBadge } from './badge.tsx'
 import { Meter } from './meter.tsx'
 import { Stars } from './stars.tsx'

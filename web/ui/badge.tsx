@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { statusLabel } from '#contract/state'
+import { statusLabel } from '#contract/grammar/state'
 
 const tones = {
   neutral: 'border-edge text-muted',

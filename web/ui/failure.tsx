@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { errorSentence } from '../lib/api-error.ts'
+import { errorSentence } from '../lib/calls/api-error.ts'
 
 /** Says beside a button why what it did came to nothing; there from the start, so that screen readers hear it. */
 export const Failure = ({ error, className }: { error: unknown; className?: string }) => (

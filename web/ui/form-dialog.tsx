@@ -1,5 +1,5 @@
 import type { FormEvent, ReactNode } from 'react'
-import { errorSentence } from '../lib/api-error.ts'
+import { errorSentence } from '../lib/calls/api-error.ts'
 import { Button } from './button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 

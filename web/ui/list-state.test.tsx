@@ -1,7 +1,7 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
-import { ApiError } from '../lib/api-error.ts'
-import { press, show } from '../test-screen.tsx'
+import { ApiError } from '../lib/calls/api-error.ts'
+import { press, show } from '../test/test-screen.tsx'
 import { type ListQuery, ListState } from './list-state.tsx'
 
 const query = (is: Partial<ListQuery<string>>): ListQuery<string> => ({

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { isUnauthorized } from '../lib/api-error.ts'
+import { isUnauthorized } from '../lib/calls/api-error.ts'
 import { here, paths } from '../paths.ts'
 import { Button, ButtonLink, type ButtonLook } from './button.tsx'
 

@@ -1,5 +1,5 @@
-import { usualGoal } from '#contract/donations'
-import { cents, type Money, money, wholeCents } from '#contract/money'
+import { usualGoal } from '#contract/giving/donations'
+import { cents, type Money, money, wholeCents } from '#contract/grammar/money'
 import { dollars, shortDollars } from '../lib/format.ts'
 
 interface MeterProps {

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx'
-import { projectStatuses, statusLabel } from '#contract/state'
+import { projectStatuses, statusLabel } from '#contract/grammar/state'
 
 interface StageLineProps {
   stage: string

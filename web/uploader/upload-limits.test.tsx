@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { shows } from '#spec'
-import { leave, press, show } from '../test-screen.tsx'
+import { leave, press, show } from '../test/test-screen.tsx'
 import { UploadButton } from './upload-button.tsx'
 
 const MB = 1_048_576

@@ -192,7 +192,7 @@ test.runIf(asRoot)('a normal user needs nothing more than root does', async () =
       `--reuid=${nobody}`,
       '--clear-groups',
       process.execPath,
-      'scripts/kill-writer.ts',
+      'scripts/steps/kill-writer.ts',
       path.join(home, 'data'),
     ],
     { stdio: ['ignore', 'pipe', 'ignore'] },

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { DonationStatus } from '#contract/state'
+import type { DonationStatus } from '#contract/grammar/state'
 import { created, dollars, id, moment, now } from '../columns.ts'
 import { users } from './people.ts'
 import { byUser, ofRequest } from './refs.ts'

@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import type { Role } from '#contract/accounts'
+import type { Role } from '#contract/people/accounts'
 import { created, id, moment, updated } from '../columns.ts'
 
 export const users = pgTable(

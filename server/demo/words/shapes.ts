@@ -1,8 +1,8 @@
 import type * as z from 'zod/mini'
-import type { MustHaveKind } from '#contract/must-haves'
-import type { Emotion } from '#contract/song-requests'
-import type { Genre } from '#contract/songwriters'
-import type { DonationStatus, ProjectStatus } from '#contract/state'
+import type { DonationStatus, ProjectStatus } from '#contract/grammar/state'
+import type { Genre } from '#contract/people/songwriters'
+import type { MustHaveKind } from '#contract/requests/must-haves'
+import type { Emotion } from '#contract/requests/song-requests'
 
 /** Days before the moment when the demo is made; 0.1 is some two hours. */
 export type Ago = number

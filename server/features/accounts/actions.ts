@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import type { accounts } from '#contract/accounts'
-import type { BodyOf } from '#contract/endpoint'
+import type { BodyOf } from '#contract/grammar/endpoint'
+import type { accounts } from '#contract/people/accounts'
 import { withTx } from '../../db/client.ts'
-import type { Feature } from '../../deps.ts'
-import { conflict, invalid, notFound, tooMany, unauthorized } from '../../http/errors.ts'
+import { conflict, invalid, notFound, tooMany, unauthorized } from '../../errors.ts'
+import type { Feature } from '../../http/feature.ts'
+import { addressOf } from '../../http/guards/client-address.ts'
+import { type RateLimit, rateCounter } from '../../http/guards/rate-limits.ts'
 import { revokeSessions, startSession } from '../../http/session/session.ts'
-import { addressOf } from '../../safety/asker-address.ts'
-import { type RateLimit, rateCounter } from '../../safety/rate-limits.ts'
-import { mailSite } from './asker.ts'
+import { mailSite } from './client-device.ts'
 import { mailReset, mailSignInChanged } from './mails/work.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import {
@@ -20,7 +20,7 @@ import {
   isResetToken,
   type User,
   useResetToken,
-} from './queries.ts'
+} from './reads.ts'
 
 type Body<Call extends keyof typeof accounts> = BodyOf<(typeof accounts)[Call]>
 

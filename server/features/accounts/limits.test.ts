@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accounts } from '#contract/accounts'
-import { buildUser } from '../../db/factories.ts'
+import { accounts } from '#contract/people/accounts'
 import { rateCounts } from '../../db/schema.ts'
-import { type TestApp, testApp } from '../../http/test-app.ts'
+import { buildUser } from '../../test/factories.ts'
+import { type TestApp, testApp } from '../../test/test-app.ts'
 import { hashPassword } from './password.ts'
-import { addResetToken } from './queries.ts'
+import { addResetToken } from './reads.ts'
 
 const settings = {
   RATE_SIGN_INS_PER_ACCOUNT: '3',

@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accounts } from '#contract/accounts'
+import { accounts } from '#contract/people/accounts'
 import { shows } from '#spec'
-import { buildUser } from '../../db/factories.ts'
 import { sessions, users } from '../../db/schema.ts'
-import { type Answer, type Client, type TestApp, testApp } from '../../http/test-app.ts'
+import { buildUser } from '../../test/factories.ts'
+import { type Answer, type Client, type TestApp, testApp } from '../../test/test-app.ts'
 import { hashPassword } from './password.ts'
 
 let world: TestApp

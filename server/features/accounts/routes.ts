@@ -1,10 +1,10 @@
-import { accounts } from '#contract/accounts'
-import type { Feature } from '../../deps.ts'
-import { unauthorized } from '../../http/errors.ts'
+import { accounts } from '#contract/people/accounts'
+import { unauthorized } from '../../errors.ts'
+import type { Feature } from '../../http/feature.ts'
 import { endSession } from '../../http/session/session.ts'
 import { accountActions } from './actions.ts'
 import { accountPages } from './pages/routes.ts'
-import { changeUser } from './queries.ts'
+import { changeUser } from './reads.ts'
 
 export async function accountRoutes(feature: Feature) {
   const { serve, db } = feature

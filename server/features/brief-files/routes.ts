@@ -1,9 +1,9 @@
-import { briefFiles, mostBriefFiles } from '#contract/brief-files'
-import { requestMoves } from '#contract/state'
-import type { Feature } from '../../deps.ts'
-import { conflict, notFound } from '../../http/errors.ts'
-import { refusal } from '../../requests/refusals.ts'
-import { addBriefFile, findBriefFile, listBriefFiles, removeBriefFile } from './queries.ts'
+import { requestMoves } from '#contract/grammar/state'
+import { briefFiles, mostBriefFiles } from '#contract/requests/brief-files'
+import { refusal } from '../../domain/requests/refusals.ts'
+import { conflict, notFound } from '../../errors.ts'
+import type { Feature } from '../../http/feature.ts'
+import { addBriefFile, findBriefFile, listBriefFiles, removeBriefFile } from './reads.ts'
 
 const full = () => conflict(`A brief has at most ${mostBriefFiles} files`)
 

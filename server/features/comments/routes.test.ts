@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Comment, comments as calls } from '#contract/comments'
-import { songRequests as requests } from '#contract/song-requests'
-import { commentMoves, requestMoves } from '#contract/state'
+import { commentMoves, requestMoves } from '#contract/grammar/state'
+import { songRequests as requests } from '#contract/requests/song-requests'
+import { type Comment, comments as calls } from '#contract/work/comments'
 import { newId } from '../../db/columns.ts'
-import { buildDelivery, buildProject, buildSongwriter } from '../../db/factories.ts'
 import { deliveryComments, notifications, songRequests } from '../../db/schema.ts'
-import { type Client, statusesOf, type TestApp, testApp } from '../../http/test-app.ts'
+import { buildDelivery, buildProject, buildSongwriter } from '../../test/factories.ts'
+import { type Client, statusesOf, type TestApp, testApp } from '../../test/test-app.ts'
 
 let site: TestApp
 let stranger: Client

@@ -1,10 +1,10 @@
-import { comments } from '#contract/comments'
-import { can, commentMoves, requestMoves } from '#contract/state'
+import { can, commentMoves, requestMoves } from '#contract/grammar/state'
+import { comments } from '#contract/work/comments'
 import type { Db, Tx } from '../../db/client.ts'
-import type { Feature } from '../../deps.ts'
-import { conflict, type HttpError, invalid, notFound } from '../../http/errors.ts'
-import { refusal } from '../../requests/refusals.ts'
-import { findComment, findVersion, listComments, listOpenComments } from './queries.ts'
+import { refusal } from '../../domain/requests/refusals.ts'
+import { conflict, type HttpError, invalid, notFound } from '../../errors.ts'
+import type { Feature } from '../../http/feature.ts'
+import { findComment, findVersion, listComments, listOpenComments } from './reads.ts'
 import { addComment, moveComment } from './writes.ts'
 
 type CommentMove = (typeof commentMoves)[keyof typeof commentMoves]

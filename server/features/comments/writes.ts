@@ -1,13 +1,13 @@
 import { and, eq, exists, gte, inArray, isNull, or, sql } from 'drizzle-orm'
-import type { comments as calls } from '#contract/comments'
-import type { BodyOf } from '#contract/endpoint'
-import { type CommentStatus, type commentMoves, requestMoves } from '#contract/state'
+import type { BodyOf } from '#contract/grammar/endpoint'
+import { type CommentStatus, type commentMoves, requestMoves } from '#contract/grammar/state'
+import type { comments as calls } from '#contract/work/comments'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { deliveryComments as comments, deliveries, songRequests } from '../../db/schema.ts'
-import { roomChanged } from '../../record/changes.ts'
-import { notify } from '../../record/notifications.ts'
-import { about, isBefore, isThere } from '../../requests/requests.ts'
-import { findComment } from './queries.ts'
+import { roomChanged } from '../../domain/journal/change-feed.ts'
+import { notify } from '../../domain/journal/notifications.ts'
+import { about, isBefore, isThere } from '../../domain/requests/requests.ts'
+import { findComment } from './reads.ts'
 
 /** Where a party may speak of a version now: the request is being worked on, by who made that version. */
 const isSpokenOf = (partyId: string) =>

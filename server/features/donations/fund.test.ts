@@ -1,11 +1,11 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { donations } from '#contract/donations'
+import { donations } from '#contract/giving/donations'
 import { shows } from '#spec'
 import { newId } from '../../db/columns.ts'
-import { buildDonation, buildGift, buildRequest, buildUser } from '../../db/factories.ts'
 import { communityFund, gifts } from '../../db/schema.ts'
-import { type TestApp, testApp } from '../../http/test-app.ts'
-import { recount } from '../../money/totals.ts'
+import { recount } from '../../domain/money/totals.ts'
+import { buildDonation, buildGift, buildRequest, buildUser } from '../../test/factories.ts'
+import { type TestApp, testApp } from '../../test/test-app.ts'
 
 let world: TestApp
 /** The fund is one for all, so each test has a database of its own. */

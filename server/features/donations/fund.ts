@@ -1,13 +1,13 @@
 import { and, desc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm'
-import { type FundMonth, fundMonths } from '#contract/donations'
-import { type LiveDonation, liveDonations } from '#contract/state'
+import { type FundMonth, fundMonths } from '#contract/giving/donations'
+import { type LiveDonation, liveDonations } from '#contract/grammar/state'
 import type { Db, Tx } from '../../db/client.ts'
 import { firstId, type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { prepared } from '../../db/prepared.ts'
 import { communityFund, donations, gifts, moneyMonths, songRequests } from '../../db/schema.ts'
-import { isIn } from '../../money/donation-statuses.ts'
-import { fundId } from '../../money/totals.ts'
-import { isStillWrapped } from '../../requests/gift.ts'
+import { fundId } from '../../domain/money/totals.ts'
+import { isIn } from '../../domain/requests/donation-statuses.ts'
+import { isStillWrapped } from '../../domain/requests/gift.ts'
 import { giver } from './payments.ts'
 
 const thisMonth = () => new Date().toISOString().slice(0, 7)

@@ -1,10 +1,10 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { donations as calls, csvPaths, fundMonths } from '#contract/donations'
-import { audit } from '../../audit/audit.ts'
-import { buildUser } from '../../db/factories.ts'
+import { donations as calls, csvPaths, fundMonths } from '#contract/giving/donations'
 import { donations, songRequests } from '../../db/schema.ts'
-import { statusesOf, type TestApp, testApp } from '../../http/test-app.ts'
+import { audit } from '../../domain/audit/audit.ts'
+import { buildUser } from '../../test/factories.ts'
+import { statusesOf, type TestApp, testApp } from '../../test/test-app.ts'
 import { moneyOf } from './test-money.ts'
 
 let world: TestApp

@@ -1,10 +1,10 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
-import { type donations as calls, type PaymentSums, paymentLists } from '#contract/donations'
-import type { QueryOf } from '#contract/endpoint'
+import { type donations as calls, type PaymentSums, paymentLists } from '#contract/giving/donations'
+import type { QueryOf } from '#contract/grammar/endpoint'
 import type { Db, Tx } from '../../db/client.ts'
 import { pageValues, toPage } from '../../db/page.ts'
 import { donations, songRequests } from '../../db/schema.ts'
-import { isIn } from '../../money/donation-statuses.ts'
+import { isIn } from '../../domain/requests/donation-statuses.ts'
 
 /** The giver's first name, unless they stay anonymous. */
 export const giver = {

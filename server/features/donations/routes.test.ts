@@ -2,12 +2,12 @@ import crypto, { randomUUID } from 'node:crypto'
 import { syncBuiltinESMExports } from 'node:module'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { codeAlphabet } from '#contract/donation-code'
-import { donations } from '#contract/donations'
+import { codeAlphabet } from '#contract/giving/donation-code'
+import { donations } from '#contract/giving/donations'
 import { shows } from '#spec'
-import { buildDonation, buildRequest, buildSongwriter, buildUser } from '../../db/factories.ts'
 import { events, notifications, songRequests, donations as table } from '../../db/schema.ts'
-import { type TestApp, testApp } from '../../http/test-app.ts'
+import { buildDonation, buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
+import { type TestApp, testApp } from '../../test/test-app.ts'
 
 let world: TestApp
 beforeAll(async () => void (world = await testApp()))

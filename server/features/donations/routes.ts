@@ -1,15 +1,15 @@
-import { donations } from '#contract/donations'
-import { can, type DonationMove, donationMoves, isUndoable, pledgeable } from '#contract/state'
+import { donations } from '#contract/giving/donations'
+import { can, type DonationMove, donationMoves, isUndoable, pledgeable } from '#contract/grammar/state'
 import { type Tx, withTx } from '../../db/client.ts'
-import type { Feature } from '../../deps.ts'
-import { conflict, forbidden, notFound } from '../../http/errors.ts'
+import { conflict, forbidden, notFound } from '../../errors.ts'
+import type { Feature } from '../../http/feature.ts'
 import type { User } from '../../http/session/session.ts'
 import { csvRoutes } from './books/csv-routes.ts'
 import { communityFundReader, listLedger, listMonths } from './fund.ts'
-import { cancel, confirm, declineMatch, lockDonation, markSent, reject, undoSent } from './moves/moves.ts'
+import { cancel, confirm, declineMatch, lockDonation, markSent, reject, undoSent } from './moves/writes.ts'
 import { findPayment, listPayments, sumPayments } from './payments.ts'
 import { lockForPledge, pledge } from './pledge.ts'
-import { findDonation, listOwn, type Row } from './queries.ts'
+import { findDonation, listOwn, type Row } from './reads.ts'
 
 const tooMuch = conflict('This is more than can be pledged here')
 

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import { type GiftAnswer, giftRefusals } from '#contract/gifts'
+import { type GiftAnswer, giftRefusals } from '#contract/requests/gifts'
 import type { Db, Tx } from '../../db/client.ts'
-import type { Feature } from '../../deps.ts'
-import { conflict, forbidden, notFound, tooMany } from '../../http/errors.ts'
-import { addressOf } from '../../safety/asker-address.ts'
-import { type RateLimit, rateCounter } from '../../safety/rate-limits.ts'
+import { conflict, forbidden, notFound, tooMany } from '../../errors.ts'
+import type { Feature } from '../../http/feature.ts'
+import { addressOf } from '../../http/guards/client-address.ts'
+import { type RateLimit, rateCounter } from '../../http/guards/rate-limits.ts'
 import { answer, requestAt, standingOf } from './writes.ts'
 
 type Said = Parameters<typeof answer>[1]

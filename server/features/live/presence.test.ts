@@ -1,10 +1,10 @@
 import { eq, gt } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { live, presenceSeconds } from '#contract/live'
-import { songRequests } from '#contract/song-requests'
-import { buildProject, buildRequest, buildUser } from '../../db/factories.ts'
+import { songRequests } from '#contract/requests/song-requests'
+import { live, presenceSeconds } from '#contract/work/live'
 import { changes, presences } from '../../db/schema.ts'
-import { type TestApp, testApp } from '../../http/test-app.ts'
+import { buildProject, buildRequest, buildUser } from '../../test/factories.ts'
+import { type TestApp, testApp } from '../../test/test-app.ts'
 
 let site: TestApp
 beforeAll(async () => void (site = await testApp()))

@@ -1,9 +1,9 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
-import { type Presence, presenceSeconds } from '#contract/live'
+import { type Presence, presenceSeconds } from '#contract/work/live'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { presences } from '../../db/schema.ts'
-import { personChanged } from '../../record/changes.ts'
-import { findParties } from '../../requests/requests.ts'
+import { personChanged } from '../../domain/journal/change-feed.ts'
+import { findParties } from '../../domain/requests/requests.ts'
 
 interface InProject {
   projectId: string

@@ -1,14 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { AfterQuery, beatSeconds, eventsPath, live, streamsPerAccount, type Told } from '#contract/live'
-import type { Feature } from '../../deps.ts'
-import { invalid, notFound, tooMany, unauthorized, unavailable } from '../../http/errors.ts'
-import { onChanges } from '../../record/changes.ts'
-import { Hub, type Watcher } from './hub.ts'
+import { AfterQuery, beatSeconds, eventsPath, live, streamsPerAccount, type Told } from '#contract/work/live'
+import { onChanges } from '../../domain/journal/change-feed.ts'
+import { invalid, notFound, tooMany, unauthorized, unavailable } from '../../errors.ts'
+import type { Feature } from '../../http/feature.ts'
+import { noWire, openWire } from './pg-notify.ts'
 import { beHere, whoIsHere } from './presence.ts'
-import { readNews, toldSince, withinRights } from './queries.ts'
-import { noWire, openWire } from './wire.ts'
+import { readNews, toldSince, withinRights } from './reads.ts'
+import { Hub, type Watcher } from './sse-hub.ts'
 
 /** How often the table is looked at where nobody tells us, and where it is only for what was not told. */
 const looking = { alone: 500, told: 10_000 }

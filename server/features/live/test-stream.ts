@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eventsPath, type Told } from '#contract/live'
+import { eventsPath, type Told } from '#contract/work/live'
 
 /** A stream as a browser reads it. */
 export interface TestStream {

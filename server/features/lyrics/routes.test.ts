@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { lyrics as calls, lyricRules } from '#contract/lyrics'
-import { projects } from '#contract/projects'
-import { songRequests as requests } from '#contract/song-requests'
+import { songRequests as requests } from '#contract/requests/song-requests'
+import { lyrics as calls, lyricRules } from '#contract/work/lyrics'
+import { projects } from '#contract/work/projects'
 import { newId } from '../../db/columns.ts'
-import { buildDelivery, buildProject, buildSongwriter } from '../../db/factories.ts'
 import { songRequests } from '../../db/schema.ts'
-import { type Client, statusesOf, type TestApp, testApp } from '../../http/test-app.ts'
-import { mp3 } from '../../storage/test/test-sounds.ts'
-import { uploadedSong } from '../../storage/test/test-uploads.ts'
+import { buildDelivery, buildProject, buildSongwriter } from '../../test/factories.ts'
+import { mp3 } from '../../test/storage/test-sounds.ts'
+import { uploadedSong } from '../../test/storage/test-uploads.ts'
+import { type Client, statusesOf, type TestApp, testApp } from '../../test/test-app.ts'
 
 let site: TestApp
 let stranger: Client

@@ -1,7 +1,7 @@
-import { lyricRules, lyrics } from '#contract/lyrics'
-import type { Feature } from '../../deps.ts'
-import { conflict, forbidden, invalid, notFound } from '../../http/errors.ts'
-import { isVersionOfListener } from './queries.ts'
+import { lyricRules, lyrics } from '#contract/work/lyrics'
+import { conflict, forbidden, invalid, notFound } from '../../errors.ts'
+import type { Feature } from '../../http/feature.ts'
+import { isVersionOfListener } from './reads.ts'
 import { setLyrics } from './writes.ts'
 
 const agreed = () => conflict('These words were approved, so only their times can change')

@@ -1,11 +1,11 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type * as z from 'zod/mini'
-import { type Lyrics, type NewLyrics, timesProblem } from '#contract/lyrics'
-import { requestMoves } from '#contract/state'
+import { requestMoves } from '#contract/grammar/state'
+import { type Lyrics, type NewLyrics, timesProblem } from '#contract/work/lyrics'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { deliveries, songRequests } from '../../db/schema.ts'
-import { roomChanged } from '../../record/changes.ts'
-import { isThere } from '../../requests/requests.ts'
+import { roomChanged } from '../../domain/journal/change-feed.ts'
+import { isThere } from '../../domain/requests/requests.ts'
 
 interface OfVersion extends z.output<typeof NewLyrics> {
   deliveryId: string

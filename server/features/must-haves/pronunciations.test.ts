@@ -1,15 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mustHaves as calls } from '#contract/must-haves'
-import { songRequests as requests } from '#contract/song-requests'
-import { uploadKinds } from '#contract/uploads'
-import { buildProject, buildSongwriter } from '../../db/factories.ts'
+import { uploadKinds } from '#contract/files/uploads'
+import { mustHaves as calls } from '#contract/requests/must-haves'
+import { songRequests as requests } from '#contract/requests/song-requests'
 import { songRequests, uploads } from '../../db/schema.ts'
-import { type Client, type TestApp, testApp } from '../../http/test-app.ts'
 import { keyOfPath } from '../../storage/addresses.ts'
 import { sweepUploads } from '../../storage/attached/sweep.ts'
-import { mp3OfSize, wav } from '../../storage/test/test-sounds.ts'
-import { uploaded } from '../../storage/test/test-uploads.ts'
+import { buildProject, buildSongwriter } from '../../test/factories.ts'
+import { mp3OfSize, wav } from '../../test/storage/test-sounds.ts'
+import { uploaded } from '../../test/storage/test-uploads.ts'
+import { type Client, type TestApp, testApp } from '../../test/test-app.ts'
 
 let site: TestApp
 let stranger: Client

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mustHaves as calls, mostMustHaves } from '#contract/must-haves'
-import { projects } from '#contract/projects'
-import { songRequests as requests } from '#contract/song-requests'
-import { requestMoves } from '#contract/state'
+import { requestMoves } from '#contract/grammar/state'
+import { mustHaves as calls, mostMustHaves } from '#contract/requests/must-haves'
+import { songRequests as requests } from '#contract/requests/song-requests'
+import { projects } from '#contract/work/projects'
 import { newId } from '../../db/columns.ts'
-import { buildProject, buildSongwriter, buildUser } from '../../db/factories.ts'
 import { mustHaves, songRequests } from '../../db/schema.ts'
-import { type Client, statusesOf, type TestApp, testApp } from '../../http/test-app.ts'
-import { uploadedSong } from '../../storage/test/test-uploads.ts'
+import { buildProject, buildSongwriter, buildUser } from '../../test/factories.ts'
+import { uploadedSong } from '../../test/storage/test-uploads.ts'
+import { type Client, statusesOf, type TestApp, testApp } from '../../test/test-app.ts'
 
 let site: TestApp
 let stranger: Client

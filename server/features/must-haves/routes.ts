@@ -1,10 +1,10 @@
-import { mostMustHaves, mustHaves } from '#contract/must-haves'
-import { requestMoves } from '#contract/state'
+import { requestMoves } from '#contract/grammar/state'
+import { mostMustHaves, mustHaves } from '#contract/requests/must-haves'
 import type { Db, Tx } from '../../db/client.ts'
-import type { Feature } from '../../deps.ts'
-import { conflict, type HttpError, notFound } from '../../http/errors.ts'
-import { refusal } from '../../requests/refusals.ts'
-import { findMustHave, listMustHaves } from './queries.ts'
+import { refusal } from '../../domain/requests/refusals.ts'
+import { conflict, type HttpError, notFound } from '../../errors.ts'
+import type { Feature } from '../../http/feature.ts'
+import { findMustHave, listMustHaves } from './reads.ts'
 import { addMustHave, changeMustHave, removeMustHave, tickMustHave, untickMustHave } from './writes.ts'
 
 const full = () => conflict(`A brief has at most ${mostMustHaves} must-haves`)

@@ -7,15 +7,15 @@ import {
   mostUnread,
   type NotificationKind,
   notificationKinds,
-} from '#contract/notifications'
-import { projects } from '#contract/projects'
+} from '#contract/people/notifications'
+import { projects } from '#contract/work/projects'
 import { withTx } from '../../db/client.ts'
 import { newId } from '../../db/columns.ts'
-import { buildProject, buildRequest, buildUser } from '../../db/factories.ts'
 import { notifications } from '../../db/schema.ts'
-import { statusesOf, type TestApp, testApp } from '../../http/test-app.ts'
-import { notify, type Told } from '../../record/notifications.ts'
-import { about } from '../../requests/requests.ts'
+import { notify, type Told } from '../../domain/journal/notifications.ts'
+import { about } from '../../domain/requests/requests.ts'
+import { buildProject, buildRequest, buildUser } from '../../test/factories.ts'
+import { statusesOf, type TestApp, testApp } from '../../test/test-app.ts'
 
 let site: TestApp
 beforeAll(async () => {

@@ -1,8 +1,8 @@
-import { alwaysMailed, canTurnOff, notifications } from '#contract/notifications'
-import type { Feature } from '../../deps.ts'
-import { invalid } from '../../http/errors.ts'
+import { alwaysMailed, canTurnOff, notifications } from '#contract/people/notifications'
+import { invalid } from '../../errors.ts'
+import type { Feature } from '../../http/feature.ts'
 import { stopRoutes } from './mails/stop-routes.ts'
-import { choose, countUnread, listChoices, listNotifications, read, type ToldRow } from './queries.ts'
+import { choose, countUnread, listChoices, listNotifications, read, type ToldRow } from './reads.ts'
 import { wordsOf } from './told.ts'
 
 export async function notificationRoutes(feature: Feature) {

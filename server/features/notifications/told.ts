@@ -1,4 +1,4 @@
-import type { ToldRow } from './queries.ts'
+import type { ToldRow } from './reads.ts'
 import { words } from './words.ts'
 
 /** What a row says, `count` of the same at once. */

@@ -1,5 +1,5 @@
-import type { NotificationKind } from '#contract/notifications'
-import { type ProjectStatus, quietDays, statusLabel } from '#contract/state'
+import { type ProjectStatus, quietDays, statusLabel } from '#contract/grammar/state'
+import type { NotificationKind } from '#contract/people/notifications'
 
 /** What is known of something that somebody is told. */
 export interface Told {

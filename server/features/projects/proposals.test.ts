@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { projects as calls } from '#contract/projects'
-import { songRequests } from '#contract/song-requests'
-import { requestMoves } from '#contract/state'
+import { requestMoves } from '#contract/grammar/state'
+import { songRequests } from '#contract/requests/song-requests'
+import { projects as calls } from '#contract/work/projects'
 import { shows } from '#spec'
 import { newId } from '../../db/columns.ts'
-import { buildProject, buildSongwriter } from '../../db/factories.ts'
 import { notifications } from '../../db/schema.ts'
-import { type Client, statusesOf, type TestApp, testApp } from '../../http/test-app.ts'
+import { buildProject, buildSongwriter } from '../../test/factories.ts'
+import { type Client, statusesOf, type TestApp, testApp } from '../../test/test-app.ts'
 
 let site: TestApp
 let stranger: Client

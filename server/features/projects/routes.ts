@@ -1,10 +1,11 @@
-import { projects } from '#contract/projects'
-import { requestMoves } from '#contract/state'
-import { timeline } from '#contract/timeline'
+import { requestMoves } from '#contract/grammar/state'
+import { projects } from '#contract/work/projects'
+import { timeline } from '#contract/work/timeline'
 import type { Db, Tx } from '../../db/client.ts'
-import type { Feature } from '../../deps.ts'
-import { conflict, forbidden, invalid, notFound } from '../../http/errors.ts'
-import { refusal } from '../../requests/refusals.ts'
+import { refusal } from '../../domain/requests/refusals.ts'
+import { conflict, forbidden, invalid, notFound } from '../../errors.ts'
+import type { Feature } from '../../http/feature.ts'
+import { listTimeline } from '../timeline/reads.ts'
 import { decide, findProposal, propose } from './proposals.ts'
 import {
   countUnread,
@@ -14,8 +15,7 @@ import {
   listNotes,
   listProjects,
   listStatus,
-} from './queries.ts'
-import { listTimeline } from './timeline.ts'
+} from './reads.ts'
 import { addNote, readMessages, sendMessage, updateStatus } from './writes.ts'
 
 export function projectRoutes({ serve }: Feature) {

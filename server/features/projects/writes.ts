@@ -1,13 +1,13 @@
 import { and, eq, or, type SQL } from 'drizzle-orm'
-import type { BodyOf } from '#contract/endpoint'
-import { type projects as calls, statusDescription } from '#contract/projects'
-import { type Move, type RequestStatus, requestMoves } from '#contract/state'
+import type { BodyOf } from '#contract/grammar/endpoint'
+import { type Move, type RequestStatus, requestMoves } from '#contract/grammar/state'
+import { type projects as calls, statusDescription } from '#contract/work/projects'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { projectMessages, projectNotes, projectStatusUpdates, songRequests } from '../../db/schema.ts'
-import { personChanged, roomChanged } from '../../record/changes.ts'
-import { notify, readOf } from '../../record/notifications.ts'
-import { about, isBefore, isThere } from '../../requests/requests.ts'
-import { isParty } from './queries.ts'
+import { personChanged, roomChanged } from '../../domain/journal/change-feed.ts'
+import { notify, readOf } from '../../domain/journal/notifications.ts'
+import { about, isBefore, isThere } from '../../domain/requests/requests.ts'
+import { isParty } from './reads.ts'
 
 /**
  * The request of a project where this move may be made, held in that state until `tx` ends: what is written next is

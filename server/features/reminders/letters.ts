@@ -1,6 +1,6 @@
-import type { Letter } from '../../deps.ts'
-import { letter } from '../../letters/letter.ts'
-import type { Forgotten } from './queries.ts'
+import type { Letter } from '../../mail/letter.ts'
+import { letter } from '../../mail/templates/letter.ts'
+import type { Forgotten } from './reads.ts'
 import type { ReminderKind } from './stop-link.ts'
 
 interface Links {

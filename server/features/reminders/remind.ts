@@ -1,7 +1,7 @@
 import type { Deps } from '../../deps.ts'
-import { siteOf } from '../../letters/site.ts'
+import { siteOf } from '../../mail/templates/site.ts'
 import { reminderLetter } from './letters.ts'
-import { claim, type Forgotten, findForgotten, giveBack } from './queries.ts'
+import { claim, type Forgotten, findForgotten, giveBack } from './reads.ts'
 import { stopLink } from './stop-link.ts'
 
 /** Reminds givers of what is due and songwriters of what they haven't confirmed, as of `at`. Safe to run twice at once. */

@@ -1,8 +1,8 @@
-import type { Feature } from '../../deps.ts'
-import { html } from '../../http/pages/html.ts'
-import { sendPage } from '../../http/sheet/layout.ts'
-import { link, primary } from '../../http/sheet/parts.ts'
-import { findReminded, stopReminders } from './queries.ts'
+import { html } from '../../html.ts'
+import type { Feature } from '../../http/feature.ts'
+import { sendPage } from '../../http/plain-pages/layout.ts'
+import { link, primary } from '../../http/plain-pages/parts.ts'
+import { findReminded, stopReminders } from './reads.ts'
 import { readStop, stopPath } from './stop-link.ts'
 
 const side = 'Reminders'

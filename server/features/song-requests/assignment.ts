@@ -1,6 +1,6 @@
 import { and, eq, exists, isNull, ne, or, sql } from 'drizzle-orm'
-import { statusDescription } from '#contract/projects'
-import { endings, requestMoves } from '#contract/state'
+import { endings, requestMoves } from '#contract/grammar/state'
+import { statusDescription } from '#contract/work/projects'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { now } from '../../db/columns.ts'
 import {
@@ -10,15 +10,15 @@ import {
   songRequests,
   songwriterProfiles,
 } from '../../db/schema.ts'
-import { canBePaid } from '../../money/being-paid.ts'
-import { giversOf } from '../../money/givers.ts'
-import { lockRequest } from '../../money/totals.ts'
-import { roomChanged } from '../../record/changes.ts'
-import { notify } from '../../record/notifications.ts'
-import { untickAll } from '../../requests/must-haves.ts'
-import { isSilent } from '../../requests/quiet.ts'
-import { about, findProject } from '../../requests/requests.ts'
-import { type Moving, moveRequest } from './moves.ts'
+import { roomChanged } from '../../domain/journal/change-feed.ts'
+import { notify } from '../../domain/journal/notifications.ts'
+import { canBePaid } from '../../domain/money/being-paid.ts'
+import { giversOf } from '../../domain/requests/givers.ts'
+import { isSilent } from '../../domain/requests/inactivity.ts'
+import { lockRequest } from '../../domain/requests/lock.ts'
+import { untickAll } from '../../domain/requests/must-haves.ts'
+import { about, findProject } from '../../domain/requests/requests.ts'
+import { type Moving, moveRequest } from './move-request.ts'
 import { cancelPledges, hasNotPaid, isUnpaid, tellGivers } from './pledges.ts'
 
 interface BySongwriter {

@@ -1,15 +1,15 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { Project } from '#contract/song-requests'
-import { donationMoves, firstDonationStatus, paidDonations, unpaidDonations } from '#contract/state'
+import { donationMoves, firstDonationStatus, paidDonations, unpaidDonations } from '#contract/grammar/state'
+import type { Project } from '#contract/requests/song-requests'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/columns.ts'
 import { donations } from '../../db/schema.ts'
-import { isIn } from '../../money/donation-statuses.ts'
-import { settle } from '../../money/totals.ts'
-import { personChanged } from '../../record/changes.ts'
-import { record } from '../../record/events.ts'
-import { notify, type Told } from '../../record/notifications.ts'
-import { about } from '../../requests/requests.ts'
+import { personChanged } from '../../domain/journal/change-feed.ts'
+import { record } from '../../domain/journal/events.ts'
+import { notify, type Told } from '../../domain/journal/notifications.ts'
+import { settle } from '../../domain/money/totals.ts'
+import { isIn } from '../../domain/requests/donation-statuses.ts'
+import { about } from '../../domain/requests/requests.ts'
 
 /** That no payment for this request is under way or done: with one, nobody may walk away from it. */
 export const isUnpaid = (requestId: string) =>

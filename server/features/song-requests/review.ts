@@ -1,8 +1,8 @@
 import { and, desc, eq, sql } from 'drizzle-orm'
-import type { BodyOf } from '#contract/endpoint'
-import { timesProblem } from '#contract/lyrics'
-import type { songRequests as calls } from '#contract/song-requests'
-import { requestMoves } from '#contract/state'
+import type { BodyOf } from '#contract/grammar/endpoint'
+import { requestMoves } from '#contract/grammar/state'
+import type { songRequests as calls } from '#contract/requests/song-requests'
+import { timesProblem } from '#contract/work/lyrics'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { now } from '../../db/columns.ts'
 import {
@@ -12,17 +12,17 @@ import {
   songRequests,
   songwriterProfiles,
 } from '../../db/schema.ts'
-import { invalid } from '../../http/errors.ts'
-import { matchFund } from '../../money/fund.ts'
-import { lockRequest } from '../../money/totals.ts'
-import { roomChanged } from '../../record/changes.ts'
-import { notify } from '../../record/notifications.ts'
-import { mustHavesNow } from '../../requests/must-haves.ts'
-import { about, findProject } from '../../requests/requests.ts'
+import { roomChanged } from '../../domain/journal/change-feed.ts'
+import { notify } from '../../domain/journal/notifications.ts'
+import { matchFund } from '../../domain/money/fund.ts'
+import { lockRequest } from '../../domain/requests/lock.ts'
+import { mustHavesNow } from '../../domain/requests/must-haves.ts'
+import { about, findProject } from '../../domain/requests/requests.ts'
+import { invalid } from '../../errors.ts'
 import { keyIn, objectPath } from '../../storage/addresses.ts'
 import { withFiles } from '../../storage/attached/attach.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { moveRequest } from './moves.ts'
+import { moveRequest } from './move-request.ts'
 import { makeDue } from './pledges.ts'
 
 type NewDelivery = BodyOf<typeof calls.deliver> & { id: string; songwriterId: string }

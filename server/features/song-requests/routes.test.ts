@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fill } from '#contract/endpoint'
-import { songRequests as calls, Room } from '#contract/song-requests'
+import { fill } from '#contract/grammar/endpoint'
+import { songRequests as calls, Room } from '#contract/requests/song-requests'
 import { shows } from '#spec'
 import { buildApp } from '../../app.ts'
 import { newId } from '../../db/columns.ts'
-import { buildProject, buildRequest, buildSongwriter, buildUser } from '../../db/factories.ts'
 import { deliveries, events, notifications, songRequests } from '../../db/schema.ts'
-import { type Client, type TestApp, testApp } from '../../http/test-app.ts'
+import { buildProject, buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
+import { type Client, type TestApp, testApp } from '../../test/test-app.ts'
 
 let site: TestApp
 let listener: Client

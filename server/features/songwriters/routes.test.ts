@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { songwriters } from '#contract/songwriters'
+import { songwriters } from '#contract/people/songwriters'
 import { shows } from '#spec'
 import { newId } from '../../db/columns.ts'
-import { buildSongwriter, buildUser } from '../../db/factories.ts'
 import { songwriterProfiles, uploads } from '../../db/schema.ts'
-import { statusesOf, type TestApp, testApp } from '../../http/test-app.ts'
-import { png } from '../../storage/test/test-pictures.ts'
-import { uploaded } from '../../storage/test/test-uploads.ts'
+import { buildSongwriter, buildUser } from '../../test/factories.ts'
+import { png } from '../../test/storage/test-pictures.ts'
+import { uploaded } from '../../test/storage/test-uploads.ts'
+import { statusesOf, type TestApp, testApp } from '../../test/test-app.ts'
 
 let site: TestApp
 beforeAll(async () => void (site = await testApp()))

@@ -1,8 +1,8 @@
-import { songwriters } from '#contract/songwriters'
-import type { Feature } from '../../deps.ts'
-import { conflict, notFound } from '../../http/errors.ts'
-import { findPublicSongwriter } from '../../songwriter-page.ts'
-import { createProfile, findSongwriter, listSongwriters, updateProfile } from './queries.ts'
+import { songwriters } from '#contract/people/songwriters'
+import { findPublicSongwriter } from '../../domain/songwriters/public-page.ts'
+import { conflict, notFound } from '../../errors.ts'
+import type { Feature } from '../../http/feature.ts'
+import { createProfile, findSongwriter, listSongwriters, updateProfile } from './reads.ts'
 
 export function songwriterRoutes({ serve, storage }: Feature) {
   serve(songwriters.list, async ({ db, query, page }) => page(await listSongwriters(db, query)))

@@ -1,10 +1,10 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { stats } from '#contract/stats'
+import { stats } from '#contract/people/stats'
 import { shows } from '#spec'
-import { buildDonation, buildRequest, buildSongwriter, buildUser } from '../../db/factories.ts'
 import { deliveries, projectStatusUpdates } from '../../db/schema.ts'
-import { type TestApp, testApp } from '../../http/test-app.ts'
-import { recount } from '../../money/totals.ts'
+import { recount } from '../../domain/money/totals.ts'
+import { buildDonation, buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
+import { type TestApp, testApp } from '../../test/test-app.ts'
 
 let world: TestApp
 /** These figures are of everybody, so each test has a database of its own. */

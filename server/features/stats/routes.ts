@@ -1,6 +1,6 @@
-import { stats } from '#contract/stats'
-import type { Feature } from '../../deps.ts'
-import { communityFigures } from './queries.ts'
+import { stats } from '#contract/people/stats'
+import type { Feature } from '../../http/feature.ts'
+import { communityFigures } from './reads.ts'
 
 /** '1234.50' → '$1,234': whole dollars, never more than there are. */
 const wholeDollars = new Intl.NumberFormat('en-US', {

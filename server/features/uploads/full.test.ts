@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
-import { uploads } from '#contract/uploads'
-import { buildUser } from '../../db/factories.ts'
-import { testDb } from '../../db/test/test-db.ts'
-import { testApp } from '../../http/test-app.ts'
-import { mp3 } from '../../storage/test/test-sounds.ts'
-import { startProgram } from '../../test-program.ts'
+import { uploads } from '#contract/files/uploads'
+import { buildUser } from '../../test/factories.ts'
+import { mp3 } from '../../test/storage/test-sounds.ts'
+import { testApp } from '../../test/test-app.ts'
+import { testDb } from '../../test/test-db.ts'
+import { startProgram } from '../../test/test-program.ts'
 
 // A busy machine takes its time to start a program.
 vi.setConfig({ testTimeout: 60_000 })

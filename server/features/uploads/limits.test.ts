@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { uploads } from '#contract/uploads'
+import { uploads } from '#contract/files/uploads'
 import { shows } from '#spec'
-import { buildProject } from '../../db/factories.ts'
-import { type Client, type TestApp, testApp } from '../../http/test-app.ts'
-import { putTo } from '../../storage/test/test-uploads.ts'
+import { buildProject } from '../../test/factories.ts'
+import { putTo } from '../../test/storage/test-uploads.ts'
+import { type Client, type TestApp, testApp } from '../../test/test-app.ts'
 
 const MB = 1_048_576
 

@@ -1,4 +1,4 @@
-import { type UploadKind, uploadKinds } from '#contract/uploads'
+import { type UploadKind, uploadKinds } from '#contract/files/uploads'
 import type { Env } from '../../env.ts'
 
 /** The most bytes of each kind; whoever runs this Songwright may allow larger songs. */

@@ -1,14 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accounts } from '#contract/accounts'
-import { uploads as calls } from '#contract/uploads'
+import { uploads as calls } from '#contract/files/uploads'
+import { accounts } from '#contract/people/accounts'
 import { shows } from '#spec'
-import { buildRequest, buildSongwriter, buildUser } from '../../db/factories.ts'
 import { uploads, users } from '../../db/schema.ts'
-import { type Client, type TestApp, testApp } from '../../http/test-app.ts'
-import { png, svg, zip } from '../../storage/test/test-pictures.ts'
-import { mp3 } from '../../storage/test/test-sounds.ts'
-import { putTo, uploaded } from '../../storage/test/test-uploads.ts'
+import { buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
+import { png, svg, zip } from '../../test/storage/test-pictures.ts'
+import { mp3 } from '../../test/storage/test-sounds.ts'
+import { putTo, uploaded } from '../../test/storage/test-uploads.ts'
+import { type Client, type TestApp, testApp } from '../../test/test-app.ts'
 
 let site: TestApp
 let person: Client

@@ -1,14 +1,14 @@
-import { accounts } from '#contract/accounts'
-import { uploads } from '#contract/uploads'
-import type { Feature } from '../../deps.ts'
+import { uploads } from '#contract/files/uploads'
+import { accounts } from '#contract/people/accounts'
+import type { Feature } from '../../http/feature.ts'
 import { withFiles } from '../../storage/attached/attach.ts'
 import { detachOthers } from '../../storage/attached/detach.ts'
-import { expecting } from './expecting.ts'
+import { expecting } from './grants.ts'
 import { helperRoutes } from './helper/routes.ts'
 import { linkRoutes } from './links/routes.ts'
-import { lockUser, setPhotoOf } from './queries.ts'
-import { readingRoutes } from './reading.ts'
-import { receivingRoutes } from './receiving.ts'
+import { receivingRoutes } from './put-routes.ts'
+import { readingRoutes } from './reading/reading.ts'
+import { lockUser, setPhotoOf } from './reads.ts'
 
 /** Files, from the address to put them to until they are read. */
 export async function uploadRoutes(feature: Feature) {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accounts } from '#contract/accounts'
-import { uploads as calls, storageHelper as helper, parts } from '#contract/uploads'
-import { buildSongwriter, buildUser } from '../../db/factories.ts'
-import { type Client, type TestApp, testApp } from '../../http/test-app.ts'
+import { uploads as calls, storageHelper as helper, parts } from '#contract/files/uploads'
+import { accounts } from '#contract/people/accounts'
 import { sweepUploads } from '../../storage/attached/sweep.ts'
 import { putToStore, testStore } from '../../storage/s3/test-store.ts'
-import { png, zip } from '../../storage/test/test-pictures.ts'
-import { mp3, mp3OfSize } from '../../storage/test/test-sounds.ts'
-import { attachTo } from '../../storage/test/test-uploads.ts'
+import { buildSongwriter, buildUser } from '../../test/factories.ts'
+import { png, zip } from '../../test/storage/test-pictures.ts'
+import { mp3, mp3OfSize } from '../../test/storage/test-sounds.ts'
+import { attachTo } from '../../test/storage/test-uploads.ts'
+import { type Client, type TestApp, testApp } from '../../test/test-app.ts'
 
 /** The app as it is, with its files in a real S3 store. */
 let site: TestApp

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { api } from '#contract/api'
-import type { Endpoint } from '#contract/endpoint'
-import { html } from '../pages/html.ts'
+import type { Endpoint } from '#contract/grammar/endpoint'
+import { html } from '../../html.ts'
 import { openApi } from './openapi.ts'
 
 /** The contract for programs (`/api/openapi.json`) and for people (`/api/docs`). */

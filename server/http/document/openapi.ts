@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { api } from '#contract/api'
-import type { Endpoint } from '#contract/endpoint'
-import { Problem, problems } from '#contract/errors'
+import type { Endpoint } from '#contract/grammar/endpoint'
+import { Problem, problems } from '#contract/grammar/errors'
 
 type Json = Record<string, unknown>
 

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { problems } from '#contract/errors'
-import { sayable } from '../errors.ts'
-import { html } from './html.ts'
+import { problems } from '#contract/grammar/errors'
+import { html } from '../../html.ts'
+import { sayable } from '../problems.ts'
 import { themeOf } from './pages.ts'
 
 /** What a person gets in place of a page that can't be made: a sentence, and the way to try again. */

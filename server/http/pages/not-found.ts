@@ -1,6 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { everyEndpoint } from '#contract/api'
-import { HttpError, notFound, sendProblem } from '../errors.ts'
+import { HttpError, notFound } from '../../errors.ts'
+import { sendProblem } from '../problems.ts'
 
 const calls = everyEndpoint.map(({ method, path }) => ({
   method,

@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyRequest } from 'fastify'
-import type { CurrentUser } from '#contract/accounts'
-import type { Room, Shared } from '#contract/song-requests'
-import type { PublicSongwriter } from '#contract/songwriters'
-import { inScript } from './html.ts'
+import type { CurrentUser } from '#contract/people/accounts'
+import type { PublicSongwriter } from '#contract/people/songwriters'
+import type { Room, Shared } from '#contract/requests/song-requests'
+import { inScript } from '../../html.ts'
 
 /** What the build left: documents with places to fill in, and what the server must know of them. */
 export interface BuiltPages {

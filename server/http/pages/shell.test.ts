@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { fastifyCookie } from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CurrentUser } from '#contract/accounts'
+import type { CurrentUser } from '#contract/people/accounts'
 import { registerShell } from './shell.ts'
 
 const ada: CurrentUser & { passwordHash: string } = {

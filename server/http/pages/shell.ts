@@ -1,11 +1,12 @@
 import path from 'node:path'
 import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { CurrentUser } from '#contract/accounts'
-import { handleError } from '../errors.ts'
+import { CurrentUser } from '#contract/people/accounts'
+import { handleError } from '../problems.ts'
+import { hashOf, type Packed, pack, plain, send } from './compressed.ts'
 import { failurePage } from './failure-page.ts'
+import { Recent } from './lru-cache.ts'
 import { isForPrograms, sendUnknown } from './not-found.ts'
-import { hashOf, type Packed, pack, plain, send } from './packed.ts'
 import {
   builtPages,
   type Drawer,
@@ -16,7 +17,6 @@ import {
   type Theme,
   themeOf,
 } from './pages.ts'
-import { Recent } from './recent.ts'
 
 /** What a visitor's page is about, as the server knows it. */
 export interface VisitorPage {

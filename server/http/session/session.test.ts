@@ -1,10 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { accounts } from '#contract/accounts'
-import { buildUser } from '../../db/factories.ts'
+import { accounts } from '#contract/people/accounts'
 import { sessions, users } from '../../db/schema.ts'
-import { waitingForLocks } from '../../db/test/test-locks.ts'
-import { type TestApp, testApp } from '../test-app.ts'
+import { buildUser } from '../../test/factories.ts'
+import { type TestApp, testApp } from '../../test/test-app.ts'
+import { waitingForLocks } from '../../test/test-locks.ts'
 import { revokeSessions } from './session.ts'
 
 let world: TestApp

@@ -1,4 +1,4 @@
-import { mediaTypes, type UploadKind, uploadKinds } from '#contract/uploads'
+import { mediaTypes, type UploadKind, uploadKinds } from '#contract/files/uploads'
 import type { Db, Tx } from '../../db/client.ts'
 import { newId } from '../../db/columns.ts'
 import { uploads } from '../../db/schema.ts'

@@ -8,13 +8,13 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { type Put, storageContract } from '../contract.ts'
+import { type Put, storageContract } from '../../test/storage/storage-contract.ts'
 import type { StorageRefusal } from '../refusal.ts'
 import { readGrant } from '../signing.ts'
 import { DiskStorage } from './disk.ts'
 
 const run = promisify(execFile)
-const module = fileURLToPath(new URL('disk.ts', import.meta.url))
+const module = fileURLToPath(new URL('./disk.ts', import.meta.url))
 let folder: string
 let disk: DiskStorage
 beforeEach(async () => {

@@ -1,5 +1,5 @@
-import { type DrawnKind, drawnKind } from '#contract/photos'
-import { mediaTypes, pronunciationSeconds, type UploadKind, uploadKinds } from '#contract/uploads'
+import { mediaTypes, pronunciationSeconds, type UploadKind, uploadKinds } from '#contract/files/uploads'
+import { type DrawnKind, drawnKind } from '#contract/people/photos'
 import { inMB } from '../in-mb.ts'
 import type { Storage } from '../storage.ts'
 import { type Drawn, drawSizes, largestOf, sizedKey } from './photos.ts'

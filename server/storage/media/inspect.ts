@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import type { UploadKind } from '#contract/uploads'
+import type { UploadKind } from '#contract/files/uploads'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { uploads } from '../../db/schema.ts'
 import { keyIn } from '../addresses.ts'

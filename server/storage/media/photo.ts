@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { type DrawnKind, sizesOf } from '#contract/photos'
-import { unavailable } from '../../http/errors.ts'
-import { queue } from '../../work/queue.ts'
+import { type DrawnKind, sizesOf } from '#contract/people/photos'
+import { unavailable } from '../../errors.ts'
+import { queue } from './queue.ts'
 
 /** As many pixels as a telephone makes, and no bomb that a few bytes unfold to. */
 const limitInputPixels = 50_000_000

@@ -1,5 +1,5 @@
-import { type DrawnKind, drawnKind, sizesOf } from '#contract/photos'
-import type { UploadKind } from '#contract/uploads'
+import type { UploadKind } from '#contract/files/uploads'
+import { type DrawnKind, drawnKind, sizesOf } from '#contract/people/photos'
 import type { Received, Storage } from '../storage.ts'
 import { drawPhoto } from './photo.ts'
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { fileTypeFromStream } from 'file-type'
-import { mediaTypes } from '#contract/uploads'
+import { mediaTypes } from '#contract/files/uploads'
 
 type Media = keyof typeof mediaTypes
 

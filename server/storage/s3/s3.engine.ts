@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { parseEnv } from '../../env.ts'
-import { storageContract } from '../contract.ts'
+import { storageContract } from '../../test/storage/storage-contract.ts'
+import { copyThereAndBack } from '../../test/storage/test-copying.ts'
 import { DiskStorage } from '../disk/disk.ts'
 import { checkStorage, openStorage } from '../open.ts'
-import { copyThereAndBack } from '../test/test-copying.ts'
 import { putToStore, testStore } from './test-store.ts'
 
 let store: Awaited<ReturnType<typeof testStore>>

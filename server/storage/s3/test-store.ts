@@ -1,6 +1,6 @@
 import { CreateBucketCommand, PutBucketCorsCommand } from '@aws-sdk/client-s3'
 import { parseEnv } from '../../env.ts'
-import type { Put } from '../contract.ts'
+import type { Put } from '../../test/storage/storage-contract.ts'
 import { openBucket } from './bucket.ts'
 import { S3Storage } from './s3.ts'
 

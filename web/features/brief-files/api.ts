@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import { type BriefFile, type BriefFileKind, briefFiles } from '#contract/brief-files'
-import { call } from '../../lib/api.ts'
-import { keyOf, read } from '../../lib/query.ts'
+import { type BriefFile, type BriefFileKind, briefFiles } from '#contract/requests/brief-files'
+import { call } from '../../lib/calls/api.ts'
+import { keyOf, read } from '../../lib/calls/query.ts'
 import type { Uploaded } from '../../uploader/uploaded.ts'
 
 const of = (id: string) => ({ params: { id } })

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import type { BriefFile } from '#contract/brief-files'
-import type { Project } from '#contract/song-requests'
-import { network, until } from '../../test-network.ts'
-import { press, show } from '../../test-screen.tsx'
-import { kitchenLight } from '../../test-things.ts'
+import type { BriefFile } from '#contract/requests/brief-files'
+import type { Project } from '#contract/requests/song-requests'
+import { network, until } from '../../test/test-network.ts'
+import { press, show } from '../../test/test-screen.tsx'
+import { kitchenLight } from '../../test/test-things.ts'
 import { BriefFiles } from './brief-files.tsx'
 
 const list = `GET /api/projects/${kitchenLight.id}/files`

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import type { BriefFile } from '#contract/brief-files'
-import type { Project } from '#contract/song-requests'
+import type { BriefFile } from '#contract/requests/brief-files'
+import type { Project } from '#contract/requests/song-requests'
 import { paths } from '../../paths.ts'
 import { SongPlayer } from '../../player/song-player.tsx'
 import { Button } from '../../ui/button.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Donation } from '#contract/donations'
-import type { DonationStatus } from '#contract/state'
+import type { Donation } from '#contract/giving/donations'
+import type { DonationStatus } from '#contract/grammar/state'
 import { impactOf } from './api.ts'
 
 const given = (amount: string, status: DonationStatus = 'pledged', isGeneral = false): Donation => ({

@@ -1,10 +1,10 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import { type Donation, donations } from '#contract/donations'
-import type { BodyIn } from '#contract/endpoint'
-import { cents, money, wholeCents } from '#contract/money'
-import { songRequests } from '#contract/song-requests'
-import { call, callPage, everyPage } from '../../lib/api.ts'
-import { keyOf, read } from '../../lib/query.ts'
+import { type Donation, donations } from '#contract/giving/donations'
+import type { BodyIn } from '#contract/grammar/endpoint'
+import { cents, money, wholeCents } from '#contract/grammar/money'
+import { songRequests } from '#contract/requests/song-requests'
+import { call, callPage, everyPage } from '../../lib/calls/api.ts'
+import { keyOf, read } from '../../lib/calls/query.ts'
 
 export const communityFund = () => read(donations.fund)
 

@@ -1,4 +1,4 @@
-import type { Donation } from '#contract/donations'
+import type { Donation } from '#contract/giving/donations'
 import { dollars } from '../../lib/format.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'

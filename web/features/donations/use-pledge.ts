@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Donation, donations } from '#contract/donations'
-import type { BodyIn } from '#contract/endpoint'
-import { useIdempotencyKey } from '../../lib/idempotency.ts'
+import type { Donation, donations } from '#contract/giving/donations'
+import type { BodyIn } from '#contract/grammar/endpoint'
+import { useIdempotencyKey } from '../../lib/calls/idempotency.ts'
 import { createDonation } from './api.ts'
 
 /** Makes pledges, each of them once however often it is sent; `created` is the one whose next steps are to be shown. */

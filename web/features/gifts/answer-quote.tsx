@@ -1,4 +1,4 @@
-import type { GiftAnswer } from '#contract/gifts'
+import type { GiftAnswer } from '#contract/requests/gifts'
 import { Day } from '../../ui/day.tsx'
 
 /** What the one who was given the song wrote back. */

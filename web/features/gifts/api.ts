@@ -1,7 +1,7 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import type { BodyIn } from '#contract/endpoint'
-import { gifts } from '#contract/gifts'
-import { call } from '../../lib/api.ts'
+import type { BodyIn } from '#contract/grammar/endpoint'
+import { gifts } from '#contract/requests/gifts'
+import { call } from '../../lib/calls/api.ts'
 import { room } from '../song-requests/api.ts'
 
 interface Context {

@@ -1,4 +1,4 @@
-import type { Gift } from '#contract/gifts'
+import type { Gift } from '#contract/requests/gifts'
 import { OpeningTime } from './opening-time.tsx'
 
 /** What the one who gives a song says with it, before anything else. */

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { openingOf } from '#contract/gifts'
+import { openingOf } from '#contract/requests/gifts'
 
 const never = () => () => {}
 

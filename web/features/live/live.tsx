@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { bootData } from '../session/boot.ts'
-import { follow } from './follow.ts'
+import { bootData } from '../accounts/boot.ts'
+import { follow } from './change-feed.ts'
 
 /** Keeps what is on screen as it is at the server, for as long as somebody is signed in. Draws nothing. */
 export function Live({ userId }: { userId: string }) {

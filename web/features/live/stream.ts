@@ -1,5 +1,5 @@
-import { eventsPath, type Told } from '#contract/live'
-import { ApiError } from '../../lib/api-error.ts'
+import { eventsPath, type Told } from '#contract/work/live'
+import { ApiError } from '../../lib/calls/api-error.ts'
 
 interface Options {
   /** The last change that is known. */

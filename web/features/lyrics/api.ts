@@ -1,9 +1,9 @@
 import { mutationOptions } from '@tanstack/react-query'
-import type { BodyIn } from '#contract/endpoint'
-import { lyrics } from '#contract/lyrics'
-import { projects } from '#contract/projects'
-import { call } from '../../lib/api.ts'
-import { keyOf } from '../../lib/query.ts'
+import type { BodyIn } from '#contract/grammar/endpoint'
+import { lyrics } from '#contract/work/lyrics'
+import { projects } from '#contract/work/projects'
+import { call } from '../../lib/calls/api.ts'
+import { keyOf } from '../../lib/calls/query.ts'
 import { refreshProject } from '../projects/api.ts'
 
 interface OfVersion {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { LyricTimes } from '#contract/lyrics'
+import type { LyricTimes } from '#contract/work/lyrics'
 import { useDeckOf } from '../../player/sound/deck.ts'
 
 /** The line that is sung at this second: the last one that has begun, or -1 before the first. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
-import { timesProblem } from '#contract/lyrics'
-import type { Project } from '#contract/song-requests'
+import type { Project } from '#contract/requests/song-requests'
+import { timesProblem } from '#contract/work/lyrics'
 import { paths } from '../../paths.ts'
 import type { Song } from '../../player/song.ts'
 import { deck } from '../../player/sound/deck.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { press, show } from '../../test-screen.tsx'
+import { press, show } from '../../test/test-screen.tsx'
 import { lineAt } from './line-now.ts'
 import { Lyrics } from './lyrics.tsx'
 import { readStamp, realigned, stampOf } from './writing/stamp.ts'

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { useEffect, useRef } from 'react'
-import { linesOf, type Lyrics as Words } from '#contract/lyrics'
+import { linesOf, type Lyrics as Words } from '#contract/work/lyrics'
 import type { Song } from '../../player/song.ts'
 import { deck, useDeckOf } from '../../player/sound/deck.ts'
 import { keepInView } from './keep-in-view.ts'

@@ -1,4 +1,4 @@
-import type { Room } from '#contract/song-requests'
+import type { Room } from '#contract/requests/song-requests'
 import type { Song } from '../../player/song.ts'
 import { Lyrics } from './lyrics.tsx'
 

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import type { Delivery, Project } from '#contract/song-requests'
-import { can, requestMoves } from '#contract/state'
+import { can, requestMoves } from '#contract/grammar/state'
+import type { Delivery, Project } from '#contract/requests/song-requests'
 import type { Song } from '../../player/song.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

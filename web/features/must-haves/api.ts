@@ -1,8 +1,8 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import type { BodyIn } from '#contract/endpoint'
-import { mustHaves } from '#contract/must-haves'
-import { call } from '../../lib/api.ts'
-import { keyOf, read } from '../../lib/query.ts'
+import type { BodyIn } from '#contract/grammar/endpoint'
+import { mustHaves } from '#contract/requests/must-haves'
+import { call } from '../../lib/calls/api.ts'
+import { keyOf, read } from '../../lib/calls/query.ts'
 
 const of = (id: string) => ({ params: { id } })
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { type DeliveredMustHave, notYetIn } from '#contract/must-haves'
+import { type DeliveredMustHave, notYetIn } from '#contract/requests/must-haves'
 import { LoadError } from '../../ui/load-error.tsx'
 import { projectMustHaves } from './api.ts'
 

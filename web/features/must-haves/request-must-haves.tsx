@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { mostMustHaves } from '#contract/must-haves'
+import { mostMustHaves } from '#contract/requests/must-haves'
 import { Button } from '../../ui/button.tsx'
 import { FieldGroup } from '../../ui/field.tsx'
 import type { MustHaveBody } from './api.ts'

@@ -1,8 +1,8 @@
 import { type InfiniteData, mutationOptions, type QueryClient } from '@tanstack/react-query'
-import type { BodyIn } from '#contract/endpoint'
-import { type MailChoice, type Notification, notifications } from '#contract/notifications'
-import { call, type Page } from '../../lib/api.ts'
-import { fresh, keyOf, read, readPages } from '../../lib/query.ts'
+import type { BodyIn } from '#contract/grammar/endpoint'
+import { type MailChoice, type Notification, notifications } from '#contract/people/notifications'
+import { call, type Page } from '../../lib/calls/api.ts'
+import { fresh, keyOf, read, readPages } from '../../lib/calls/query.ts'
 
 export const unread = () => fresh(read(notifications.unread))
 

@@ -5,11 +5,11 @@ import {
   type Notification,
   type NotificationKind,
   notificationKinds,
-} from '#contract/notifications'
+} from '#contract/people/notifications'
 import { toasts } from '../../lib/toast.ts'
 import { useTitle } from '../../lib/use-title.ts'
-import { until } from '../../test-network.ts'
-import { field, leave, press, show, tick } from '../../test-screen.tsx'
+import { until } from '../../test/test-network.ts'
+import { field, leave, press, show, tick } from '../../test/test-screen.tsx'
 import { Bell } from './bell.tsx'
 import { MailChoices } from './mail-choices.tsx'
 import { useToldHere } from './use-told-here.ts'

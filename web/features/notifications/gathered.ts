@@ -1,4 +1,4 @@
-import type { Notification } from '#contract/notifications'
+import type { Notification } from '#contract/people/notifications'
 
 export interface Gathered {
   newest: Notification

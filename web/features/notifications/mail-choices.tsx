@@ -5,7 +5,7 @@ import {
   type MailChoice,
   type NotificationKind,
   notificationThemes,
-} from '#contract/notifications'
+} from '#contract/people/notifications'
 import { useAnchor } from '../../lib/use-anchor.ts'
 import { mailsAnchor } from '../../paths.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
-import { mostUnread } from '#contract/notifications'
+import { mostUnread } from '#contract/people/notifications'
 import { titleMark } from '../../lib/use-title.ts'
 import { unread } from './api.ts'
 

@@ -1,11 +1,11 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Project } from '#contract/song-requests'
-import { can, requestMoves } from '#contract/state'
+import { can, requestMoves } from '#contract/grammar/state'
+import type { Project } from '#contract/requests/song-requests'
 import { studioAnchors } from '../../paths.ts'
 import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { FinishedSong } from '../deliveries/finished-song.tsx'
 import { myProjects } from './api.ts'
-import { FinishedSong } from './finished-song.tsx'
 import { ProjectCard } from './project-card.tsx'
 
 const isActive = (project: Project) => can(requestMoves.work, project.status)

@@ -1,10 +1,10 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import type { BodyIn } from '#contract/endpoint'
-import { projects } from '#contract/projects'
-import { songRequests } from '#contract/song-requests'
-import { timeline } from '#contract/timeline'
-import { call } from '../../lib/api.ts'
-import { keyOf, read, readPages } from '../../lib/query.ts'
+import type { BodyIn } from '#contract/grammar/endpoint'
+import { songRequests } from '#contract/requests/song-requests'
+import { projects } from '#contract/work/projects'
+import { timeline } from '#contract/work/timeline'
+import { call } from '../../lib/calls/api.ts'
+import { keyOf, read, readPages } from '../../lib/calls/query.ts'
 
 const of = (id: string) => ({ params: { id } })
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { CreativeUpdate } from '#contract/projects'
-import type { Project } from '#contract/song-requests'
+import type { Project } from '#contract/requests/song-requests'
+import type { CreativeUpdate } from '#contract/work/projects'
 import { fieldLabel, presentValue } from './brief.ts'
 
 const project = {

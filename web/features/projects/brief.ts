@@ -1,5 +1,5 @@
-import { briefFields, type CreativeUpdate } from '#contract/projects'
-import type { Project } from '#contract/song-requests'
+import type { Project } from '#contract/requests/song-requests'
+import { briefFields, type CreativeUpdate } from '#contract/work/projects'
 
 export type BriefField = (typeof briefFields)[number]
 

@@ -1,11 +1,11 @@
 import { act } from 'react'
 import { expect, test } from 'vitest'
-import type { CreativeUpdate, Message, StatusUpdate } from '#contract/projects'
-import type { Project } from '#contract/song-requests'
+import type { Project } from '#contract/requests/song-requests'
+import type { CreativeUpdate, Message, StatusUpdate } from '#contract/work/projects'
 import { shows } from '#spec'
-import { network, until } from '../../test-network.ts'
-import { show } from '../../test-screen.tsx'
-import { ada, kitchenLight, message, progress, tomas } from '../../test-things.ts'
+import { network, until } from '../../test/test-network.ts'
+import { show } from '../../test/test-screen.tsx'
+import { ada, kitchenLight, message, progress, tomas } from '../../test/test-things.ts'
 import { ProjectCard } from './project-card.tsx'
 
 interface Lists {

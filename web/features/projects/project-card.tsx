@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Project } from '#contract/song-requests'
+import type { Project } from '#contract/requests/song-requests'
 import { dayOf } from '../../lib/format.ts'
 import { RequestStatusBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'

@@ -1,11 +1,11 @@
 import { Tabs } from '../../ui/tabs.tsx'
+import { wholeTimeline } from '../timeline/timeline.tsx'
 import { MessagesLabel } from './messages/messages-label.tsx'
-import { MessagesPanel } from './messages-panel.tsx'
-import { NotesPanel } from './notes-panel.tsx'
-import { OverviewPanel } from './overview-panel.tsx'
+import { MessagesPanel } from './messages/messages-panel.tsx'
+import { NotesPanel } from './panels/notes-panel.tsx'
+import { OverviewPanel } from './panels/overview-panel.tsx'
+import { StatusPanel } from './panels/status-panel.tsx'
 import { CreativePanel } from './proposals/creative-panel.tsx'
-import { StatusPanel } from './status-panel.tsx'
-import { wholeTimeline } from './timeline/timeline.tsx'
 import type { PanelProps } from './viewer.ts'
 
 /** The five tabs of a project, and before them all that happened, of which they are parts. */

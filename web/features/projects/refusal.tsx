@@ -1,4 +1,4 @@
-import type { Move, RequestStatus } from '#contract/state'
+import type { Move, RequestStatus } from '#contract/grammar/state'
 
 /** Stands where a form would, while the request's status doesn't allow its move. */
 export const Refusal = ({ move }: { move: Move<RequestStatus> }) => (

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { cents } from '#contract/money'
-import { type Project, Release } from '#contract/song-requests'
+import { cents } from '#contract/grammar/money'
+import { type Project, Release } from '#contract/requests/song-requests'
 import { Button } from '../../ui/button.tsx'
-import { ReasonDialog } from '../session/reason-dialog.tsx'
+import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { releaseRequest } from './api.ts'
 
 /** Gives the request back to everyone, with a reason; once money was sent for it there is no way back. */

@@ -1,4 +1,4 @@
-import type { Project } from '#contract/song-requests'
+import type { Project } from '#contract/requests/song-requests'
 
 /** The two people in a project's room; each sees the same five tabs from their own side. */
 export type Viewer = 'songwriter' | 'listener'

@@ -1,9 +1,9 @@
 import { mutationOptions, type QueryClient } from '@tanstack/react-query'
-import type { BodyIn, QueryIn } from '#contract/endpoint'
-import { songRequests } from '#contract/song-requests'
-import { call } from '../../lib/api.ts'
-import { errorSentence, isConflict } from '../../lib/api-error.ts'
-import { keyOf, read, readPages } from '../../lib/query.ts'
+import type { BodyIn, QueryIn } from '#contract/grammar/endpoint'
+import { songRequests } from '#contract/requests/song-requests'
+import { call } from '../../lib/calls/api.ts'
+import { errorSentence, isConflict } from '../../lib/calls/api-error.ts'
+import { keyOf, read, readPages } from '../../lib/calls/query.ts'
 import { toast } from '../../lib/toast.ts'
 
 /** Filters of the open requests; `budgets` of the contract has the amounts. */

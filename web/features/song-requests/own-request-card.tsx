@@ -1,16 +1,16 @@
 import { type ReactNode, useId } from 'react'
 import { Link } from 'wouter'
-import type { Project } from '#contract/song-requests'
-import { can, requestMoves } from '#contract/state'
+import { can, requestMoves } from '#contract/grammar/state'
+import type { Project } from '#contract/requests/song-requests'
+import { SleeveArt } from '../../cover-art/sleeve-art.tsx'
 import { paths } from '../../paths.ts'
 import { PlayProject } from '../../player/play-project.tsx'
-import { SleeveArt } from '../../sleeve/sleeve-art.tsx'
 import { RequestStatusBadge } from '../../ui/badge.tsx'
 import { RequestMeter } from '../../ui/meter.tsx'
-import { OpenToAllButton } from './open-to-all-dialog.tsx'
+import { OpenToAllButton } from './moves/open-to-all-dialog.tsx'
+import { WithdrawButton } from './moves/withdraw-dialog.tsx'
 import { ShareLinkButton } from './share-link-button.tsx'
 import { UnreadNote } from './unread-note.tsx'
-import { WithdrawButton } from './withdraw-dialog.tsx'
 
 /** What waits for the listener in the room, so that the list says where to go next. */
 const next: Partial<Record<Project['status'], ReactNode>> = {

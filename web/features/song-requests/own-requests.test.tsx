@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { shows } from '#spec'
-import { network, until } from '../../test-network.ts'
-import { show } from '../../test-screen.tsx'
-import { kitchenLight } from '../../test-things.ts'
+import { network, until } from '../../test/test-network.ts'
+import { show } from '../../test/test-screen.tsx'
+import { kitchenLight } from '../../test/test-things.ts'
 import { OwnRequests } from './own-requests.tsx'
 
 async function list(requests: object[]) {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { shows } from '#spec'
 import { toasts } from '../../lib/toast.ts'
-import { until } from '../../test-network.ts'
-import { press, show } from '../../test-screen.tsx'
+import { until } from '../../test/test-network.ts'
+import { press, show } from '../../test/test-screen.tsx'
 import { ShareLinkButton } from './share-link-button.tsx'
 
 const copied: string[] = []

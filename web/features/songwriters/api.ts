@@ -1,8 +1,8 @@
 import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
-import type { BodyIn } from '#contract/endpoint'
-import { type Songwriter, songwriters } from '#contract/songwriters'
-import { call } from '../../lib/api.ts'
-import { keyOf, read, readPages } from '../../lib/query.ts'
+import type { BodyIn } from '#contract/grammar/endpoint'
+import { type Songwriter, songwriters } from '#contract/people/songwriters'
+import { call } from '../../lib/calls/api.ts'
+import { keyOf, read, readPages } from '../../lib/calls/query.ts'
 
 export const songwriterList = () => readPages(songwriters.list)
 export const songwriter = (id: string) => read(songwriters.one, { params: { id } })

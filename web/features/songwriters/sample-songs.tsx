@@ -1,5 +1,5 @@
 import { ExternalLink } from 'lucide-react'
-import type { Songwriter } from '#contract/songwriters'
+import type { Songwriter } from '#contract/people/songwriters'
 import { samplesOf } from '../../player/samples.ts'
 import { SongPlayer } from '../../player/song-player.tsx'
 import { ButtonLink } from '../../ui/button.tsx'

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Music } from 'lucide-react'
 import { Link } from 'wouter'
-import type { SongwriterCard as Card } from '#contract/songwriters'
+import type { SongwriterCard as Card } from '#contract/people/songwriters'
 import { count, fullName } from '../../lib/format.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Music } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { PublicSongwriter, Songwriter } from '#contract/songwriters'
+import type { PublicSongwriter, Songwriter } from '#contract/people/songwriters'
 import { fullName, monthOf } from '../../lib/format.ts'
 import { paths } from '../../paths.ts'
 import { Avatar } from '../../ui/avatar.tsx'

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { stats } from '#contract/stats'
+import type { stats } from '#contract/people/stats'
 import { fetchPlain, segments } from '../../lib/read-plain.ts'
 
 const path = '/api/stats'

@@ -1,7 +1,7 @@
 import { mutationOptions } from '@tanstack/react-query'
-import type { BodyIn } from '#contract/endpoint'
-import { thanks } from '#contract/thanks'
-import { call } from '../../lib/api.ts'
+import type { BodyIn } from '#contract/grammar/endpoint'
+import { thanks } from '#contract/requests/thanks'
+import { call } from '../../lib/calls/api.ts'
 import { refreshRequests } from '../song-requests/api.ts'
 
 export const giveThanks = (id: string) =>

@@ -1,4 +1,4 @@
-import { humanMadeStatement } from '#contract/song-requests'
+import { humanMadeStatement } from '#contract/requests/song-requests'
 import { routes } from '../../paths.ts'
 import { Part, Points, To } from './prose.tsx'
 

@@ -1,4 +1,4 @@
-import { mediaTypes, uploadKinds } from '#contract/uploads'
+import { mediaTypes, uploadKinds } from '#contract/files/uploads'
 import { paths, routes } from '../../paths.ts'
 import { Facts, Part, Points, To, ToMembers } from './prose.tsx'
 

@@ -1,4 +1,4 @@
-import { usualGoal } from '#contract/donations'
+import { usualGoal } from '#contract/giving/donations'
 import { shortDollars } from '../../lib/format.ts'
 import { paths } from '../../paths.ts'
 import { Part, Points, Steps, To, ToMembers } from './prose.tsx'

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useCurrentUser } from '../../features/session/api.ts'
+import { useCurrentUser } from '../../features/accounts/api.ts'
 import { paths } from '../../paths.ts'
 
 /** One matter of a page, under its heading. */

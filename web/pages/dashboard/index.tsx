@@ -1,8 +1,8 @@
 import { type ComponentType, lazy } from 'react'
 import { useSearch } from 'wouter'
-import type { Role } from '#contract/accounts'
-import { useCurrentUser } from '../../features/session/api.ts'
-import { dashboardRole } from '../../features/session/role.ts'
+import type { Role } from '#contract/people/accounts'
+import { useCurrentUser } from '../../features/accounts/api.ts'
+import { dashboardRole } from '../../features/accounts/role.ts'
 import { useTitle } from '../../lib/use-title.ts'
 
 const screens: Record<Role, ComponentType> = {

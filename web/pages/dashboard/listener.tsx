@@ -1,6 +1,6 @@
 import { useSearchParams } from 'wouter'
+import { RequestForm } from '../../features/song-requests/form/request-form.tsx'
 import { OwnRequests } from '../../features/song-requests/own-requests.tsx'
-import { RequestForm } from '../../features/song-requests/request-form.tsx'
 import { DiscoverSongwriters } from '../../features/songwriters/discover.tsx'
 import { Card } from '../../ui/card.tsx'
 

@@ -1,9 +1,9 @@
-import type { SongRequest } from '#contract/song-requests'
-import { OpenRequestsCard } from '../../features/open-requests/open-requests-card.tsx'
-import { PaymentsCard } from '../../features/payments/payments-card.tsx'
-import { ProfileCard } from '../../features/profile/profile-card.tsx'
+import type { SongRequest } from '#contract/requests/song-requests'
+import { PaymentsCard } from '../../features/donations/payments/payments-card.tsx'
 import { ActiveProjects } from '../../features/projects/active-projects.tsx'
-import { DeclineInvitationButton } from '../../features/song-requests/invitation-actions.tsx'
+import { DeclineInvitationButton } from '../../features/song-requests/moves/invitation-actions.tsx'
+import { OpenRequestsCard } from '../../features/song-requests/open/open-requests-card.tsx'
+import { ProfileCard } from '../../features/songwriters/profile/profile-card.tsx'
 import { studioAnchors } from '../../paths.ts'
 
 /** On a phone the profile alone fills more than a screen. */

@@ -1,9 +1,9 @@
-import { can, requestMoves } from '#contract/state'
-import { OpenComments } from '../../features/projects/versions/open-comments.tsx'
-import { Versions } from '../../features/projects/versions/versions.tsx'
+import { can, requestMoves } from '#contract/grammar/state'
+import { OpenComments } from '../../features/comments/open-comments.tsx'
+import { Versions } from '../../features/deliveries/versions.tsx'
 import type { PanelProps } from '../../features/projects/viewer.ts'
-import { type ApprovalForm, ApproveButton } from '../../features/song-requests/approve-dialog.tsx'
-import { RequestChangesButton } from '../../features/song-requests/request-changes-dialog.tsx'
+import { type ApprovalForm, ApproveButton } from '../../features/song-requests/moves/approve-dialog.tsx'
+import { RequestChangesButton } from '../../features/song-requests/moves/request-changes-dialog.tsx'
 
 interface ListenPanelProps extends PanelProps {
   approval: ApprovalForm

@@ -1,4 +1,4 @@
-import type { Room } from '#contract/song-requests'
+import type { Room } from '#contract/requests/song-requests'
 import { Day } from '../../ui/day.tsx'
 import { Stars } from '../../ui/stars.tsx'
 

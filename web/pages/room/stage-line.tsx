@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
-import type { Room } from '#contract/song-requests'
-import { type RequestStatus, statusLabel } from '#contract/state'
+import { type RequestStatus, statusLabel } from '#contract/grammar/state'
+import type { Room } from '#contract/requests/song-requests'
 import { momentOf, shortDayOf } from '../../lib/format.ts'
-import { nextMove } from './next-move.ts'
+import { nextMove } from './desks/next-move.ts'
 
 interface Stage {
   name: string

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { show } from '../../test-screen.tsx'
+import { show } from '../../test/test-screen.tsx'
 import { Story } from './story.tsx'
 
 const told = async (text: string) => (await show(<Story text={text} />)).querySelector('p')!

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx'
-import type { Wrapped } from '#contract/gifts'
+import type { Wrapped } from '#contract/requests/gifts'
+import { Wrapping } from '../../cover-art/wrapping.tsx'
 import { Countdown } from '../../features/gifts/countdown.tsx'
 import { OpeningTime } from '../../features/gifts/opening-time.tsx'
 import { firstNameOr } from '../../lib/format.ts'
 import { isTall } from '../../lib/is-tall.ts'
-import { Wrapping } from '../../sleeve/wrapping.tsx'
 import { ThanksQuote } from './support/room-thanks.tsx'
 
 interface WrappedPageProps {

@@ -1,5 +1,5 @@
 import Uppy, { type Meta, type UppyFile, type UppyOptions } from '@uppy/core'
-import type { UploadResult } from '#contract/uploads'
+import type { UploadResult } from '#contract/files/uploads'
 
 /** What the store answers, as the library keeps it with the file. */
 export type Reply = UploadResult & Record<string, unknown>

@@ -1,5 +1,5 @@
 import type { Restrictions } from '@uppy/core'
-import { dialogDefaults } from '#contract/uploads'
+import { dialogDefaults } from '#contract/files/uploads'
 
 /** What a host restricts; null lifts a limit that the dialog has by itself. */
 export interface HostLimits {

@@ -1,4 +1,4 @@
-import type { Media } from '#contract/uploads'
+import type { Media } from '#contract/files/uploads'
 import type { HostLimits } from './restrictions.ts'
 import { restrictionsOf } from './restrictions.ts'
 

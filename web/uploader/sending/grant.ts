@@ -1,5 +1,5 @@
-import { songObjectPath, type UploadKind, uploads } from '#contract/uploads'
-import { call } from '../../lib/api.ts'
+import { songObjectPath, type UploadKind, uploads } from '#contract/files/uploads'
+import { call } from '../../lib/calls/api.ts'
 import { retrying } from './retrying.ts'
 
 /** What the files of a dialog are for. */

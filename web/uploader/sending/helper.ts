@@ -1,5 +1,5 @@
-import { storageHelper } from '#contract/uploads'
-import { call } from '../../lib/api.ts'
+import { storageHelper } from '#contract/files/uploads'
+import { call } from '../../lib/calls/api.ts'
 import { pathOf, type Wish } from './grant.ts'
 
 /** An upload in parts that has begun. */

@@ -1,4 +1,4 @@
-import { errorSentence, isUnauthorized } from '../../lib/api-error.ts'
+import { errorSentence, isUnauthorized } from '../../lib/calls/api-error.ts'
 import { toast } from '../../lib/toast.ts'
 import { here, paths } from '../../paths.ts'
 

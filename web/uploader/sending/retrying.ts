@@ -1,4 +1,4 @@
-import { ApiError } from '../../lib/api-error.ts'
+import { ApiError } from '../../lib/calls/api-error.ts'
 
 /** Milliseconds before each further try (specification §9). */
 export const retryDelays = [0, 1000, 3000, 5000]

@@ -1,4 +1,4 @@
-import { partBytes, parts, type UploadResult } from '#contract/uploads'
+import { partBytes, parts, type UploadResult } from '#contract/files/uploads'
 import { askForAddress, type Wish } from './grant.ts'
 import { type Begun, helper, type SentPart } from './helper.ts'
 import { type Put, put } from './put.ts'

@@ -1,8 +1,8 @@
-import type { Letter } from '../../../deps.ts'
-import { letterOf } from '../../../letters/letter.ts'
-import type { Receiver } from '../../../letters/said.ts'
+import type { Letter } from '../../../mail/letter.ts'
+import { letterOf } from '../../../mail/templates/letter.ts'
+import type { Receiver } from '../../../mail/templates/said.ts'
 import { paths } from '../pages/paths.ts'
-import { withReturnTo } from '../return-to.ts'
+import { withReturnTo } from '../pages/return-to.ts'
 
 interface Reset {
   user: Receiver

@@ -3,7 +3,7 @@ import { Signer } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Deps } from '../../../deps.ts'
-import { siteUrl } from '../../../http/origin.ts'
+import { siteUrl } from '../../../http/guards/csrf.ts'
 import { paths } from '../pages/paths.ts'
 
 const Kept = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), returnTo: z.string() })

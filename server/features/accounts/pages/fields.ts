@@ -1,5 +1,5 @@
-import { type Html, html } from '../../../http/pages/html.ts'
-import { primary } from '../../../http/sheet/parts.ts'
+import { type Html, html } from '../../../html.ts'
+import { primary } from '../../../http/plain-pages/parts.ts'
 
 /** What came of a form that was sent: what to show in it again, and what is wrong with it. */
 export interface Filled {

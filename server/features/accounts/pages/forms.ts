@@ -1,13 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { Problem } from '#contract/errors'
-import { problems } from '#contract/errors'
-import { assertClean } from '../../../http/clean.ts'
-import { asHttpError, HttpError } from '../../../http/errors.ts'
-import { type Page, sendPage } from '../../../http/sheet/layout.ts'
-import { safeReturnTo } from '../return-to.ts'
+import type { Problem } from '#contract/grammar/errors'
+import { problems } from '#contract/grammar/errors'
+import { HttpError } from '../../../errors.ts'
+import { assertClean } from '../../../http/guards/malformed-input.ts'
+import { type Page, sendPage } from '../../../http/plain-pages/layout.ts'
+import { asHttpError } from '../../../http/problems.ts'
 import type { Filled } from './fields.ts'
 import { problemPage } from './pages.ts'
+import { safeReturnTo } from './return-to.ts'
 
 interface Form<Schema extends z.ZodMiniType> {
   paths: { page: string; form: string }

@@ -1,12 +1,12 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { accounts } from '#contract/accounts'
-import { buildUser } from '../../../db/factories.ts'
+import { accounts } from '#contract/people/accounts'
 import { keptMail, sessions, users } from '../../../db/schema.ts'
 import { demoAccounts } from '../../../demo/accounts.ts'
-import { type TestApp, testApp } from '../../../http/test-app.ts'
+import { buildUser } from '../../../test/factories.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { hashPassword } from '../password.ts'
-import { addResetToken } from '../queries.ts'
+import { addResetToken } from '../reads.ts'
 
 let world: TestApp
 beforeAll(async () => void (world = await testApp()))

@@ -1,10 +1,10 @@
 import type { DemoAccount } from '../../../demo/accounts.ts'
-import { html } from '../../../http/pages/html.ts'
-import type { Page } from '../../../http/sheet/layout.ts'
-import { link, secondary } from '../../../http/sheet/parts.ts'
-import { withReturnTo } from '../return-to.ts'
+import { html } from '../../../html.ts'
+import type { Page } from '../../../http/plain-pages/layout.ts'
+import { link, secondary } from '../../../http/plain-pages/parts.ts'
 import { empty, type Filled, form, notice } from './fields.ts'
 import { paths } from './paths.ts'
+import { withReturnTo } from './return-to.ts'
 
 interface Shown {
   filled?: Filled

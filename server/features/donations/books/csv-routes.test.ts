@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { csvPaths } from '#contract/donations'
+import { csvPaths } from '#contract/giving/donations'
 import { newId } from '../../../db/columns.ts'
-import { buildDonation, buildRequest, buildSongwriter, buildUser } from '../../../db/factories.ts'
 import { donations } from '../../../db/schema.ts'
-import { type TestApp, testApp } from '../../../http/test-app.ts'
+import { buildDonation, buildRequest, buildSongwriter, buildUser } from '../../../test/factories.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
 
 let world: TestApp
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { donations as calls } from '#contract/donations'
-import { songRequests } from '#contract/song-requests'
-import { buildRequest, buildSongwriter } from '../../../db/factories.ts'
-import { type Answer, type Client, type TestApp, testApp } from '../../../http/test-app.ts'
+import { donations as calls } from '#contract/giving/donations'
+import { songRequests } from '#contract/requests/song-requests'
+import { buildRequest, buildSongwriter } from '../../../test/factories.ts'
+import { type Answer, type Client, type TestApp, testApp } from '../../../test/test-app.ts'
 import { moneyOf } from '../test-money.ts'
 
 let world: TestApp

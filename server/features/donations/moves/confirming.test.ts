@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { donations as calls } from '#contract/donations'
-import { audit } from '../../../audit/audit.ts'
-import { type TestApp, testApp } from '../../../http/test-app.ts'
+import { donations as calls } from '#contract/giving/donations'
+import { audit } from '../../../domain/audit/audit.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { moneyOf } from '../test-money.ts'
 
 let world: TestApp

@@ -2,9 +2,9 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { donations as calls } from '#contract/donations'
+import { donations as calls } from '#contract/giving/donations'
 import { donations, idempotencyKeys } from '../../../db/schema.ts'
-import { type TestApp, testApp } from '../../../http/test-app.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { moneyOf } from '../test-money.ts'
 
 let world: TestApp

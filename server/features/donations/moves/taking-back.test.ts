@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { donations as calls } from '#contract/donations'
-import { donationMoves } from '#contract/state'
-import { audit } from '../../../audit/audit.ts'
-import { buildRequest } from '../../../db/factories.ts'
+import { donations as calls } from '#contract/giving/donations'
+import { donationMoves } from '#contract/grammar/state'
 import { donations } from '../../../db/schema.ts'
-import { type TestApp, testApp } from '../../../http/test-app.ts'
+import { audit } from '../../../domain/audit/audit.ts'
+import { buildRequest } from '../../../test/factories.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { moneyOf } from '../test-money.ts'
 
 let world: TestApp

@@ -1,13 +1,13 @@
 import { isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { withTx } from '../../../db/client.ts'
-import { buildProject } from '../../../db/factories.ts'
 import { notifications } from '../../../db/schema.ts'
-import { type TestDb, testDb } from '../../../db/test/test-db.ts'
-import { openInbox } from '../../../mail/test-inbox.ts'
-import { notify } from '../../../record/notifications.ts'
-import { about } from '../../../requests/requests.ts'
-import { type Program, startProgram } from '../../../test-program.ts'
+import { notify } from '../../../domain/journal/notifications.ts'
+import { about } from '../../../domain/requests/requests.ts'
+import { buildProject } from '../../../test/factories.ts'
+import { type TestDb, testDb } from '../../../test/test-db.ts'
+import { openInbox } from '../../../test/test-inbox.ts'
+import { type Program, startProgram } from '../../../test/test-program.ts'
 
 /** The whole program, its database and a real mail server; what is killed here is a process. */
 let database: TestDb

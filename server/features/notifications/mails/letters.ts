@@ -1,8 +1,8 @@
-import { canTurnOff, kindOf } from '#contract/notifications'
-import type { Letter } from '../../../deps.ts'
-import { letterOf } from '../../../letters/letter.ts'
-import type { Receiver } from '../../../letters/said.ts'
-import type { ToldRow } from '../queries.ts'
+import { canTurnOff, kindOf } from '#contract/people/notifications'
+import type { Letter } from '../../../mail/letter.ts'
+import { letterOf } from '../../../mail/templates/letter.ts'
+import type { Receiver } from '../../../mail/templates/said.ts'
+import type { ToldRow } from '../reads.ts'
 import { wordsOf } from '../told.ts'
 import { stopLink } from './stop-link.ts'
 

@@ -1,5 +1,5 @@
 import { and, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import { kindOf, type NotificationKind, notificationKinds } from '#contract/notifications'
+import { kindOf, type NotificationKind, notificationKinds } from '#contract/people/notifications'
 import { type Db, withTx } from '../../../db/client.ts'
 import { notifications } from '../../../db/schema.ts'
 

@@ -1,10 +1,10 @@
 import { and, desc, eq, gte } from 'drizzle-orm'
-import { canTurnOff } from '#contract/notifications'
+import { canTurnOff } from '#contract/people/notifications'
 import type { Db } from '../../../db/client.ts'
 import { mutedMails, projectMessages, users } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
-import { siteOf } from '../../../letters/site.ts'
-import { findTold, type ToldRow } from '../queries.ts'
+import { siteOf } from '../../../mail/templates/site.ts'
+import { findTold, type ToldRow } from '../reads.ts'
 import { shortened, toldLetter } from './letters.ts'
 import { type Claimed, claim, markSent, refuse, skip } from './outbox.ts'
 

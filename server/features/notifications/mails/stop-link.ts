@@ -1,5 +1,5 @@
-import { canTurnOff, type NotificationKind, notificationKinds } from '#contract/notifications'
-import { readSigned, signedLink } from '../../../safety/signed-link.ts'
+import { canTurnOff, type NotificationKind, notificationKinds } from '#contract/people/notifications'
+import { readSigned, signedLink } from '../../../http/guards/signed-link.ts'
 
 /** Whose mails of which kind a link turns off. */
 export interface Stop {

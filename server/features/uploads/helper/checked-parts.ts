@@ -1,5 +1,5 @@
-import { parts } from '#contract/uploads'
-import { HttpError, invalid } from '../../../http/errors.ts'
+import { parts } from '#contract/files/uploads'
+import { HttpError, invalid } from '../../../errors.ts'
 import { inMB } from '../../../storage/in-mb.ts'
 import type { Part } from '../../../storage/storage.ts'
 

@@ -1,14 +1,14 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { storageHelper as calls, parts } from '#contract/uploads'
+import { storageHelper as calls, parts } from '#contract/files/uploads'
 import { shows } from '#spec'
-import { buildRequest, buildSongwriter, buildUser } from '../../../db/factories.ts'
-import { type Client, statusesOf, type TestApp, testApp } from '../../../http/test-app.ts'
 import { sweepUploads } from '../../../storage/attached/sweep.ts'
-import { png } from '../../../storage/test/test-pictures.ts'
-import { mp3OfSize } from '../../../storage/test/test-sounds.ts'
-import { attachTo, putTo } from '../../../storage/test/test-uploads.ts'
+import { buildRequest, buildSongwriter, buildUser } from '../../../test/factories.ts'
+import { png } from '../../../test/storage/test-pictures.ts'
+import { mp3OfSize } from '../../../test/storage/test-sounds.ts'
+import { attachTo, putTo } from '../../../test/storage/test-uploads.ts'
+import { type Client, statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
 
 let site: TestApp
 let writer: Client

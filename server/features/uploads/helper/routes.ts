@@ -1,15 +1,15 @@
 import type { FastifyRequest } from 'fastify'
-import { partBytes, storageHelper, type UploadResult } from '#contract/uploads'
-import type { Feature } from '../../../deps.ts'
-import { conflict, HttpError, invalid, notFound } from '../../../http/errors.ts'
-import { siteUrl } from '../../../http/origin.ts'
+import { partBytes, storageHelper, type UploadResult } from '#contract/files/uploads'
+import { conflict, HttpError, invalid, notFound } from '../../../errors.ts'
+import type { Feature } from '../../../http/feature.ts'
+import { siteUrl } from '../../../http/guards/csrf.ts'
 import { objectPath } from '../../../storage/addresses.ts'
 import { StorageRefusal } from '../../../storage/refusal.ts'
 import { grantMs } from '../../../storage/signing.ts'
-import type { Expecting } from '../expecting.ts'
-import { placeUpload, type Upload } from '../queries.ts'
+import type { Expecting } from '../grants.ts'
+import { placeUpload, type Upload } from '../reads.ts'
 import { checkedParts } from './checked-parts.ts'
-import { findUploadInParts, forgetUpload, setParts } from './queries.ts'
+import { findUploadInParts, forgetUpload, setParts } from './reads.ts'
 
 type InParts = Upload & { partsId: string }
 const expires = grantMs / 1000

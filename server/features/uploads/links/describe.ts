@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import { mediaTypes } from '#contract/uploads'
+import { mediaTypes } from '#contract/files/uploads'
 
 /** Types that say no more than that there are bytes. */
 const vague = new Set(['', 'application/octet-stream', 'binary/octet-stream'])

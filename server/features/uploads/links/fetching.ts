@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream'
 import type { Deps } from '../../../deps.ts'
-import { conflict, HttpError, invalid } from '../../../http/errors.ts'
+import { conflict, HttpError, invalid } from '../../../errors.ts'
 import { inMB } from '../../../storage/in-mb.ts'
 import { StorageRefusal } from '../../../storage/refusal.ts'
-import { findUpload, placeUpload } from '../queries.ts'
+import { findUpload, placeUpload } from '../reads.ts'
 import { openLink } from './open-link.ts'
 import type { Order } from './order.ts'
 

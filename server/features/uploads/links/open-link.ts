@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
-import { invalid } from '../../../http/errors.ts'
+import { invalid } from '../../../errors.ts'
 
 interface Opening {
   mayReach: (address: string) => boolean

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
-import type { Donation } from '#contract/donations'
-import { type DonationStatus, statusLabel } from '#contract/state'
+import type { Donation } from '#contract/giving/donations'
+import { type DonationStatus, statusLabel } from '#contract/grammar/state'
 import { dayOf, dollars } from '../../../lib/format.ts'
 import { paths } from '../../../paths.ts'
 import { Badge, type Tone } from '../../../ui/badge.tsx'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { network } from '../../../test-network.ts'
-import { show } from '../../../test-screen.tsx'
+import { network } from '../../../test/test-network.ts'
+import { show } from '../../../test/test-screen.tsx'
 import { DonationRow } from './donation-row.tsx'
 import { donationOf } from './test-donation.ts'
 

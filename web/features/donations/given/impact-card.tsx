@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { csvPaths, type Donation, recentCount } from '#contract/donations'
+import { csvPaths, type Donation, recentCount } from '#contract/giving/donations'
 import { count, dollars } from '../../../lib/format.ts'
 import { useAnchor } from '../../../lib/use-anchor.ts'
 import { impactAnchor } from '../../../paths.ts'

@@ -1,6 +1,6 @@
-import type { Donation } from '#contract/donations'
-import { cents } from '#contract/money'
-import { can, donationMoves, endings, isUndoable } from '#contract/state'
+import type { Donation } from '#contract/giving/donations'
+import { cents } from '#contract/grammar/money'
+import { can, donationMoves, endings, isUndoable } from '#contract/grammar/state'
 import { dollars, fullName } from '../../../lib/format.ts'
 
 /** Its song is approved, and it is not paid yet. */

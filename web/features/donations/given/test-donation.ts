@@ -1,5 +1,5 @@
-import type { Donation } from '#contract/donations'
-import { ada, kitchenLight, tomas } from '../../../test-things.ts'
+import type { Donation } from '#contract/giving/donations'
+import { ada, kitchenLight, tomas } from '../../../test/test-things.ts'
 
 /** A pledge of Ada's to a song that Tomás is writing. */
 export const donationOf = (values: Partial<Donation> = {}): Donation => ({

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Donation } from '#contract/donations'
+import type { Donation } from '#contract/giving/donations'
 import { dollars, fullName } from '../../../lib/format.ts'
 import { PaymentMethods } from './payment-methods.tsx'
 

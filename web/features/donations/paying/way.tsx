@@ -1,6 +1,6 @@
 import { QrCode as QrIcon } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
-import type { WayToPay } from '#contract/pay-links'
+import type { WayToPay } from '#contract/giving/pay-links'
 import { Button } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'

@@ -1,4 +1,4 @@
-import { hundredths, type LyricTimes } from '#contract/lyrics'
+import { hundredths, type LyricTimes } from '#contract/work/lyrics'
 
 /** 65.25 → '1:05.25', as it stands in a field. */
 export function stampOf(seconds: number): string {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { hundredths, linesOf, timesProblem } from '#contract/lyrics'
+import { hundredths, linesOf, timesProblem } from '#contract/work/lyrics'
 import type { Song } from '../../../player/song.ts'
 import { deck, useDeckOf } from '../../../player/sound/deck.ts'
 import { Button } from '../../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { type LyricTimes, linesOf, readLrc } from '#contract/lyrics'
+import { type LyricTimes, linesOf, readLrc } from '#contract/work/lyrics'
 import { realigned } from './stamp.ts'
 
 /** What is being written: the words as they are typed, and a time for each of their lines. */

@@ -1,4 +1,4 @@
-import { pronunciationSeconds } from '#contract/uploads'
+import { pronunciationSeconds } from '#contract/files/uploads'
 
 export interface Recording {
   /** Ends it and answers what was recorded; it ends by itself after ten seconds. */

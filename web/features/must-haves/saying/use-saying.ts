@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { errorSentence } from '../../../lib/api-error.ts'
+import { errorSentence } from '../../../lib/calls/api-error.ts'
 import { CannotRecord, type Recording, record } from './record.ts'
 
 export type Stage = 'rest' | 'asking' | 'recording' | 'sending'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import type { CreativeUpdate } from '#contract/projects'
+import type { CreativeUpdate } from '#contract/work/projects'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Failure } from '../../../ui/failure.tsx'

@@ -1,4 +1,4 @@
-import { supportAmounts } from '#contract/donations'
+import { supportAmounts } from '#contract/giving/donations'
 
 export const amounts = supportAmounts.map((amount) => ({ value: String(amount), label: `$${amount}` }))
 /** The middle one, until another is chosen. */

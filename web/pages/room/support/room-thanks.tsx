@@ -1,6 +1,6 @@
 import { useId } from 'react'
-import type { Room } from '#contract/song-requests'
-import type { Thanks } from '#contract/thanks'
+import type { Room } from '#contract/requests/song-requests'
+import type { Thanks } from '#contract/requests/thanks'
 import { ThanksButton } from '../../../features/thanks/thanks-dialog.tsx'
 import { count, firstNameOr } from '../../../lib/format.ts'
 import { Day } from '../../../ui/day.tsx'

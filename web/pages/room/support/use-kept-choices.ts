@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
-import { type KeptChoices, keptChoices } from '#contract/accounts'
+import { type KeptChoices, keptChoices } from '#contract/people/accounts'
 
 /** What somebody chose here before they signed in; it is taken out of the address, which may be sent on. */
 export function useKeptChoices(): KeptChoices {

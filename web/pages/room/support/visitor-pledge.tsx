@@ -1,5 +1,5 @@
-import { keptChoices } from '#contract/accounts'
-import type { SongRequest } from '#contract/song-requests'
+import { keptChoices } from '#contract/people/accounts'
+import type { SongRequest } from '#contract/requests/song-requests'
 import { anonymity } from '../../../features/donations/anonymity.tsx'
 import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'

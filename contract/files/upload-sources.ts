@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { get, post } from '../grammar/endpoint.ts'
+import { Id, text } from '../grammar/text.ts'
+import { uploadKinds } from './uploads.ts'
+
+const Link = z.object({ url: text(1, 2000) })
+
+/** What a link leads to, as the upload library asks it before it adds a file. */
+const Linked = z.object({
+  name: z.string(),
+  type: z.string(),
+  size: z.nullable(z.number()),
+  statusCode: z.number(),
+})
+
+const kinds = Object.keys(uploadKinds) as (keyof typeof uploadKinds)[]
+const Bytes = z.object(
+  Object.fromEntries(kinds.map((kind) => [kind, z.number()])) as Record<
+    (typeof kinds)[number],
+    z.ZodMiniNumber
+  >,
+)
+
+/** What whoever runs this Songwright decided about uploads, and whose they are. */
+export const UploadRules = z.object({
+  userId: Id,
+  maxBytes: Bytes,
+  companionUrl: z.nullable(z.string()),
+})
+export type UploadRules = z.infer<typeof UploadRules>
+
+/** Where files come from, beside the own disk: the upload library's protocol for links, below `/api`. */
+export const sources = {
+  rules: get('/api/uploads/rules', UploadRules, {
+    summary: 'Largest file of each kind, and where cloud sources are asked',
+  }),
+  meta: post('/api/url/meta', Link, Linked, { summary: 'Name, type and size of the file behind a link' }),
+  get: post(
+    '/api/url/get',
+    z.extend(Link, { key: z.string().check(z.maxLength(300)) }),
+    z.object({ token: z.string() }),
+    {
+      summary:
+        'A token to bring the file behind a link to the key of an own upload address, by a WebSocket at /api/api/{token}',
+    },
+  ),
+}

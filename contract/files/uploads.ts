@@ -1,0 +1,178 @@
+import * as z from 'zod/mini'
+import { del, get, NoBody, post } from '../grammar/endpoint.ts'
+
+const MB = 1_048_576
+
+/** What may be uploaded: most bytes, and how many at once (specification §5, §9). */
+export const uploadKinds = {
+  sample: { maxBytes: 50 * MB, maxFiles: 3, media: 'audio' },
+  song: { maxBytes: 50 * MB, maxFiles: 1, media: 'audio' },
+  photo: { maxBytes: 5 * MB, maxFiles: 1, media: 'image' },
+  /** How a name is said: a few seconds. */
+  pronunciation: { maxBytes: 2 * MB, maxFiles: 1, media: 'audio' },
+  /** What a listener adds to the brief of a request. */
+  picture: { maxBytes: 10 * MB, maxFiles: 5, media: 'image' },
+  memo: { maxBytes: 20 * MB, maxFiles: 1, media: 'audio' },
+} as const
+export type UploadKind = keyof typeof uploadKinds
+
+/** The longest pronunciation, in seconds. */
+export const pronunciationSeconds = 10
+
+/**
+ * A file larger than `aboveBytes` goes in parts, each but the last of `minBytes` at least, and `most` of them at most
+ * (specification §9).
+ */
+export const parts = { aboveBytes: 100 * MB, minBytes: 5 * MB, most: 10_000 } as const
+
+/** How large each part of a file is, but the last: the upload library's own rule, which the addresses are signed by. */
+export const partBytes = (size: number) => Math.max(parts.minBytes, Math.ceil(size / parts.most))
+
+/** The upload dialog's own defaults (specification §9). */
+export const dialogDefaults = { maxFiles: 1, maxBytes: 10_485_760 } as const
+
+/** The endings that a file of each media may have, and the type that each is served with. */
+export const mediaTypes = {
+  audio: {
+    mp3: 'audio/mpeg',
+    wav: 'audio/wav',
+    flac: 'audio/flac',
+    m4a: 'audio/mp4',
+    aac: 'audio/aac',
+    ogg: 'audio/ogg',
+    opus: 'audio/ogg',
+  },
+  image: {
+    jpg: 'image/jpeg',
+    jpeg: 'image/jpeg',
+    png: 'image/png',
+    webp: 'image/webp',
+    gif: 'image/gif',
+    avif: 'image/avif',
+  },
+} as const
+export type Media = keyof typeof mediaTypes
+
+/** A project's final song goes to `private/songs/{projectId}/{milliseconds}.mp3` (specification §7). */
+export const songObjectPath = (projectId: string, milliseconds: number, ending = 'mp3') =>
+  `private/songs/${projectId}/${milliseconds}.${ending}`
+
+const Kind = z.enum(Object.keys(uploadKinds) as [UploadKind, ...UploadKind[]])
+const Name = z.string().check(z.maxLength(500))
+const Size = z.number().check(z.int(), z.minimum(0))
+const Type = z.string().check(z.maxLength(200))
+const ObjectPath = z.string().check(z.maxLength(300))
+
+export const NewObject = z.object({
+  kind: z.optional(Kind),
+  name: z.optional(Name),
+  size: z.optional(Size),
+  type: z.optional(Type),
+})
+
+/** Where the file will lie, beside the address to put it to; the upload dialog hands both on. */
+const place = { bucket: z.string(), key: z.string() }
+
+/** What the store answers a PUT with, and what the upload dialog hands on. */
+export const UploadResult = z.object({ location: z.string(), bucket: z.string(), key: z.string() })
+export type UploadResult = z.infer<typeof UploadResult>
+
+export const uploads = {
+  object: post('/api/objects/upload', NewObject, z.object({ uploadURL: z.string(), ...place }), {
+    summary: 'An address to PUT a sample or a photo to, good for 15 minutes',
+    bodyOptional: true,
+  }),
+  song: post(
+    '/api/get-upload-url',
+    z.object({ objectPath: ObjectPath, size: z.optional(Size), type: z.optional(Type) }),
+    z.object({ uploadUrl: z.string(), ...place }),
+    {
+      summary: 'An address to PUT the final song of an own project to, good for 15 minutes',
+    },
+  ),
+}
+
+/**
+ * What the upload library knows of a file, as it sends it: all of it text. `objectPath` for the final song of a
+ * project, `kind` for everything else; without either the kind is settled when the file is attached.
+ */
+const wishes = {
+  kind: z.optional(Kind),
+  objectPath: z.optional(ObjectPath),
+  size: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'Must be a number of bytes'))),
+}
+
+/** One part, by the names that S3 has for it. */
+const Part = z.object({
+  PartNumber: z.number().check(z.int(), z.minimum(1), z.maximum(parts.most)),
+  ETag: z.string().check(z.maxLength(200)),
+})
+
+/** The upload's own key. The id alone says which upload it is; a key that is another's is a 404. */
+const query = z.object({ key: z.optional(z.string()) })
+
+/** An address of the store, and how to send to it. */
+const target = {
+  method: z.literal('PUT'),
+  url: z.string(),
+  headers: z.record(z.string(), z.string()),
+  /** Seconds. */
+  expires: z.number(),
+}
+
+/** The storage helper's calls, by the protocol of the upload library (specification §7). Ids are `uploadId`s. */
+export const storageHelper = {
+  create: post(
+    '/s3/multipart',
+    z.object({
+      filename: z.optional(Name),
+      type: z.optional(z.nullable(Type)),
+      metadata: z.optional(z.object(wishes)),
+    }),
+    z.object({ uploadId: z.string(), ...place }),
+    { summary: 'Begin an upload in parts', bodyOptional: true },
+  ),
+  list: get(
+    '/s3/multipart/:id',
+    z.array(z.object({ PartNumber: z.number(), Size: z.number(), ETag: z.string() })),
+    { summary: 'The parts that have arrived', query },
+  ),
+  sign: get('/s3/multipart/:id/:partNumber', z.object(target), {
+    summary: 'An address to PUT one part to, good for 15 minutes',
+    query,
+    writes: true,
+  }),
+  complete: post('/s3/multipart/:id/complete', z.object({ parts: z.array(Part) }), UploadResult, {
+    summary: 'Make one file of the parts',
+    query,
+  }),
+  abort: del('/s3/multipart/:id', NoBody, {
+    summary: 'Forget an upload in parts, and what came of it',
+    query,
+  }),
+  params: get('/s3/params', z.object({ ...target, fields: z.object(place) }), {
+    summary: 'An address to PUT a whole file to, good for 15 minutes',
+    query: z.object({
+      filename: z.optional(Name),
+      type: z.optional(Type),
+      'metadata[kind]': wishes.kind,
+      'metadata[objectPath]': wishes.objectPath,
+      'metadata[size]': wishes.size,
+    }),
+    writes: true,
+  }),
+  credentials: get(
+    '/s3/sts',
+    z.object({
+      credentials: z.object({
+        AccessKeyId: z.string(),
+        SecretAccessKey: z.string(),
+        SessionToken: z.string(),
+        Expiration: z.string(),
+      }),
+      bucket: z.string(),
+      region: z.string(),
+    }),
+    { summary: 'Temporary credentials for own uploads; 501 where the store gives none', writes: true },
+  ),
+}

@@ -1,0 +1,247 @@
+import * as z from 'zod/mini'
+import { get, NoBody, post } from '../grammar/endpoint.ts'
+import { Amount, Money, ReceivedAmount } from '../grammar/money.ts'
+import {
+  confirmedDonations,
+  donationStatuses,
+  firstDonationStatus,
+  liveDonations,
+  requestStatuses,
+  sentDonations,
+} from '../grammar/state.ts'
+import { Id, limits, optionalLink, PageQuery, Timestamp, text } from '../grammar/text.ts'
+import { GiftAnswer } from '../requests/gifts.ts'
+import { Thanks } from '../requests/thanks.ts'
+
+export const paymentMethods = ['paypal', 'venmo', 'cashapp', 'other'] as const
+
+/** Fund presets and quick support per request, in dollars (specification §9). */
+export const fundAmounts = [25, 50, 100] as const
+export const supportAmounts = [10, 25, 50] as const
+export const featuredCount = 5
+export const recentCount = 10
+
+export const Donation = z.object({
+  id: Id,
+  underwriterId: Id,
+  songRequestId: z.nullable(Id),
+  songwriterId: z.nullable(Id),
+  amount: Money,
+  isGeneral: z.boolean(),
+  paymentMethod: z.nullable(z.enum(paymentMethods)),
+  externalRef: z.nullable(z.string()),
+  proofUrl: z.nullable(z.string()),
+  status: z.enum(donationStatuses),
+  /** Short human code, 'SW-7F3K-92', for the payment's note. */
+  code: z.string(),
+  receivedAmount: z.nullable(Money),
+  /** Where `rejected`: one of `endings`, or the songwriter's words. */
+  rejectionReason: z.nullable(z.string()),
+  /** Shows 'Anonymous' to others instead of the giver's first name. */
+  isAnonymous: z.boolean(),
+  /** When a pledge to the Community Fund was matched to its request; null for any other. */
+  matchedAt: z.nullable(Timestamp),
+  /** When the pledge became payable: the song was approved. */
+  dueAt: z.nullable(Timestamp),
+  sentAt: z.nullable(Timestamp),
+  confirmedAt: z.nullable(Timestamp),
+  createdAt: Timestamp,
+  request: z.nullable(
+    z.object({
+      id: Id,
+      title: z.string(),
+      shareableId: z.string(),
+      status: z.enum(requestStatuses),
+      songwriter: z.nullable(
+        z.object({ id: Id, firstName: z.nullable(z.string()), lastName: z.nullable(z.string()) }),
+      ),
+      /** The approved song, for whoever helped to pay for it. */
+      song: z.nullable(z.object({ songUrl: z.string(), seconds: z.nullable(z.number()) })),
+      /** What its listener said to those people. */
+      thanks: z.nullable(Thanks),
+      /** What the one to whom it was given wrote back, where its listener lets those people read it. */
+      answer: z.nullable(z.extend(GiftAnswer, { by: z.string() })),
+    }),
+  ),
+})
+export type Donation = z.infer<typeof Donation>
+
+export const NewDonation = z
+  .object({
+    amount: Amount,
+    isGeneral: z.optional(z.boolean()),
+    songRequestId: z.optional(z.nullable(Id)),
+    paymentMethod: z.optional(z.nullable(z.enum(paymentMethods))),
+    /** Shows 'Anonymous' to others instead of the giver's first name. */
+    isAnonymous: z.optional(z.boolean()),
+    /** Sent by the specification's form; a new donation is always pledged. */
+    status: z.optional(z.literal(firstDonationStatus)),
+  })
+  .check(
+    z.refine(
+      ({ isGeneral, songRequestId }) => Boolean(isGeneral) !== Boolean(songRequestId),
+      'Choose either the Community Fund or one request',
+    ),
+  )
+
+export const PaymentProof = z.object({
+  externalRef: text(1, limits.reference, 'Transaction reference is required'),
+  proofUrl: optionalLink('Please enter a valid link'),
+})
+
+/** What arrived; the pledged amount where it isn't said. */
+export const Confirmation = z.object({ receivedAmount: z.optional(z.nullable(ReceivedAmount)) })
+
+export const Rejection = z.object({
+  reason: text(1, limits.reason, 'Please say why you are rejecting this payment'),
+})
+
+/** A donation as the songwriter who receives it sees it. */
+export const Payment = z.object({
+  id: Id,
+  amount: Money,
+  receivedAmount: z.nullable(Money),
+  status: z.enum(donationStatuses),
+  code: z.string(),
+  isGeneral: z.boolean(),
+  paymentMethod: z.nullable(z.enum(paymentMethods)),
+  externalRef: z.nullable(z.string()),
+  proofUrl: z.nullable(z.string()),
+  rejectionReason: z.nullable(z.string()),
+  dueAt: z.nullable(Timestamp),
+  sentAt: z.nullable(Timestamp),
+  confirmedAt: z.nullable(Timestamp),
+  createdAt: Timestamp,
+  /** `firstName` is null where the giver stays anonymous. */
+  giver: z.object({ firstName: z.nullable(z.string()) }),
+  request: z.object({
+    id: Id,
+    title: z.string(),
+    shareableId: z.string(),
+    status: z.enum(requestStatuses),
+  }),
+})
+export type Payment = z.infer<typeof Payment>
+
+/** The songwriter's three lists of payments, each of donations in one status. */
+export const paymentLists = {
+  to_confirm: sentDonations[0],
+  expected: firstDonationStatus,
+  received: confirmedDonations[0],
+} as const
+
+const PaymentSum = z.object({ count: z.number(), amount: Money })
+export const PaymentSums = z.object({ toConfirm: PaymentSum, expected: PaymentSum, received: PaymentSum })
+export type PaymentSums = z.infer<typeof PaymentSums>
+
+/** One match of a pledge to the Community Fund with a song. Matches that were cancelled or rejected are not listed. */
+export const LedgerEntry = z.object({
+  id: Id,
+  matchedAt: Timestamp,
+  amount: Money,
+  /** Null until the songwriter has confirmed. */
+  receivedAmount: z.nullable(Money),
+  status: z.enum(liveDonations),
+  /** `firstName` is null where the giver stays anonymous. */
+  giver: z.object({ firstName: z.nullable(z.string()) }),
+  /** The title alone: the link to a room is its listener's to give. */
+  request: z.object({ title: z.string() }),
+})
+export type LedgerEntry = z.infer<typeof LedgerEntry>
+
+/** What became of the general pledges that were made in a month (UTC); `pledgedAmount` is all of them but the rejected. */
+export const FundMonth = z.object({
+  /** '2026-11'. */
+  month: z.string(),
+  pledgedAmount: Money,
+  waitingAmount: Money,
+  matchedAmount: Money,
+  confirmedAmount: Money,
+})
+export type FundMonth = z.infer<typeof FundMonth>
+
+/** So many months, this one included, are charted. */
+export const fundMonths = 12
+
+export const CommunityFund = z.object({
+  totalAmount: Money,
+  monthlyGoal: Money,
+  lastUpdated: Timestamp,
+  monthAmount: Money,
+  waitingAmount: Money,
+  matchedAmount: Money,
+  confirmedAmount: Money,
+})
+export type CommunityFund = z.infer<typeof CommunityFund>
+
+/** What a song without a goal of its own is made up to from the fund, and measured against (decisions §5). */
+export const usualGoal = '100.00'
+
+/** Shown while the fund isn't known (specification §9). */
+export const fallbackMonthlyGoal = '17000.00'
+
+/** Files to keep, beside the calls: `user.csv` takes `?year=2026`. */
+export const csvPaths = {
+  mine: '/api/donations/user.csv',
+  ledger: '/api/community-fund/ledger.csv',
+} as const
+
+export const donations = {
+  mine: get('/api/donations/user', z.array(Donation), {
+    summary: 'Own donations, newest first',
+    query: PageQuery,
+    paged: true,
+  }),
+  one: get('/api/donations/:id', Donation, { summary: 'One of your own donations' }),
+  create: post('/api/donations', NewDonation, Donation, {
+    summary: 'Pledge to a request or to the Community Fund',
+    status: 201,
+    idempotent: true,
+  }),
+  markSent: post('/api/donations/:id/mark-sent', PaymentProof, Donation, {
+    summary: 'Say that a pledge was paid',
+  }),
+  undoSent: post('/api/donations/:id/undo-sent', NoBody, Donation, {
+    summary: 'Take back a mistaken "sent"',
+  }),
+  cancel: post('/api/donations/:id/cancel', NoBody, Donation, { summary: 'Cancel a pledge' }),
+  declineMatch: post('/api/donations/:id/decline-match', NoBody, Donation, {
+    summary: 'Let a pledge to the fund wait for another song than the one it was matched to',
+  }),
+  payments: get('/api/songwriter/donations', z.array(Payment), {
+    summary: 'What you have to confirm, can expect, and have received, newest first',
+    query: z.extend(PageQuery, {
+      list: z.optional(z.enum(Object.keys(paymentLists) as (keyof typeof paymentLists)[])),
+      /** Only for this request. */
+      songRequestId: z.optional(Id),
+    }),
+    paged: true,
+  }),
+  paymentSums: get('/api/songwriter/donations/sums', PaymentSums, {
+    summary: 'How much you have to confirm, can expect, and have received',
+  }),
+  confirm: post('/api/donations/:id/confirm', Confirmation, Payment, {
+    summary: 'Say that a payment for your song arrived, and how much',
+    bodyOptional: true,
+  }),
+  reject: post('/api/donations/:id/reject', Rejection, Payment, {
+    summary: 'Say that a payment for your song did not arrive',
+  }),
+  fund: get('/api/community-fund', CommunityFund, {
+    summary: 'What the Community Fund stands at',
+    access: 'anyone',
+    sharedFor: 1000,
+  }),
+  ledger: get('/api/community-fund/ledger', z.array(LedgerEntry), {
+    summary: 'Every match of the Community Fund, newest first',
+    access: 'anyone',
+    query: PageQuery,
+    paged: true,
+    sharedFor: 1000,
+  }),
+  months: get('/api/community-fund/months', z.array(FundMonth), {
+    summary: 'What was pledged to the Community Fund by month, the oldest first',
+    access: 'anyone',
+    sharedFor: 1000,
+  }),
+}

@@ -1,0 +1,137 @@
+import type { Money } from '../grammar/money.ts'
+import type { paymentMethods } from './donations.ts'
+
+/** The ways to pay that a songwriter's profile names. */
+export interface PaymentHandles {
+  paypalLink: string | null
+  venmoHandle: string | null
+  cashappHandle: string | null
+  tipLink: string | null
+}
+
+/** A payment to be made: how much, and the code that its note should carry. */
+export interface Payment {
+  amount: Money
+  code: string
+}
+
+export interface WayToPay {
+  method: (typeof paymentMethods)[number]
+  name: string
+  /** As people say it, to be read and copied: '@tomas', '$tomas', or the link that was given. */
+  shown: string
+  /** Opens the service, with all that it lets a link fill in. Absent where the text names nobody that it could. */
+  href?: string
+  /** What the link has filled in; the rest is for the giver to type. */
+  fills: readonly ('amount' | 'code')[]
+}
+
+/** Every way to pay these handles this payment, in the specification's order. */
+export function waysToPay(handles: PaymentHandles, payment: Payment): WayToPay[] {
+  const ways = [
+    { given: handles.paypalLink, way: paypal },
+    { given: handles.venmoHandle, way: venmo },
+    { given: handles.cashappHandle, way: cashapp },
+    { given: handles.tipLink, way: tip },
+  ]
+  return ways.flatMap(({ given, way }) => (given?.trim() ? [way(given.trim(), payment)] : []))
+}
+
+/** PayPal.me takes an amount in its path; other PayPal links, such as a hosted button, stay as they are. */
+function paypal(given: string, { amount }: Payment): WayToPay {
+  const way = { method: 'paypal', name: 'PayPal' } as const
+  const address = asAddress(given)
+  const name = address ? paypalName(address) : handleIn(given, '@')
+  if (name)
+    return {
+      ...way,
+      shown: address ? given : `paypal.me/${name}`,
+      href: `https://paypal.me/${encodeURIComponent(name)}/${amount}USD`,
+      fills: ['amount'],
+    }
+  return { ...way, shown: given, ...(address && { href: address.href }), fills: [] }
+}
+
+function paypalName(address: URL) {
+  const [first, second] = segmentsOf(address)
+  if (isAt(address, 'paypal.me')) return handleIn(first, '@')
+  return isAt(address, 'paypal.com') && first?.toLowerCase() === 'paypalme'
+    ? handleIn(second, '@')
+    : undefined
+}
+
+/** Venmo takes the amount and the note; a link to a Venmo QR code names its person by a number and takes neither. */
+function venmo(given: string, { amount, code }: Payment): WayToPay {
+  const way = { method: 'venmo', name: 'Venmo' } as const
+  const address = asAddress(given, 'venmo.com')
+  const segments = address ? segmentsOf(address) : []
+  const name = address ? handleIn(segments[0] === 'u' ? segments[1] : segments[0], '@') : handleIn(given, '@')
+  if (!name || (address && segments[0] === 'code'))
+    return { ...way, shown: given, ...(address && { href: address.href }), fills: [] }
+  // Spaces and signs percent-encoded: Venmo shows a plus as a plus.
+  const wish = `txn=pay&amount=${amount}&note=${encodeURIComponent(code)}`
+  return {
+    ...way,
+    shown: `@${name}`,
+    href: `https://venmo.com/${encodeURIComponent(name)}?${wish}`,
+    fills: ['amount', 'code'],
+  }
+}
+
+/** Cash App takes an amount in its path, after the $Cashtag. */
+function cashapp(given: string, { amount }: Payment): WayToPay {
+  const way = { method: 'cashapp', name: 'Cash App' } as const
+  const address = asAddress(given, 'cash.app')
+  const name = handleIn(address ? segmentsOf(address)[0] : given, '$@')
+  if (!name) return { ...way, shown: given, ...(address && { href: address.href }), fills: [] }
+  return {
+    ...way,
+    shown: `$${name}`,
+    href: `https://cash.app/$${encodeURIComponent(name)}/${amount}`,
+    fills: ['amount'],
+  }
+}
+
+const tip = (given: string): WayToPay => {
+  const address = asAddress(given)
+  return {
+    method: 'other',
+    name: 'Tip link',
+    shown: given,
+    ...(address && { href: address.href }),
+    fills: [],
+  }
+}
+
+/** 'venmo.com/u/tomas', with or without its scheme, as an address; undefined for what is none. */
+function asAddress(text: string, host?: string): URL | undefined {
+  const withScheme = /^https?:\/\//i.test(text)
+  if (!withScheme && !(/^[\w-]+(\.[\w-]+)+\//.test(text) && !text.includes(' '))) return undefined
+  const address = URL.canParse(withScheme ? text : `https://${text}`)
+    ? new URL(withScheme ? text : `https://${text}`)
+    : undefined
+  // Text such as 'javascript:' never comes here, and somebody else's site is not a handle's.
+  return address && (!host || isAt(address, host)) ? address : undefined
+}
+
+const isAt = ({ hostname }: URL, host: string) => hostname === host || hostname.endsWith(`.${host}`)
+
+function segmentsOf({ pathname }: URL) {
+  return pathname
+    .split('/')
+    .filter(Boolean)
+    .map((part) => {
+      try {
+        return decodeURIComponent(part)
+      } catch {
+        return part
+      }
+    })
+}
+
+/** The bare name in '@tomas', '$tomas' or 'tomas'; undefined for what no service has as a name, such as an email. */
+function handleIn(text: string | undefined, signs: string) {
+  const bare = text?.trim() ?? ''
+  const name = signs.includes(bare.charAt(0)) ? bare.slice(1).trim() : bare
+  return /^[\p{L}\p{M}\p{N}._-]{1,60}$/u.test(name) ? name : undefined
+}

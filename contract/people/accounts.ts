@@ -1,0 +1,74 @@
+import * as z from 'zod/mini'
+import { get, NoBody, patch, post, put } from '../grammar/endpoint.ts'
+import { Id, limits, Timestamp, text } from '../grammar/text.ts'
+
+export const roles = ['listener', 'songwriter', 'underwriter'] as const
+export type Role = (typeof roles)[number]
+export const Role = z.enum(roles)
+
+export const CurrentUser = z.object({
+  id: Id,
+  email: z.string(),
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  profileImageUrl: z.nullable(z.string()),
+  role: Role,
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type CurrentUser = z.infer<typeof CurrentUser>
+
+/**
+ * What a visitor chose before signing in, by the names of the fields in the address of the sign-in page: they come back
+ * with the person, in the address of the page that they came from.
+ */
+export const keptChoices = ['pledge', 'anonymously', 'write'] as const
+export type KeptChoices = Partial<Record<(typeof keptChoices)[number], string>>
+
+const Email = z
+  .string()
+  .check(z.trim(), z.toLowerCase(), z.maxLength(limits.email), z.email('Please enter a valid email address'))
+const newPassword = 'Please use at least 8 characters'
+const NewPassword = z.string().check(z.minLength(8, newPassword), z.maxLength(200))
+
+export const Registration = z.object({
+  firstName: text(1, limits.name),
+  lastName: text(1, limits.name),
+  email: Email,
+  password: NewPassword,
+})
+export const Credentials = z.object({ email: Email, password: z.string().check(z.maxLength(200)) })
+export const ForgottenPassword = z.object({ email: Email })
+export const PasswordReset = z.object({ token: z.string().check(z.maxLength(200)), password: NewPassword })
+
+export const accounts = {
+  me: get('/api/auth/user', CurrentUser, { summary: 'The signed-in user' }),
+  update: patch(
+    '/api/auth/user',
+    z.object({
+      firstName: z.optional(text(1, limits.name)),
+      lastName: z.optional(text(1, limits.name)),
+      role: z.optional(Role),
+    }),
+    CurrentUser,
+    { summary: 'Change own name or default role' },
+  ),
+  setPhoto: put('/api/auth/user/profile-image', z.object({ profileImageUrl: z.string() }), CurrentUser, {
+    summary: 'Attach an uploaded profile photo',
+  }),
+  register: post('/api/register', Registration, CurrentUser, {
+    summary: 'Create an account and sign in',
+    access: 'anyone',
+    status: 201,
+  }),
+  login: post('/api/login', Credentials, CurrentUser, { summary: 'Sign in', access: 'anyone' }),
+  logout: post('/api/logout', NoBody, NoBody, { summary: 'Sign out', access: 'anyone' }),
+  forgotPassword: post('/api/forgot-password', ForgottenPassword, NoBody, {
+    summary: 'Ask for a mail to set a new password; the answer is the same whether the account exists or not',
+    access: 'anyone',
+  }),
+  resetPassword: post('/api/reset-password', PasswordReset, NoBody, {
+    summary: 'Set a new password with the token from the mail',
+    access: 'anyone',
+  }),
+}

@@ -1,0 +1,128 @@
+import * as z from 'zod/mini'
+import { get, post, put } from '../grammar/endpoint.ts'
+import { Id, limits, optionalLink, PageQuery, Timestamp, text } from '../grammar/text.ts'
+import { Sound } from '../work/sounds.ts'
+
+export const genres = [
+  'folk',
+  'pop',
+  'rock',
+  'rnb',
+  'country',
+  'electronic',
+  'jazz',
+  'classical',
+  'acoustic',
+  'indie',
+] as const
+export const Genre = z.enum(genres, 'Please select a genre')
+export type Genre = z.infer<typeof Genre>
+
+export const maxSampleSongs = 3
+
+const handle = (message: string) =>
+  z.optional(
+    z.pipe(
+      z.nullable(z.string().check(z.trim(), z.maxLength(limits.handle, message))),
+      z.transform((value) => value || undefined),
+    ),
+  )
+
+const profileShape = {
+  bio: text(10, limits.bio, 'Please provide a more detailed bio'),
+  genres: z
+    .array(Genre, 'Please select at least one genre')
+    .check(z.minLength(1, 'Please select at least one genre'), z.maxLength(genres.length)),
+  sampleSongs: z.optional(
+    z.array(z.string()).check(z.maxLength(maxSampleSongs, `Up to ${maxSampleSongs} sample songs`)),
+  ),
+  /** What the browser saw of new samples, by their addresses as `sampleSongs` names them. */
+  sampleSounds: z.optional(
+    z
+      .record(z.string(), Sound)
+      .check(
+        z.refine((sounds) => Object.keys(sounds).length <= maxSampleSongs, `Up to ${maxSampleSongs} samples`),
+      ),
+  ),
+  paypalLink: optionalLink('Please enter a valid PayPal URL'),
+  venmoHandle: handle('Please enter your Venmo handle'),
+  cashappHandle: handle('Please enter your Cash App handle'),
+  tipLink: optionalLink('Please enter a valid tip link URL'),
+  /** Whether a stranger may see who they are; stays as it is where it is absent. */
+  publicPage: z.optional(z.boolean()),
+}
+
+/** The same rules make a profile and change it; absent payment fields are cleared (specification §5). */
+export const ProfileForm = z.object(profileShape)
+export type ProfileForm = z.output<typeof ProfileForm>
+
+export const Person = z.object({
+  firstName: z.nullable(z.string()),
+  lastName: z.nullable(z.string()),
+  profileImageUrl: z.nullable(z.string()),
+})
+export type Person = z.infer<typeof Person>
+
+const cardShape = {
+  /** Also the id of the songwriter's user. */
+  id: Id,
+  bio: z.string(),
+  genres: z.array(z.string()),
+  /** Decimal text, '4.50'. */
+  rating: z.string(),
+  completedSongs: z.number(),
+  user: Person,
+}
+
+export const SongwriterCard = z.object(cardShape)
+export type SongwriterCard = z.infer<typeof SongwriterCard>
+
+export const Songwriter = z.object({
+  ...cardShape,
+  userId: Id,
+  sampleSongs: z.array(z.string()),
+  /** The same songs with their waveforms and lengths, where these are known. */
+  samples: z.array(
+    z.object({
+      songUrl: z.string(),
+      peaks: z.nullable(z.array(z.number())),
+      seconds: z.nullable(z.number()),
+    }),
+  ),
+  paypalLink: z.nullable(z.string()),
+  venmoHandle: z.nullable(z.string()),
+  cashappHandle: z.nullable(z.string()),
+  tipLink: z.nullable(z.string()),
+  publicPage: z.boolean(),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+})
+export type Songwriter = z.infer<typeof Songwriter>
+
+/** What a stranger sees of a songwriter who has a public page. */
+export const PublicSongwriter = z.object({ ...cardShape, createdAt: Timestamp })
+export type PublicSongwriter = z.infer<typeof PublicSongwriter>
+
+export const songwriters = {
+  list: get('/api/songwriters', z.array(SongwriterCard), {
+    summary: 'Songwriters, newest first',
+    query: PageQuery,
+    paged: true,
+    sharedFor: 1000,
+  }),
+  one: get('/api/songwriters/:id', Songwriter, { summary: 'A songwriter, with the ways to pay them' }),
+  shown: get('/api/songwriters/:id/public', PublicSongwriter, {
+    summary: 'The public page of a songwriter, where they have one',
+    access: 'anyone',
+  }),
+  mine: get('/api/songwriter-profile', z.nullable(Songwriter), {
+    summary: 'Own songwriter profile; null where there is none',
+  }),
+  create: post('/api/songwriter-profile', ProfileForm, Songwriter, {
+    summary: 'Become a songwriter',
+    status: 201,
+  }),
+  update: put('/api/songwriter-profile', ProfileForm, Songwriter, {
+    summary: 'Change own songwriter profile',
+  }),
+}

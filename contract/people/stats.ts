@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { get } from '../grammar/endpoint.ts'
+
+export const Stats = z.object({
+  totalSongs: z.number(),
+  activeSongwriters: z.number(),
+  /** Preformatted: '$1,234'. */
+  communitySupport: z.string(),
+  happyListeners: z.number(),
+})
+
+export const stats = {
+  site: get('/api/stats', Stats, {
+    summary: 'What the community has made so far',
+    access: 'anyone',
+    sharedFor: 1000,
+  }),
+}

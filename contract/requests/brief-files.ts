@@ -1,0 +1,41 @@
+import * as z from 'zod/mini'
+import { del, get, NoBody, post } from '../grammar/endpoint.ts'
+import { Id, limits, optionalText, Timestamp } from '../grammar/text.ts'
+import { Sound } from '../work/sounds.ts'
+
+/** What a listener may add to a brief, as the uploads of these kinds (uploads.ts). */
+export const briefFileKinds = ['picture', 'memo'] as const
+export type BriefFileKind = (typeof briefFileKinds)[number]
+
+export const mostBriefFiles = 12
+
+export const NewBriefFile = z.extend(Sound, {
+  kind: z.enum(briefFileKinds, 'Please choose what it is'),
+  /** An uploaded file of that kind, by any of its addresses. */
+  url: z.string('Please upload a file').check(z.maxLength(limits.url)),
+  name: optionalText(limits.title),
+})
+
+export const BriefFile = z.object({
+  id: Id,
+  songRequestId: Id,
+  kind: z.enum(briefFileKinds),
+  url: z.string(),
+  name: z.nullable(z.string()),
+  /** Of a sound: its waveform and length. */
+  peaks: z.nullable(z.array(z.number())),
+  seconds: z.nullable(z.number()),
+  createdAt: Timestamp,
+})
+export type BriefFile = z.infer<typeof BriefFile>
+
+export const briefFiles = {
+  ofProject: get('/api/projects/:id/files', z.array(BriefFile), {
+    summary: `Pictures and sounds that belong to the brief; for the two parties, at most ${mostBriefFiles}`,
+  }),
+  add: post('/api/projects/:id/files', NewBriefFile, BriefFile, {
+    summary: 'Add an uploaded picture or sound to the brief of an own request',
+    status: 201,
+  }),
+  remove: del('/api/brief-files/:id', NoBody, { summary: 'Take an own file out of a brief' }),
+}

@@ -1,0 +1,249 @@
+import * as z from 'zod/mini'
+import { del, get, NoBody, post, put } from '../grammar/endpoint.ts'
+import { Amount, Money } from '../grammar/money.ts'
+import { projectStatuses, requestStatuses } from '../grammar/state.ts'
+import { Id, limits, optionalText, PageQuery, Timestamp, text } from '../grammar/text.ts'
+import { Genre, SongwriterCard } from '../people/songwriters.ts'
+import { LyricTimes, timesFit } from '../work/lyrics.ts'
+import { Sound } from '../work/sounds.ts'
+import { Gift, Wrapped } from './gifts.ts'
+import { DeliveredMustHave, NewMustHaves } from './must-haves.ts'
+import { Thanks } from './thanks.ts'
+
+export const emotions = [
+  'happy',
+  'nostalgic',
+  'hopeful',
+  'melancholic',
+  'grateful',
+  'romantic',
+  'peaceful',
+  'energetic',
+] as const
+export const Emotion = z.enum(emotions)
+
+/** Budget filter of Open Requests: inclusive on both ends, by pledged amount (specification §2, §9). */
+export const budgets = {
+  '50-100': { minPledged: '50', maxPledged: '100' },
+  '100-200': { minPledged: '100', maxPledged: '200' },
+  '200+': { minPledged: '200', maxPledged: undefined },
+} as const
+
+export const NewSongRequest = z.object({
+  title: text(1, limits.title, 'Title is required'),
+  story: text(10, limits.story, 'Please share more details about your story'),
+  emotions: z
+    .array(Emotion, 'Please select at least one emotion')
+    .check(z.minLength(1, 'Please select at least one emotion'), z.maxLength(emotions.length)),
+  genre: Genre,
+  musicalPreferences: optionalText(limits.preferences),
+  /** What the listener hopes the community raises. */
+  goalAmount: z.optional(z.nullable(Amount)),
+  /** Only this songwriter may accept, until they decline or the listener opens it to everyone. */
+  invitedSongwriterId: z.optional(z.nullable(Id)),
+  /** Shows 'Anonymous' instead of the listener's first name. */
+  isAnonymous: z.optional(z.boolean()),
+  mustHaves: z.optional(NewMustHaves),
+})
+export type NewSongRequest = z.output<typeof NewSongRequest>
+
+const listShape = {
+  id: Id,
+  title: z.string(),
+  status: z.enum(requestStatuses),
+  genre: z.string(),
+  emotions: z.array(z.string()),
+  story: z.string(),
+  pledgedAmount: Money,
+  /** Marked as sent by their givers, not confirmed yet. */
+  sentAmount: Money,
+  receivedAmount: Money,
+  goalAmount: z.nullable(Money),
+  shareableId: z.string(),
+  songwriterId: z.nullable(Id),
+  createdAt: Timestamp,
+  updatedAt: Timestamp,
+  /** `firstName` is null where the listener stays anonymous. */
+  listener: z.object({ firstName: z.nullable(z.string()) }),
+}
+
+export const SongRequest = z.object(listShape)
+export type SongRequest = z.infer<typeof SongRequest>
+
+/** What the listener or the songwriter of a request sees of it. */
+export const Project = z.object({
+  ...listShape,
+  musicalPreferences: z.nullable(z.string()),
+  listenerId: Id,
+  invitedSongwriterId: z.nullable(Id),
+  completedSongUrl: z.nullable(z.string()),
+  isApproved: z.boolean(),
+  /** Whether anyone may find it, and play the approved song on other sites; else only who has its link. */
+  isPublic: z.boolean(),
+})
+export type Project = z.infer<typeof Project>
+
+export const relations = ['visitor', 'listener', 'songwriter', 'invited'] as const
+
+export const Review = z.object({ rating: z.number(), review: z.nullable(z.string()), createdAt: Timestamp })
+
+/** How far a request has come, and when; what it hasn't reached is null. */
+export const Stages = z.object({
+  acceptedAt: z.nullable(Timestamp),
+  /** The newest entry of the songwriter's diary. */
+  work: z.nullable(
+    z.object({ status: z.enum(projectStatuses), percentComplete: z.number(), createdAt: Timestamp }),
+  ),
+  /** Of the newest version. */
+  deliveredAt: z.nullable(Timestamp),
+  approvedAt: z.nullable(Timestamp),
+  /** Proposals that wait for the listener; only its two parties know. */
+  pendingProposals: z.nullable(z.number()),
+  /** For its two parties, while the songwriter gives no sign of life: when they were asked, and the listener told. */
+  quiet: z.nullable(z.object({ askedAt: Timestamp, toldAt: z.nullable(Timestamp) })),
+})
+export type Stages = z.infer<typeof Stages>
+
+/** The room as this viewer may see it: `project` only for its two parties, `songUrl` only where they may listen. */
+export const Room = z.object({
+  viewer: z.enum(relations),
+  request: SongRequest,
+  project: z.nullable(Project),
+  songwriter: z.nullable(SongwriterCard),
+  stages: Stages,
+  songUrl: z.nullable(z.string()),
+  /** The waveform of that song, and its length. */
+  peaks: z.nullable(z.array(z.number())),
+  seconds: z.nullable(z.number()),
+  /** Its words, and the second at which each line begins. */
+  lyrics: z.nullable(z.string()),
+  lyricTimes: z.nullable(LyricTimes),
+  review: z.nullable(Review),
+  /** For its two parties, and for whoever pledged to it. */
+  thanks: z.nullable(Thanks),
+  /** For the listener, once it is approved: how many other people's pledges stand, who can be thanked. */
+  supporters: z.nullable(z.number()),
+  isPublic: z.boolean(),
+  /** Null where its listener gave it to nobody. */
+  gift: z.nullable(Gift),
+})
+export type Room = z.infer<typeof Room>
+
+/** What is behind a link: the room, or a gift that is still wrapped. */
+export const Shared = z.union([Room, Wrapped])
+export type Shared = z.infer<typeof Shared>
+
+export const isWrapped = (shared: Shared): shared is Wrapped => shared.viewer === 'outside'
+
+export const Approval = z.object({
+  rating: z
+    .number('Please choose 1 to 5 stars')
+    .check(
+      z.int('Please choose 1 to 5 stars'),
+      z.minimum(1, 'Please choose 1 to 5 stars'),
+      z.maximum(5, 'Please choose 1 to 5 stars'),
+    ),
+  review: optionalText(limits.review),
+})
+export const ChangeRequest = z.object({
+  message: text(1, limits.message, 'Please say what should change'),
+})
+export const Release = z.object({
+  reason: text(1, limits.reason, 'Please say why you are releasing this request'),
+})
+
+export const Visibility = z.object({ isPublic: z.boolean() })
+
+export const Delivery = z.object({
+  id: Id,
+  songwriterId: Id,
+  version: z.number(),
+  songUrl: z.string(),
+  note: z.nullable(z.string()),
+  lyrics: z.nullable(z.string()),
+  lyricTimes: z.nullable(LyricTimes),
+  /** The must-haves as they were ticked when this version was delivered. */
+  mustHaves: z.array(DeliveredMustHave),
+  /** Whether the songwriter stated that a human made it; null where they weren't asked. */
+  humanMade: z.nullable(z.boolean()),
+  peaks: z.nullable(z.array(z.number())),
+  seconds: z.nullable(z.number()),
+  createdAt: Timestamp,
+})
+export type Delivery = z.infer<typeof Delivery>
+
+/** What a songwriter states with each delivery. */
+export const humanMadeStatement = 'I wrote this song myself. No part of it was generated by AI.'
+
+export const NewDelivery = z
+  .extend(Sound, {
+    songUrl: z.string(),
+    humanMade: z.optional(z.boolean()),
+    note: optionalText(limits.note),
+    lyrics: optionalText(limits.lyrics),
+    lyricTimes: z.optional(z.nullable(LyricTimes)),
+  })
+  .check(timesFit())
+
+export const OpenQuery = z.extend(PageQuery, {
+  genre: z.optional(Genre),
+  minPledged: z.optional(z.coerce.number().check(z.minimum(0))),
+  maxPledged: z.optional(z.coerce.number().check(z.minimum(0))),
+})
+
+export const songRequests = {
+  open: get('/api/song-requests', z.array(SongRequest), {
+    summary: 'Requests that any songwriter may accept, newest first',
+    query: OpenQuery,
+    paged: true,
+    sharedFor: 1000,
+  }),
+  create: post('/api/song-requests', NewSongRequest, Project, {
+    summary: 'Ask for a song',
+    status: 201,
+    idempotent: true,
+  }),
+  mine: get('/api/song-requests/user', z.array(Project), {
+    summary: 'Own requests, newest first',
+    query: PageQuery,
+    paged: true,
+  }),
+  invitations: get('/api/song-requests/invitations', z.array(SongRequest), {
+    summary: 'Open requests that invite the caller',
+    query: PageQuery,
+    paged: true,
+  }),
+  shared: get('/api/song-requests/shared/:shareableId', Shared, {
+    summary: 'The room of a request, as this viewer may see it',
+    access: 'anyone',
+  }),
+  accept: post('/api/song-requests/:id/assign', NoBody, Project, { summary: 'Accept an open request' }),
+  declineInvitation: post('/api/song-requests/:id/decline-invitation', NoBody, SongRequest, {
+    summary: 'Decline an invitation; the request opens to everyone',
+  }),
+  openToAll: post('/api/song-requests/:id/open-to-all', NoBody, Project, {
+    summary: 'Take the invitation back and open the request to everyone',
+  }),
+  setVisibility: put('/api/song-requests/:id/visibility', Visibility, Project, {
+    summary: 'Let anyone find an own request, or only who has its link',
+  }),
+  renewLink: post('/api/song-requests/:id/renew-link', NoBody, Project, {
+    summary: 'Give an own request a new link; the old one leads nowhere any more',
+  }),
+  withdraw: del('/api/song-requests/:id', Project, { summary: 'Withdraw an own open request' }),
+  release: post('/api/song-requests/:id/release', Release, Project, {
+    summary: 'Give a request back, with a reason',
+  }),
+  reopen: post('/api/song-requests/:id/reopen', NoBody, Project, {
+    summary: 'Open a request again whose songwriter has fallen silent',
+  }),
+  deliver: post('/api/song-requests/:id/upload', NewDelivery, Project, {
+    summary: 'Deliver the uploaded song, as a new version each time',
+  }),
+  requestChanges: post('/api/song-requests/:id/request-changes', ChangeRequest, Project, {
+    summary: 'Ask for changes to the delivered song',
+  }),
+  approve: post('/api/song-requests/:id/approve', Approval, Project, {
+    summary: 'Approve the delivered song and rate it',
+  }),
+}

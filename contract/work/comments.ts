@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import { get, NoBody, post } from '../grammar/endpoint.ts'
+import { commentStatuses } from '../grammar/state.ts'
+import { Id, limits, PageQuery, Timestamp, text } from '../grammar/text.ts'
+import { maxSeconds } from './sounds.ts'
+
+/** What one party says of a moment of a delivered version. */
+export const Comment = z.object({
+  id: Id,
+  deliveryId: Id,
+  version: z.number(),
+  authorId: Id,
+  /** The second of the version that it is pinned to. */
+  second: z.number(),
+  text: z.string(),
+  status: z.enum(commentStatuses),
+  createdAt: Timestamp,
+})
+export type Comment = z.infer<typeof Comment>
+
+const secondRule = 'Please name a second of the song'
+
+export const NewComment = z.object({
+  second: z
+    .number(secondRule)
+    .check(z.int(secondRule), z.minimum(0, secondRule), z.maximum(maxSeconds, secondRule)),
+  text: text(1, limits.comment, 'Please write a comment'),
+})
+
+export const comments = {
+  ofDelivery: get('/api/deliveries/:id/comments', z.array(Comment), {
+    summary: 'Comments on a version, in the order of the song',
+    query: PageQuery,
+    paged: true,
+  }),
+  add: post('/api/deliveries/:id/comments', NewComment, Comment, {
+    summary: 'Pin a comment to a second of a version',
+    status: 201,
+  }),
+  open: get('/api/projects/:id/open-comments', z.array(Comment), {
+    summary: 'Open comments on every version, newest first',
+    query: PageQuery,
+    paged: true,
+  }),
+  resolve: post('/api/comments/:id/resolve', NoBody, Comment, { summary: 'Mark a comment as resolved' }),
+  reopen: post('/api/comments/:id/reopen', NoBody, Comment, { summary: 'Open a resolved comment again' }),
+}

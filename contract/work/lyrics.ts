@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+import { put } from '../grammar/endpoint.ts'
+import { limits, text } from '../grammar/text.ts'
+import { maxSeconds } from './sounds.ts'
+
+/** The lines of a song's words; empty ones stand between verses. */
+export const linesOf = (lyrics: string) => lyrics.split(/\r?\n/)
+
+const mostLines = 1000
+
+/** The second at which each line of the lyrics begins; null for one without a time of its own. */
+export const LyricTimes = z
+  .array(z.nullable(z.number().check(z.minimum(0), z.maximum(maxSeconds))))
+  .check(z.maxLength(mostLines, `At most ${mostLines} lines can be timed`))
+export type LyricTimes = z.infer<typeof LyricTimes>
+
+export const lyricRules = {
+  count: 'Each line needs its time, or null',
+  rising: 'Each line must begin after the one before it',
+  over: 'The song is over by then',
+} as const
+
+interface Timed {
+  lyrics?: string | null | undefined
+  lyricTimes?: LyricTimes | null | undefined
+  /** The song's length, where it is known. */
+  seconds?: number | null | undefined
+}
+
+/** Why these times don't fit these lines, or this song, and at which line. Undefined where they fit. */
+export function timesProblem({ lyrics, lyricTimes, seconds }: Timed) {
+  if (!lyricTimes) return undefined
+  if (!lyrics || lyricTimes.length !== linesOf(lyrics).length) return { message: lyricRules.count, line: 0 }
+  let last = -1
+  for (const [line, time] of lyricTimes.entries()) {
+    if (time === null) continue
+    if (time <= last) return { message: lyricRules.rising, line }
+    if (seconds != null && time > seconds) return { message: lyricRules.over, line }
+    last = time
+  }
+  return undefined
+}
+
+/** Refuses times that don't fit the lyrics beside them; the song's length is the server's to know. */
+export const timesFit = <Body extends Timed>() =>
+  z.check<Body>((context) => {
+    const { lyrics, lyricTimes } = context.value
+    const problem = timesProblem({ lyrics, lyricTimes })
+    if (problem)
+      context.issues.push({
+        code: 'custom',
+        input: context.value,
+        path: ['lyricTimes'],
+        message: problem.message,
+      })
+  })
+
+const stamp = /^\s*\[(\d{1,3}):([0-5]?\d(?:[.:]\d{1,3})?)\]/
+const tag = /^\s*\[(?:ar|al|ti|au|by|re|ve|la|length|offset)\s*:[^\]]*\]\s*$/i
+
+/**
+ * Reads `[mm:ss.xx] line`, the form in which players keep timed lyrics. Undefined where no line has a time: then it is
+ * plain text. What stands there about artist or title is left out.
+ */
+export function readLrc(lrc: string): { lyrics: string; lyricTimes: LyricTimes } | undefined {
+  const read = linesOf(lrc.trim())
+    .filter((line) => !tag.test(line))
+    .map((line) => {
+      const [stamped = '', minutes, seconds] = stamp.exec(line) ?? []
+      const time = minutes === undefined ? null : Number(minutes) * 60 + Number(seconds!.replace(':', '.'))
+      return { text: line.slice(stamped.length).trim(), time: time === null ? null : hundredths(time) }
+    })
+  // The text is trimmed where it is kept, so lines without words at its ends would shift all others.
+  while (read[0]?.text === '') read.shift()
+  while (read.at(-1)?.text === '') read.pop()
+  if (!read.some(({ time }) => time !== null)) return undefined
+  return { lyrics: read.map(({ text }) => text).join('\n'), lyricTimes: read.map(({ time }) => time) }
+}
+
+/** As finely as lines are timed. */
+export const hundredths = (seconds: number) => Math.round(seconds * 100) / 100
+
+export const Lyrics = z.object({
+  lyrics: z.nullable(z.string()),
+  lyricTimes: z.nullable(LyricTimes),
+})
+export type Lyrics = z.infer<typeof Lyrics>
+
+export const NewLyrics = z
+  .object({
+    lyrics: text(1, limits.lyrics, 'Please write the lyrics'),
+    lyricTimes: z.optional(z.nullable(LyricTimes)),
+  })
+  .check(timesFit())
+
+export const lyrics = {
+  set: put('/api/deliveries/:id/lyrics', NewLyrics, Lyrics, {
+    summary: 'The words of an own version, and when each line begins; approved words stay as they are',
+  }),
+}

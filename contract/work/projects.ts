@@ -1,0 +1,147 @@
+import * as z from 'zod/mini'
+import { get, NoBody, post } from '../grammar/endpoint.ts'
+import { decisions, projectStatuses } from '../grammar/state.ts'
+import { Id, limits, optionalText, PageQuery, Timestamp, text } from '../grammar/text.ts'
+import { Delivery, Project } from '../requests/song-requests.ts'
+
+export const Note = z.object({
+  id: Id,
+  songRequestId: Id,
+  songwriterId: Id,
+  title: z.string(),
+  content: z.string(),
+  isPrivate: z.boolean(),
+  createdAt: Timestamp,
+})
+export type Note = z.infer<typeof Note>
+
+export const NewNote = z.object({
+  title: optionalText(limits.title),
+  content: text(1, limits.note),
+  isPrivate: z.optional(z.boolean()),
+})
+
+export const Message = z.object({
+  id: Id,
+  songRequestId: Id,
+  senderId: Id,
+  receiverId: Id,
+  message: z.string(),
+  isRead: z.boolean(),
+  createdAt: Timestamp,
+})
+export type Message = z.infer<typeof Message>
+
+export const NewMessage = z.object({ message: text(1, limits.message), receiverId: Id })
+
+export const StatusUpdate = z.object({
+  id: Id,
+  songRequestId: Id,
+  songwriterId: Id,
+  status: z.enum(projectStatuses),
+  description: z.string(),
+  percentComplete: z.number(),
+  createdAt: Timestamp,
+})
+export type StatusUpdate = z.infer<typeof StatusUpdate>
+
+const percentRule = 'Please enter a whole number from 0 to 100'
+
+export const NewStatusUpdate = z.object({
+  status: z.enum(projectStatuses),
+  /** Sent as a string (specification §3); a number is taken too. */
+  percentComplete: z.pipe(
+    z
+      .union([z.string(percentRule), z.number(percentRule)], percentRule)
+      .check(z.refine((value) => /^(\d|[1-9]\d|100)$/.test(String(value).trim()), percentRule)),
+    z.transform(Number),
+  ),
+  description: optionalText(limits.reason),
+})
+
+/** The text that goes with an update, in the specification's words (§7). */
+export const statusDescription = (status: string, percent: number) =>
+  `Updated to ${status} (${percent}% complete)`
+
+/** Fields of a request that a creative change may name; the server fills in what they are now. */
+export const briefFields = ['title', 'story', 'genre', 'emotions', 'musicalPreferences'] as const
+
+export const CreativeUpdate = z.object({
+  id: Id,
+  songRequestId: Id,
+  songwriterId: Id,
+  field: z.string(),
+  originalValue: z.nullable(z.string()),
+  newValue: z.string(),
+  reason: z.nullable(z.string()),
+  isApprovedByListener: z.boolean(),
+  decision: z.enum(decisions),
+  createdAt: Timestamp,
+})
+export type CreativeUpdate = z.infer<typeof CreativeUpdate>
+
+export const NewCreativeUpdate = z.object({
+  field: text(1, limits.name),
+  /** Only for a field that the request itself doesn't have. */
+  originalValue: optionalText(limits.story),
+  newValue: text(1, limits.story),
+  reason: optionalText(limits.reason),
+})
+
+export const projects = {
+  mine: get('/api/songwriter/projects', z.array(Project), {
+    summary: 'Requests that the caller accepted, newest first',
+    query: PageQuery,
+    paged: true,
+  }),
+  notes: get('/api/projects/:id/notes', z.array(Note), {
+    summary: 'Notes, newest first; private ones only for their author',
+    query: PageQuery,
+    paged: true,
+  }),
+  addNote: post('/api/projects/:id/notes', NewNote, Note, { summary: 'Add a note', status: 201 }),
+  messages: get('/api/projects/:id/messages', z.array(Message), {
+    summary: 'Messages, newest first',
+    query: PageQuery,
+    paged: true,
+  }),
+  unreadMessages: get('/api/messages/unread', z.array(z.object({ songRequestId: Id, count: z.number() })), {
+    summary: 'How many messages the caller has not read yet, in each project that has some',
+  }),
+  sendMessage: post('/api/projects/:id/messages', NewMessage, Message, {
+    summary: 'Write to the other party',
+    status: 201,
+  }),
+  readMessages: post('/api/projects/:id/messages/read', NoBody, z.object({ read: z.number() }), {
+    summary: 'Mark the messages that the caller received as read',
+  }),
+  status: get('/api/projects/:id/status', z.array(StatusUpdate), {
+    summary: 'Progress, newest first',
+    query: PageQuery,
+    paged: true,
+  }),
+  updateStatus: post('/api/projects/:id/status', NewStatusUpdate, StatusUpdate, {
+    summary: 'Say how far the song is',
+    status: 201,
+  }),
+  creativeUpdates: get('/api/projects/:id/creative-updates', z.array(CreativeUpdate), {
+    summary: 'Creative changes, newest first',
+    query: PageQuery,
+    paged: true,
+  }),
+  propose: post('/api/projects/:id/creative-updates', NewCreativeUpdate, CreativeUpdate, {
+    summary: 'Propose a creative change',
+    status: 201,
+  }),
+  approveChange: post('/api/creative-updates/:id/approve', NoBody, CreativeUpdate, {
+    summary: 'Approve a creative change',
+  }),
+  declineChange: post('/api/creative-updates/:id/decline', NoBody, CreativeUpdate, {
+    summary: 'Decline a creative change',
+  }),
+  deliveries: get('/api/projects/:id/deliveries', z.array(Delivery), {
+    summary: 'Delivered versions, newest first',
+    query: PageQuery,
+    paged: true,
+  }),
+}

@@ -1,0 +1,49 @@
+import { songwriters } from '#contract/people/songwriters'
+import { songRequests } from '#contract/requests/song-requests'
+import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import { accept, ask, becomeSongwriter, bio, deliver } from '../support/rooms.ts'
+
+const widths = [390, 1280]
+
+// The landing page has its own (visitor.e2e.ts), and the page without a network (app.e2e.ts).
+test('every page that a stranger may come to is accessible and fits, narrow and wide, whatever its title is written in', async ({
+  person,
+  page,
+  expectFailure,
+}) => {
+  test.slow()
+  for (const gone of [404, 410]) expectFailure(gone)
+  const listener = await person({ firstName: 'Ωραία' })
+  const songwriter = await becomeSongwriter(await person({ firstName: 'Kenji' }))
+  const open = await ask(listener, {
+    title: 'أغنية لأمي التي أحبت البحر والمطر وكل ما هو أزرق في هذا العالم الواسع',
+  })
+  const approved = await ask(listener, { title: '写给外婆的歌，给所有的夏天 🎸👩‍👩‍👧' })
+  const withdrawn = await ask(listener)
+  await listener.call(songRequests.withdraw, { params: withdrawn })
+  await accept(songwriter, approved)
+  await deliver(songwriter, approved, { seconds: 6, lyrics: 'Rain on the roof\nand you beside the stove' })
+  await listener.call(songRequests.approve, { params: approved, body: { rating: 5, review: 'It is hers.' } })
+  await listener.call(songRequests.setVisibility, { params: approved, body: { isPublic: true } })
+  await songwriter.call(songwriters.update, {
+    body: { bio, genres: ['folk', 'jazz'], publicPage: true },
+  })
+  const pages = {
+    [`/request/${open.shareableId}`]: open.title,
+    [`/request/${approved.shareableId}`]: approved.title,
+    [`/request/${withdrawn.shareableId}`]: 'This request isn’t here',
+    '/request/nothing-is-here-at-all': 'This request isn’t here',
+    [`/songwriter/${songwriter.user.id}`]: 'Kenji Okafor',
+    [`/embed/${approved.shareableId}`]: approved.title,
+  }
+  for (const [path, heading] of Object.entries(pages))
+    await test.step(path, async () => {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+      for (const width of widths) {
+        await page.setViewportSize({ width, height: 844 })
+        expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+        await expectAccessible(page)
+      }
+    })
+})

@@ -1,0 +1,187 @@
+import { expect, expectAccessible, shows, test } from '../support/fixtures.ts'
+
+test('a visitor reads the landing page and finds the way in', async ({ page }) => {
+  shows(
+    '2.landing.headline',
+    '2.landing.request',
+    '2.landing.request-target',
+    '2.top-bar.support',
+    '2.landing.stat-songs',
+    '2.landing.stat-songwriters',
+    '2.landing.stat-support',
+    '2.landing.stat-listeners',
+    '2.routes.landing',
+  )
+  await page.goto('/')
+  await expect(page).toHaveTitle('Songwright · A song written just for You')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('A song written just for You')
+
+  const bar = page.getByRole('navigation', { name: 'On this page' })
+  await bar.getByRole('link', { name: 'Support' }).click()
+  await expect(page.getByRole('heading', { name: 'Community Support' })).toBeInViewport()
+
+  const statistics = page.getByRole('region', { name: 'Community statistics' })
+  for (const label of ['Songs Created', 'Active Songwriters', 'Community Support', 'Happy Listeners'])
+    await expect(statistics.getByText(label)).toBeVisible()
+
+  await page.getByRole('link', { name: 'Request a song or Write a song' }).click()
+  await expect(page).toHaveURL('/api/login')
+})
+
+test('Learn More brings the steps into view', async ({ page }) => {
+  shows('2.landing.learn-more')
+  await page.goto('/')
+  const steps = page.getByRole('heading', { name: 'How it works' })
+  await page.evaluate(() => scrollTo(0, 0))
+  await page.getByRole('button', { name: 'Learn More' }).click()
+  await expect(steps).toBeInViewport()
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(200)
+})
+
+test('the landing page is there without JavaScript, and asks for nothing but its figures', async ({
+  browser,
+  baseURL,
+}) => {
+  shows('2.routes.landing', '2.top-bar.sign-in')
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
+  const still = await plain.newPage()
+  await still.goto('/')
+  await expect(still.getByRole('heading', { name: 'A song written just for You' })).toBeVisible()
+  await expect(still.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', '/api/login')
+  await plain.close()
+
+  const context = await browser.newContext({ baseURL: baseURL! })
+  const page = await context.newPage()
+  const calls: string[] = []
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/')) calls.push(pathname)
+  })
+  const answered = page.waitForResponse('**/api/stats')
+  await page.goto('/')
+  await answered
+  await page.waitForLoadState('networkidle')
+  expect(calls).toEqual(['/api/stats'])
+  await context.close()
+})
+
+test('nothing moves while the page and its fonts arrive', async ({ page }) => {
+  await page.goto('/', { waitUntil: 'networkidle' })
+  const shift = await page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        let sum = 0
+        const observer = new PerformanceObserver((list) => {
+          for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[])
+            sum += entry.value
+        })
+        observer.observe({ type: 'layout-shift', buffered: true })
+        requestAnimationFrame(() => requestAnimationFrame(() => resolve(sum)))
+      }),
+  )
+  // What a font's stand-in can't match to the pixel; Core Web Vitals call 0.1 good.
+  expect(shift).toBeLessThan(0.001)
+})
+
+test('an invitation of a songwriter survives signing in', async ({ page }) => {
+  await page.goto('/?songwriter=0190a000-0000-7000-8000-000000000001')
+  const back = '/api/login?returnTo=%2F%3Fsongwriter%3D0190a000-0000-7000-8000-000000000001'
+  await expect(page.getByRole('link', { name: 'Request a song or Write a song' })).toHaveAttribute(
+    'href',
+    back,
+  )
+  await expect(page.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', back)
+})
+
+test('an address that leads nowhere says so, and leads home', async ({ page, expectFailure }) => {
+  shows('2.routes.not-found', '2.routes.not-found-title', '2.routes.not-found-text')
+  expectFailure(404)
+  const answer = await page.goto('/no/such/page')
+  expect(answer?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: '404 Page Not Found' })).toBeVisible()
+  await expect(page.getByText('Did you forget to add the page to the router?')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Back to Home' }).click()
+  await expect(page.getByRole('heading', { name: 'A song written just for You' })).toBeVisible()
+})
+
+test('pages for members lead a visitor to sign-in and back', async ({ page }) => {
+  shows('6.signed-out.landing-only', '7.browser.login')
+  await page.goto('/profile')
+  await expect(page).toHaveURL('/api/login?returnTo=%2Fprofile')
+})
+
+test('light and dark: the switch is kept, without a flash', async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.goto('/')
+  const theme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)
+  expect(await theme()).toBe('light dark')
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+  expect(await theme()).toBe('dark')
+  const answer = await page.reload()
+  expect(await answer?.text()).toContain('data-theme="dark"')
+  expect(await theme()).toBe('dark')
+  await page.getByRole('button', { name: 'Switch between light and dark' }).click()
+  expect(await theme()).toBe('light')
+})
+
+for (const width of [360, 768, 1280])
+  test(`the landing page fits a window of ${width}`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await page.goto('/')
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width)
+    await expectAccessible(page)
+  })
+
+test('a member switches between the views, by keyboard too, and signs out', async ({ person }) => {
+  shows(
+    '2.routes.dashboard',
+    '2.routes.role-default',
+    '2.top-bar.view',
+    '2.top-bar.view-options',
+    '2.top-bar.view-profile',
+    '2.top-bar.view-roles',
+    '2.top-bar.initials',
+    '2.top-bar.full-name',
+    '4.view.default',
+    '6.roles.switch',
+    '6.roles.profile-is-none',
+    '7.browser.logout',
+    '4.auth.signed-in',
+    '4.auth.signed-out',
+    '2.underwriter.heading',
+  )
+  const { page } = await person({ firstName: 'Ada', lastName: 'Okafor' })
+  await page.goto('/')
+  await expect(page.getByRole('heading', { name: 'Your Musical Stories Await' })).toBeVisible()
+  const view = page.getByRole('combobox', { name: 'View' })
+  await expect(view).toHaveValue('listener')
+  expect(await view.locator('option:not([disabled])').allTextContents()).toEqual([
+    'Listener',
+    'Songwriter',
+    'Underwriter',
+    'Profile',
+  ])
+
+  await view.selectOption('Underwriter')
+  await expect(page).toHaveURL('/?role=underwriter')
+  await expect(page.getByRole('heading', { name: 'Support Musical Dreams' })).toBeVisible()
+  await view.focus()
+  await page.keyboard.press('ArrowUp')
+  await expect(page).toHaveURL('/?role=songwriter')
+  await view.selectOption('Profile')
+  await expect(page).toHaveURL('/profile')
+  await expect(view).toHaveValue('profile')
+
+  const me = page.getByRole('button', { name: 'Ada Okafor' })
+  await expect(me).toContainText('AO')
+  await me.focus()
+  await page.keyboard.press('Enter')
+  const out = page.getByRole('link', { name: 'Sign Out' }).first()
+  await expect(out).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByText('Your profile')).toBeHidden()
+  await me.click()
+  await page.getByRole('link', { name: 'Sign Out' }).first().click()
+  await expect(page.getByRole('link', { name: 'Sign In' })).toBeVisible()
+})

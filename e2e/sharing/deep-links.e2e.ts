@@ -1,0 +1,139 @@
+import { expect, type Person, shows, test } from '../support/fixtures.ts'
+import { ask, becomeSongwriter } from '../support/rooms.ts'
+
+const nobody = '0190a000-0000-7000-8000-000000000000'
+const headings = {
+  listener: 'Your Musical Stories Await',
+  songwriter: "Songwriter's Studio",
+  underwriter: 'Support Musical Dreams',
+}
+
+/** Signs in from the page that a visitor was brought to. */
+async function signIn({ page, user, password }: Person) {
+  await page.getByLabel('Email').fill(user.email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+test('the role of the address shows its screen, whatever one’s own is; nonsense shows one’s own', async ({
+  person,
+}) => {
+  shows(
+    '2.routes.role-of-user',
+    '2.routes.role-listener',
+    '2.routes.role-songwriter',
+    '2.routes.role-underwriter',
+    '6.roles.switch',
+  )
+  const { page } = await person({ role: 'underwriter' })
+  const isShown = (heading: string) =>
+    expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+  for (const [role, heading] of Object.entries(headings)) {
+    await page.goto(`/?role=${role}`)
+    await isShown(heading)
+  }
+  for (const nonsense of [
+    '',
+    '?role=',
+    '?role=king',
+    '?role=Listener',
+    '?role=profile',
+    '?role=%00',
+    '?songwriter=',
+  ]) {
+    await page.goto(`/${nonsense}`)
+    await isShown(headings.underwriter)
+  }
+})
+
+test('an invitation outlives signing in and wins over a role; one to nobody says so', async ({
+  person,
+  expectFailure,
+}) => {
+  shows('2.routes.songwriter-link')
+  const tomas = await becomeSongwriter(await person({ firstName: 'Tomás', lastName: 'Arévalo' }))
+  const guest = await person({ role: 'underwriter' })
+  const { page } = guest
+  await page.context().clearCookies()
+  const address = `/?role=songwriter&songwriter=${tomas.user.id}`
+  await page.goto(address)
+  await expect(page.getByText('You were sent to one songwriter.')).toBeVisible()
+  await page.getByRole('link', { name: 'Request a song or Write a song' }).click()
+  await signIn(guest)
+  await expect(page).toHaveURL(address)
+  await expect(page.getByText('Requesting from Tomás Arévalo')).toBeVisible()
+  await expect(page.getByRole('combobox', { name: 'View' })).toHaveValue('listener')
+
+  expectFailure(404)
+  for (const unknown of [nobody, 'nonsense', '%00', `${tomas.user.id}x`]) {
+    await page.goto(`/?songwriter=${unknown}&role=underwriter`)
+    await expect(page.getByText('The songwriter in this link isn’t here any more.')).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: headings.listener })).toBeVisible()
+  }
+})
+
+test('whoever signs in is where they were going', async ({ person }) => {
+  shows('7.browser.login')
+  const tomas = await becomeSongwriter(await person({ firstName: 'Tomás', lastName: 'Arévalo' }))
+  const guest = await person()
+  const { page } = guest
+  for (const address of [
+    '/profile',
+    `/songwriter/${tomas.user.id}`,
+    '/?role=underwriter',
+    '/about/privacy',
+  ]) {
+    // A page that still reads something would be told that nobody is signed in.
+    await page.goto('about:blank')
+    await page.context().clearCookies()
+    await page.goto(address)
+    if (!page.url().includes('/api/login')) await page.getByRole('link', { name: 'Sign In' }).click()
+    await signIn(guest)
+    await expect(page).toHaveURL(address)
+    await expect(page.getByRole('combobox', { name: 'View' })).toBeVisible()
+  }
+})
+
+test('what a visitor chose in a room is chosen still once they have signed in', async ({
+  person,
+  browser,
+  baseURL,
+}) => {
+  const { shareableId } = await ask(await person({ firstName: 'Maria' }), { goalAmount: '100' })
+  const room = `/request/${shareableId}`
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
+  const still = await plain.newPage()
+  await still.goto(room)
+  await still.getByRole('radio', { name: '$10' }).check()
+  await still.getByRole('checkbox', { name: 'Give anonymously' }).check()
+  await still.getByRole('button', { name: 'Pledge' }).click()
+  await expect(still.locator('input[name=returnTo]').first()).toHaveValue(`${room}?pledge=10&anonymously=1`)
+  await plain.close()
+
+  const guest = await person()
+  const { page } = guest
+  await page.context().clearCookies()
+  await page.goto(room)
+  await page.getByRole('radio', { name: '$50' }).check()
+  await page.getByRole('checkbox', { name: 'Give anonymously' }).check()
+  await page.getByRole('button', { name: 'Pledge' }).click()
+  await signIn(guest)
+  await expect(page.getByRole('button', { name: 'Pledge $50' })).toBeFocused()
+  await expect(page.getByRole('radio', { name: '$50' })).toBeChecked()
+  await expect(page.getByRole('checkbox', { name: 'Give anonymously' })).toBeChecked()
+  await expect(page).toHaveURL(room)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog', { name: 'Thank you for your pledge' })).toBeVisible()
+
+  const writer = await becomeSongwriter(await person())
+  await writer.page.context().clearCookies()
+  await writer.page.goto(room)
+  await writer.page.getByRole('link', { name: 'Write this song' }).click()
+  await signIn(writer)
+  const dialog = writer.page.getByRole('dialog', { name: 'Write this song?' })
+  await expect(dialog.getByText('Maria is told.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Accept Request' }).click()
+  await expect(writer.page.getByText('IN PROGRESS').first()).toBeVisible()
+  await expect(dialog).toBeHidden()
+  await expect(writer.page).toHaveURL(room)
+})

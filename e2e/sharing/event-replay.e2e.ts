@@ -1,0 +1,93 @@
+import type { Page } from '@playwright/test'
+import { songRequests } from '#contract/requests/song-requests'
+import { expect, type Person, test } from '../support/fixtures.ts'
+import { accept, ask, becomeSongwriter, deliver } from '../support/rooms.ts'
+
+/** Holds every script of the pages back, as a slow line does, until it is let go. */
+async function holdScripts(page: Page) {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  await page.route('**/assets/*.js', async (route) => {
+    await promise
+    await route.continue()
+  })
+  return resolve
+}
+
+async function approvedSong(person: () => Promise<Person>) {
+  const [listener, songwriter] = [await person(), await becomeSongwriter(await person())]
+  const request = await ask(listener)
+  await accept(songwriter, request)
+  await deliver(songwriter, request, { seconds: 6 })
+  await listener.call(songRequests.approve, { params: request, body: { rating: 5 } })
+  return `/request/${request.shareableId}`
+}
+
+test('a song that is played before the page’s script is there plays at once, and goes on in our player without a break', async ({
+  page,
+  person,
+}) => {
+  const path = await approvedSong(person)
+  const letGo = await holdScripts(page)
+  await page.goto(path, { waitUntil: 'commit' })
+  const song = page.getByRole('group', { name: /^Cardamom Sundays/ })
+  const audio = page.locator('audio')
+  const time = () => audio.evaluate((one: HTMLAudioElement) => one.currentTime)
+  const theme = page.getByRole('button', { name: 'Switch between light and dark' })
+
+  // Twice, for nothing happened: once is meant.
+  await theme.click()
+  await theme.click()
+  await song.getByRole('button', { name: /^Play/ }).click()
+  await expect.poll(time).toBeGreaterThan(0)
+  await expect(audio).toBeVisible()
+  await expect(song.getByRole('button')).toBeHidden()
+  await audio.evaluate((one: HTMLAudioElement) => {
+    one.loop = true
+    for (const breaks of ['pause', 'emptied', 'waiting', 'abort', 'error'])
+      one.addEventListener(breaks, () => one.setAttribute('data-broke', breaks))
+  })
+  const dark = () => page.evaluate(() => document.documentElement.dataset['theme'])
+  expect(await dark()).toBeUndefined()
+
+  letGo()
+  const dock = page.getByRole('region', { name: 'Player' })
+  await expect(dock.getByRole('button', { name: /^Pause/ })).toBeVisible()
+  await expect(song.getByRole('button', { name: /^Pause/ })).toBeFocused()
+  await expect.poll(dark).toBe('dark')
+  await expect(theme).not.toHaveAttribute('data-pressed')
+  const then = await time()
+  await expect.poll(time).not.toBe(then)
+  expect(await audio.getAttribute('data-broke')).toBeNull()
+  await expect(audio).toBeHidden()
+  await dock.getByRole('button', { name: /^Pause/ }).click()
+  expect(await audio.evaluate((one: HTMLAudioElement) => one.paused)).toBe(true)
+})
+
+test('what is chosen and pressed before the script is there arrives where it should', async ({
+  context,
+  page,
+  person,
+}) => {
+  await context.grantPermissions(['clipboard-write'])
+  const { shareableId } = await ask(await person())
+  const letGo = await holdScripts(page)
+  const room = `/request/${shareableId}`
+  await page.goto(room, { waitUntil: 'commit' })
+  await page.getByRole('radio', { name: '$50' }).check()
+  await page.getByRole('button', { name: 'Pledge' }).click()
+  await expect(page).toHaveURL(/\/api\/login\?.*pledge(=|%3D)50/)
+
+  await page.goto(room, { waitUntil: 'commit' })
+  await page.getByRole('radio', { name: '$50' }).check()
+  const writing = page.getByRole('link', { name: 'Write this song' })
+  await writing.click()
+  await expect(page).toHaveURL(/\/api\/login\?.*write/)
+
+  await page.goto(room, { waitUntil: 'commit' })
+  await page.getByRole('radio', { name: '$50' }).check()
+  await page.getByRole('button', { name: 'Share Link' }).click()
+  letGo()
+  await expect(page.getByText('Link Copied!', { exact: true })).toBeVisible()
+  // The script that has answered leaves what was chosen.
+  await expect(page.getByRole('radio', { name: '$50' })).toBeChecked()
+})

@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test'
+import { donations } from '#contract/giving/donations'
+import { songRequests } from '#contract/requests/song-requests'
+import { withDatabase } from '../support/database.ts'
+import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import { accept, ask, becomeSongwriter, deliver } from '../support/rooms.ts'
+import type { Site } from '../support/site.ts'
+
+/** What the server's clock would do by itself, in its database: a day goes by for this gift. */
+const letTheDayCome = (site: Site, songRequestId: string) =>
+  withDatabase(site, (client) =>
+    client.query(`update gifts set opens_at = opens_at - interval '25 hours' where song_request_id = $1`, [
+      songRequestId,
+    ]),
+  )
+
+/** Tomorrow at this time, as the field of a form takes it. */
+function tomorrow() {
+  const at = new Date(Date.now() + 86_400_000)
+  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
+}
+
+async function expectAccessibleAtBothWidths(page: Page) {
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 844 })
+    await expectAccessible(page)
+  }
+}
+
+test('a song is wrapped for tomorrow, opens by itself, and is answered; a renewed link leaves the old one behind', async ({
+  person,
+  newWindow,
+  site,
+  expectFailure,
+}) => {
+  test.slow()
+  const lena = await person({ firstName: 'Lena' })
+  const kenji = await becomeSongwriter(await person({ firstName: 'Kenji' }))
+  const uwe = await person({ firstName: 'Uwe', role: 'underwriter' })
+  const request = await ask(lena)
+  await uwe.call(donations.create, { body: { amount: 25, songRequestId: request.id } })
+  await accept(kenji, request)
+  await deliver(kenji, request)
+  await lena.call(songRequests.approve, { params: request, body: { rating: 5 } })
+  const room = `/request/${request.shareableId}`
+
+  // Lena wraps it.
+  await lena.page.goto(room)
+  await lena.page.getByRole('button', { name: 'Make it a gift' }).click()
+  const form = lena.page.getByRole('dialog', { name: 'Make it a gift' })
+  await form.getByRole('button', { name: 'Wrap it' }).click()
+  await expect(form.getByText('Please say who it is for')).toBeVisible()
+  await expect(form.getByText('Please choose a moment that lies ahead')).toBeVisible()
+  await form.getByLabel('Who is it for?').fill('Anna')
+  await form.getByLabel('When may it be opened?').fill(tomorrow())
+  await form.getByLabel('Dedication (optional)').fill('For all your mornings.')
+  await form.getByLabel('Whoever supported it may read the answer').check()
+  await expectAccessibleAtBothWidths(lena.page)
+  await form.getByRole('button', { name: 'Wrap it' }).click()
+  const desk = lena.page.getByRole('region', { name: 'Gift' })
+  await expect(desk).toContainText('A gift for Anna')
+  await expect(desk).toContainText('Wrapped: it opens on')
+  await expectAccessibleAtBothWidths(lena.page)
+
+  // Its card goes onto one sheet.
+  await desk.getByRole('link', { name: 'Print a card' }).click()
+  await expect(lena.page.getByRole('heading', { name: 'For Anna' })).toBeVisible()
+  await lena.page.getByRole('radio', { name: 'Your dedication' }).click()
+  await expect(lena.page.getByRole('article')).toContainText('For all your mornings.')
+  await expectAccessibleAtBothWidths(lena.page)
+  const sheet = (await lena.page.pdf({ format: 'A4' })).toString('latin1')
+  expect(sheet.match(/\/Type \/Page\b/g)).toHaveLength(1)
+
+  // Today Anna finds it wrapped.
+  const anna = await newWindow()
+  await anna.clock.install()
+  await anna.goto(room)
+  await expect(anna.getByRole('heading', { name: 'For Anna' })).toBeVisible()
+  await expect(anna.getByText('A gift from Lena')).toBeVisible()
+  await expect(anna.getByText('minutes')).toBeVisible()
+  await expect(anna).toHaveTitle('A gift for Anna · Songwright')
+  await expect(anna.getByText('Cardamom')).toHaveCount(0)
+  await expectAccessibleAtBothWidths(anna)
+
+  // Tomorrow the page that she left open unwraps itself, plays, and takes her answer.
+  await letTheDayCome(site, request.id)
+  await anna.clock.fastForward('25:00:00')
+  await expect(anna.getByRole('region', { name: 'For Anna' })).toContainText('For all your mornings.')
+  await expect(anna.getByRole('heading', { name: 'Cardamom Sundays' })).toBeVisible()
+  await expect(anna.getByText('The gift is open.')).toBeAttached()
+  await expect(anna.getByText('pledged')).toHaveCount(0)
+  await expectAccessibleAtBothWidths(anna)
+  await anna
+    .getByRole('button', { name: /^Play Cardamom Sundays/ })
+    .first()
+    .click()
+  await expect(anna.getByRole('button', { name: /^Pause / }).first()).toBeVisible()
+  const answer = anna.getByRole('region', { name: 'Say something back' })
+  await answer.getByLabel('Your words').fill('I cried, twice.')
+  await answer.getByRole('button', { name: 'Send' }).click()
+  await expect(anna.getByText('The words for Lena and Kenji are on their way.')).toBeVisible()
+
+  // Lena's card page was left for the room: both who made it read her words, and so does Uwe.
+  for (const party of [lena, kenji]) {
+    await party.page.goto(room)
+    await expect(party.page.getByRole('region', { name: 'Gift' })).toContainText('“I cried, twice.”')
+  }
+  await expectAccessibleAtBothWidths(lena.page)
+  await uwe.page.goto('/')
+  await expect(uwe.page.getByRole('region', { name: 'Your Impact' })).toContainText('“I cried, twice.”')
+
+  // The link is renewed, and the old one is gone, for whoever has it open too.
+  for (const gone of [404, 410]) expectFailure(gone)
+  await lena.page.getByRole('button', { name: 'Renew link' }).click()
+  await lena.page.getByRole('dialog').getByRole('button', { name: 'Renew link' }).click()
+  await expect(lena.page).not.toHaveURL(room)
+  await expect(desk).toContainText('A gift for Anna')
+  await anna.goto(room)
+  await expect(anna.getByRole('heading', { name: 'This request isn’t here' })).toBeVisible()
+})

@@ -1,9 +1,0 @@
-import { TestRunner } from 'vitest'
-import type { LineId } from './ledger.ts'
-
-/** Says which lines of the specification the running test shows. Browser tests have their own in e2e/fixtures.ts. */
-export function shows(...ids: LineId[]) {
-  const test = TestRunner.getCurrentTest()
-  if (!test) throw new Error('shows() belongs into a test')
-  Object.assign(test.meta, { spec: ids })
-}

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { AxeBuilder } from '@axe-core/playwright'
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test'
+import {
+  type BodyIn,
+  type Endpoint,
+  fill,
+  type Params,
+  type QueryIn,
+  type ReplyOf,
+} from '#contract/grammar/endpoint'
+import { accounts, type CurrentUser } from '#contract/people/accounts'
+import type { LineId } from '../../spec/ledger.ts'
+import { type Site, startSite } from './site.ts'
+
+export { expect } from '@playwright/test'
+
+/** Somebody with an account, a browser window that is signed in, and the calls as their program would make them. */
+export interface Person {
+  user: CurrentUser
+  password: string
+  page: Page
+  call: <E extends Endpoint>(
+    endpoint: E,
+    input?: { params?: Params<E['path']>; query?: QueryIn<E>; body?: BodyIn<E> },
+  ) => Promise<ReplyOf<E>>
+}
+
+type Names = { firstName?: string; lastName?: string; role?: CurrentUser['role'] }
+
+export interface Fixtures {
+  /** Opens a window of its own for somebody who is signed out. */
+  newWindow: () => Promise<Page>
+  /** Creates an account and opens a window for it. */
+  person: (names?: Names) => Promise<Person>
+  /** Failures that this test causes on purpose: a status such as 409, or a piece of a console text. */
+  expectFailure: (failure: number | RegExp) => void
+}
+
+export interface WorkerFixtures {
+  settings: Record<string, string>
+  /** What runs in place of `server/main.ts`, where a test needs parts of its own. */
+  program: string
+  site: Site
+}
+
+/** Every page fails its test on an unexpected console error, page error or failed request. */
+function watch(page: Page, expected: (number | RegExp)[], seen: string[]) {
+  const note = (text: string, status?: number) => {
+    const meant = expected.some((one) => (one instanceof RegExp ? one.test(text) : one === status))
+    if (!meant) seen.push(text)
+  }
+  page.on('console', (message) => {
+    // The browser's own line about a failed load: the response itself is judged below.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      note(message.text())
+  })
+  page.on('pageerror', (error) => note(`page error: ${error.message}`))
+  page.on('response', (response) => {
+    // A stream that outlives its session is closed with it: a test that signs out by force sees that.
+    const ended = response.status() === 401 && /\/api\/(events|changes)\b/.test(response.url())
+    if (response.status() >= 400 && !ended)
+      note(`${response.status()} ${response.request().method()} ${response.url()}`, response.status())
+  })
+}
+
+async function callAs<E extends Endpoint>(
+  request: APIRequestContext,
+  { method, path }: E,
+  { params, query, body }: { params?: Params<E['path']>; query?: QueryIn<E>; body?: BodyIn<E> } = {},
+): Promise<ReplyOf<E>> {
+  const reply = await request.fetch(fill(path, params), {
+    method,
+    ...(query ? { params: query as Record<string, string> } : {}),
+    ...(body === undefined ? {} : { data: body }),
+  })
+  if (!reply.ok()) throw new Error(`${method} ${path}: ${reply.status()} ${await reply.text()}`)
+  return (await reply.json()) as ReplyOf<E>
+}
+
+export const test = base.extend<
+  Fixtures & { failures: { expected: (number | RegExp)[]; seen: string[] } },
+  WorkerFixtures
+>({
+  settings: [{}, { option: true, scope: 'worker' }],
+  program: ['server/main.ts', { option: true, scope: 'worker' }],
+  site: [
+    async ({ settings, program }, use) => {
+      const site = await startSite(settings, program)
+      await use(site)
+      await site.stop()
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ site }, use) => use(site.url),
+  failures: async ({ baseURL: _ }, use) => {
+    const failures = { expected: [] as (number | RegExp)[], seen: [] as string[] }
+    await use(failures)
+    expect(failures.seen, 'failures that the test did not expect').toEqual([])
+  },
+  expectFailure: async ({ failures }, use) => use((failure) => void failures.expected.push(failure)),
+  page: async ({ page, failures }, use) => {
+    watch(page, failures.expected, failures.seen)
+    await use(page)
+  },
+  newWindow: async ({ browser, baseURL, failures, contextOptions }, use) => {
+    const contexts: BrowserContext[] = []
+    await use(async () => {
+      const context = await browser.newContext({ ...contextOptions, baseURL: baseURL! })
+      contexts.push(context)
+      const page = await context.newPage()
+      watch(page, failures.expected, failures.seen)
+      return page
+    })
+    await Promise.all(contexts.map((context) => context.close()))
+  },
+  person: async ({ newWindow }, use) => {
+    await use(async ({ role, ...names } = {}) => {
+      const page = await newWindow()
+      const password = `a fine password ${randomUUID()}`
+      const call: Person['call'] = (endpoint, input) => callAs(page.request, endpoint, input)
+      const name = { firstName: 'Ada', lastName: 'Okafor', ...names }
+      let user = await call(accounts.register, {
+        body: { ...name, email: `${randomUUID()}@example.com`, password },
+      })
+      if (role) user = await call(accounts.update, { body: { role } })
+      return { user, password, page, call }
+    })
+  },
+})
+
+/** Says which lines of the specification the running test shows: see spec/README.md. */
+export function shows(...ids: LineId[]) {
+  base.info().annotations.push(...ids.map((id) => ({ type: 'spec', description: id })))
+}
+
+const standard = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+/** The rules of that standard whose answer can be another one in other colours. */
+const ofColours = ['color-contrast', 'link-in-text-block']
+
+/**
+ * No violation of WCAG 2.2 A or AA on the page as it stands, in light and in dark: there only by the rules that see
+ * colours, as all else is the same page. Axe looks at the page alone, not into frames, for which it opens a tab each time.
+ */
+export async function expectAccessible(page: Page) {
+  // What lies under the sticky bar or a toast just now counts as hidden: it is at the top, and alone, that a page is judged.
+  await page.evaluate(() => {
+    for (const close of document.querySelectorAll<HTMLElement>('.toast [aria-label=Close]')) close.click()
+    scrollTo(0, 0)
+  })
+  await expect(page.locator('.toast')).toHaveCount(0)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    const axe = new AxeBuilder({ page }).setLegacyMode()
+    const { violations } = await (colorScheme === 'light'
+      ? axe.withTags(standard)
+      : axe.withRules(ofColours)
+    ).analyze()
+    const found = violations.map(({ id, help, nodes }) => ({
+      id,
+      help,
+      at: nodes.map(({ target, any }) => [target.join(' '), any[0]?.message]),
+    }))
+    expect(found, colorScheme).toEqual([])
+  }
+  await page.emulateMedia({ colorScheme: null })
+}

@@ -1,0 +1,67 @@
+import { songObjectPath, uploads } from '#contract/files/uploads'
+import type { BodyIn } from '#contract/grammar/endpoint'
+import { songwriters } from '#contract/people/songwriters'
+import { type Project, songRequests } from '#contract/requests/song-requests'
+import type { LyricTimes } from '#contract/work/lyrics'
+import { projects } from '#contract/work/projects'
+import type { Sound } from '#contract/work/sounds'
+import type { Person } from './fixtures.ts'
+import { type ChosenFile, song } from './sounds.ts'
+
+export const bio = 'Small songs about large days, on a nylon-string guitar.'
+export const story = 'She kept a radio on the windowsill, and turned it up when the accordion came on.'
+
+/** Gives a person the profile that lets them accept requests. */
+export async function becomeSongwriter(person: Person) {
+  await person.call(songwriters.create, { body: { bio, genres: ['folk', 'jazz'] } })
+  return person
+}
+
+type Wishes = Partial<BodyIn<typeof songRequests.create>>
+
+/** A request of this listener, as their program would make it. */
+export const ask = (listener: Person, wishes: Wishes = {}): Promise<Project> =>
+  listener.call(songRequests.create, {
+    body: { title: 'Cardamom Sundays', story, emotions: ['nostalgic'], genre: 'folk', ...wishes },
+  })
+
+/** Accepts the request for this songwriter. */
+export const accept = (songwriter: Person, { id }: Project) =>
+  songwriter.call(songRequests.accept, { params: { id } })
+
+interface Handed extends Sound {
+  note?: string
+  lyrics?: string
+  lyricTimes?: LyricTimes
+  file?: ChosenFile
+}
+
+/** Uploads a real sound, and answers where it lies. */
+export async function uploadSong(songwriter: Person, { id }: Project, file: ChosenFile = song()) {
+  const { buffer, mimeType, name } = file
+  const { uploadUrl } = await songwriter.call(uploads.song, {
+    body: { objectPath: songObjectPath(id, Date.now(), name.split('.').at(-1)) },
+  })
+  const put = await songwriter.page.request.put(uploadUrl, {
+    data: buffer,
+    headers: { 'content-type': mimeType },
+  })
+  if (!put.ok()) throw new Error(`The song was not taken: ${put.status()} ${await put.text()}`)
+  return uploadUrl
+}
+
+/** Uploads a real sound and delivers it as the request's next version. */
+export async function deliver(songwriter: Person, project: Project, handed: Handed = {}) {
+  const { file, ...said } = handed
+  const songUrl = await uploadSong(songwriter, project, file)
+  return songwriter.call(songRequests.deliver, {
+    params: { id: project.id },
+    body: { songUrl, humanMade: true, ...said },
+  })
+}
+
+export const propose = (songwriter: Person, { id }: Project) =>
+  songwriter.call(projects.propose, {
+    params: { id },
+    body: { field: 'title', newValue: 'Cardamom Waltz', reason: 'It wants three beats.' },
+  })

@@ -1,0 +1,50 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** A Songwright of the test's own: the program as `npm start` runs it, on an empty folder and a free port. */
+export interface Site {
+  url: string
+  dataDir: string
+  process: ChildProcess
+  stop(): Promise<void>
+}
+
+/** Starts the program and waits until it says where it serves. */
+export async function startSite(
+  settings: Record<string, string> = {},
+  program = 'server/main.ts',
+): Promise<Site> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'songwright-e2e-'))
+  const child = spawn(process.execPath, [program], {
+    cwd: root,
+    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'warn', ...settings },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const url = await new Promise<string>((resolve, reject) => {
+    let said = ''
+    const listen = (chunk: Buffer) => {
+      said += chunk.toString()
+      const address = /http:\/\/[\w.-]+:\d+/.exec(said)?.[0]
+      if (address) resolve(address)
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+    child.on('exit', (code) => reject(new Error(`The program ended with ${code} before it served:\n${said}`)))
+  })
+  return {
+    url,
+    dataDir,
+    process: child,
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve))
+      child.kill('SIGTERM')
+      await ended
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

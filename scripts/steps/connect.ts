@@ -1,0 +1,37 @@
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { type Connection, openDb } from '../../server/db/client.ts'
+import { isAlive } from '../../server/db/embedded/data-dir.ts'
+import { startPostgres } from '../../server/db/embedded/embedded.ts'
+import { migrate } from '../../server/db/migrate.ts'
+import { chainOldEvents } from '../../server/domain/journal/events.ts'
+import { parseEnv } from '../../server/env.ts'
+
+/** The database of the settings; the embedded one too while Songwright runs on it. */
+export async function connect(opened: AsyncDisposableStack): Promise<Connection> {
+  const { databaseUrl, dataDir } = parseEnv({
+    ...process.env,
+    SESSION_SECRET: process.env['SESSION_SECRET'] ?? 'x'.repeat(32),
+  })
+  if (databaseUrl) return databaseUrl
+  const running = runningServer(path.resolve(dataDir))
+  if (running) return running
+  const postgres = await startPostgres({ dataDir })
+  opened.defer(postgres.stop)
+  await migrate(postgres.connection)
+  const { db, close } = openDb(postgres.connection)
+  opened.defer(close)
+  await chainOldEvents(db)
+  return postgres.connection
+}
+
+/** Where the embedded server of that folder listens, if it runs: PostgreSQL writes it into the fifth line of its file. */
+function runningServer(dataDir: string): Connection | undefined {
+  try {
+    const lines = readFileSync(path.join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')
+    const host = lines[4]
+    return host && isAlive(Number(lines[0])) ? { host, user: 'songwright', database: 'postgres' } : undefined
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,180 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { donations as calls } from '#contract/giving/donations'
+import { withTx } from '../../db/client.ts'
+import { communityFund, donations, events, moneyMonths, songRequests } from '../../db/schema.ts'
+import { moneyOf } from '../../features/donations/test-money.ts'
+import { type TestApp, testApp } from '../../test/test-app.ts'
+import { hashOf } from '../journal/chain.ts'
+import { chainOldEvents, record } from '../journal/events.ts'
+import { audit } from './audit.ts'
+
+let world: TestApp
+let people: Awaited<ReturnType<typeof played>>
+beforeEach(async () => {
+  await world?.close()
+  world = await testApp()
+  people = await played()
+})
+afterAll(() => world.close())
+
+/** A song that was paid for: by a pledge that was confirmed, and one that waits in the fund. */
+async function played() {
+  const money = moneyOf(world)
+  const scene = await money.scene()
+  await withTx(world.db, (tx) =>
+    record(tx, {
+      subject: 'request',
+      subjectId: scene.request.id,
+      kind: 'created',
+      actorId: scene.listener.id,
+      toStatus: 'in_progress',
+    }),
+  )
+  const { id, code } = await money.pledge(scene.giver, scene.request.id, '40.00')
+  await money.send(scene.giver, { id })
+  await scene.songwriter.call(calls.confirm, { params: { id }, body: { receivedAmount: '39.00' } })
+  await money.pledge(scene.giver, undefined, '15.00')
+  return { ...scene, id, code }
+}
+
+const differences = async () => (await audit(world.db)).differences
+const chain = (id: string) =>
+  world.db.select().from(events).where(eq(events.subjectId, id)).orderBy(asc(events.seq))
+
+test('what the calls did adds up', async () => {
+  expect(await audit(world.db)).toEqual({ requests: 1, donations: 2, events: 5, differences: [] })
+})
+
+test('each event carries the hash of the one before it', async () => {
+  const [first, second, third] = await chain(people.id)
+  expect([first!.seq, first!.prevHash]).toEqual([1, null])
+  expect([second!.seq, second!.prevHash]).toEqual([2, first!.hash])
+  expect([third!.seq, third!.prevHash, third!.amount]).toEqual([3, second!.hash, '39.00'])
+  expect(third!.hash).toMatch(/^[0-9a-f]{64}$/)
+})
+
+test.each([
+  [
+    'an event was changed',
+    async () => {
+      await world.db.update(events).set({ amount: '4.00' }).where(eq(events.kind, 'pledged'))
+    },
+    /event 1 \(pledged\) was changed/,
+  ],
+  [
+    'an event was changed and given a new hash',
+    async () => {
+      const [, sent] = await chain(people.id)
+      const forged = { ...sent!, actorId: people.songwriter.id }
+      await world.db
+        .update(events)
+        .set({ ...forged, hash: hashOf(forged) })
+        .where(eq(events.id, sent!.id))
+    },
+    /event 3 \(confirmed\) does not follow/,
+  ],
+  [
+    'an event was taken out',
+    async () => {
+      await world.db.delete(events).where(eq(events.kind, 'sent'))
+    },
+    /event 2 of its chain is missing/,
+  ],
+  [
+    'the last event was taken out',
+    async () => {
+      await world.db.delete(events).where(eq(events.kind, 'confirmed'))
+    },
+    /its status is confirmed, and by its events sent/,
+  ],
+  [
+    'an event was slipped in',
+    async () => {
+      await world.db
+        .insert(events)
+        .values({ subject: 'donation', subjectId: people.id, kind: 'rejected', toStatus: 'rejected' })
+    },
+    /is in no chain/,
+  ],
+  [
+    'all events were taken out',
+    async () => {
+      await world.db.delete(events).where(eq(events.subjectId, people.id))
+    },
+    /it has no events/,
+  ],
+  [
+    'what arrived was changed',
+    async () => {
+      await world.db.update(donations).set({ receivedAmount: '40.00' }).where(eq(donations.id, people.id))
+    },
+    /its receivedAmount is 40\.00, and by its events 39\.00/,
+  ],
+  [
+    'a donation was made by hand',
+    async () => {
+      await world.db
+        .insert(donations)
+        .values({ underwriterId: people.giver.id, amount: '5.00', code: 'SW-HAND-1', isGeneral: true })
+    },
+    /SW-HAND-1: it has no events/,
+  ],
+  [
+    'a request was moved by hand',
+    async () => {
+      await world.db.update(songRequests).set({ status: 'approved' })
+    },
+    /it is approved, and by its events in_progress/,
+  ],
+  [
+    'a sum of a request was changed',
+    async () => {
+      await world.db.update(songRequests).set({ receivedAmount: '39.01' })
+    },
+    /^Request .*: received is kept as 39\.01 and adds up to 39\.00$/,
+  ],
+  [
+    'the fund was changed',
+    async () => {
+      await world.db.update(communityFund).set({ totalAmount: sql`total_amount + 1` })
+    },
+    /^The Community Fund: total is kept as 16\.00 and adds up to 15\.00$/,
+  ],
+  [
+    'a month was changed',
+    async () => {
+      await world.db.update(moneyMonths).set({ waiting: sql`waiting + 1` }).where(sql`waiting > 0`)
+    },
+    /^Donations of \d{4}-\d\d: waiting is kept as 16\.00 and adds up to 15\.00$/,
+  ],
+] as const)('it is found that %s', async (_, tamper, said) => {
+  await tamper()
+  expect(await differences()).toContainEqual(expect.stringMatching(said))
+})
+
+test('two who add to one chain at once do not fork it', async () => {
+  const { request, listener } = people
+  const say = (kind: string) =>
+    withTx(world.db, (tx) =>
+      record(tx, {
+        subject: 'request',
+        subjectId: request.id,
+        kind,
+        actorId: listener.id,
+        fromStatus: 'in_progress',
+        toStatus: 'in_progress',
+      }),
+    )
+  await Promise.all(Array.from({ length: 6 }, (_, number) => say(`note ${number}`)))
+  expect((await chain(request.id)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7])
+  expect(await differences()).toEqual([])
+})
+
+test('events from before there were chains are chained once, in their order, and what follows joins on', async () => {
+  const before = await chain(people.id)
+  await world.db.update(events).set({ seq: null, prevHash: null, hash: null })
+  await Promise.all([chainOldEvents(world.db), chainOldEvents(world.db)])
+  expect(await chain(people.id)).toEqual(before)
+  expect(await differences()).toEqual([])
+})

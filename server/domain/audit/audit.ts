@@ -1,0 +1,25 @@
+import type { Db, Tx } from '../../db/client.ts'
+import { auditChains } from './chains.ts'
+import { auditSums } from './sums.ts'
+
+export interface Audit {
+  requests: number
+  donations: number
+  events: number
+  /** A sentence for each thing that isn't as it should be. */
+  differences: string[]
+}
+
+/**
+ * Recomputes every sum from the donations, every donation and request from its events, and every chain of events from
+ * its hashes. One snapshot throughout, so it may run while others write.
+ */
+export const audit = (db: Db): Promise<Audit> =>
+  db.transaction(
+    async (tx: Tx) => {
+      const differences = await auditSums(tx)
+      const { counts, broken } = await auditChains(tx)
+      return { ...counts, differences: [...differences, ...broken] }
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )

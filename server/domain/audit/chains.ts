@@ -1,0 +1,74 @@
+import { asc, inArray, sql } from 'drizzle-orm'
+import type { Tx } from '../../db/client.ts'
+import { donations, events, songRequests } from '../../db/schema.ts'
+import { type EventRow, hashOf } from '../journal/chain.ts'
+import { donationByEvents, donationDifference, requestByEvents } from './facts.ts'
+
+/** So many subjects are read at once. */
+const batch = 500
+
+/** Walks every chain of events, and holds what each says against the row that it is about. */
+export async function auditChains(tx: Tx) {
+  const broken: string[] = []
+  const counts = { requests: 0, donations: 0, events: 0 }
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const ids = await nextSubjects(tx, after)
+    if (ids.length === 0) break
+    after = ids.at(-1)!
+    const happened = await tx
+      .select()
+      .from(events)
+      .where(inArray(events.subjectId, ids))
+      .orderBy(asc(events.subjectId), asc(events.seq))
+    const pledges = await tx.select().from(donations).where(inArray(donations.id, ids))
+    const asked = await tx
+      .select({ id: songRequests.id, status: songRequests.status })
+      .from(songRequests)
+      .where(inArray(songRequests.id, ids))
+    const bySubject = Map.groupBy(happened, ({ subjectId }) => subjectId)
+    counts.events += happened.length
+    counts.donations += pledges.length
+    counts.requests += asked.length
+    for (const id of ids) {
+      const chain = bySubject.get(id) ?? []
+      const donation = pledges.find((one) => one.id === id)
+      const request = asked.find((one) => one.id === id)
+      const what = donation ? `Donation ${donation.code}` : `Request ${id}`
+      const problem =
+        linkProblem(chain) ??
+        (donation && donationDifference(donation, donationByEvents(chain))) ??
+        (request && statusDifference(request.status, requestByEvents(chain))) ??
+        (donation || request ? undefined : 'it has events, and is not there')
+      if (problem) broken.push(`${what}: ${problem}`)
+    }
+  }
+  return { counts, broken }
+}
+
+const statusDifference = (kept: string, said: string | undefined) =>
+  kept === said ? undefined : `it is ${kept}, and by its events ${said ?? 'nothing'}`
+
+/** Ids of what has events or should have, in their order. */
+async function nextSubjects(tx: Tx, after: string) {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    (select id from ${donations} where id > ${after}::uuid order by id limit ${batch})
+    union (select id from ${songRequests} where id > ${after}::uuid order by id limit ${batch})
+    union (select subject_id from ${events} where subject_id > ${after}::uuid
+      group by subject_id order by subject_id limit ${batch})
+    order by id limit ${batch}`)
+  return rows.map(({ id }) => id)
+}
+
+/** What is wrong with a subject's chain, given in its order. */
+function linkProblem(chain: EventRow[]): string | undefined {
+  let before: EventRow | undefined
+  for (const [at, event] of chain.entries()) {
+    if (event.seq === null) return `event ${event.id} (${event.kind}) is in no chain`
+    if (event.seq !== at + 1) return `event ${at + 1} of its chain is missing`
+    if (event.hash !== hashOf(event)) return `event ${event.seq} (${event.kind}) was changed`
+    if (event.prevHash !== (before?.hash ?? null))
+      return `event ${event.seq} (${event.kind}) does not follow the one before it`
+    before = event
+  }
+  return undefined
+}

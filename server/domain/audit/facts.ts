@@ -1,0 +1,37 @@
+import type { donations } from '../../db/schema.ts'
+import type { EventRow } from '../journal/chain.ts'
+
+type Donation = typeof donations.$inferSelect
+
+/** What the events say of a donation. Undefined where those from before the first chains didn't say it. */
+interface Told {
+  status: string | null
+  amount?: string
+  receivedAmount?: string
+  songRequestId?: string | null
+}
+
+export function donationByEvents(chain: EventRow[]): Told | undefined {
+  let told: Told | undefined
+  for (const { kind, toStatus, amount, songRequestId } of chain) {
+    told = { ...told, status: toStatus }
+    if (kind === 'pledged' && amount !== null) Object.assign(told, { amount, songRequestId })
+    if (kind === 'matched' && songRequestId) told.songRequestId = songRequestId
+    if (kind === 'match_declined') told.songRequestId = null
+    if (kind === 'confirmed' && amount !== null) told.receivedAmount = amount
+  }
+  return told
+}
+
+/** How a donation differs from what its events say, as part of a sentence. */
+export function donationDifference(donation: Donation, told: Told | undefined): string | undefined {
+  if (!told) return 'it has no events'
+  for (const field of ['status', 'amount', 'receivedAmount', 'songRequestId'] as const) {
+    const said = told[field]
+    if (said !== undefined && said !== donation[field])
+      return `its ${field} is ${donation[field]}, and by its events ${said}`
+  }
+  return undefined
+}
+
+export const requestByEvents = (chain: EventRow[]) => chain.at(-1)?.toStatus ?? undefined

@@ -1,0 +1,69 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openDb, type Tx, withTx } from '../../db/client.ts'
+import { buildProject, buildUser } from '../../test/factories.ts'
+import { type TestApp, testApp } from '../../test/test-app.ts'
+import { headOf, leftFor } from '../../test/test-left.ts'
+import { onChanges, personChanged, roomChanged } from './change-feed.ts'
+
+let site: TestApp
+beforeAll(async () => void (site = await testApp()))
+afterAll(() => site.close())
+
+// A reader that asked for what is above 7 must never be handed a 6 afterwards.
+test('numbers are given out in the order of commits: a later one is never seen before an earlier one', async () => {
+  const { id } = await buildUser(site.db)
+  const seen: number[] = []
+  const slowly = async (tx: Tx, ms: number) => {
+    personChanged(tx, id, 'notifications')
+    await tx.execute(`select pg_sleep(${ms / 1000})`)
+  }
+  const reading = { on: true }
+  const reader = (async () => {
+    while (reading.on) seen.push(...(await leftFor(site, id, seen.at(-1))).map(({ seq }) => seq))
+  })()
+  await Promise.all(Array.from({ length: 8 }, (_, at) => withTx(site.db, (tx) => slowly(tx, (at % 3) * 15))))
+  reading.on = false
+  await reader
+  seen.push(...(await leftFor(site, id, seen.at(-1))).map(({ seq }) => seq))
+  expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
+})
+
+test('two writes that concern the same people in another order do not block each other', async () => {
+  const people = await Promise.all([1, 2, 3, 4].map(() => buildUser(site.db)))
+  const ids = people.map(({ id }) => id)
+  await Promise.all(
+    Array.from({ length: 20 }, (_, at) =>
+      withTx(site.db, async (tx) => {
+        for (const id of at % 2 ? ids : ids.toReversed()) personChanged(tx, id, 'donations')
+      }),
+    ),
+  )
+  for (const id of ids) expect(await headOf(site, id)).toBe(20)
+})
+
+test('who listens in this process hears of committed changes, until it stops', async () => {
+  const { id } = await buildUser(site.db)
+  const heard: string[] = []
+  const stop = onChanges(site.db, (ids) => heard.push(...ids))
+  const change = () => withTx(site.db, async (tx) => personChanged(tx, id, 'notifications'))
+  await change()
+  stop()
+  await change()
+  expect(heard).toEqual([id])
+})
+
+test('the statement that every write ends with is planned once for a connection, not each time', async () => {
+  const { request, listener } = await buildProject(site.db)
+  const { db, close } = openDb(site.url, { max: 1 })
+  for (let write = 0; write < 10; write++)
+    await withTx(db, async (tx) => {
+      roomChanged(tx, request.id, 'messages', ...(write % 2 ? (['money'] as const) : []))
+      personChanged(tx, listener.id, 'notifications')
+    })
+  const { rows } = await db.execute(
+    sql`select custom_plans::int as anew, generic_plans::int as kept from pg_prepared_statements where name = 'leave_changes'`,
+  )
+  await close()
+  expect(rows).toEqual([{ anew: 5, kept: 5 }])
+})

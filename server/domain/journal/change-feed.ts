@@ -1,0 +1,112 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Hint, PersonPart, RoomPart } from '#contract/work/live'
+import { atEnd, type Db, type Tx } from '../../db/client.ts'
+import { now } from '../../db/columns.ts'
+import { named } from '../../db/named.ts'
+import { prepared } from '../../db/prepared.ts'
+import { changeHeads } from '../../db/schema.ts'
+
+/**
+ * The table of changes: what each person's screens are to read again. A write says in one line what it changed;
+ * everything that one transaction says is one numbered row a person, written last and in the order of the people, so
+ * that their heads are held for a moment only and two writes can't block each other.
+ */
+
+/** What is to be read again, and the room or person that it is of. */
+interface Entry {
+  id: string
+  hint: string
+}
+
+interface Said {
+  rooms: Map<string, Entry>
+  people: Map<string, Entry>
+  donations: Set<string>
+}
+
+const saidIn = new WeakMap<Tx, Said>()
+
+function said(tx: Tx): Said {
+  const known = saidIn.get(tx)
+  if (known) return known
+  const nothing: Said = { rooms: new Map(), people: new Map(), donations: new Set() }
+  saidIn.set(tx, nothing)
+  atEnd(tx, leave)
+  return nothing
+}
+
+/** Something of a room changed, for both its parties: as they are when `tx` ends, an invited songwriter too. */
+export function roomChanged(tx: Tx, roomId: string, ...parts: RoomPart[]) {
+  const { rooms } = said(tx)
+  for (const part of parts) rooms.set(`${part} ${roomId}`, { id: roomId, hint: `${part} ${roomId}` })
+}
+
+/** Something changed for one person: of their own, or of a room what only they may see (`notes 0190…`). */
+export function personChanged(tx: Tx, userId: string, ...hints: (PersonPart | Hint)[]) {
+  const { people } = said(tx)
+  for (const hint of hints) people.set(`${userId} ${hint}`, { id: userId, hint })
+}
+
+/** A donation moved, for whoever gave it. */
+export function donationChanged(tx: Tx, donationId: string) {
+  said(tx).donations.add(donationId)
+}
+
+// Lists come as JSON: of an array's elements the database would guess another number at each call, and plan anew.
+const statement = `with told (user_id, hints) as (
+    select user_id, array_agg(distinct hint order by hint) from (
+      select party.user_id, room.hint from jsonb_to_recordset($1::jsonb) as room (id uuid, hint text)
+        cross join lateral (select * from song_requests where song_requests.id = room.id limit 1) as request
+        cross join lateral (values (listener_id), (songwriter_id),
+          (case when status = 'open' then invited_songwriter_id end)) as party (user_id)
+      union all
+      select person.id, person.hint from jsonb_to_recordset($2::jsonb) as person (id uuid, hint text)
+      union all
+      select giver.id, 'donations' from jsonb_array_elements_text($3::jsonb) as donation (id)
+        cross join lateral (select underwriter_id as id from donations where donations.id = donation.id::uuid limit 1) as giver
+    ) as every where user_id is not null group by user_id
+  ), heads as (
+    insert into change_heads as head (user_id, seq) select user_id, 1 from told order by user_id
+    on conflict (user_id) do update set seq = head.seq + 1
+    returning user_id, seq
+  ), written as (
+    insert into changes (user_id, seq, hints, created_at)
+    select user_id, heads.seq, told.hints, $4::timestamptz from heads join told using (user_id)
+  ) select user_id as "userId" from heads`
+
+async function leave(tx: Tx) {
+  const { rooms, people, donations } = said(tx)
+  const list = (all: Map<string, Entry>) => JSON.stringify([...all.values()])
+  const told = await named<{ userId: string }>(tx, 'leave_changes', {
+    text: statement,
+    values: [list(rooms), list(people), JSON.stringify([...donations]), now()],
+  })
+  const userIds = told.map(({ userId }) => userId)
+  return (db: Db) => {
+    for (const hear of hearing.get(db) ?? []) hear(userIds)
+  }
+}
+
+/** The number of the newest change for somebody: what is read from now on knows at least that one. */
+export async function changeHead(db: Db, userId: string): Promise<number> {
+  const [head] = await headOf(db).execute({ userId })
+  return head?.seq ?? 0
+}
+
+const headOf = prepared((db) =>
+  db
+    .select({ seq: changeHeads.seq })
+    .from(changeHeads)
+    .where(eq(changeHeads.userId, sql.placeholder('userId')))
+    .prepare('change_head'),
+)
+
+type Hear = (userIds: string[]) => void
+const hearing = new WeakMap<Db, Set<Hear>>()
+
+/** Calls `hear` with the people whom a committed write of this process concerns. Answers how to stop that. */
+export function onChanges(db: Db, hear: Hear) {
+  const all = hearing.get(db) ?? new Set()
+  hearing.set(db, all.add(hear))
+  return () => void all.delete(hear)
+}

@@ -1,0 +1,82 @@
+import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
+import { type Db, type Tx, withTx } from '../../db/client.ts'
+import { named } from '../../db/named.ts'
+import { events } from '../../db/schema.ts'
+import { chained, type EventRow, type Link } from './chain.ts'
+import { donationChanged, roomChanged } from './change-feed.ts'
+
+export interface Event {
+  subject: 'request' | 'donation'
+  subjectId: string
+  kind: string
+  /** Null where the system itself did it. */
+  actorId: string | null
+  /** Absent in the first event of its subject, and in no other. */
+  fromStatus?: string | null
+  toStatus?: string | null
+  reason?: string | null
+  amount?: string | null
+  songRequestId?: string | null
+}
+
+const columns = Object.entries(getTableColumns(events)).map(([field, column]) => ({
+  field: field as keyof EventRow,
+  name: column.name,
+  type: column.getSQLType(),
+}))
+
+/** Each column is one value, whatever number of events there is: thousands may have pledged to one song. */
+const statement = `insert into events (${columns.map(({ name }) => name).join(', ')})
+  select * from unnest(${columns.map(({ type }, at) => `$${at + 1}::${type}[]`).join(', ')})`
+
+/** Adds to the record of requests or donations, in the transaction of the change itself. */
+export async function record(tx: Tx, ...happened: Event[]) {
+  if (happened.length === 0) return
+  const known = happened.filter(({ fromStatus }) => fromStatus)
+  const ends =
+    known.length > 0 ? await endsOf(tx, [...new Set(known.map((one) => one.subjectId))]) : undefined
+  const rows = chained(happened, ends)
+  // Who forks a chain runs into its unique index, and is tried again (db/failures.ts).
+  await named(tx, 'record', {
+    text: statement,
+    values: columns.map(({ field }) => rows.map((row) => row[field])),
+  })
+  for (const { subject, subjectId, songRequestId } of happened) {
+    if (subject === 'request') roomChanged(tx, subjectId, 'request')
+    else donationChanged(tx, subjectId)
+    if (songRequestId) roomChanged(tx, songRequestId, 'money')
+  }
+}
+
+async function endsOf(tx: Tx, subjectIds: string[]) {
+  const last = await tx
+    .selectDistinctOn([events.subjectId], { id: events.subjectId, seq: events.seq, hash: events.hash })
+    .from(events)
+    .where(and(sql`${events.subjectId} = any(${sql.param(subjectIds)}::uuid[])`, isNotNull(events.seq)))
+    .orderBy(events.subjectId, desc(events.seq))
+  return new Map<string, Link>(last.map(({ id, ...link }) => [id, link]))
+}
+
+/** Chains the events from before there were chains. Safe to do twice, and at once. */
+export async function chainOldEvents(db: Db) {
+  for (;;) {
+    const old = await db
+      .selectDistinct({ id: events.subjectId })
+      .from(events)
+      .where(isNull(events.seq))
+      .limit(100)
+    if (old.length === 0) return
+    for (const { id } of old) await withTx(db, (tx) => chainOne(tx, id))
+  }
+}
+
+async function chainOne(tx: Tx, subjectId: string) {
+  const unchained = await tx
+    .select()
+    .from(events)
+    .where(and(eq(events.subjectId, subjectId), isNull(events.seq)))
+    .orderBy(asc(events.id))
+    .for('update')
+  for (const { id, seq, prevHash, hash } of chained(unchained, await endsOf(tx, [subjectId])))
+    await tx.update(events).set({ seq, prevHash, hash }).where(eq(events.id, id))
+}

@@ -1,0 +1,106 @@
+import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { kindOf, type NotificationKind } from '#contract/people/notifications'
+import type { Tx } from '../../db/client.ts'
+import { newId, now } from '../../db/columns.ts'
+import { named } from '../../db/named.ts'
+import { notifications } from '../../db/schema.ts'
+import { personChanged } from './change-feed.ts'
+
+export interface Told {
+  userId: string
+  kind: NotificationKind
+  songRequestId?: string | null
+  donationId?: string | null
+  subjects?: Record<string, string>
+}
+
+/** When the mail of something that is told now is due. */
+export const mailTime = (kind: NotificationKind, at = Date.now()) =>
+  new Date(at + (kindOf(kind).gathers ?? 0) * 60_000).toISOString()
+
+/** Whose doing each kind is, of the two people of the request; nobody's where a giver may stay anonymous. */
+const doers: Partial<Record<NotificationKind, 'listener' | 'songwriter' | 'other'>> = {
+  request_accepted: 'songwriter',
+  request_reopened: 'listener',
+  request_invited: 'listener',
+  project_silent: 'songwriter',
+  message: 'other',
+  status: 'songwriter',
+  proposal: 'songwriter',
+  proposal_answered: 'listener',
+  delivery: 'songwriter',
+  comment: 'other',
+  changes_requested: 'listener',
+  approved: 'listener',
+  thanks: 'listener',
+}
+
+interface Parties {
+  listenerId: string
+  songwriterId?: string | null
+}
+
+/** The doer of what somebody is told, where the two people of the request are known. */
+export function doerOf(kind: NotificationKind, userId: string, { listenerId, songwriterId = null }: Parties) {
+  const doer = doers[kind] === 'other' && listenerId !== userId ? 'listener' : doers[kind]
+  if (!doer) return null
+  return doer === 'listener' ? listenerId : songwriterId
+}
+
+/**
+ * Each column is one value, whatever number of people is told: thousands may have pledged to one song. The doer is read
+ * from the request as it stands when somebody is told.
+ */
+const statement = `insert into notifications
+    (id, user_id, kind, song_request_id, donation_id, subjects, actor_id, created_at, mail_at)
+  select told.id, told.user_id, told.kind, song_request_id, donation_id, told.subjects,
+    case when doer = 'listener' or (doer = 'other' and listener_id <> told.user_id) then listener_id
+      when doer in ('songwriter', 'other') then songwriter_id end, $8::timestamptz, mail_at
+  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::uuid[], $6::jsonb[], $7::text[], $9::timestamptz[])
+    as told (id, user_id, kind, song_request_id, donation_id, subjects, doer, mail_at)
+  left join song_requests on song_requests.id = told.song_request_id`
+
+/** Tells people, in the transaction of what they are told of: never lost, never for something that rolled back. */
+export async function notify(tx: Tx, ...told: Told[]) {
+  if (told.length === 0) return
+  await named(tx, 'notify', {
+    text: statement,
+    values: [
+      told.map(() => newId()),
+      told.map(({ userId }) => userId),
+      told.map(({ kind }) => kind),
+      told.map(({ songRequestId = null }) => songRequestId),
+      told.map(({ donationId = null }) => donationId),
+      told.map(({ subjects = {} }) => JSON.stringify(subjects)),
+      told.map(({ kind }) => doers[kind] ?? null),
+      now(),
+      told.map(({ kind }) => mailTime(kind)),
+    ],
+  })
+  for (const { userId } of told) personChanged(tx, userId, 'notifications')
+}
+
+/** Marks as read what is this person's own, isn't read yet, and fits. Answers how many that were. */
+export async function readWhere(tx: Tx, userId: string, where: SQL | undefined) {
+  const read = await tx
+    .update(notifications)
+    .set({ readAt: now() })
+    .where(and(eq(notifications.userId, userId), isNull(notifications.readAt), where))
+    .returning({ id: notifications.id })
+  if (read.length > 0) personChanged(tx, userId, 'notifications')
+  return read.length
+}
+
+interface Read {
+  userId: string
+  songRequestId: string
+  kinds: readonly NotificationKind[]
+}
+
+/** Whoever has seen a thing of a request needs not be told of it any more. */
+export const readOf = (tx: Tx, { userId, songRequestId, kinds }: Read) =>
+  readWhere(
+    tx,
+    userId,
+    and(eq(notifications.songRequestId, songRequestId), inArray(notifications.kind, [...kinds])),
+  )

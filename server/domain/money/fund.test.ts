@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { asc, eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { cents } from '#contract/grammar/money'
+import { withTx } from '../../db/client.ts'
+import { declinedMatches, donations, events, notifications, songRequests } from '../../db/schema.ts'
+import { buildDonation, buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
+import { type TestDb, testDb } from '../../test/test-db.ts'
+import { matchFund } from './fund.ts'
+
+let world: TestDb
+/** The fund is one for all, so each test has a database of its own. */
+beforeEach(async () => {
+  await world?.drop()
+  world = await testDb()
+})
+afterAll(() => world.drop())
+
+const match = (requestId: string) => withTx(world.db, (tx) => matchFund(tx, { requestId }))
+
+async function finishedSong(values: { goalAmount?: string; songwriterId?: string } = {}) {
+  const songwriterId = values.songwriterId ?? (await buildSongwriter(world.db)).id
+  return buildRequest(world.db, { status: 'approved', isApproved: true, ...values, songwriterId })
+}
+
+/** General pledges, the first the oldest. */
+async function waiting(...amounts: string[]) {
+  const made = []
+  for (const amount of amounts) made.push(await buildDonation(world.db, { amount, isGeneral: true }))
+  return made
+}
+
+const read = (ids: string[]) =>
+  world.db.select().from(donations).where(inArray(donations.id, ids)).orderBy(asc(donations.id))
+
+test('the oldest waiting pledges, whole, close the gap to 100 where the request has no goal', async () => {
+  const song = await finishedSong()
+  const pledges = await waiting('60.00', '25.00', '50.00', '10.00')
+  const ids = pledges.map(({ id }) => id)
+  expect(await match(song.id)).toEqual(ids.slice(0, 3))
+  const [first, , , last] = await read(ids)
+  expect(first).toMatchObject({
+    songRequestId: song.id,
+    songwriterId: song.songwriterId,
+    isGeneral: true,
+    status: 'pledged',
+    matchedAt: expect.any(String),
+    dueAt: expect.any(String),
+  })
+  expect(last).toMatchObject({ songRequestId: null, matchedAt: null, dueAt: null })
+  const [request] = await world.db.select().from(songRequests).where(eq(songRequests.id, song.id))
+  expect(request).toMatchObject({ pledgedAmount: '135.00', receivedAmount: '0.00' })
+})
+
+test('live pledges and what was confirmed count towards the goal, rejected ones do not', async () => {
+  const song = await finishedSong({ goalAmount: '200.00' })
+  const here = { songRequestId: song.id, songwriterId: song.songwriterId }
+  await buildDonation(world.db, { ...here, amount: '80.00' })
+  await buildDonation(world.db, { ...here, amount: '60.00', status: 'sent' })
+  await buildDonation(world.db, { ...here, amount: '70.00', status: 'confirmed', receivedAmount: '40.00' })
+  await buildDonation(world.db, { ...here, amount: '500.00', status: 'rejected' })
+  const [first, second] = await waiting('15.00', '15.00', '15.00')
+  expect(await match(song.id)).toEqual([first!.id, second!.id])
+})
+
+test('a song that reached its goal takes nothing', async () => {
+  const song = await finishedSong({ goalAmount: '50.00' })
+  await buildDonation(world.db, { songRequestId: song.id, amount: '50.00' })
+  await waiting('25.00')
+  expect(await match(song.id)).toEqual([])
+})
+
+test('nobody pays for the song that they wrote themselves', async () => {
+  const song = await finishedSong()
+  await buildDonation(world.db, { underwriterId: song.songwriterId!, amount: '100.00', isGeneral: true })
+  const [other] = await waiting('100.00')
+  expect(await match(song.id)).toEqual([other!.id])
+})
+
+test('a pledge that declined a request is not offered it again, but is offered others', async () => {
+  const song = await finishedSong()
+  const [declined, next] = await waiting('100.00', '100.00')
+  await world.db.insert(declinedMatches).values({ donationId: declined!.id, songRequestId: song.id })
+  expect(await match(song.id)).toEqual([next!.id])
+  expect(await match((await finishedSong()).id)).toEqual([declined!.id])
+})
+
+test('pledges that were sent, rejected or matched already do not wait', async () => {
+  const song = await finishedSong()
+  const general = { isGeneral: true, amount: '100.00' }
+  await buildDonation(world.db, { ...general, status: 'sent' })
+  await buildDonation(world.db, { ...general, status: 'rejected' })
+  await buildDonation(world.db, { ...general, songRequestId: (await finishedSong()).id })
+  expect(await match(song.id)).toEqual([])
+})
+
+test('each giver is told, and each match is on record', async () => {
+  const song = await finishedSong()
+  const giver = await buildUser(world.db)
+  const pledge = await buildDonation(world.db, { underwriterId: giver.id, isGeneral: true })
+  await match(song.id)
+  const told = await world.db.select().from(notifications)
+  expect(told).toMatchObject([
+    { userId: giver.id, kind: 'pledge_matched', songRequestId: song.id, donationId: pledge.id },
+  ])
+  const happened = await world.db.select().from(events).where(eq(events.subjectId, pledge.id))
+  expect(happened).toMatchObject([{ subject: 'donation', kind: 'matched', actorId: null }])
+})
+
+test('a pledge larger than the sum can hold is passed over', async () => {
+  const song = await finishedSong({ goalAmount: '200.00' })
+  await buildDonation(world.db, { songRequestId: song.id, amount: '150.00' })
+  const [, small] = await waiting('99999999.99', '60.00')
+  expect(await match(song.id)).toEqual([small!.id])
+})
+
+test('more small pledges than are read at a time are matched all the same', async () => {
+  const song = await finishedSong({ goalAmount: '260.00' })
+  const giver = await buildUser(world.db)
+  await world.db.insert(donations).values(
+    Array.from({ length: 270 }, (_, number) => ({
+      underwriterId: giver.id,
+      amount: '1.00',
+      isGeneral: true,
+      code: `SW-${number}`,
+    })),
+  )
+  expect(await match(song.id)).toHaveLength(260)
+})
+
+test('eight approvals at once never match one pledge twice, and leave no gap that a pledge could close', async () => {
+  const songs = await Promise.all(Array.from({ length: 8 }, () => finishedSong()))
+  const pledges = await waiting(...Array.from({ length: 20 }, () => '30.00'))
+  const matches = await Promise.all(songs.map(({ id }) => match(id)))
+  const matched = matches.flat()
+  expect(new Set(matched).size).toBe(matched.length)
+  expect(matched).toHaveLength(pledges.length)
+  for (const [at, { id }] of songs.entries()) {
+    const [request] = await world.db.select().from(songRequests).where(eq(songRequests.id, id))
+    expect(cents(request!.pledgedAmount)).toBe(matches[at]!.length * 3000)
+  }
+})
+
+test('an unknown request matches nothing', async () => {
+  await waiting('25.00')
+  expect(await match(randomUUID())).toEqual([])
+})
+
+test('an approval that rolls back leaves the pledges waiting', async () => {
+  const song = await finishedSong()
+  const [pledge] = await waiting('100.00')
+  const failed = withTx(world.db, async (tx) => {
+    await matchFund(tx, { requestId: song.id })
+    throw new Error('the approval failed')
+  })
+  await expect(failed).rejects.toThrow('the approval failed')
+  expect(await match(song.id)).toEqual([pledge!.id])
+})

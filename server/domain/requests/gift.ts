@@ -1,0 +1,73 @@
+import { getTableColumns, sql } from 'drizzle-orm'
+import type { Gift, Wrapped } from '#contract/requests/gifts'
+import { gifts } from '../../db/schema.ts'
+
+/**
+ * Whether a gift is wrapped, in a query that reads its row or may find none. The database's clock alone decides: several
+ * programs may serve one page, and theirs differ.
+ */
+export const isStillWrapped = sql<boolean>`coalesce(${gifts.opensAt} > clock_timestamp(), false)`
+
+/** What a query of a request reads of its gift, with a left join. */
+export const giftColumns = {
+  gift: getTableColumns(gifts),
+  isWrapped: isStillWrapped.as('is_wrapped'),
+  now: sql<string>`clock_timestamp()`.mapWith(gifts.opensAt).as('gift_now'),
+}
+export type GiftRow = { gift: typeof gifts.$inferSelect; isWrapped: boolean; now: string }
+
+/** Who looks at a gift. */
+export interface Looking {
+  isParty: boolean
+  isUnderwriter: boolean
+}
+
+type Kept = GiftRow['gift']
+
+/** Whether somebody hears a song that is given: before its moment only who made it, and whom its listener lets. */
+export const isHeardBy = (
+  { gift, isWrapped }: Pick<GiftRow, 'gift' | 'isWrapped'>,
+  { isParty, isUnderwriter }: Looking,
+) => !isWrapped || isParty || (isUnderwriter && gift.underwritersMayListen)
+
+/** The receiver's answer, for those who may read it. */
+export function answerFor(
+  { answer, answeredAt, receiverName, underwritersMayRead }: Kept,
+  { isParty, isUnderwriter }: Looking,
+) {
+  if (answer === null || answeredAt === null) return null
+  const mayRead = isParty || (isUnderwriter && underwritersMayRead)
+  return mayRead ? { text: answer, by: receiverName, createdAt: answeredAt } : null
+}
+
+/** What somebody who may enter the room sees of its gift. */
+export function asGift({ gift, isWrapped, now }: GiftRow, looking: Looking): Gift {
+  const { receiverName, dedication, opensAt, timeZone, answeredAt } = gift
+  const choices = looking.isParty ? gift : { underwritersMayListen: null, underwritersMayRead: null }
+  return {
+    receiverName,
+    dedication,
+    opensAt,
+    timeZone,
+    isWrapped,
+    now: isWrapped ? now : null,
+    isAnswered: answeredAt !== null,
+    answer: answerFor(gift, looking),
+    underwritersMayListen: choices.underwritersMayListen,
+    underwritersMayRead: choices.underwritersMayRead,
+  }
+}
+
+/** What everyone else sees of it before it opens. */
+export const asWrapped = (
+  { gift: { receiverName, opensAt, timeZone }, now }: GiftRow,
+  { shareableId, listener }: { shareableId: string; listener: { firstName: string | null } },
+): Wrapped => ({
+  viewer: 'outside',
+  shareableId,
+  from: listener.firstName,
+  receiverName,
+  opensAt,
+  timeZone,
+  now,
+})

@@ -1,0 +1,50 @@
+import { asc, eq, getTableColumns } from 'drizzle-orm'
+import type { DeliveredMustHave, NewMustHave } from '#contract/requests/must-haves'
+import type { Tx } from '../../db/client.ts'
+import { mustHaves } from '../../db/schema.ts'
+import type { Attach } from '../../storage/attached/attach.ts'
+import { roomChanged } from '../journal/change-feed.ts'
+
+export const mustHaveColumns = getTableColumns(mustHaves)
+
+/** Where a must-have's sound is kept, or null where it has none. Throws a 400 where the file can't be one. */
+export const attachPronunciation = async (
+  attach: Attach,
+  songRequestId: string,
+  url: string | null | undefined,
+) => (url ? (await attach(url, songRequestId)).path : null)
+
+/** What `withFiles` is to look at before. */
+export const pronunciationsOf = (listenerId: string, said: Pick<NewMustHave, 'pronunciationUrl'>[]) => ({
+  ownerId: listenerId,
+  kind: 'pronunciation' as const,
+  urls: said.flatMap(({ pronunciationUrl: url }) => url ?? []),
+})
+
+/** Adds to the brief what its listener said, in that order. Whether they may is the caller's to have asked. */
+export async function addMustHaves(tx: Tx, attach: Attach, songRequestId: string, said: NewMustHave[]) {
+  const added = []
+  for (const { kind, text, note, pronunciationUrl: url } of said) {
+    const pronunciationUrl = await attachPronunciation(attach, songRequestId, url)
+    const [one] = await tx
+      .insert(mustHaves)
+      .values({ songRequestId, kind, text, note, pronunciationUrl })
+      .returning()
+    added.push(one!)
+  }
+  return added
+}
+
+/** How each stands now: to be kept with the version that is being delivered. */
+export const mustHavesNow = (tx: Tx, songRequestId: string): Promise<DeliveredMustHave[]> =>
+  tx
+    .select({ id: mustHaves.id, kind: mustHaves.kind, text: mustHaves.text, line: mustHaves.line })
+    .from(mustHaves)
+    .where(eq(mustHaves.songRequestId, songRequestId))
+    .orderBy(asc(mustHaves.id))
+
+/** The next songwriter writes other lines. */
+export async function untickAll(tx: Tx, songRequestId: string) {
+  await tx.update(mustHaves).set({ line: null }).where(eq(mustHaves.songRequestId, songRequestId))
+  roomChanged(tx, songRequestId, 'mustHaves')
+}

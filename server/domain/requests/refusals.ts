@@ -1,0 +1,27 @@
+import { can, type Move, type RequestStatus } from '#contract/grammar/state'
+import type { Db, Tx } from '../../db/client.ts'
+import { conflict, forbidden, type HttpError, notFound } from '../../errors.ts'
+import { findParties } from './requests.ts'
+
+interface Tried {
+  id: string
+  userId: string
+  /** Which of the two parties makes this move; `party` where either may. */
+  as: 'listener' | 'songwriter' | 'party'
+  move: Move<RequestStatus>
+  /** The answer where the status would allow it: something else stood in the way. */
+  otherwise?: HttpError
+}
+
+/**
+ * Why a move changed nothing, found out after the atomic statement has refused it: 404 for a stranger, 403 for the
+ * other party, else 409 in the words of the state table.
+ */
+export async function refusal(db: Db | Tx, { id, userId, as, move, otherwise }: Tried): Promise<HttpError> {
+  const request = await findParties(db, id)
+  const { listenerId, songwriterId } = request ?? {}
+  if (!request || (userId !== listenerId && userId !== songwriterId)) return notFound()
+  if (as !== 'party' && userId !== request[`${as}Id`])
+    return forbidden(`Only the ${as} of this request can do that`)
+  return (can(move, request.status) && otherwise) || conflict(move.refusal)
+}

@@ -1,0 +1,174 @@
+import { and, desc, eq, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import type { ProjectStatus } from '#contract/grammar/state'
+import type { Person } from '#contract/people/songwriters'
+import type { Room, Shared } from '#contract/requests/song-requests'
+import type { Db, Tx } from '../../db/client.ts'
+import { prepared } from '../../db/prepared.ts'
+import {
+  creativeDirectionUpdates,
+  deliveries,
+  gifts,
+  projectStatusUpdates,
+  quietProjects,
+  songRequests,
+  songwriterProfiles,
+  thanks,
+  users,
+} from '../../db/schema.ts'
+import { asGift, asWrapped, giftColumns, isHeardBy } from './gift.ts'
+import { gaveTo } from './givers.ts'
+import { isStillQuiet } from './inactivity.ts'
+import { isThere, projectColumns } from './requests.ts'
+import { isThanksSeen, supporters, thanksColumns } from './thanks.ts'
+
+const artist = alias(users, 'artist')
+
+interface Work {
+  status: ProjectStatus
+  percentComplete: number
+  createdAt: string
+}
+
+const work = sql<Work | null>`(select json_build_object('status', newest.status,
+    'percentComplete', newest.percent_complete, 'createdAt', newest.created_at)
+  from ${projectStatusUpdates} as newest where newest.song_request_id = ${songRequests.id}
+    and newest.songwriter_id = ${songRequests.songwriterId} order by newest.id desc limit 1)`
+
+interface Quiet {
+  askedAt: string
+  toldAt: string | null
+}
+const quiet = sql<Quiet | null>`(select json_build_object('askedAt', ${quietProjects.askedAt},
+  'toldAt', ${quietProjects.toldAt}) from ${quietProjects} where ${isStillQuiet})`
+
+const pendingProposals = sql<number>`(select count(*)::int from ${creativeDirectionUpdates} as pending
+  where pending.song_request_id = ${songRequests.id} and pending.decided_at is null)`
+
+/** Of a gift alone: nobody else's pledge opens a room. */
+const gaveToGift = sql<boolean>`(${gifts.id} is not null and ${gaveTo(songRequests.id, sql`${sql.placeholder('viewerId')}::uuid`)})`
+
+const roomByLink = prepared((db) =>
+  db
+    .select({
+      ...projectColumns,
+      suspendedAt: users.suspendedAt,
+      rating: songRequests.rating,
+      review: songRequests.review,
+      acceptedAt: songRequests.acceptedAt,
+      approvedAt: songRequests.approvedAt,
+      deliveredAt: deliveries.createdAt,
+      work: work.as('work'),
+      pendingProposals: pendingProposals.as('pending_proposals'),
+      quiet: quiet.as('quiet'),
+      thanks: thanksColumns,
+      supporters: supporters.as('supporters'),
+      peaks: deliveries.peaks,
+      seconds: deliveries.seconds,
+      lyrics: deliveries.lyrics,
+      lyricTimes: deliveries.lyricTimes,
+      ...giftColumns,
+      gave: gaveToGift.as('gave'),
+      songwriter: {
+        id: songwriterProfiles.id,
+        bio: songwriterProfiles.bio,
+        genres: songwriterProfiles.genres,
+        rating: songwriterProfiles.rating,
+        completedSongs: songwriterProfiles.completedSongs,
+      },
+      artist: {
+        firstName: artist.firstName,
+        lastName: artist.lastName,
+        profileImageUrl: artist.profileImageUrl,
+      },
+    })
+    .from(songRequests)
+    .innerJoin(users, eq(users.id, songRequests.listenerId))
+    .leftJoin(songwriterProfiles, eq(songwriterProfiles.userId, songRequests.songwriterId))
+    .leftJoin(artist, eq(artist.id, songwriterProfiles.userId))
+    .leftJoin(
+      deliveries,
+      and(
+        eq(deliveries.songRequestId, songRequests.id),
+        eq(deliveries.songUrl, songRequests.completedSongUrl),
+      ),
+    )
+    .leftJoin(gifts, eq(gifts.songRequestId, songRequests.id))
+    .leftJoin(thanks, isThanksSeen)
+    .where(and(eq(songRequests.shareableId, sql.placeholder('shareableId')), isThere))
+    // One file may be delivered again, as another version.
+    .orderBy(desc(deliveries.version))
+    .limit(1)
+    .prepare('room_by_link'),
+)
+
+/**
+ * What is behind a link, as this viewer may see it; undefined where there is nothing. A gift that is still wrapped is
+ * open for its two parties, and for underwriters whom its listener lets listen.
+ */
+export async function findRoom(
+  db: Db | Tx,
+  shareableId: string,
+  viewerId: string | undefined,
+): Promise<Shared | undefined> {
+  const [row] = await roomByLink(db).execute({ shareableId, viewerId: viewerId ?? null })
+  if (!row) return undefined
+  const { songwriter, artist, rating, review, peaks, seconds, lyrics, lyricTimes, ...rest } = row
+  const { acceptedAt, work: latest, deliveredAt, approvedAt, ...further } = rest
+  const { pendingProposals: pending, quiet: asked, thanks, supporters, ...others } = further
+  const { suspendedAt, gift, isWrapped, now, gave, ...project } = others
+  const viewer = relationOf(project, viewerId)
+  const isParty = viewer === 'listener' || viewer === 'songwriter'
+  const given = gift && { gift, isWrapped, now }
+  const looking = { isParty, isUnderwriter: gave }
+  if (given && !isHeardBy(given, looking)) return { ...asWrapped(given, project), ...(thanks && { thanks }) }
+  const mayListen = isParty || project.isApproved
+  return {
+    viewer,
+    request: project,
+    project: isParty ? project : null,
+    songwriter: songwriter && artist && { ...songwriter, user: viewerId ? artist : withoutPhoto(artist) },
+    stages: {
+      acceptedAt,
+      work: latest && { ...latest, createdAt: moment(latest.createdAt) },
+      deliveredAt,
+      approvedAt,
+      pendingProposals: isParty ? pending : null,
+      quiet:
+        isParty && asked
+          ? { askedAt: moment(asked.askedAt), toldAt: asked.toldAt && moment(asked.toldAt) }
+          : null,
+    },
+    songUrl: mayListen ? project.completedSongUrl : null,
+    peaks: mayListen ? peaks : null,
+    seconds: mayListen ? seconds : null,
+    lyrics: mayListen ? lyrics : null,
+    lyricTimes: mayListen ? lyricTimes : null,
+    review: rating && approvedAt ? { rating, review, createdAt: approvedAt } : null,
+    thanks,
+    supporters,
+    // Whose account is suspended keeps their links, and is shown to nobody else.
+    isPublic: project.isPublic && !suspendedAt,
+    gift: given && asGift(given, looking),
+  }
+}
+
+/** As PostgreSQL says it within JSON, as we say it everywhere. */
+const moment = (time: string) => new Date(time).toISOString()
+
+/** Photos are for people who signed in, so nobody else is pointed to one. */
+const withoutPhoto = (person: Person): Person => ({ ...person, profileImageUrl: null })
+
+interface People {
+  listenerId: string
+  songwriterId: string | null
+  invitedSongwriterId: string | null
+  status: string
+}
+
+function relationOf(request: People, viewerId: string | undefined): Room['viewer'] {
+  if (viewerId === undefined) return 'visitor'
+  if (viewerId === request.listenerId) return 'listener'
+  if (viewerId === request.songwriterId) return 'songwriter'
+  return viewerId === request.invitedSongwriterId && request.status === 'open' ? 'invited' : 'visitor'
+}

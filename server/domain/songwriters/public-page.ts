@@ -1,0 +1,37 @@
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { PublicSongwriter } from '#contract/people/songwriters'
+import type { Db, Tx } from '../../db/client.ts'
+import { prepared } from '../../db/prepared.ts'
+import { songwriterProfiles, users } from '../../db/schema.ts'
+
+const byId = prepared((db) =>
+  db
+    .select({
+      id: songwriterProfiles.id,
+      bio: songwriterProfiles.bio,
+      genres: songwriterProfiles.genres,
+      rating: songwriterProfiles.rating,
+      completedSongs: songwriterProfiles.completedSongs,
+      createdAt: songwriterProfiles.createdAt,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(songwriterProfiles)
+    .innerJoin(users, eq(users.id, songwriterProfiles.userId))
+    .where(
+      and(
+        eq(songwriterProfiles.id, sql.placeholder('id')),
+        songwriterProfiles.publicPage,
+        isNull(users.suspendedAt),
+      ),
+    )
+    .prepare('songwriter_page'),
+)
+
+/** A songwriter as strangers see them; undefined where there is no public page, or not while they are suspended. Photos are for people who signed in. */
+export async function findPublicSongwriter(db: Db | Tx, id: string): Promise<PublicSongwriter | undefined> {
+  const [row] = await byId(db).execute({ id })
+  if (!row) return undefined
+  const { firstName, lastName, ...shown } = row
+  return { ...shown, user: { firstName, lastName, profileImageUrl: null } }
+}

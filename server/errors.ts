@@ -1,0 +1,34 @@
+import type { Problem, ProblemKind } from '#contract/grammar/errors'
+
+/** The only error that says anything to the outside. Everything else becomes `unexpected`, told in the log alone. */
+export class HttpError extends Error {
+  readonly kind: ProblemKind
+  readonly issues: Problem['issues']
+  readonly retryAfter: number | undefined
+
+  constructor(
+    kind: ProblemKind,
+    detail: string,
+    extra: { issues?: Problem['issues']; retryAfter?: number } = {},
+  ) {
+    super(detail)
+    this.kind = kind
+    this.issues = extra.issues
+    this.retryAfter = extra.retryAfter
+  }
+}
+
+/** 400, with what is wrong where. */
+export const invalid = (detail: string, path = '') =>
+  new HttpError('invalid', detail, { issues: [{ path, message: detail }] })
+export const unauthorized = (detail = 'Please sign in') => new HttpError('unauthorized', detail)
+export const forbidden = (detail: string) => new HttpError('forbidden', detail)
+export const notFound = (detail = 'There is nothing here, or it is not yours to see') =>
+  new HttpError('notFound', detail)
+export const conflict = (detail: string) => new HttpError('conflict', detail)
+/** 429; `retryAfter` in seconds. */
+export const tooMany = (detail: string, retryAfter: number) =>
+  new HttpError('tooMany', detail, { retryAfter })
+/** 503: the database or the storage is away. */
+export const unavailable = (detail = 'Songwright is catching its breath. Please try again in a moment.') =>
+  new HttpError('unavailable', detail, { retryAfter: 5 })

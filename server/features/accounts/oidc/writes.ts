@@ -1,0 +1,48 @@
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '../../../db/client.ts'
+import { now } from '../../../db/columns.ts'
+import { identities, users } from '../../../db/schema.ts'
+import { createUser, type User } from '../reads.ts'
+import type { Person } from './provider.ts'
+
+/** Found: whose identity it is. Undefined: its email has an account and is not verified, so it proves nothing. */
+export interface Found {
+  user: User
+  /** The account was there before, with other ways to sign in, which are gone now. */
+  takenOver: boolean
+}
+
+/**
+ * The account of a provider's person: by issuer and subject; else by an email that the provider verified; else a
+ * new one. Who proves an email gets the account whole: whoever made it without proof must not keep a way in
+ * ("pre-hijacked accounts", Sudhodanan and Paverd 2022).
+ */
+export async function accountOf(tx: Tx, person: Person & { email: string }): Promise<Found | undefined> {
+  const { issuer, subject, email, emailVerified, firstName, lastName } = person
+  const mine = and(eq(identities.issuer, issuer), eq(identities.subject, subject))
+  const [known] = await tx
+    .select({ user: users })
+    .from(identities)
+    .innerJoin(users, eq(users.id, identities.userId))
+    .where(mine)
+  if (known) return { ...known, takenOver: false }
+
+  const created = await createUser(tx, { email, firstName, lastName, passwordHash: null })
+  if (created) {
+    await tx.insert(identities).values({ issuer, subject, userId: created.id })
+    return { user: created, takenOver: false }
+  }
+  const [user] = await tx.select().from(users).where(eq(users.email, email)).for('update')
+  if (!user) return undefined
+  // The same person came twice at once, and the other one was first.
+  const [twin] = await tx
+    .select()
+    .from(identities)
+    .where(and(mine, eq(identities.userId, user.id)))
+  if (twin) return { user, takenOver: false }
+  if (!emailVerified) return undefined
+  await tx.delete(identities).where(eq(identities.userId, user.id))
+  await tx.update(users).set({ passwordHash: null, updatedAt: now() }).where(eq(users.id, user.id))
+  await tx.insert(identities).values({ issuer, subject, userId: user.id })
+  return { user, takenOver: true }
+}

@@ -1,0 +1,121 @@
+import { and, asc, count, eq, or, sql } from 'drizzle-orm'
+import type { BodyOf } from '#contract/grammar/endpoint'
+import { requestMoves } from '#contract/grammar/state'
+import { type BriefFile, type briefFiles as calls, mostBriefFiles } from '#contract/requests/brief-files'
+import { type Db, type Tx, withTx } from '../../db/client.ts'
+import { prepared } from '../../db/prepared.ts'
+import { briefFiles, songRequests } from '../../db/schema.ts'
+import { roomChanged } from '../../domain/journal/change-feed.ts'
+import { findParties, isBefore, isThere } from '../../domain/requests/requests.ts'
+import { withFiles } from '../../storage/attached/attach.ts'
+import { detach } from '../../storage/attached/detach.ts'
+import type { Storage } from '../../storage/storage.ts'
+
+const viewer = sql.placeholder('viewerId')
+const isForViewer = and(
+  isThere,
+  or(eq(songRequests.listenerId, viewer), eq(songRequests.songwriterId, viewer)),
+)
+const columns = {
+  id: briefFiles.id,
+  songRequestId: briefFiles.songRequestId,
+  kind: briefFiles.kind,
+  url: briefFiles.url,
+  name: briefFiles.name,
+  peaks: briefFiles.peaks,
+  seconds: briefFiles.seconds,
+  createdAt: briefFiles.createdAt,
+}
+
+const ofProject = prepared((db) =>
+  db
+    .select(columns)
+    .from(briefFiles)
+    .innerJoin(songRequests, eq(songRequests.id, briefFiles.songRequestId))
+    .where(and(eq(briefFiles.songRequestId, sql.placeholder('projectId')), isForViewer))
+    .orderBy(asc(briefFiles.id))
+    .limit(mostBriefFiles)
+    .prepare('brief_files_of_project'),
+)
+
+/** What belongs to the brief, the oldest first; undefined for who isn't a party. */
+export async function listBriefFiles(
+  db: Db | Tx,
+  of: { projectId: string; viewerId: string },
+): Promise<BriefFile[] | undefined> {
+  const rows = await ofProject(db).execute(of)
+  if (rows.length > 0) return rows
+  const { listenerId, songwriterId } = (await findParties(db, of.projectId)) ?? {}
+  return [listenerId, songwriterId].includes(of.viewerId) ? [] : undefined
+}
+
+const byId = prepared((db) =>
+  db
+    .select(columns)
+    .from(briefFiles)
+    .innerJoin(songRequests, eq(songRequests.id, briefFiles.songRequestId))
+    .where(and(eq(briefFiles.id, sql.placeholder('id')), isForViewer))
+    .prepare('brief_file_by_id'),
+)
+
+/** A file that this viewer may know. */
+export async function findBriefFile(db: Db | Tx, of: { id: string; viewerId: string }) {
+  const [found] = await byId(db).execute(of)
+  return found
+}
+
+interface ByListener {
+  id: string
+  listenerId: string
+}
+
+/** Holds this listener's request while its brief may change, so that of many at once none is one too many. */
+async function hold(tx: Tx, { id, listenerId }: ByListener) {
+  const isTheirs = eq(songRequests.listenerId, listenerId)
+  const [held] = await tx
+    .select({ id: songRequests.id })
+    .from(songRequests)
+    .where(and(eq(songRequests.id, id), isThere, isBefore(requestMoves.brief), isTheirs))
+    .for('no key update')
+  return held
+}
+
+/** 'full' where there are as many as a brief holds; added twice it is there once. Undefined where it may not. */
+export const addBriefFile = (
+  db: Db | Tx,
+  storage: Storage,
+  { id, listenerId, kind, url, ...said }: ByListener & BodyOf<typeof calls.add>,
+) =>
+  withFiles(db, storage, { ownerId: listenerId, kind, urls: [url] }, async (tx, attach) => {
+    if (!(await hold(tx, { id, listenerId }))) return undefined
+    const { path, seconds = said.seconds } = await attach(url, id)
+    const [known] = await tx.select().from(briefFiles).where(eq(briefFiles.url, path))
+    if (known) return known
+    const [all] = await tx.select({ of: count() }).from(briefFiles).where(eq(briefFiles.songRequestId, id))
+    if (all!.of >= mostBriefFiles) {
+      await detach(tx, path)
+      return 'full'
+    }
+    const { peaks, name } = said
+    const [added] = await tx
+      .insert(briefFiles)
+      .values({ songRequestId: id, kind, url: path, name, peaks, seconds })
+      .returning()
+    roomChanged(tx, id, 'files')
+    return added
+  })
+
+/** Takes a file out of the brief; a day later the sweep takes its bytes. Undefined where it may not. */
+export const removeBriefFile = (db: Db | Tx, { id, listenerId }: ByListener) =>
+  withTx(db, async (tx) => {
+    const [found] = await tx
+      .select({ of: briefFiles.songRequestId })
+      .from(briefFiles)
+      .where(eq(briefFiles.id, id))
+    if (!found || !(await hold(tx, { id: found.of, listenerId }))) return undefined
+    const [removed] = await tx.delete(briefFiles).where(eq(briefFiles.id, id)).returning()
+    if (!removed) return undefined
+    await detach(tx, removed.url)
+    roomChanged(tx, found.of, 'files')
+    return removed
+  })

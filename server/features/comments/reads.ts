@@ -1,0 +1,128 @@
+import { and, asc, desc, eq, getTableColumns, lt, or, sql } from 'drizzle-orm'
+import type { Comment } from '#contract/work/comments'
+import type { Db, Tx } from '../../db/client.ts'
+import { fetchSize, type Page, type PageWish, pageValues, toPage } from '../../db/page.ts'
+import { prepared } from '../../db/prepared.ts'
+import { deliveryComments as comments, deliveries, songRequests } from '../../db/schema.ts'
+import { findParties, isThere } from '../../domain/requests/requests.ts'
+
+export const commentColumns = { ...getTableColumns(comments), version: deliveries.version }
+
+const viewer = sql.placeholder('viewerId')
+
+/** A version is for the listener, and for the songwriter who made it, as long as the request is theirs. */
+const isForViewer = and(
+  isThere,
+  or(
+    eq(songRequests.listenerId, viewer),
+    and(eq(songRequests.songwriterId, viewer), eq(deliveries.songwriterId, viewer)),
+  ),
+)
+
+/** In the order of the song; by their ids where they are about the same second. */
+const inOrder = (db: Db, after?: ReturnType<typeof sql>) =>
+  db
+    .select(commentColumns)
+    .from(comments)
+    .innerJoin(deliveries, eq(deliveries.id, comments.deliveryId))
+    .innerJoin(songRequests, eq(songRequests.id, deliveries.songRequestId))
+    .where(and(eq(comments.deliveryId, sql.placeholder('deliveryId')), isForViewer, after))
+    .orderBy(asc(comments.second), asc(comments.id))
+    .limit(sql.placeholder('fetch'))
+
+const firstComments = prepared((db) => inOrder(db).prepare('delivery_comments_first'))
+const furtherComments = prepared((db) =>
+  inOrder(
+    db,
+    sql`(${comments.second}, ${comments.id}) > (
+      select last.second, last.id from ${comments} last where last.id = ${sql.placeholder('cursor')})`,
+  ).prepare('delivery_comments_further'),
+)
+
+interface OfDelivery {
+  deliveryId: string
+  viewerId: string
+  wish: PageWish
+}
+
+/** What was said of a version; undefined where it isn't this viewer's to know. */
+export async function listComments(
+  db: Db | Tx,
+  { deliveryId, viewerId, wish }: OfDelivery,
+): Promise<Page<Comment> | undefined> {
+  const query = wish.cursor ? furtherComments : firstComments
+  const values = { deliveryId, viewerId, fetch: fetchSize(wish), cursor: wish.cursor }
+  const rows = await query(db).execute(values)
+  if (rows.length === 0 && !(await findVersion(db, { id: deliveryId, viewerId }))) return undefined
+  return toPage(rows, wish)
+}
+
+const openComments = prepared((db) =>
+  db
+    .select(commentColumns)
+    .from(comments)
+    .innerJoin(deliveries, eq(deliveries.id, comments.deliveryId))
+    .innerJoin(songRequests, eq(songRequests.id, comments.songRequestId))
+    .where(
+      and(
+        eq(comments.songRequestId, sql.placeholder('projectId')),
+        // Written out: an index of open ones alone is no help to a plan for any value.
+        sql`${comments.status} = 'open'`,
+        lt(comments.id, sql.placeholder('before')),
+        isForViewer,
+      ),
+    )
+    .orderBy(desc(comments.id))
+    .limit(sql.placeholder('fetch'))
+    .prepare('project_open_comments'),
+)
+
+interface OfProject {
+  projectId: string
+  viewerId: string
+  wish: PageWish
+}
+
+/** What is still open on any version; undefined for who isn't a party. */
+export async function listOpenComments(
+  db: Db | Tx,
+  { projectId, viewerId, wish }: OfProject,
+): Promise<Page<Comment> | undefined> {
+  const rows = await openComments(db).execute({ ...pageValues(wish), projectId, viewerId })
+  if (rows.length === 0) {
+    const { listenerId, songwriterId } = (await findParties(db, projectId)) ?? {}
+    if (viewerId !== listenerId && viewerId !== songwriterId) return undefined
+  }
+  return toPage(rows, wish)
+}
+
+const versionById = prepared((db) =>
+  db
+    .select({ songRequestId: deliveries.songRequestId, seconds: deliveries.seconds })
+    .from(deliveries)
+    .innerJoin(songRequests, eq(songRequests.id, deliveries.songRequestId))
+    .where(and(eq(deliveries.id, sql.placeholder('id')), isForViewer))
+    .prepare('version_by_id'),
+)
+
+/** A version that this viewer may know. */
+export async function findVersion(db: Db | Tx, of: { id: string; viewerId: string }) {
+  const [version] = await versionById(db).execute(of)
+  return version
+}
+
+const commentById = prepared((db) =>
+  db
+    .select(commentColumns)
+    .from(comments)
+    .innerJoin(deliveries, eq(deliveries.id, comments.deliveryId))
+    .innerJoin(songRequests, eq(songRequests.id, comments.songRequestId))
+    .where(and(eq(comments.id, sql.placeholder('id')), isForViewer))
+    .prepare('comment_by_id'),
+)
+
+/** A comment that this viewer may know. */
+export async function findComment(db: Db | Tx, of: { id: string; viewerId: string }) {
+  const [comment] = await commentById(db).execute(of)
+  return comment
+}

@@ -1,0 +1,155 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import { cents, maxAmount } from '#contract/grammar/money'
+import { type DonationMove, donationMoves, endings } from '#contract/grammar/state'
+import type { Tx } from '../../../db/client.ts'
+import { now } from '../../../db/columns.ts'
+import { declinedMatches, donations, songRequests } from '../../../db/schema.ts'
+import { record } from '../../../domain/journal/events.ts'
+import { notify } from '../../../domain/journal/notifications.ts'
+import { matchFund } from '../../../domain/money/fund.ts'
+import { settle } from '../../../domain/money/totals.ts'
+import { lockRequest } from '../../../domain/requests/lock.ts'
+import { about } from '../../../domain/requests/requests.ts'
+import { findDonation, type Row } from '../reads.ts'
+
+/** A donation held still until `tx` ends, and before it the request that it is for. */
+export async function lockDonation(tx: Tx, id: string): Promise<Row | undefined> {
+  for (;;) {
+    const [found] = await tx
+      .select({ requestId: donations.songRequestId })
+      .from(donations)
+      .where(eq(donations.id, id))
+    if (!found) return undefined
+    const { requestId } = found
+    if (requestId) await lockRequest(tx, requestId)
+    const [donation] = await tx
+      .select()
+      .from(donations)
+      .where(
+        and(eq(donations.id, id), sql`${donations.songRequestId} is not distinct from ${requestId}::uuid`),
+      )
+      .for('no key update')
+    // None where the fund matched it, or let it go, between the two.
+    if (donation) return donation
+  }
+}
+
+interface Moved {
+  /** The donation as `lockDonation` found it. */
+  before: Row
+  move: DonationMove
+  kind: string
+  set: Partial<typeof donations.$inferInsert>
+  /** For the record. */
+  reason?: string | undefined
+  amount?: string
+}
+
+/** Makes a move that is allowed: the state stands in the WHERE all the same. Sums are the caller's, to settle last. */
+async function make(tx: Tx, { before, move, kind, set, reason, amount }: Moved): Promise<Row> {
+  const [after] = await tx
+    .update(donations)
+    .set({ ...set, ...(move.to && { status: move.to }) })
+    .where(and(eq(donations.id, before.id), inArray(donations.status, move.from)))
+    .returning()
+  if (!after) throw new Error(`A donation that is ${before.status} was let through to ${kind}`)
+  await record(tx, {
+    subject: 'donation',
+    subjectId: before.id,
+    kind,
+    actorId: move.by === 'giver' ? before.underwriterId : before.songwriterId,
+    fromStatus: before.status,
+    toStatus: after.status,
+    reason,
+    amount,
+    songRequestId: before.songRequestId,
+  })
+  return after
+}
+
+/** Tells somebody of a donation that is for a request. */
+async function tell(tx: Tx, donation: Row, told: { userId: string | null; kind: Kind; more?: More }) {
+  const { id, songRequestId, amount, code } = donation
+  if (!songRequestId || !told.userId) return
+  const { id: requestId, title, shareableId } = songRequests
+  const [request] = await tx
+    .select({ id: requestId, title, shareableId })
+    .from(songRequests)
+    .where(eq(requestId, songRequestId))
+  if (request)
+    await notify(tx, {
+      userId: told.userId,
+      kind: told.kind,
+      donationId: id,
+      ...about(request, { amount, code, ...told.more }),
+    })
+}
+type Kind = 'pledge_sent' | 'pledge_confirmed' | 'pledge_rejected'
+type More = Record<string, string>
+
+interface Proof {
+  externalRef: string
+  proofUrl?: string | undefined
+}
+
+export async function markSent(tx: Tx, before: Row, { externalRef, proofUrl = '' }: Proof) {
+  const set = { externalRef, proofUrl: proofUrl || null, sentAt: now() }
+  const after = await make(tx, { before, move: donationMoves.markSent, kind: 'sent', set })
+  await tell(tx, after, { userId: after.songwriterId, kind: 'pledge_sent' })
+  await settle(tx, [{ before, after }])
+  return findDonation(tx, before.id)
+}
+
+/** Back to a pledge; a due one where its song was approved meanwhile. */
+export async function undoSent(tx: Tx, before: Row) {
+  const isDue = sql`exists (select 1 from ${songRequests} where id = ${before.songRequestId}::uuid and is_approved)`
+  const dueAt = sql`coalesce(${donations.dueAt}, case when ${isDue} then ${now()}::timestamptz end)`
+  const set = { externalRef: null, proofUrl: null, sentAt: null, dueAt: dueAt as never }
+  const after = await make(tx, { before, move: donationMoves.undoSent, kind: 'sent_undone', set })
+  await settle(tx, [{ before, after }])
+  return findDonation(tx, before.id)
+}
+
+/** Ends a pledge. What it leaves open of an approved song's goal, the fund closes. */
+export async function cancel(tx: Tx, before: Row) {
+  const reason = endings.cancelled
+  const set = { rejectionReason: reason }
+  const after = await make(tx, { before, move: donationMoves.cancel, kind: 'rejected', set, reason })
+  await matchFund(tx, { requestId: before.songRequestId, after: [{ before, after }] })
+  return findDonation(tx, before.id)
+}
+
+/** Lets a matched pledge wait again, for any song but this one; the next waiting ones are tried for it. */
+export async function declineMatch(tx: Tx, before: Row & { songRequestId: string }) {
+  const set = { songRequestId: null, songwriterId: null, matchedAt: null, matchId: null, dueAt: null }
+  const after = await make(tx, { before, move: donationMoves.declineMatch, kind: 'match_declined', set })
+  const { id: donationId, songRequestId } = before
+  await tx.insert(declinedMatches).values({ donationId, songRequestId }).onConflictDoNothing()
+  await matchFund(tx, { requestId: songRequestId, after: [{ before, after }] })
+  return findDonation(tx, before.id)
+}
+
+/** Undefined where the request's sum can't hold what arrived. */
+export async function confirm(tx: Tx, before: Row, receivedAmount: string) {
+  const [request] = await tx
+    .select({ received: songRequests.receivedAmount })
+    .from(songRequests)
+    .where(eq(songRequests.id, before.songRequestId!))
+  if (!request || cents(request.received) + cents(receivedAmount) > cents(maxAmount)) return undefined
+  const set = { receivedAmount, confirmedAt: now() }
+  const move = donationMoves.confirm
+  const after = await make(tx, { before, move, kind: 'confirmed', set, amount: receivedAmount })
+  const more = { received: receivedAmount }
+  await tell(tx, after, { userId: after.underwriterId, kind: 'pledge_confirmed', more })
+  await settle(tx, [{ before, after }])
+  return after
+}
+
+/** The fund closes no gap that this leaves: a songwriter could draw on it by finding that nothing ever arrives. */
+export async function reject(tx: Tx, before: Row, reason: string) {
+  const set = { rejectionReason: reason }
+  const after = await make(tx, { before, move: donationMoves.reject, kind: 'rejected', set, reason })
+  await tell(tx, after, { userId: after.underwriterId, kind: 'pledge_rejected', more: { reason } })
+  await settle(tx, [{ before, after }])
+  return after
+}

@@ -1,0 +1,102 @@
+import { and, desc, eq, gt, gte, lt, lte, sql } from 'drizzle-orm'
+import { liveDonations } from '#contract/grammar/state'
+import type { Db, Tx } from '../../db/client.ts'
+import { type PageWish, pageValues, toPage } from '../../db/page.ts'
+import { prepared } from '../../db/prepared.ts'
+import { deliveries, donations, gifts, songRequests, thanks, users } from '../../db/schema.ts'
+import { answerFor, giftColumns, isHeardBy } from '../../domain/requests/gift.ts'
+import { thanksColumns } from '../../domain/requests/thanks.ts'
+
+export type Row = typeof donations.$inferSelect
+
+/** One file may be delivered more than once, as versions of their own: it is as long each time. */
+const seconds = sql<number | null>`(select max(${deliveries.seconds}) from ${deliveries}
+  where ${deliveries.songRequestId} = ${songRequests.id} and ${deliveries.songUrl} = ${songRequests.completedSongUrl})`
+
+/** Donations with the request that each is for, and who writes its song. */
+const selectDonations = (db: Db | Tx) =>
+  db
+    .select({
+      donation: donations,
+      request: {
+        id: songRequests.id,
+        title: songRequests.title,
+        shareableId: songRequests.shareableId,
+        status: songRequests.status,
+      },
+      song: { songUrl: songRequests.completedSongUrl, isApproved: songRequests.isApproved },
+      seconds: seconds.as('seconds'),
+      thanks: thanksColumns,
+      songwriter: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+      ...giftColumns,
+    })
+    .from(donations)
+    .leftJoin(songRequests, eq(songRequests.id, donations.songRequestId))
+    .leftJoin(users, eq(users.id, songRequests.songwriterId))
+    .leftJoin(thanks, eq(thanks.songRequestId, songRequests.id))
+    .leftJoin(gifts, eq(gifts.songRequestId, songRequests.id))
+
+type Joined = Awaited<ReturnType<typeof selectDonations>>[number]
+
+function asDonation({ donation, request, songwriter, song, seconds, thanks, gift, isWrapped }: Joined) {
+  const isLive = (liveDonations as readonly string[]).includes(donation.status)
+  const giver = { isParty: false, isUnderwriter: isLive }
+  const isHeard = isLive && (gift === null || isHeardBy({ gift, isWrapped }, giver))
+  const songUrl = isHeard && song?.isApproved && song.songUrl
+  return {
+    ...donation,
+    request: request && {
+      ...request,
+      songwriter,
+      song: songUrl ? { songUrl, seconds } : null,
+      thanks: isLive ? thanks : null,
+      answer: gift && answerFor(gift, giver),
+    },
+  }
+}
+
+const ownPage = prepared((db) =>
+  selectDonations(db)
+    .where(
+      and(eq(donations.underwriterId, sql.placeholder('giver')), lt(donations.id, sql.placeholder('before'))),
+    )
+    .orderBy(desc(donations.id))
+    .limit(sql.placeholder('fetch'))
+    .prepare('own_donations'),
+)
+
+/** A giver's own donations, newest first. */
+export async function listOwn(db: Db | Tx, giver: string, wish: PageWish) {
+  const rows = await ownPage(db).execute({ giver, ...pageValues(wish) })
+  return toPage(rows.map(asDonation), wish)
+}
+
+/** A giver's own donations of one year (UTC), the oldest first: up to `limit` of them after the id `after`. */
+export async function listOfYear(
+  db: Db | Tx,
+  { giver, year, after, limit }: { giver: string; year: number; after: string; limit: number },
+) {
+  const rows = await selectDonations(db)
+    .where(
+      and(
+        eq(donations.underwriterId, giver),
+        gt(donations.id, after),
+        gte(donations.createdAt, `${year}-01-01T00:00:00.000Z`),
+        lte(donations.createdAt, `${year}-12-31T23:59:59.999Z`),
+      ),
+    )
+    .orderBy(donations.id)
+    .limit(limit)
+  return rows.map(asDonation)
+}
+
+const byId = prepared((db) =>
+  selectDonations(db)
+    .where(eq(donations.id, sql.placeholder('id')))
+    .prepare('donation_by_id'),
+)
+
+export async function findDonation(db: Db | Tx, id: string) {
+  const [row] = await byId(db).execute({ id })
+  return row && asDonation(row)
+}

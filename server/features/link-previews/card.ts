@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import { usualGoal } from '#contract/giving/donations'
+import { cents, type Money } from '#contract/grammar/money'
+import type { PublicSongwriter } from '#contract/people/songwriters'
+import type { Room } from '#contract/requests/song-requests'
+import { excerpt } from './excerpt.ts'
+import type { Picture } from './picture/draw.ts'
+
+/** What a songwriter is called who gave no name. */
+export const nameOf = ({ user: { firstName, lastName } }: PublicSongwriter) =>
+  [firstName, lastName].filter(Boolean).join(' ') || 'A songwriter'
+
+/** What the drawn picture of a songwriter shows. */
+export const songwriterPicture = (songwriter: PublicSongwriter): Omit<Picture, 'cover'> => ({
+  title: excerpt(nameOf(songwriter), 80),
+  line: `Writes ${songwriter.genres.join(', ')} songs for people like you`,
+})
+
+/** What the pictures of the site itself show. */
+export const sitePicture: Omit<Picture, 'cover'> = {
+  title: 'A song written just for You',
+  line: 'Songs written by humans for humans. 100% goes to songwriters.',
+}
+
+/** The covers beside them, as a request's is chosen by what it says. */
+export const songwriterCover = ({ id, genres }: PublicSongwriter) => ({
+  shareableId: id,
+  genre: genres[0] ?? '',
+  emotions: ['hopeful', 'grateful'],
+})
+export const siteCover = { shareableId: 'songwright', genre: 'folk', emotions: ['nostalgic', 'romantic'] }
+
+/** Who asked, and who wrote it; '' where nobody has yet. */
+export function peopleOf({ request, songwriter }: Room) {
+  const { firstName, lastName } = songwriter?.user ?? {}
+  return {
+    listener: request.listener.firstName ?? 'Anonymous',
+    writer: [firstName, lastName].filter(Boolean).join(' '),
+  }
+}
+
+/** What the drawn picture of a request shows. */
+export function pictureOf(room: Room): Omit<Picture, 'cover'> {
+  const { request, peaks } = room
+  const { listener, writer } = peopleOf(room)
+  const approved = request.status === 'approved'
+  const line = approved
+    ? `A song for ${listener}${writer && `, by ${writer}`}`
+    : `${listener} asks for a ${request.genre} song`
+  return {
+    title: excerpt(request.title, 120),
+    line,
+    ...(approved && peaks ? { peaks } : { meter: meterOf(request) }),
+  }
+}
+
+function meterOf({
+  pledgedAmount,
+  sentAmount,
+  receivedAmount,
+  goalAmount,
+}: Room['request']): Picture['meter'] {
+  const goal = cents(goalAmount ?? usualGoal)
+  const all = cents(pledgedAmount)
+  const sent = cents(sentAmount)
+  const arrived = cents(receivedAmount)
+  return {
+    parts: [
+      { share: arrived / goal, color: '#ad2f05' },
+      { share: sent / goal, color: '#d97a4f' },
+      { share: Math.max(0, all - arrived - sent) / goal, color: '#e6b48f' },
+    ],
+    words: `${dollars(pledgedAmount)} pledged${goalAmount ? ` of ${dollars(goalAmount)}` : ''}`,
+  }
+}
+
+/** '1234.50' → '$1,234.50'; '1234.00' → '$1,234'. */
+export const dollars = (amount: Money) =>
+  `$${amount.replace('.00', '').replaceAll(/\B(?=(?:\d{3})+(?!\d))(?<!\.\d*)/g, ',')}`
+
+/** Changes when the picture does, so that nobody shows an old one. */
+export const versionOf = (picture: object) =>
+  createHash('sha256').update(JSON.stringify(picture)).digest('base64url').slice(0, 12)

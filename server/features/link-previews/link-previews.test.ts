@@ -1,0 +1,214 @@
+import { Window } from 'happy-dom'
+import ogs from 'open-graph-scraper'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { songwriters } from '#contract/people/songwriters'
+import { buildDelivery, buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
+import { type TestApp, testApp } from '../../test/test-app.ts'
+
+let site: TestApp
+beforeAll(async () => {
+  site = await testApp({ settings: { PUBLIC_URL: 'https://songs.example' } })
+})
+afterAll(() => site.close())
+
+const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers })
+
+/** The page as it comes, without a script having run. */
+async function pageOf(url: string) {
+  const { statusCode, body, headers } = await get(url)
+  const { document } = new Window()
+  document.write(body)
+  const attribute = (selector: string, name: string) => document.querySelector(selector)?.getAttribute(name)
+  return { status: statusCode, html: body, document, headers, attribute }
+}
+
+const titles = [
+  'Two sugars, no milk',
+  'Home',
+  'A very long title that goes on and on, past the end of the second line, through the third one, and does not end before it must',
+  'أغنية لأمي التي أحبت البحر',
+  'שיר לאמא שלי 2026',
+  '写给外婆的歌，给所有的夏天',
+  'おばあちゃんの庭で歌う',
+  '🎸 Rain & 🌊 for Zoë ❤️ 👩‍👩‍👧',
+  '<script>alert("x")</script>',
+  '\u200b\u200d',
+  'Bell \u0007 and \uffff nothing \u001b[31m',
+  'Песня для бабушки, τραγούδι, माँ के लिए',
+]
+
+test('a request says all of itself where its link is pasted', async () => {
+  const listener = await buildUser(site.db, { firstName: 'Lena' })
+  const { shareableId } = await buildRequest(site.db, {
+    listenerId: listener.id,
+    title: `"Tea" & <b>sugar</b>`,
+    story: 'He took his tea with two sugars. '.repeat(40),
+  })
+  const { status, html, document, attribute } = await pageOf(`/request/${shareableId}`)
+  const url = `https://songs.example/request/${shareableId}`
+  expect(status).toBe(200)
+  expect(document.title).toBe('"Tea" & <b>sugar</b> · Songwright')
+  expect(attribute('link[rel=canonical]', 'href')).toBe(url)
+  expect(attribute('meta[name=robots]', 'content')).toBe('noindex')
+  const { result } = await ogs({ html })
+  expect(result).toMatchObject({
+    success: true,
+    ogTitle: '"Tea" & <b>sugar</b>',
+    ogUrl: url,
+    ogType: 'website',
+    ogSiteName: 'Songwright',
+    twitterCard: 'summary_large_image',
+    ogImage: [{ width: '1200', height: '630', type: 'image/png' }],
+    jsonLD: [
+      { '@context': 'https://schema.org', '@type': 'CreativeWork', name: '"Tea" & <b>sugar</b>', url },
+    ],
+  })
+  expect(result.ogDescription).toMatch(/^Lena asks for a \w+ song\. He took his tea with two sugars\..*…$/)
+  expect(result.ogDescription!.length).toBeLessThanOrEqual(201)
+  expect(result.ogImage![0]!.url).toMatch(new RegExp(`^${url}/card\\.png\\?v=[\\w-]{12}$`))
+})
+
+test('an approved song is complete without a script: its title, story, meter and a player', async () => {
+  const songwriter = await buildSongwriter(site.db, {}, { firstName: 'Kenji', lastName: 'Morita' })
+  const request = await buildRequest(site.db, {
+    songwriterId: songwriter.id,
+    title: 'Two sugars, no milk',
+    status: 'approved',
+    isApproved: true,
+    completedSongUrl: '/objects/people/x/song',
+  })
+  await buildDelivery(site.db, request, { songUrl: '/objects/people/x/song', seconds: 61 })
+  const { document, html } = await pageOf(`/request/${request.shareableId}`)
+  expect(document.querySelector('h1')?.textContent).toBe('Two sugars, no milk')
+  expect(document.querySelector('main')?.textContent).toContain(request.story)
+  expect(document.querySelector('main')?.textContent).toContain('pledged')
+  expect(document.querySelector('audio[controls]')?.getAttribute('src')).toBe('/objects/people/x/song')
+  const { result } = await ogs({ html })
+  expect(result.jsonLD).toMatchObject([
+    { '@type': 'MusicRecording', duration: 'PT61S', byArtist: { '@type': 'Person', name: 'Kenji Morita' } },
+  ])
+})
+
+test('a stranger’s page holds nothing that only the two parties may know', async () => {
+  const listener = await buildUser(site.db, {
+    firstName: 'Lena',
+    lastName: 'Secretname',
+    email: 'lena.secret@example.com',
+  })
+  const { shareableId } = await buildRequest(site.db, {
+    listenerId: listener.id,
+    isAnonymous: true,
+    musicalPreferences: 'only for the two of us',
+  })
+  const { html } = await pageOf(`/request/${shareableId}`)
+  for (const secret of ['Lena', 'Secretname', 'lena.secret', 'only for the two of us', listener.id])
+    expect(html).not.toContain(secret)
+})
+
+test('a songwriter with a public page is there for strangers, without ways to pay or be found', async () => {
+  const profile = {
+    bio: 'Piano by night. <Really>',
+    genres: ['jazz', 'classical'],
+    rating: '4.50',
+    completedSongs: 7,
+    venmoHandle: '@kenji-secret',
+    paypalLink: 'https://paypal.me/kenji-secret',
+    cashappHandle: '$kenji-secret',
+    tipLink: 'https://tips.example/kenji-secret',
+    publicPage: true,
+  }
+  const user = { firstName: 'Kenji', lastName: 'Morita', email: 'kenji.secret@example.com' }
+  const { id } = await buildSongwriter(site.db, profile, user)
+  const { status, html, document, headers } = await pageOf(`/songwriter/${id}`)
+  expect([status, headers['x-robots-tag']]).toEqual([200, undefined])
+  expect(document.querySelector('h1')?.textContent).toBe('Kenji Morita')
+  expect(document.querySelector('main')?.textContent).toContain('Piano by night. <Really>')
+  for (const shown of ['jazz', 'classical', '7 songs completed'])
+    expect(document.querySelector('main')?.textContent).toContain(shown)
+  expect(html).toContain('aria-label="4.5 of 5 stars"')
+  expect(html).not.toContain('secret')
+  const { result } = await ogs({ html })
+  expect(result).toMatchObject({
+    ogTitle: 'Kenji Morita',
+    ogType: 'profile',
+    ogUrl: `https://songs.example/songwriter/${id}`,
+    jsonLD: [{ '@type': 'ProfilePage', mainEntity: { '@type': 'Person', name: 'Kenji Morita' } }],
+  })
+  const picture = await get(`/songwriter/${id}/card.png`)
+  expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png'])
+})
+
+test('a suspended songwriter has no public page, and a suspended listener’s song is for its link alone', async () => {
+  const suspendedAt = new Date().toISOString()
+  const { id } = await buildSongwriter(site.db, { publicPage: true }, { suspendedAt })
+  expect((await get(`/songwriter/${id}`)).statusCode).toBe(302)
+  expect((await get(`/songwriter/${id}/card.png`)).statusCode).toBe(404)
+  expect((await site.visitor.call(songwriters.shown, { params: { id } })).status).toBe(404)
+
+  const listener = await buildUser(site.db, { suspendedAt })
+  const song = { status: 'approved', isApproved: true, completedSongUrl: '/objects/people/x/song' } as const
+  const { shareableId } = await buildRequest(site.db, { listenerId: listener.id, isPublic: true, ...song })
+  const { status, headers, html } = await pageOf(`/request/${shareableId}`)
+  expect([status, headers['x-robots-tag']]).toEqual([200, 'noindex'])
+  expect(html).not.toContain('oembed')
+  expect((await get(`/embed/${shareableId}`)).statusCode).toBe(404)
+})
+
+test('a songwriter without a public page is for members alone', async () => {
+  const { id } = await buildSongwriter(site.db)
+  const { statusCode, headers } = await get(`/songwriter/${id}`)
+  expect([statusCode, headers.location]).toEqual([
+    302,
+    `/api/login?returnTo=${encodeURIComponent(`/songwriter/${id}`)}`,
+  ])
+  expect((await site.visitor.call(songwriters.shown, { params: { id } })).status).toBe(404)
+  expect((await get(`/songwriter/${id}/card.png`)).statusCode).toBe(404)
+})
+
+test('a link to the site itself shows what it is', async () => {
+  const { html, attribute } = await pageOf('/')
+  const { result } = await ogs({ html })
+  expect(result).toMatchObject({
+    ogTitle: 'A song written just for You',
+    ogUrl: 'https://songs.example/',
+    twitterCard: 'summary_large_image',
+    jsonLD: [{ '@graph': [{ '@type': 'WebSite' }, { '@type': 'Organization' }] }],
+  })
+  expect(attribute('link[rel=canonical]', 'href')).toBe('https://songs.example/')
+  expect((await get('/card.png')).headers['content-type']).toBe('image/png')
+})
+
+test('a stranger’s page begins in whatever process is there, a member’s in one of its own', async () => {
+  const { shareableId } = await buildRequest(site.db)
+  const { cookie } = await site.as(await buildUser(site.db))
+  const policies = ['cross-origin-opener-policy', 'origin-agent-cluster']
+  const ofStranger = (await get(`/request/${shareableId}`)).headers
+  const ofMember = (await get(`/request/${shareableId}`, { cookie: cookie! })).headers
+  expect(policies.map((name) => ofStranger[name])).toEqual([undefined, undefined])
+  expect(policies.map((name) => ofMember[name])).toEqual(['same-origin', '?1'])
+  expect(ofStranger['content-security-policy']).toContain("frame-ancestors 'none'")
+})
+
+test('a link that leads nowhere says so, with 404', async () => {
+  const { status, headers } = await pageOf('/request/nothing-is-here-at-all')
+  expect([status, headers['x-robots-tag']]).toEqual([404, 'noindex'])
+  expect((await get('/request/nothing-is-here-at-all/card.png')).statusCode).toBe(404)
+})
+
+test.each(titles)('the picture of “%s” is drawn in ink, not too heavy, once', async (title) => {
+  const { shareableId } = await buildRequest(site.db, { title })
+  const address = `/request/${shareableId}/card.png`
+  const picture = await get(address)
+  expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png'])
+  expect(picture.rawPayload.length).toBeLessThan(150_000)
+  const { width, height, format } = await sharp(picture.rawPayload).metadata()
+  expect([width, height, format]).toEqual([1200, 630, 'png'])
+  // Where the title stands there is ink.
+  const words = await sharp(picture.rawPayload)
+    .extract({ left: 680, top: 130, width: 460, height: 260 })
+    .stats()
+  expect(words.channels[0]!.stdev).toBeGreaterThan(15)
+  const again = await get(address, { 'if-none-match': String(picture.headers.etag) })
+  expect(again.statusCode).toBe(304)
+})

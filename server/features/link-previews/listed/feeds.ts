@@ -1,0 +1,86 @@
+import { type Html, html } from '../../../html.ts'
+import { dollars } from '../card.ts'
+import { excerpt } from '../excerpt.ts'
+import type { PublicRequest } from './reads.ts'
+import { document, sayable, xml } from './xml.ts'
+
+const title = 'Songwright: requests that wait for a songwriter'
+const subtitle = 'Songs that people ask for, written by humans for humans. The newest first.'
+
+/** What a reader sees of a request, and the words that it can be sorted by. */
+function entryOf(site: string, request: PublicRequest) {
+  const { genre, emotions, goalAmount } = request
+  const story = sayable(excerpt(request.story, 600))
+  const pledged = `${dollars(request.pledgedAmount)} pledged${goalAmount ? ` of ${dollars(goalAmount)}` : ''}`
+  return {
+    id: `urn:uuid:${request.id}`,
+    url: `${site}/request/${request.shareableId}`,
+    title: sayable(request.title),
+    by: sayable(request.listener.firstName ?? 'Anonymous'),
+    // What is pledged changes often: that makes no entry new.
+    at: request.createdAt,
+    words: [genre, ...emotions],
+    content: html`<p>${story}</p><p>A ${genre} song: ${emotions.join(', ')}. ${pledged}.</p>`,
+  }
+}
+
+type Entry = ReturnType<typeof entryOf>
+
+/** Where nothing is in the feed, for a time has to be given. */
+const never = '1970-01-01T00:00:00.000Z'
+const newest = (entries: Entry[]) =>
+  entries.map(({ at }) => at).reduce((latest, at) => (at > latest ? at : latest), never)
+
+/** Public requests that any songwriter may accept, as Atom (RFC 4287). */
+export function atomOf(site: string, requests: PublicRequest[]) {
+  const entries = requests.map((request) => entryOf(site, request))
+  return document(xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
+<id>${site}/feed.xml</id>
+<title>${title}</title>
+<subtitle>${subtitle}</subtitle>
+<link rel="self" type="application/atom+xml" href="${site}/feed.xml"/>
+<link rel="alternate" type="text/html" href="${site}/"/>
+<icon>${site}/icon-192.png</icon>
+<updated>${newest(entries)}</updated>
+${entries.map(
+  ({ id, url, title, by, at, words, content }) => xml`<entry>
+<id>${id}</id>
+<title>${title}</title>
+<link rel="alternate" type="text/html" href="${url}"/>
+<published>${at}</published>
+<updated>${at}</updated>
+<author><name>${by}</name></author>
+${words.map((word) => xml`<category term="${word}"/>`)}
+<content type="html">${content.text}</content>
+</entry>
+`,
+)}</feed>`)
+}
+
+/** The same as RSS 2.0. */
+export function rssOf(site: string, requests: PublicRequest[]) {
+  const entries = requests.map((request) => entryOf(site, request))
+  const item = ({ id, url, title, by, at, words, content }: Entry): Html => xml`<item>
+<guid isPermaLink="false">${id}</guid>
+<title>${title}</title>
+<link>${url}</link>
+<pubDate>${mailDate(at)}</pubDate>
+<dc:creator>${by}</dc:creator>
+${words.map((word) => xml`<category>${word}</category>`)}
+<description>${content.text}</description>
+</item>
+`
+  return document(xml`<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">
+<channel>
+<title>${title}</title>
+<link>${site}/</link>
+<description>${subtitle}</description>
+<language>en</language>
+<lastBuildDate>${mailDate(newest(entries))}</lastBuildDate>
+<atom:link rel="self" type="application/rss+xml" href="${site}/feed.rss"/>
+${entries.map(item)}</channel>
+</rss>`)
+}
+
+/** RFC 822, as RSS wants it. */
+const mailDate = (time: string) => new Date(time).toUTCString()

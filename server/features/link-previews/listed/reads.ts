@@ -1,0 +1,106 @@
+import { and, asc, desc, eq, gte, isNull, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Db } from '../../../db/client.ts'
+import { firstId } from '../../../db/page.ts'
+import { prepared } from '../../../db/prepared.ts'
+import { gifts, songRequests, songwriterProfiles, users } from '../../../db/schema.ts'
+import { isThere, requestColumns } from '../../../domain/requests/requests.ts'
+
+/** Nobody is led to what a suspended person wrote. */
+const isInOrder = (person: PgColumn) =>
+  sql`not exists (select 1 from ${users} as suspended where suspended.id = ${person}
+    and suspended.suspended_at is not null)`
+
+/** In the words of the partial indexes, which are used for nothing else. */
+const isListed = and(sql`${songRequests.isPublic}`, isThere, isInOrder(songRequests.listenerId))
+/** A gift that is still wrapped is nobody's to find. */
+const isUnwrapped = sql`not exists (select 1 from ${gifts}
+  where ${gifts.songRequestId} = ${songRequests.id} and ${gifts.opensAt} > now())`
+const isFrom = gte(songRequests.id, sql.placeholder('from'))
+
+const requestStart = prepared((db) =>
+  db
+    .select({ id: songRequests.id })
+    .from(songRequests)
+    .where(and(isListed, isFrom, isUnwrapped))
+    .orderBy(asc(songRequests.id))
+    .offset(sql.placeholder('skip'))
+    .limit(1)
+    .prepare('public_requests_start'),
+)
+
+const requestsFrom = prepared((db) =>
+  db
+    .select({ key: songRequests.shareableId, changed: songRequests.updatedAt })
+    .from(songRequests)
+    .where(and(isListed, isFrom, isUnwrapped))
+    .orderBy(asc(songRequests.id))
+    .limit(sql.placeholder('size'))
+    .prepare('public_requests'),
+)
+
+const isPublicPage = and(
+  sql`${songwriterProfiles.publicPage}`,
+  isInOrder(songwriterProfiles.userId),
+  gte(songwriterProfiles.id, sql.placeholder('from')),
+)
+
+const songwriterStart = prepared((db) =>
+  db
+    .select({ id: songwriterProfiles.id })
+    .from(songwriterProfiles)
+    .where(isPublicPage)
+    .orderBy(asc(songwriterProfiles.id))
+    .offset(sql.placeholder('skip'))
+    .limit(1)
+    .prepare('public_songwriters_start'),
+)
+
+const songwritersFrom = prepared((db) =>
+  db
+    .select({ key: sql<string>`${songwriterProfiles.id}::text`, changed: songwriterProfiles.updatedAt })
+    .from(songwriterProfiles)
+    .where(isPublicPage)
+    .orderBy(asc(songwriterProfiles.id))
+    .limit(sql.placeholder('size'))
+    .prepare('public_songwriters'),
+)
+
+/** What the sitemap names, by what its address begins with; the oldest first. */
+const kinds = {
+  request: { start: requestStart, from: requestsFrom },
+  songwriter: { start: songwriterStart, from: songwritersFrom },
+}
+export type Kind = keyof typeof kinds
+
+/** The id that each page of `size` public things of a kind starts with. */
+export async function findStarts(db: Db, kind: Kind, size: number): Promise<string[]> {
+  const starts: string[] = []
+  for (let from: string | undefined = firstId, skip = 0; from; skip = size) {
+    const rows: { id: string }[] = await kinds[kind].start(db).execute({ from, skip })
+    from = rows[0]?.id
+    if (from) starts.push(from)
+  }
+  return starts
+}
+
+/** One such page: the last part of each address, and when what it shows last changed. */
+export const listPublic = (
+  db: Db,
+  { kind, from, size }: { kind: Kind; from: string; size: number },
+): Promise<{ key: string; changed: string }[]> => kinds[kind].from(db).execute({ from, size })
+
+const newestOpen = prepared((db) =>
+  db
+    .select(requestColumns)
+    .from(songRequests)
+    .innerJoin(users, eq(users.id, songRequests.listenerId))
+    .where(and(isListed, sql`${songRequests.status} = 'open'`, isNull(songRequests.invitedSongwriterId)))
+    .orderBy(desc(songRequests.id))
+    .limit(50)
+    .prepare('public_open_requests'),
+)
+
+/** The newest of them that any songwriter may accept, as everyone may see them. */
+export const listNewestOpen = (db: Db) => newestOpen(db).execute()
+export type PublicRequest = Awaited<ReturnType<typeof listNewestOpen>>[number]

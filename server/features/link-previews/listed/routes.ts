@@ -1,0 +1,76 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { Id } from '#contract/grammar/text'
+import { notFound } from '../../../errors.ts'
+import type { Feature } from '../../../http/feature.ts'
+import { siteUrl } from '../../../http/guards/csrf.ts'
+import { SharedReplies } from '../../../http/pages/cached-replies.ts'
+import { builtPages } from '../../../http/pages/pages.ts'
+import { atomOf, rssOf } from './feeds.ts'
+import { findStarts, listNewestOpen, listPublic } from './reads.ts'
+import { indexOf, robotsOf, sitemapOf } from './sitemap.ts'
+
+/** How many addresses a page of the sitemap holds: the protocol allows 50,000. */
+const pageSize = 10_000
+
+const kinds = ['request', 'songwriter'] as const
+
+const text = 'text/plain; charset=utf-8'
+const xml = 'application/xml; charset=utf-8'
+
+/** Where a page of addresses begins. */
+const From = z.object({ from: Id })
+
+/** The pages that are the same for everyone: those that the build drew, and the fund's. */
+const everyonesPages = () => [...Object.keys(builtPages()?.drawn ?? {}), '/fund']
+
+type Options = Pick<Feature, 'app' | 'db' | 'env'> & {
+  /** For how many milliseconds an answer is kept. */
+  sharedFor: number
+}
+
+/** What search engines and feed readers are told of: what everyone may see, and nothing else. */
+export function listedRoutes({ app, db, env, sharedFor }: Options) {
+  // A page of the sitemap is large, and nobody needs many at once.
+  const shared = new SharedReplies(8)
+  const everyones = everyonesPages()
+
+  type Make = (site: string, from: string | undefined) => Promise<string>
+  const serve = (path: string, type: string, make: Make) =>
+    app.get(path, async (request: FastifyRequest, reply: FastifyReply) => {
+      const site = siteUrl(request, env.publicUrl)
+      const from = z.safeParse(From, request.query).data?.from
+      const key = `${site}${path} ${from}`
+      const answer = { key, ms: sharedFor, type, make: async () => ({ text: await make(site, from) }) }
+      return shared.reply(request, reply, answer)
+    })
+
+  serve('/robots.txt', text, async (site) => robotsOf(site))
+  serve('/sitemap.xml', xml, async (site) => {
+    const pages = ['/sitemap/pages.xml']
+    for (const kind of kinds)
+      for (const from of await findStarts(db, kind, pageSize)) pages.push(`/sitemap/${kind}.xml?from=${from}`)
+    return indexOf(site, pages)
+  })
+  serve('/sitemap/pages.xml', xml, async (site) =>
+    sitemapOf(
+      site,
+      everyones.map((path) => ({ path })),
+    ),
+  )
+  for (const kind of kinds)
+    serve(`/sitemap/${kind}.xml`, xml, async (site, from) => {
+      if (from === undefined) throw notFound()
+      const page = await listPublic(db, { kind, from, size: pageSize })
+      return sitemapOf(
+        site,
+        page.map(({ key, changed }) => ({ path: `/${kind}/${key}`, changed })),
+      )
+    })
+  serve('/feed.xml', 'application/atom+xml; charset=utf-8', async (site) =>
+    atomOf(site, await listNewestOpen(db)),
+  )
+  serve('/feed.rss', 'application/rss+xml; charset=utf-8', async (site) =>
+    rssOf(site, await listNewestOpen(db)),
+  )
+}

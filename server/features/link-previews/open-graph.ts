@@ -1,0 +1,54 @@
+import { html, inScript } from '../../html.ts'
+
+export interface Card {
+  title: string
+  /** What the browser's tab is called, where that is not 'Title · Songwright'. */
+  tab?: string
+  description: string
+  /** The page's own address, absolute. */
+  url: string
+  type: 'website' | 'music.song' | 'profile'
+  image: { url: string; alt: string }
+  /** What the page is about, in the words of schema.org. */
+  about: object
+  /** Where a site that shows our links finds the player (oEmbed), absolute. */
+  oembed?: string | undefined
+  index: boolean
+}
+
+/** The size that every drawn picture has, in pixels. */
+export const pictureSize = { width: 1200, height: 630 } as const
+
+/** Everything that a link says of itself where it is pasted. */
+export const headOf = ({
+  title,
+  tab = `${title} · Songwright`,
+  description,
+  url,
+  type,
+  image,
+  about,
+  oembed,
+  index,
+}: Card) =>
+  html`<title>${tab}</title>
+<meta name="description" content="${description}">
+<link rel="canonical" href="${url}">
+${!index && html`<meta name="robots" content="noindex">`}
+<meta property="og:site_name" content="Songwright">
+<meta property="og:type" content="${type}">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+<meta property="og:url" content="${url}">
+<meta property="og:image" content="${image.url}">
+<meta property="og:image:type" content="image/png">
+<meta property="og:image:width" content="${pictureSize.width}">
+<meta property="og:image:height" content="${pictureSize.height}">
+<meta property="og:image:alt" content="${image.alt}">
+<meta name="twitter:card" content="summary_large_image">
+<meta name="twitter:title" content="${title}">
+<meta name="twitter:description" content="${description}">
+<meta name="twitter:image" content="${image.url}">
+<meta name="twitter:image:alt" content="${image.alt}">
+${oembed && html`<link rel="alternate" type="application/json+oembed" href="${oembed}" title="${title}">`}
+<script type="application/ld+json">${inScript(about)}</script>`.text

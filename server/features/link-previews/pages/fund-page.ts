@@ -1,0 +1,33 @@
+import type { WebPage, WithContext } from 'schema-dts'
+import type { Deps } from '../../../deps.ts'
+import { siteUrl } from '../../../http/guards/csrf.ts'
+import type { MakeVisitorPage } from '../../../http/pages/shell.ts'
+import { sitePicture, versionOf } from '../card.ts'
+import { headOf } from '../open-graph.ts'
+
+const title = 'The Community Fund'
+
+/** The public ledger: search engines may keep it, and the browser draws it from what is true now. */
+export const fundPage =
+  ({ env }: Pick<Deps, 'env'>): MakeVisitorPage =>
+  async (request) => {
+    const site = siteUrl(request, env.publicUrl)
+    const url = `${site}/fund`
+    const about: WithContext<WebPage> = {
+      '@context': 'https://schema.org',
+      '@type': 'WebPage',
+      name: title,
+      url,
+    }
+    const head = headOf({
+      title,
+      description:
+        'What the community has pledged to songs that still need it, and every match that was made, month by month.',
+      url,
+      type: 'website',
+      image: { url: `${site}/card.png?v=${versionOf(sitePicture)}`, alt: 'Songwright: the Community Fund' },
+      about,
+      index: true,
+    })
+    return { status: 200, head, index: true }
+  }

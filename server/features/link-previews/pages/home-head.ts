@@ -1,0 +1,30 @@
+import type { Graph } from 'schema-dts'
+import { sitePicture, versionOf } from '../card.ts'
+import { headOf } from '../open-graph.ts'
+
+/** What a link to the site itself shows. */
+export function homeHead(site: string) {
+  const about: Graph = {
+    '@context': 'https://schema.org',
+    '@graph': [
+      { '@type': 'WebSite', name: 'Songwright', url: `${site}/` },
+      { '@type': 'Organization', name: 'Songwright', url: `${site}/`, logo: `${site}/favicon.svg` },
+    ],
+  }
+  const head = headOf({
+    title: 'A song written just for You',
+    tab: 'Songwright · A song written just for You',
+    description:
+      'Tell a songwriter your story and hear it as a song of your own. Songs written by humans for humans; 100% goes to songwriters.',
+    url: `${site}/`,
+    type: 'website',
+    image: {
+      url: `${site}/card.png?v=${versionOf(sitePicture)}`,
+      alt: 'Songwright: a song written just for You',
+    },
+    about,
+    index: true,
+  })
+  return `${head}
+<link rel="alternate" type="application/atom+xml" title="Songwright: requests that wait for a songwriter" href="/feed.xml">`
+}

@@ -1,0 +1,12 @@
+import type { Deps } from '../../../deps.ts'
+import type { MakeVisitorPage } from '../../../http/pages/shell.ts'
+import { fundPage } from './fund-page.ts'
+import { roomPage } from './room-page.ts'
+import { songwriterPage } from './songwriter-page.ts'
+
+/** By pattern, the pages that travel as links. */
+export const visitorPages = (deps: Pick<Deps, 'db' | 'env'>): Record<string, MakeVisitorPage> => ({
+  '/fund': fundPage(deps),
+  '/request/:shareableId': roomPage(deps),
+  '/songwriter/:id': songwriterPage(deps),
+})

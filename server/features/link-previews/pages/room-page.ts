@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import type { CreativeWork, MusicRecording, WithContext } from 'schema-dts'
+import { Wrapped } from '#contract/requests/gifts'
+import { isWrapped, Room, type Shared } from '#contract/requests/song-requests'
+import type { Deps } from '../../../deps.ts'
+import { findRoom } from '../../../domain/requests/room.ts'
+import { siteUrl } from '../../../http/guards/csrf.ts'
+import { Recent } from '../../../http/pages/lru-cache.ts'
+import type { Drawing } from '../../../http/pages/pages.ts'
+import type { MakeVisitorPage } from '../../../http/pages/shell.ts'
+import { lostLink } from '../../song-requests/visibility.ts'
+import { peopleOf, pictureOf, versionOf } from '../card.ts'
+import { isEmbeddable } from '../embed.ts'
+import { excerpt } from '../excerpt.ts'
+import { headOf } from '../open-graph.ts'
+import { wrappedHead } from './wrapped.ts'
+
+const nowhere = `<title>Request not found · Songwright</title>
+<meta name="description" content="The listener may have withdrawn it or given it a new link, or this one may have lost a letter on its way.">`
+
+/** A request's page as it reaches a stranger: whole without a script, and with all that its link says where it is pasted. */
+export function roomPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage {
+  const drawn = new Recent<Promise<Drawing>>(500)
+
+  return async (request, drawer) => {
+    const { shareableId } = request.params as { shareableId: string }
+    const found = await findRoom(db, shareableId, undefined)
+    if (!found) {
+      const status = (await lostLink(db, shareableId)) === 'gone' ? 410 : 404
+      const drawing = drawer && (await drawer()).drawNowhere(shareableId)
+      return { status, head: nowhere, index: false, drawing: await drawing }
+    }
+    const site = siteUrl(request, env.publicUrl)
+    const draw = (shared: Shared) =>
+      drawer && drawn.get(keyOf(shared), async () => (await drawer()).drawRoom(shared))
+    if (isWrapped(found)) {
+      const head = wrappedHead(found, site)
+      // The drawing is kept and can't say what time it is.
+      const drawing = await draw({ ...Wrapped.parse(found), now: null })
+      return { status: 200, head, index: false, drawing }
+    }
+    // The row knows more than a stranger may see.
+    const room = Room.parse(found)
+    return { status: 200, head: headOf(cardOf(room, site)), index: room.isPublic, drawing: await draw(room) }
+  }
+}
+
+const keyOf = (shared: Shared) => createHash('sha256').update(JSON.stringify(shared)).digest('base64url')
+
+/** What a pasted link shows of a request. */
+function cardOf(room: Room, site: string) {
+  const { request } = room
+  const url = `${site}/request/${request.shareableId}`
+  const { listener, writer } = peopleOf(room)
+  const approved = request.status === 'approved'
+  const lead = approved
+    ? `A song for ${listener}${writer && `, written by ${writer}`}. Press play.`
+    : `${listener} asks for a ${request.genre} song.`
+  return {
+    title: request.title,
+    description: `${lead} ${excerpt(request.story, 200 - lead.length)}`,
+    url,
+    type: approved ? 'music.song' : 'website',
+    image: {
+      url: `${url}/card.png?v=${versionOf(pictureOf(room))}`,
+      alt: `${request.title}, ${approved ? 'a song' : 'a song request'} on Songwright`,
+    },
+    oembed: isEmbeddable(room) ? `${site}/api/oembed?url=${encodeURIComponent(url)}` : undefined,
+    about: approved ? recording(room, { url, writer }) : wish(request, url),
+    index: room.isPublic,
+  } as const
+}
+
+const recording = (
+  { request, seconds, review }: Room,
+  { url, writer }: { url: string; writer: string },
+): WithContext<MusicRecording> => ({
+  '@context': 'https://schema.org',
+  '@type': 'MusicRecording',
+  name: request.title,
+  url,
+  genre: request.genre,
+  ...(writer && { byArtist: { '@type': 'Person', name: writer } }),
+  ...(seconds && { duration: `PT${Math.round(seconds)}S` }),
+  ...(review && { datePublished: review.createdAt }),
+})
+
+const wish = (
+  { title, genre, story, createdAt }: Room['request'],
+  url: string,
+): WithContext<CreativeWork> => ({
+  '@context': 'https://schema.org',
+  '@type': 'CreativeWork',
+  name: title,
+  url,
+  genre,
+  abstract: excerpt(story, 500),
+  dateCreated: createdAt,
+})

@@ -1,0 +1,174 @@
+import { eq } from 'drizzle-orm'
+import { Window } from 'happy-dom'
+import ogs from 'open-graph-scraper'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sharing } from '#contract/requests/link-previews'
+import { gifts } from '../../../db/schema.ts'
+import {
+  buildDelivery,
+  buildGift,
+  buildRequest,
+  buildSongwriter,
+  buildUser,
+} from '../../../test/factories.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+
+const home = 'https://songs.example'
+let site: TestApp
+beforeAll(async () => {
+  site = await testApp({ settings: { PUBLIC_URL: home } })
+})
+afterAll(() => site.close())
+
+const get = (url: string) => site.app.inject({ url })
+const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
+
+/** A public song, given to Anna, that opens in so many hours. */
+async function give(hours: number) {
+  const listener = await buildUser(site.db, { firstName: 'Lena' })
+  const songwriter = await buildSongwriter(site.db, {}, { firstName: 'Kenji', lastName: 'Morita' })
+  const request = await buildRequest(site.db, {
+    listenerId: listener.id,
+    songwriterId: songwriter.id,
+    title: 'Two sugars, no milk',
+    story: 'He took his tea with two sugars.',
+    genre: 'jazz',
+    status: 'approved',
+    isApproved: true,
+    completedSongUrl: '/objects/people/x/song',
+    isPublic: true,
+  })
+  await buildDelivery(site.db, request, {
+    songUrl: '/objects/people/x/song',
+    lyrics: 'Sugar, sugar',
+    seconds: 61,
+  })
+  const opensAt = inHours(hours)
+  await buildGift(site.db, {
+    songRequestId: request.id,
+    receiverName: 'Anna',
+    dedication: 'For your mornings',
+    opensAt,
+  })
+  return { ...request, page: `/request/${request.shareableId}` }
+}
+const open = (id: string) =>
+  site.db
+    .update(gifts)
+    .set({ opensAt: inHours(-1) })
+    .where(eq(gifts.songRequestId, id))
+
+const secrets = [
+  'sugars',
+  'Sugar',
+  'two sugars',
+  'Kenji',
+  'jazz',
+  'mornings',
+  '/objects/',
+  'MusicRecording',
+  'oembed',
+]
+
+test('the page of a gift that is still wrapped says for whom, from whom and until when, and no more', async () => {
+  const { page, shareableId, id } = await give(30)
+  const { statusCode, body, headers } = await get(page)
+  expect([statusCode, headers['x-robots-tag'], headers['cache-control']]).toEqual([
+    200,
+    'noindex',
+    'private, no-cache',
+  ])
+  for (const secret of [...secrets, id]) expect(body).not.toContain(secret)
+  const { document } = new Window()
+  document.write(body)
+  expect(document.querySelector('h1')?.textContent).toBe('For Anna')
+  const said = document.querySelector('main')?.textContent
+  expect(said).toContain('A gift from Lena')
+  expect(said).toMatch(/It opens on \w+day, \w+ \d+, \d{4} at \d+:\d\d [AP]M GMT\+[12]/)
+  const { result } = await ogs({ html: body })
+  expect(result).toMatchObject({
+    success: true,
+    ogTitle: 'A gift for Anna',
+    ogUrl: home + page,
+    jsonLD: [{ '@type': 'WebPage', name: 'A gift for Anna', url: home + page }],
+  })
+  expect(result.ogDescription).toMatch(/^A gift from Lena\. It opens on /)
+
+  const picture = await get(`/request/${shareableId}/card.png`)
+  expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png'])
+  expect(picture.rawPayload.length).toBeLessThan(150_000)
+  expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 })
+})
+
+test('no other way leads to a wrapped song, and all do once it is open', async () => {
+  const { page, shareableId, id } = await give(30)
+  const oembed = () => site.visitor.call(sharing.oembed, { query: { url: home + page } })
+  const listed = async () => {
+    const [, first] = /<loc>([^<]*request\.xml[^<]*)</.exec((await get('/sitemap.xml')).body) ?? []
+    return first ? (await get(first.slice(home.length))).body.includes(shareableId) : false
+  }
+  expect((await get(`/embed/${shareableId}`)).statusCode).toBe(404)
+  expect((await oembed()).status).toBe(404)
+  expect(await listed()).toBe(false)
+  const wrapped = await get(`/request/${shareableId}/card.png`)
+  await open(id)
+  expect((await get(`/embed/${shareableId}`)).statusCode).toBe(200)
+  expect((await oembed()).status).toBe(200)
+  expect(await listed()).toBe(true)
+  const { body, headers } = await get(page)
+  expect(headers['x-robots-tag']).toBeUndefined()
+  expect(body).toContain('Two sugars, no milk')
+  const opened = await get(`/request/${shareableId}/card.png`)
+  expect(opened.headers.etag).not.toBe(wrapped.headers.etag)
+})
+
+test('nothing of a wrapped page is kept longer than it is true', async () => {
+  const { page, shareableId } = await give(0.5)
+  const { body } = await get(page)
+  // Without a script the page looks again by itself.
+  const seconds = Number(/<noscript><meta http-equiv="refresh" content="(\d+)">/.exec(body)?.[1])
+  expect(seconds).toBeGreaterThan(1790)
+  expect(seconds).toBeLessThanOrEqual(1801)
+  const picture = await get(`/request/${shareableId}/card.png`)
+  const age = Number(/^public, max-age=(\d+)$/.exec(String(picture.headers['cache-control']))?.[1])
+  expect(age).toBeGreaterThan(1780)
+  expect(age).toBeLessThanOrEqual(1800)
+  const far = await give(24 * 40)
+  expect((await get(far.page)).body).not.toContain('http-equiv="refresh"')
+})
+
+test('an open gift begins with its dedication, has no price tag, and takes its answer without a script', async () => {
+  const { page, id } = await give(-1)
+  const { document } = new Window()
+  document.write((await get(page)).body)
+  const main = document.querySelector('main')
+  const text = main?.textContent ?? ''
+  expect(text.indexOf('For your mornings')).toBeGreaterThan(-1)
+  expect(text.indexOf('For your mornings')).toBeLessThan(text.indexOf('Two sugars, no milk'))
+  expect(text).not.toContain('pledged')
+  expect(main?.querySelector('audio')?.getAttribute('src')).toBe('/objects/people/x/song')
+  const form = main?.querySelector('form')
+  expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['post', `${page}/answer`])
+  expect(form?.querySelector('textarea')?.getAttribute('name')).toBe('text')
+
+  const send = (payload: string) =>
+    site.app.inject({
+      method: 'POST',
+      url: `${page}/answer`,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', origin: home },
+      payload,
+    })
+  const empty = await send('text=+')
+  expect([empty.statusCode, empty.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
+  expect(empty.body).toContain('Please write a few words')
+  const sent = await send('text=I+cried%2C+twice.%0D%0ATh%C3%A4nks')
+  expect([sent.statusCode, sent.headers.location]).toEqual([303, `${page}#answer`])
+  const [kept] = await site.db.select().from(gifts).where(eq(gifts.songRequestId, id))
+  expect(kept?.answer).toBe('I cried, twice.\nThänks')
+  expect((await get(page)).body).toContain('are on their way')
+  const again = await send('text=Me+too')
+  expect([again.statusCode, again.body.includes('This gift has its answer already')]).toEqual([409, true])
+  expect(again.body).toContain(`href="${page}"`)
+  expect((await get(`${page}/answer`)).headers.location).toBe(page)
+})

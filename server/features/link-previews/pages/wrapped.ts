@@ -1,0 +1,53 @@
+import type { WebPage, WithContext } from 'schema-dts'
+import { openingOf, type Wrapped } from '#contract/requests/gifts'
+import { html } from '../../../html.ts'
+import { versionOf } from '../card.ts'
+import { excerpt } from '../excerpt.ts'
+import { headOf } from '../open-graph.ts'
+import type { Picture } from '../picture/draw.ts'
+
+/** What a link says of a gift that is still wrapped: for whom, from whom and until when, and nothing of the song. */
+export function wrappedHead(gift: Wrapped, site: string) {
+  const url = `${site}/request/${gift.shareableId}`
+  const title = `A gift for ${gift.receiverName}`
+  const about: WithContext<WebPage> = {
+    '@context': 'https://schema.org',
+    '@type': 'WebPage',
+    name: title,
+    url,
+  }
+  const head = headOf({
+    title,
+    description: saidOf(gift),
+    url,
+    type: 'website',
+    image: { url: `${url}/card.png?v=${versionOf(wrappedPicture(gift))}`, alt: `${title}, still wrapped` },
+    about,
+    index: false,
+  })
+  return head + reloading(gift)
+}
+
+export const wrappedPicture = (gift: Wrapped): Omit<Picture, 'cover'> => ({
+  title: excerpt(`For ${gift.receiverName}`, 120),
+  line: saidOf(gift),
+})
+
+const saidOf = ({ from, opensAt, timeZone }: Wrapped) =>
+  `${from ? `A gift from ${from}` : 'A gift'}. It opens on ${openingOf(opensAt, timeZone)}.`
+
+/** For how many whole seconds it stays wrapped. */
+export const secondsLeft = ({ opensAt }: Wrapped) =>
+  Math.max(0, Math.ceil((Date.parse(opensAt) - Date.now()) / 1000))
+
+/** The longest that a browser is asked to wait by itself. */
+const day = 86_400
+
+/** Where no script runs, a page that is left open looks again when it is time. */
+function reloading(gift: Wrapped) {
+  const seconds = secondsLeft(gift) + 1
+  return seconds > day
+    ? ''
+    : html`
+<noscript><meta http-equiv="refresh" content="${seconds}"></noscript>`.text
+}

@@ -1,0 +1,79 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Id } from '#contract/grammar/text'
+import { isWrapped, Room } from '#contract/requests/song-requests'
+import { findRoom } from '../../domain/requests/room.ts'
+import { findPublicSongwriter } from '../../domain/songwriters/public-page.ts'
+import { notFound } from '../../errors.ts'
+import type { Feature } from '../../http/feature.ts'
+import { Recent } from '../../http/pages/lru-cache.ts'
+import { type Drawer, drawer, drawingFonts } from '../../http/pages/pages.ts'
+import { pictureOf, siteCover, sitePicture, songwriterCover, songwriterPicture, versionOf } from './card.ts'
+import { secondsLeft, wrappedPicture } from './pages/wrapped.ts'
+import { drawPicture, type Picture } from './picture/draw.ts'
+import { Fonts } from './picture/fonts.ts'
+import { OneAfterAnother } from './picture/mutex.ts'
+
+interface Drawable {
+  picture: Omit<Picture, 'cover'>
+  cover: Parameters<Drawer['drawCover']>[0]
+  /** Seconds for which others may show it; a day where nothing is said. */
+  keptFor?: number
+}
+
+const day = 86_400
+
+/** The pictures that pasted links show. Where no pages were built there is nothing to draw with. */
+export function pictureRoutes({ app, db }: Feature) {
+  const draw = drawer()
+  if (!draw) return
+  const fonts = new Fonts(drawingFonts())
+  const pictures = new Recent<Promise<Buffer>>(60)
+  const queue = new OneAfterAnother()
+
+  /** Draws it once for all who ask. */
+  async function send(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { picture, cover, keptFor = day }: Drawable,
+  ) {
+    const version = versionOf({ picture, cover })
+    const png = await pictures.get(version, () =>
+      queue.run(async () => drawPicture(fonts, { ...picture, cover: (await draw!()).drawCover(cover) })),
+    )
+    const etag = `"${version}"`
+    // Whoever shows links fetches from elsewhere.
+    reply
+      .header('cross-origin-resource-policy', 'cross-origin')
+      .header('cache-control', `public, max-age=${keptFor}`)
+      .header('etag', etag)
+    if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+    return reply.type('image/png').send(png)
+  }
+
+  app.get('/card.png', (request, reply) => send(request, reply, { picture: sitePicture, cover: siteCover }))
+
+  app.get('/request/:shareableId/card.png', async (request, reply) => {
+    const { shareableId } = request.params as { shareableId: string }
+    const found = await findRoom(db, shareableId, undefined)
+    if (!found) throw notFound()
+    if (isWrapped(found))
+      return send(request, reply, {
+        picture: wrappedPicture(found),
+        cover: { wrapped: shareableId },
+        keptFor: Math.min(day, secondsLeft(found)),
+      })
+    const room = Room.parse(found)
+    const { genre, emotions } = room.request
+    return send(request, reply, { picture: pictureOf(room), cover: { shareableId, genre, emotions } })
+  })
+
+  app.get('/songwriter/:id/card.png', async (request, reply) => {
+    const { id } = request.params as { id: string }
+    const songwriter = Id.safeParse(id).success ? await findPublicSongwriter(db, id) : undefined
+    if (!songwriter) throw notFound()
+    return send(request, reply, {
+      picture: songwriterPicture(songwriter),
+      cover: songwriterCover(songwriter),
+    })
+  })
+}

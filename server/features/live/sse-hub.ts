@@ -1,0 +1,166 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Told } from '#contract/work/live'
+import type { Db } from '../../db/client.ts'
+import { liveSessions, type News, peopleBehind, readNews, toldSince, withinRights } from './reads.ts'
+
+/** One open stream. */
+export interface Watcher {
+  userId: string
+  /** The session that opened it: it ends with that. */
+  sid: string
+  /** The last change that it was told; undefined until it is known where it begins. */
+  after: number | undefined
+  /** Whether it was told anything yet. */
+  isOpen: boolean
+  tell(told: Told): void
+  end(): void
+}
+
+interface Options {
+  db: Db
+  log: { warn(details: object, text: string): void }
+  /** How long to wait between two looks at the table; asked again each time. */
+  pollMs: () => number
+}
+
+/** How often sessions are asked whether they still are, where nothing happens that would ask. */
+const sessionsEvery = 5000
+
+/**
+ * The streams of this process. Whoever hears that something changed for somebody calls `wake`; a poll finds what
+ * nobody told. Either way the table is read, and each stream is told what comes after its own last number: a hint that
+ * is lost, doubled or early changes nothing.
+ */
+export class Hub {
+  readonly #byUser = new Map<string, Set<Watcher>>()
+  readonly #options: Options
+  #awake = new Set<string>()
+  #isTelling = false
+  /** Until the next look at the table, where somebody is there to look for. */
+  #nap: AbortController | undefined
+  #isOver = false
+
+  constructor(options: Options) {
+    this.#options = options
+  }
+
+  /** How many streams somebody has open here. */
+  count = (userId: string) => this.#byUser.get(userId)?.size ?? 0
+
+  /** False where this process is about to stop, and takes none any more. */
+  add(watcher: Watcher): boolean {
+    if (this.#isOver) return false
+    const { userId } = watcher
+    const own = this.#byUser.get(userId) ?? new Set()
+    this.#byUser.set(userId, own.add(watcher))
+    this.wake([userId])
+    if (!this.#nap) void this.#poll()
+    return true
+  }
+
+  remove(watcher: Watcher) {
+    const own = this.#byUser.get(watcher.userId)
+    own?.delete(watcher)
+    if (own?.size === 0) this.#byUser.delete(watcher.userId)
+    if (this.#byUser.size === 0) this.look()
+  }
+
+  /** Has the table read for those of these people who have a stream here. */
+  wake(userIds: Iterable<string>) {
+    for (const userId of userIds) if (this.#byUser.has(userId)) this.#awake.add(userId)
+    if (this.#awake.size > 0 && !this.#isTelling) void this.#tellAll()
+  }
+
+  /** Ends every stream, and lets no new one begin. */
+  end() {
+    this.#isOver = true
+    for (const watcher of this.#everyone()) this.#drop(watcher)
+  }
+
+  #everyone = () => [...this.#byUser.values()].flatMap((own) => [...own])
+
+  #drop(watcher: Watcher) {
+    this.remove(watcher)
+    watcher.end()
+  }
+
+  async #tellAll() {
+    this.#isTelling = true
+    while (this.#awake.size > 0) {
+      const userIds = [...this.#awake]
+      this.#awake = new Set()
+      try {
+        await this.#tell(userIds)
+      } catch (err) {
+        // The next poll finds them behind all the same.
+        this.#options.log.warn({ err }, 'changes could not be read')
+      }
+    }
+    this.#isTelling = false
+  }
+
+  async #tell(userIds: string[]) {
+    const { db } = this.#options
+    const watchers = userIds.flatMap((userId) => [...(this.#byUser.get(userId) ?? [])])
+    if (watchers.length === 0) return
+    const from = new Map<string, number>()
+    for (const { userId, after = nowhere } of watchers)
+      from.set(userId, Math.min(after, from.get(userId) ?? nowhere))
+    await this.#dropSignedOut(watchers)
+    const places = [...from].map(([userId, after]) => ({ userId, after }))
+    const news = await withinRights(db, await readNews(db, places))
+    for (const watcher of watchers) {
+      if (this.#byUser.get(watcher.userId)?.has(watcher))
+        bring(watcher, news.get(watcher.userId) ?? { head: 0, changes: [] })
+    }
+  }
+
+  async #dropSignedOut(watchers: Watcher[]) {
+    const still = await liveSessions(this.#options.db, [...new Set(watchers.map(({ sid }) => sid))])
+    for (const watcher of watchers) if (!still.has(watcher.sid)) this.#drop(watcher)
+  }
+
+  /** Looks at the table now, instead of when it would be time. */
+  look() {
+    this.#nap?.abort()
+  }
+
+  /** Looks at the heads of everyone who has a stream here, for as long as there is one. */
+  async #poll() {
+    let asked = Date.now()
+    while (this.#byUser.size > 0) {
+      this.#nap = new AbortController()
+      const { signal } = this.#nap
+      await sleep(this.#options.pollMs(), undefined, { signal, ref: false }).catch(() => {})
+      try {
+        if (Date.now() - asked >= sessionsEvery) {
+          asked = Date.now()
+          await this.#dropSignedOut(this.#everyone())
+        }
+        if (this.#byUser.size > 0) this.wake(await peopleBehind(this.#options.db, this.#places()))
+      } catch (err) {
+        this.#options.log.warn({ err }, 'changes could not be looked for')
+      }
+    }
+    this.#nap = undefined
+  }
+
+  #places = () =>
+    [...this.#byUser].map(([userId, own]) => ({
+      userId,
+      after: Math.min(...[...own].map(({ after }) => after ?? 0)),
+    }))
+}
+
+/** After every number that there is. */
+const nowhere = 2 ** 31 - 1
+
+/** Tells a stream what it doesn't know yet; a new one at least where it stands, so that its reader sees it work. */
+function bring(watcher: Watcher, news: News) {
+  const { after } = watcher
+  watcher.after = news.head
+  if (after !== undefined && after !== news.head)
+    for (const told of toldSince(news, after)) watcher.tell(told)
+  else if (!watcher.isOpen) watcher.tell({ seq: news.head, hints: [] })
+  watcher.isOpen = true
+}

@@ -1,0 +1,17 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/client.ts'
+import { deliveries, songRequests } from '../../db/schema.ts'
+import { isThere } from '../../domain/requests/requests.ts'
+
+/** Whether a version was made for this listener, who knows of it and may not write its words. */
+export async function isVersionOfListener(
+  db: Db | Tx,
+  { id, listenerId }: { id: string; listenerId: string },
+) {
+  const [version] = await db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .innerJoin(songRequests, eq(songRequests.id, deliveries.songRequestId))
+    .where(and(eq(deliveries.id, id), eq(songRequests.listenerId, listenerId), isThere))
+  return version !== undefined
+}

@@ -1,0 +1,50 @@
+import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { type MustHave, mostMustHaves } from '#contract/requests/must-haves'
+import type { Db, Tx } from '../../db/client.ts'
+import { prepared } from '../../db/prepared.ts'
+import { mustHaves, songRequests } from '../../db/schema.ts'
+import { mustHaveColumns } from '../../domain/requests/must-haves.ts'
+import { findParties, isThere } from '../../domain/requests/requests.ts'
+
+const viewer = sql.placeholder('viewerId')
+const isForViewer = and(
+  isThere,
+  or(eq(songRequests.listenerId, viewer), eq(songRequests.songwriterId, viewer)),
+)
+
+const ofProject = prepared((db) =>
+  db
+    .select(mustHaveColumns)
+    .from(mustHaves)
+    .innerJoin(songRequests, eq(songRequests.id, mustHaves.songRequestId))
+    .where(and(eq(mustHaves.songRequestId, sql.placeholder('projectId')), isForViewer))
+    .orderBy(asc(mustHaves.id))
+    .limit(mostMustHaves)
+    .prepare('must_haves_of_project'),
+)
+
+/** What the song must not go without; undefined for who isn't a party. */
+export async function listMustHaves(
+  db: Db | Tx,
+  of: { projectId: string; viewerId: string },
+): Promise<MustHave[] | undefined> {
+  const rows = await ofProject(db).execute(of)
+  if (rows.length > 0) return rows
+  const { listenerId, songwriterId } = (await findParties(db, of.projectId)) ?? {}
+  return [listenerId, songwriterId].includes(of.viewerId) ? [] : undefined
+}
+
+const byId = prepared((db) =>
+  db
+    .select(mustHaveColumns)
+    .from(mustHaves)
+    .innerJoin(songRequests, eq(songRequests.id, mustHaves.songRequestId))
+    .where(and(eq(mustHaves.id, sql.placeholder('id')), isForViewer))
+    .prepare('must_have_by_id'),
+)
+
+/** A must-have that this viewer may know. */
+export async function findMustHave(db: Db | Tx, of: { id: string; viewerId: string }) {
+  const [found] = await byId(db).execute(of)
+  return found
+}

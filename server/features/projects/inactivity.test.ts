@@ -1,0 +1,220 @@
+import { and, eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { donations } from '#contract/giving/donations'
+import { quietDays, requestMoves } from '#contract/grammar/state'
+import { Room, songRequests } from '#contract/requests/song-requests'
+import { comments } from '#contract/work/comments'
+import { projects as calls } from '#contract/work/projects'
+import { timeline } from '#contract/work/timeline'
+import { newId } from '../../db/columns.ts'
+import { notifications, songRequests as table } from '../../db/schema.ts'
+import { buildDelivery, buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
+import { type Client, type TestApp, testApp } from '../../test/test-app.ts'
+import { askQuiet } from './inactivity.ts'
+
+let site: TestApp
+beforeAll(async () => {
+  site = await testApp()
+})
+afterAll(() => site.close())
+
+const day = 24 * 60 * 60 * 1000
+/** So many days from now, and a minute. */
+const inDays = (days: number) => new Date(Date.now() + days * day + 60_000)
+const { ask, tell } = quietDays
+
+async function project() {
+  const listener = await site.as(await buildUser(site.db))
+  const songwriter = await site.as(await buildSongwriter(site.db, { venmoHandle: '@mira' }))
+  const request = await buildRequest(site.db, { listenerId: listener.id })
+  const params = { id: request.id }
+  await songwriter.call(songRequests.accept, { params })
+  return { request, params, listener, songwriter }
+}
+type Project = Awaited<ReturnType<typeof project>>
+
+const told = async ({ id: userId }: { id: string }, { id: songRequestId }: { id: string }) =>
+  (
+    await site.db
+      .select({ kind: notifications.kind })
+      .from(notifications)
+      .where(and(eq(notifications.userId, userId), eq(notifications.songRequestId, songRequestId)))
+      .orderBy(notifications.id)
+  )
+    .map(({ kind }) => kind)
+    .filter((kind) => ['project_quiet', 'project_silent', 'request_reopened'].includes(kind))
+
+const quietOf = async (reader: Client, { request: { shareableId } }: Project) =>
+  Room.parse((await reader.call(songRequests.shared, { params: { shareableId } })).body).stages.quiet
+
+test('a songwriter is asked after a week of silence, the listener told three days later, each once', async () => {
+  const one = await project()
+  const { request, listener, songwriter } = one
+  await askQuiet(site.db, inDays(ask - 1))
+  expect(await told(songwriter, request)).toEqual([])
+
+  for (const days of [ask, ask + 1]) await askQuiet(site.db, inDays(days))
+  expect(await told(songwriter, request)).toEqual(['project_quiet'])
+  expect(await told(listener, request)).toEqual([])
+  expect(await quietOf(songwriter, one)).toMatchObject({ toldAt: null })
+
+  for (const days of [ask + tell, ask + tell + 5]) await askQuiet(site.db, inDays(days))
+  expect(await told(songwriter, request)).toEqual(['project_quiet'])
+  expect(await told(listener, request)).toEqual(['project_silent'])
+  const quiet = await quietOf(listener, one)
+  expect([quiet?.askedAt, quiet?.toldAt]).toEqual([expect.any(String), expect.any(String)])
+  const visitor = await site.as(await buildUser(site.db))
+  expect(await quietOf(visitor, one)).toBeNull()
+})
+
+test('of several that look at once each person is told once', async () => {
+  const { request, listener, songwriter } = await project()
+  const atOnce = (days: number) => Promise.all([1, 2, 3].map(() => askQuiet(site.db, inDays(days))))
+  await atOnce(ask)
+  await atOnce(ask + tell)
+  expect([await told(songwriter, request), await told(listener, request)]).toEqual([
+    ['project_quiet'],
+    ['project_silent'],
+  ])
+})
+
+/** What a songwriter does, and the listener asking for changes: each begins the week anew. */
+const signs: [string, (project: Project) => Promise<unknown>][] = [
+  [
+    'a message',
+    ({ songwriter, listener, params }) =>
+      songwriter.call(calls.sendMessage, { params, body: { message: 'Soon', receiverId: listener.id } }),
+  ],
+  [
+    'a note, a private one too',
+    ({ songwriter, params }) =>
+      songwriter.call(calls.addNote, { params, body: { content: 'Chords', isPrivate: true } }),
+  ],
+  [
+    'a status',
+    ({ songwriter, params }) =>
+      songwriter.call(calls.updateStatus, { params, body: { status: 'writing', percentComplete: '5' } }),
+  ],
+  [
+    'a proposal',
+    ({ songwriter, params }) =>
+      songwriter.call(calls.propose, { params, body: { field: 'genre', newValue: 'jazz' } }),
+  ],
+  [
+    'a delivery',
+    ({ songwriter, request }) =>
+      buildDelivery(site.db, { id: request.id, songwriterId: songwriter.id }, { version: 2 }),
+  ],
+  [
+    'a comment',
+    async ({ songwriter, request }) => {
+      const at = new Date(Date.now() - day)
+      const delivery = await buildDelivery(
+        site.db,
+        { id: request.id, songwriterId: songwriter.id },
+        { id: newId(at), createdAt: at.toISOString() },
+      )
+      return songwriter.call(comments.add, { params: delivery, body: { second: 1, text: 'Like this?' } })
+    },
+  ],
+  [
+    'changes that the listener asks for',
+    async ({ listener, params }) => {
+      await site.db.update(table).set({ status: 'completed' }).where(eq(table.id, params.id))
+      return listener.call(songRequests.requestChanges, { params, body: { message: 'Slower' } })
+    },
+  ],
+]
+
+test.each(signs)('%s is a sign of life', async (_, give) => {
+  const one = await project()
+  const { request, songwriter, listener } = one
+  // The silence began long ago; what is done now ends it.
+  const began = new Date(Date.now() - 30 * day).toISOString()
+  await site.db.update(table).set({ acceptedAt: began }).where(eq(table.id, request.id))
+  await site.db.execute(
+    `update project_status_updates set created_at = '${began}' where song_request_id = '${request.id}'`,
+  )
+  await askQuiet(site.db, inDays(0))
+  await askQuiet(site.db, inDays(tell))
+  expect([await told(songwriter, request), await told(listener, request)]).toEqual([
+    ['project_quiet'],
+    ['project_silent'],
+  ])
+  await give(one)
+  expect(await quietOf(listener, one)).toBeNull()
+  await askQuiet(site.db, inDays(ask - 1))
+  expect(await told(songwriter, request)).toEqual(['project_quiet'])
+  await askQuiet(site.db, inDays(ask))
+  expect(await told(songwriter, request)).toEqual(['project_quiet', 'project_quiet'])
+})
+
+test('what the listener writes is none, nor is a song that waits for the listener quiet', async () => {
+  const { request, params, listener, songwriter } = await project()
+  await listener.call(calls.sendMessage, { params, body: { message: 'Hello?', receiverId: songwriter.id } })
+  const waits = await project()
+  await site.db.update(table).set({ status: 'completed' }).where(eq(table.id, waits.request.id))
+  await askQuiet(site.db, inDays(ask))
+  expect(await told(songwriter, request)).toEqual(['project_quiet'])
+  expect(await told(waits.songwriter, waits.request)).toEqual([])
+})
+
+/** A project whose listener was told that its songwriter has fallen silent. */
+async function silent() {
+  const one = await project()
+  await askQuiet(site.db, inDays(ask))
+  await askQuiet(site.db, inDays(ask + tell))
+  return one
+}
+
+test('the listener of a silent songwriter opens the request again; the history stays theirs', async () => {
+  const { request, params, listener, songwriter } = await silent()
+  const giver = await site.as(await buildUser(site.db))
+  await giver.call(donations.create, { body: { amount: '5', isGeneral: false, songRequestId: request.id } })
+  await songwriter.call(songRequests.reopen, { params }).then(({ status }) => expect(status).toBe(403))
+  expect((await giver.call(songRequests.reopen, { params })).status).toBe(404)
+  expect((await site.visitor.call(songRequests.reopen, { params })).status).toBe(401)
+
+  const tries = await Promise.all([1, 2, 3].map(() => listener.call(songRequests.reopen, { params })))
+  expect(tries.map(({ status }) => String(status)).toSorted()).toEqual(['200', '409', '409'])
+  expect(tries.find(({ status }) => status === 200)?.body).toMatchObject({
+    status: 'open',
+    songwriterId: null,
+  })
+  expect(tries.find(({ status }) => status === 409)?.problem.detail).toBe(requestMoves.reopen.refusal)
+
+  expect(await told(songwriter, request)).toEqual(['project_quiet', 'request_reopened'])
+  expect(await told(giver, request)).toEqual(['request_reopened'])
+  expect((await songwriter.call(timeline.ofProject, { params })).status).toBe(404)
+  const story = await listener.call(timeline.ofProject, { params })
+  expect(story.body.map(({ kind }) => kind)).toEqual(['reopened', 'pledged', 'status', 'accepted'])
+
+  // Taken again, by the same songwriter too, it is no quiet project.
+  await songwriter.call(songRequests.accept, { params })
+  expect((await listener.call(songRequests.reopen, { params })).status).toBe(409)
+})
+
+test('it can’t be opened again before that, after a sign of life, or once money is on its way', async () => {
+  const busy = await project()
+  const early = await busy.listener.call(songRequests.reopen, { params: busy.params })
+  expect([early.status, early.problem.detail]).toEqual([
+    409,
+    'A request can be opened again only after 10 days without a sign from its songwriter',
+  ])
+
+  const back = await silent()
+  await back.songwriter.call(calls.addNote, { params: back.params, body: { content: 'I was ill' } })
+  expect((await back.listener.call(songRequests.reopen, { params: back.params })).status).toBe(409)
+
+  const paid = await silent()
+  const giver = await site.as(await buildUser(site.db))
+  const { body: gift } = await giver.call(donations.create, {
+    body: { amount: '5', isGeneral: false, songRequestId: paid.request.id },
+  })
+  await giver.call(donations.markSent, { params: gift, body: { externalRef: 'PP-1' } })
+  const late = await paid.listener.call(songRequests.reopen, { params: paid.params })
+  expect([late.status, late.problem.detail]).toEqual([
+    409,
+    'A payment for this song is under way or done, so it must be finished',
+  ])
+})

@@ -1,0 +1,104 @@
+import { and, eq, exists, gt, isNull, lte, sql } from 'drizzle-orm'
+import { quietDays } from '#contract/grammar/state'
+import { type Db, type Tx, withTx } from '../../db/client.ts'
+import { firstId } from '../../db/page.ts'
+import { quietProjects, songRequests } from '../../db/schema.ts'
+import { roomChanged } from '../../domain/journal/change-feed.ts'
+import { notify } from '../../domain/journal/notifications.ts'
+import { isStillQuiet, lastSign } from '../../domain/requests/inactivity.ts'
+import { about, isThere } from '../../domain/requests/requests.ts'
+
+const day = 24 * 60 * 60 * 1000
+const ago = (at: Date, days: number) => new Date(at.getTime() - days * day).toISOString()
+const batch = 200
+
+/** Values of a partial index stand in the text. */
+const isInWork = and(sql`${songRequests.status} = 'in_progress'`, isThere)
+
+/**
+ * Asks songwriters who have given no sign of life for a while how it goes, and tells the listeners of those who didn't
+ * answer, as of `at`. Each is told once of a silence, however often and wherever this runs.
+ */
+export async function askQuiet(db: Db, at: Date, signal?: AbortSignal) {
+  for (let after = firstId; ; ) {
+    const quiet = await findQuiet(db, after, at)
+    for (const { id } of quiet) {
+      if (signal?.aborted) return
+      await ask(db, id, at)
+      await tell(db, id, at)
+    }
+    const last = quiet.at(-1)
+    if (!last || quiet.length < batch) return
+    after = last.id
+  }
+}
+
+export const findQuiet = (db: Db, after: string, at: Date) =>
+  db
+    .select({ id: songRequests.id })
+    .from(songRequests)
+    .where(
+      and(
+        isInWork,
+        gt(songRequests.id, after),
+        lte(songRequests.acceptedAt, ago(at, quietDays.ask)),
+        lte(lastSign, ago(at, quietDays.ask)),
+      ),
+    )
+    .orderBy(songRequests.id)
+    .limit(batch)
+
+/** Once for each silence: another process that was first has noted the same last sign. */
+const ask = (db: Db, id: string, at: Date) =>
+  withTx(db, async (tx) => {
+    const silent = tx
+      .select({
+        songRequestId: songRequests.id,
+        songwriterId: sql`${songRequests.songwriterId}`.as('songwriter_id'),
+        signAt: sql`${lastSign}`.as('sign_at'),
+        askedAt: sql`${at.toISOString()}::timestamptz`.as('asked_at'),
+        toldAt: sql`null::timestamptz`.as('told_at'),
+      })
+      .from(songRequests)
+      .where(and(isInWork, eq(songRequests.id, id), lte(lastSign, ago(at, quietDays.ask))))
+    const [asked] = await tx
+      .insert(quietProjects)
+      .select(silent as never)
+      .onConflictDoUpdate({
+        target: quietProjects.songRequestId,
+        set: {
+          songwriterId: sql`excluded.songwriter_id`,
+          signAt: sql`excluded.sign_at`,
+          askedAt: sql`excluded.asked_at`,
+          toldAt: null,
+        },
+        setWhere: sql`${quietProjects.signAt} < excluded.sign_at`,
+      })
+      .returning({ userId: quietProjects.songwriterId })
+    if (asked) await say(tx, id, 'project_quiet', asked.userId)
+  })
+
+const tell = (db: Db, id: string, at: Date) =>
+  withTx(db, async (tx) => {
+    const inSilence = tx.select({ one: sql`1` }).from(songRequests).where(isStillQuiet)
+    const [told] = await tx
+      .update(quietProjects)
+      .set({ toldAt: at.toISOString() })
+      .where(
+        and(
+          eq(quietProjects.songRequestId, id),
+          isNull(quietProjects.toldAt),
+          lte(quietProjects.askedAt, ago(at, quietDays.tell)),
+          exists(inSilence),
+        ),
+      )
+      .returning({ id: quietProjects.songRequestId })
+    if (told) await say(tx, id, 'project_silent')
+  })
+
+async function say(tx: Tx, id: string, kind: 'project_quiet' | 'project_silent', songwriterId?: string) {
+  const [request] = await tx.select().from(songRequests).where(eq(songRequests.id, id))
+  if (!request) return
+  await notify(tx, { userId: songwriterId ?? request.listenerId, kind, ...about(request) })
+  roomChanged(tx, id, 'request')
+}

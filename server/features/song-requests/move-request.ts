@@ -1,0 +1,53 @@
+import { and, eq, type SQL } from 'drizzle-orm'
+import type { Move, RequestStatus } from '#contract/grammar/state'
+import type { Project } from '#contract/requests/song-requests'
+import type { Tx } from '../../db/client.ts'
+import { now } from '../../db/columns.ts'
+import { songRequests } from '../../db/schema.ts'
+import { personChanged } from '../../domain/journal/change-feed.ts'
+import { record } from '../../domain/journal/events.ts'
+import { lockRequest } from '../../domain/requests/lock.ts'
+import { findProject, isBefore, isThere } from '../../domain/requests/requests.ts'
+
+export interface Moving {
+  id: string
+  /** Who moves it. */
+  actorId: string
+  /** The move's name in the record. */
+  kind: string
+  move: Move<RequestStatus>
+  /** Whose it must be, and what else must hold. */
+  where: SQL | undefined
+  set?: Partial<typeof songRequests.$inferInsert>
+  reason?: string | undefined
+}
+
+/**
+ * Moves a request in one statement that checks state and ownership too, and writes it into the record. Undefined
+ * where it may not be. The lock comes first so that the WHERE reads other tables as they are once it is ours.
+ */
+export async function moveRequest(
+  tx: Tx,
+  { id, actorId, kind, move, where, set, reason }: Moving,
+): Promise<Project | undefined> {
+  const before = await lockRequest(tx, id)
+  const [moved] = await tx
+    .update(songRequests)
+    .set({ ...set, ...(move.to && { status: move.to }), updatedAt: now() })
+    .where(and(eq(songRequests.id, id), isThere, isBefore(move), where))
+    .returning({ status: songRequests.status })
+  if (!before || !moved) return undefined
+  await record(tx, {
+    subject: 'request',
+    subjectId: id,
+    kind,
+    actorId,
+    fromStatus: before.status,
+    toStatus: moved.status,
+    reason,
+  })
+  // Who has no part in it any more has it in their lists still.
+  for (const userId of [before.songwriterId, before.invitedSongwriterId])
+    if (userId) personChanged(tx, userId, 'requests')
+  return findProject(tx, id)
+}

@@ -1,0 +1,247 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requestMoves } from '#contract/grammar/state'
+import { songwriters } from '#contract/people/songwriters'
+import { songRequests as calls, Room } from '#contract/requests/song-requests'
+import { projects } from '#contract/work/projects'
+import { deliveries, donations, events, notifications, songwriterProfiles } from '../../../db/schema.ts'
+import { buildDonation, buildProject, buildUser } from '../../../test/factories.ts'
+import { png } from '../../../test/storage/test-pictures.ts'
+import { uploaded, uploadedSong } from '../../../test/storage/test-uploads.ts'
+import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
+
+let site: TestApp
+beforeAll(async () => void (site = await testApp()))
+afterAll(() => site.close())
+
+/** A project with its two people signed in. */
+async function project(values: Parameters<typeof buildProject>[1] = {}) {
+  const { request, listener, songwriter } = await buildProject(site.db, values)
+  return {
+    request,
+    params: { id: request.id },
+    listener: await site.as(listener),
+    songwriter: await site.as(songwriter),
+  }
+}
+
+const delivered = { status: 'completed', completedSongUrl: '/objects/private/songs/1/1.mp3' } as const
+const toldTo = async (userId: string) =>
+  (await site.db.select().from(notifications).where(eq(notifications.userId, userId))).map(({ kind }) => kind)
+const recordOf = (id: string) => site.db.select().from(events).where(eq(events.subjectId, id))
+
+test('a delivery is a new version each time, and the newest is the song', async () => {
+  const { request, params, listener, songwriter } = await project()
+  const songUrl = await uploadedSong(site, songwriter, request.id, { at: 1 })
+  const first = await songwriter.call(calls.deliver, {
+    params,
+    body: { songUrl, humanMade: true, note: 'First take', lyrics: 'La', peaks: [0, 0.5, 1], seconds: 3.5 },
+  })
+  expect(first.status).toBe(200)
+  expect(first.body).toMatchObject({
+    status: 'completed',
+    completedSongUrl: `/objects/private/songs/${request.id}/1.mp3`,
+  })
+  const other = await uploadedSong(site, songwriter, request.id, { at: 2 })
+  const second = await songwriter.call(calls.deliver, { params, body: { songUrl: other } })
+  expect(second.body.completedSongUrl).toBe(`/objects/private/songs/${request.id}/2.mp3`)
+
+  const versions = await listener.call(projects.deliveries, { params })
+  // As the file itself says it, whatever was said of it.
+  const seconds = expect.closeTo(1, 1) as number
+  expect(versions.body).toMatchObject([
+    { version: 2, humanMade: null, note: null, lyrics: null, peaks: null, seconds },
+    { version: 1, humanMade: true, note: 'First take', lyrics: 'La', peaks: [0, 0.5, 1], seconds },
+  ])
+  expect((await songwriter.call(projects.deliveries, { params })).body).toEqual(versions.body)
+  expect(await toldTo(listener.id)).toEqual(['delivery', 'delivery'])
+  const heard = await site.app.inject({
+    url: first.body.completedSongUrl!,
+    headers: { cookie: listener.cookie!, range: 'bytes=0-9' },
+  })
+  expect([heard.statusCode, heard.headers['content-type']]).toEqual([206, 'audio/mpeg'])
+})
+
+test('the same file twice at once, or again, is one version', async () => {
+  const { request, params, songwriter } = await project()
+  const body = { songUrl: await uploadedSong(site, songwriter, request.id) }
+  const both = await Promise.all([1, 2].map(() => songwriter.call(calls.deliver, { params, body })))
+  const again = await songwriter.call(calls.deliver, { params, body })
+  expect([...both, again].map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(
+    await site.db.select().from(deliveries).where(eq(deliveries.songRequestId, request.id)),
+  ).toHaveLength(1)
+  expect(await recordOf(request.id)).toHaveLength(1)
+})
+
+test('a file that is delivered again after changes were asked for shows as its newest version', async () => {
+  const { request, params, listener, songwriter } = await project()
+  const songUrl = await uploadedSong(site, songwriter, request.id)
+  const deliver = (lyrics: string) => songwriter.call(calls.deliver, { params, body: { songUrl, lyrics } })
+  const shown = async () => Room.parse((await listener.call(calls.shared, { params: request })).body).lyrics
+  await deliver('La')
+  await listener.call(calls.requestChanges, { params, body: { message: 'Other words' } })
+  await deliver('Lo')
+  expect(await shown()).toBe('Lo')
+  // Writing to a row moves it: which of the two a plain read finds first is luck.
+  await site.db.update(deliveries).set({ note: 'First' }).where(eq(deliveries.lyrics, 'La'))
+  expect(await shown()).toBe('Lo')
+  await site.db.update(deliveries).set({ note: 'Second' }).where(eq(deliveries.lyrics, 'Lo'))
+  expect(await shown()).toBe('Lo')
+})
+
+test('two different files at once are two versions', async () => {
+  const { request, params, songwriter } = await project()
+  const urls = [
+    await uploadedSong(site, songwriter, request.id, { at: 1 }),
+    await uploadedSong(site, songwriter, request.id, { at: 2 }),
+  ]
+  await Promise.all(urls.map((songUrl) => songwriter.call(calls.deliver, { params, body: { songUrl } })))
+  const { body } = await songwriter.call(projects.deliveries, { params })
+  expect(body.map(({ version }) => version)).toEqual([2, 1])
+  const [own] = (await songwriter.call(projects.mine)).body
+  expect(own!.completedSongUrl).toBe(body[0]!.songUrl)
+})
+
+test('only one’s own sound can be delivered, by the songwriter, while the song is being worked on', async () => {
+  const { request, params, listener, songwriter } = await project()
+  const stranger = await site.as(await buildUser(site.db))
+  for (const songUrl of [
+    'https://elsewhere.example/song.mp3',
+    await uploaded(site, listener),
+    await uploaded(site, songwriter, { bytes: png() }),
+    await uploaded(site, songwriter, { kind: 'sample' }),
+  ]) {
+    const refused = await songwriter.call(calls.deliver, { params, body: { songUrl } })
+    expect(refused.status).toBe(400)
+    expect(refused.problem.issues?.[0]?.path).toBe('songUrl')
+  }
+  const body = { songUrl: await uploaded(site, songwriter) }
+  for (const bad of [{ peaks: [2] }, { peaks: Array(1001).fill(0) }, { seconds: -1 }])
+    expect((await songwriter.call(calls.deliver, { params, body: { ...body, ...bad } })).status).toBe(400)
+  expect((await songwriter.call(calls.deliver, { params, body: {} })).status).toBe(400)
+  expect((await listener.call(calls.deliver, { params, body })).status).toBe(403)
+  expect((await stranger.call(calls.deliver, { params, body })).status).toBe(404)
+  expect((await site.visitor.call(calls.deliver, { params, body })).status).toBe(401)
+  expect((await songwriter.call(projects.mine)).body).toMatchObject([
+    { id: request.id, status: 'in_progress' },
+  ])
+
+  const done = await project({ ...delivered, status: 'approved', isApproved: true })
+  const late = await done.songwriter.call(calls.deliver, { params: done.params, body })
+  expect([late.status, late.problem.detail]).toEqual([409, requestMoves.deliver.refusal])
+})
+
+test('a listener asks for changes: the song is in progress again and the songwriter has the message', async () => {
+  const { params, listener, songwriter } = await project(delivered)
+  const body = { message: 'Could the bridge be slower?' }
+  const both = await Promise.all([1, 2].map(() => listener.call(calls.requestChanges, { params, body })))
+  expect(statusesOf(both)).toEqual([200, 409])
+  expect(both.find(({ status }) => status === 200)!.body.status).toBe('in_progress')
+  expect((await songwriter.call(projects.messages, { params })).body).toMatchObject([
+    { ...body, senderId: listener.id, receiverId: songwriter.id, isRead: false },
+  ])
+  expect(await toldTo(songwriter.id)).toEqual(['changes_requested'])
+})
+
+test('changes are asked for by the listener, with a message, after a delivery', async () => {
+  const { params, listener, songwriter } = await project()
+  const body = { message: 'Slower' }
+  const early = await listener.call(calls.requestChanges, { params, body })
+  expect([early.status, early.problem.detail]).toEqual([409, requestMoves.requestChanges.refusal])
+  const empty = await listener.call(calls.requestChanges, { params, body: { message: ' ' } })
+  expect([empty.status, empty.problem.detail]).toEqual([400, 'Please say what should change'])
+  expect((await songwriter.call(calls.requestChanges, { params, body })).status).toBe(403)
+  const stranger = await site.as(await buildUser(site.db))
+  expect((await stranger.call(calls.requestChanges, { params, body })).status).toBe(404)
+  expect((await site.visitor.call(calls.requestChanges, { params, body })).status).toBe(401)
+})
+
+test('an approval tried ten times at once counts once', async () => {
+  const { request, params, listener, songwriter } = await project({ ...delivered, pledgedAmount: '25.00' })
+  const pledge = await buildDonation(site.db, { songRequestId: request.id, songwriterId: songwriter.id })
+  const waiting = await buildDonation(site.db, { isGeneral: true, amount: '40.00' })
+  const tries = await Promise.all(
+    Array.from({ length: 10 }, () =>
+      listener.call(calls.approve, { params, body: { rating: 4, review: 'She cried.' } }),
+    ),
+  )
+  expect(statusesOf(tries)).toEqual([200, ...Array(9).fill(409)])
+  const { body } = tries.find(({ status }) => status === 200)!
+  // 25 pledged to it, and 40 that waited in the fund.
+  expect(body).toMatchObject({ status: 'approved', isApproved: true, pledgedAmount: '65.00' })
+  const shown = await listener.call(songwriters.one, { params: { id: songwriter.id } })
+  expect(shown.body).toMatchObject({ rating: '4.00', completedSongs: 1 })
+
+  const rows = await site.db.select().from(donations).where(eq(donations.songRequestId, request.id))
+  expect(rows.every(({ dueAt }) => dueAt !== null)).toBe(true)
+  expect(await toldTo(pledge.underwriterId)).toEqual(['pledge_due'])
+  expect(await toldTo(waiting.underwriterId)).toEqual(['pledge_matched'])
+  expect(await toldTo(songwriter.id)).toEqual(['approved'])
+  expect(await recordOf(request.id)).toMatchObject([
+    { kind: 'approved', actorId: listener.id, fromStatus: 'completed', toStatus: 'approved' },
+  ])
+  const room = await site.visitor.call(calls.shared, { params: request })
+  expect(room.body).toMatchObject({
+    songUrl: request.completedSongUrl,
+    review: { rating: 4, review: 'She cried.' },
+  })
+})
+
+test('a rating is the mean of all, to two decimals, even when two songs are approved at once', async () => {
+  const { songwriter } = await project()
+  const ratings = [5, 4, 4]
+  await Promise.all(
+    ratings.map(async (rating) => {
+      const { request, listener } = await buildProject(site.db, { ...delivered, songwriterId: songwriter.id })
+      await (await site.as(listener)).call(calls.approve, { params: request, body: { rating } })
+    }),
+  )
+  const [profile] = await site.db
+    .select()
+    .from(songwriterProfiles)
+    .where(eq(songwriterProfiles.userId, songwriter.id))
+  expect(profile).toMatchObject({ rating: '4.33', completedSongs: 3, ratingSum: 13, ratingCount: 3 })
+})
+
+test('an approval waits for the answer to a pending change', async () => {
+  const { params, listener, songwriter } = await project(delivered)
+  const proposed = await songwriter.call(projects.propose, {
+    params,
+    body: { field: 'tempo', newValue: '90' },
+  })
+  const refused = await listener.call(calls.approve, { params, body: { rating: 5 } })
+  expect([refused.status, refused.problem.detail]).toEqual([409, expect.stringContaining('proposed change')])
+  await listener.call(projects.declineChange, { params: proposed.body })
+  expect((await listener.call(calls.approve, { params, body: { rating: 5 } })).status).toBe(200)
+})
+
+test('a change proposed while the song is being approved never ends up pending on an approved song', async () => {
+  for (let i = 0; i < 8; i++) {
+    const { params, listener, songwriter } = await project(delivered)
+    const [approval, proposal] = await Promise.all([
+      listener.call(calls.approve, { params, body: { rating: 5 } }),
+      songwriter.call(projects.propose, { params, body: { field: 'tempo', newValue: '90' } }),
+    ])
+    expect([approval.status, proposal.status]).toSatisfy(
+      ([approved, proposed]) =>
+        (approved === 200 && proposed === 409) || (approved === 409 && proposed === 201),
+    )
+  }
+})
+
+test('only the listener approves a delivered song, with 1 to 5 stars', async () => {
+  const { params, listener, songwriter } = await project(delivered)
+  for (const rating of [undefined, 0, 6, 4.5, '5']) {
+    const { status, problem } = await listener.call(calls.approve, { params, body: { rating } })
+    expect([status, problem.detail]).toEqual([400, 'Please choose 1 to 5 stars'])
+  }
+  const body = { rating: 5 }
+  expect((await songwriter.call(calls.approve, { params, body })).status).toBe(403)
+  const stranger = await site.as(await buildUser(site.db))
+  expect((await stranger.call(calls.approve, { params, body })).status).toBe(404)
+  expect((await site.visitor.call(calls.approve, { params, body })).status).toBe(401)
+  const early = await project()
+  const refused = await early.listener.call(calls.approve, { params: early.params, body })
+  expect([refused.status, refused.problem.detail]).toEqual([409, requestMoves.approve.refusal])
+})

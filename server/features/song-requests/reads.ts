@@ -1,0 +1,135 @@
+import { and, desc, eq, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import type { QueryOf } from '#contract/grammar/endpoint'
+import { maxAmount } from '#contract/grammar/money'
+import type {
+  songRequests as calls,
+  NewSongRequest,
+  Project,
+  SongRequest,
+} from '#contract/requests/song-requests'
+import { type Db, type Tx } from '../../db/client.ts'
+import { firstId, type Page, type PageWish, pageValues, toPage } from '../../db/page.ts'
+import { prepared } from '../../db/prepared.ts'
+import { songRequests, songwriterProfiles, users } from '../../db/schema.ts'
+import { record } from '../../domain/journal/events.ts'
+import { notify } from '../../domain/journal/notifications.ts'
+import { addMustHaves, pronunciationsOf } from '../../domain/requests/must-haves.ts'
+import { about, findProject, isThere, projectPage, requestColumns } from '../../domain/requests/requests.ts'
+import { newShareableId } from '../../domain/requests/shareable-id.ts'
+import { withFiles } from '../../storage/attached/attach.ts'
+import type { Storage } from '../../storage/storage.ts'
+
+/** Values of a partial index stand in the text: as parameters they would keep a prepared query from using it. */
+const isOpen = and(sql`${songRequests.status} = 'open'`, isThere)
+
+const newestFirst = desc(songRequests.id)
+const isBeforeCursor = lt(songRequests.id, sql.placeholder('before'))
+
+const listed = (db: Db, where: SQL | undefined, ...order: SQL[]) =>
+  db
+    .select(requestColumns)
+    .from(songRequests)
+    .innerJoin(users, eq(users.id, songRequests.listenerId))
+    .where(where)
+    .orderBy(...order)
+    .limit(sql.placeholder('fetch'))
+
+const isForAll = and(isOpen, isNull(songRequests.invitedSongwriterId))
+
+/**
+ * A stretch of the index by genre and id. Said as `genre = …` PostgreSQL would rather walk through the open requests of
+ * every genre, all of them where this one has none.
+ */
+const isInGenre = sql`(${songRequests.genre}, ${songRequests.id}) < (${sql.placeholder('genre')}, ${sql.placeholder('before')})
+  and (${songRequests.genre}, ${songRequests.id}) >= (${sql.placeholder('genre')}, ${firstId})`
+
+const isInBudget = and(
+  gte(songRequests.pledgedAmount, sql.placeholder('minPledged')),
+  lte(songRequests.pledgedAmount, sql.placeholder('maxPledged')),
+  isBeforeCursor,
+)
+
+/**
+ * Without a name a statement is planned for its values: few matches are found by what is pledged and then sorted, many
+ * by walking from the newest. One plan for both would be bad at one.
+ */
+const forItsValues = ''
+
+const genreFirst = desc(songRequests.genre)
+const openPages = {
+  all: prepared((db) => listed(db, and(isForAll, isBeforeCursor), newestFirst).prepare('open')),
+  genre: prepared((db) =>
+    listed(db, and(isForAll, isInGenre), genreFirst, newestFirst).prepare('open_genre'),
+  ),
+  budget: prepared((db) => listed(db, and(isForAll, isInBudget), newestFirst).prepare(forItsValues)),
+  both: prepared((db) =>
+    listed(db, and(isForAll, isInGenre, isInBudget), genreFirst, newestFirst).prepare(forItsValues),
+  ),
+}
+
+/** Requests that any songwriter may accept; the bounds of what is pledged are inclusive. */
+export async function listOpen(
+  db: Db | Tx,
+  { genre, minPledged = 0, maxPledged = Number(maxAmount), ...wish }: QueryOf<typeof calls.open>,
+): Promise<Page<SongRequest>> {
+  const byBudget = minPledged > 0 || maxPledged < Number(maxAmount)
+  const query = genre ? openPages[byBudget ? 'both' : 'genre'] : openPages[byBudget ? 'budget' : 'all']
+  return toPage(await query(db).execute({ ...pageValues(wish), genre, minPledged, maxPledged }), wish)
+}
+
+const ownPage = prepared((db) =>
+  projectPage(db, eq(songRequests.listenerId, sql.placeholder('listenerId'))).prepare('own_requests'),
+)
+
+export const listOwn = async (db: Db | Tx, listenerId: string, wish: PageWish): Promise<Page<Project>> =>
+  toPage(await ownPage(db).execute({ ...pageValues(wish), listenerId }), wish)
+
+const invitationPage = prepared((db) =>
+  listed(
+    db,
+    and(isOpen, eq(songRequests.invitedSongwriterId, sql.placeholder('songwriterId')), isBeforeCursor),
+    newestFirst,
+  ).prepare('invitations'),
+)
+
+export const listInvitations = async (
+  db: Db | Tx,
+  songwriterId: string,
+  wish: PageWish,
+): Promise<Page<SongRequest>> =>
+  toPage(await invitationPage(db).execute({ ...pageValues(wish), songwriterId }), wish)
+
+export async function isSongwriter(db: Db | Tx, id: string) {
+  const [profile] = await db
+    .select({ id: songwriterProfiles.id })
+    .from(songwriterProfiles)
+    .where(eq(songwriterProfiles.id, id))
+  return profile !== undefined
+}
+
+/** Undefined where the invited person is no songwriter, or the listener. */
+export const createRequest = (
+  db: Db | Tx,
+  storage: Storage,
+  { listenerId, mustHaves = [], ...request }: NewSongRequest & { listenerId: string },
+) =>
+  withFiles(db, storage, pronunciationsOf(listenerId, mustHaves), async (tx, attach) => {
+    const { invitedSongwriterId: invited } = request
+    if (invited && (invited === listenerId || !(await isSongwriter(tx, invited)))) return undefined
+    const [created] = await tx
+      .insert(songRequests)
+      .values({
+        ...request,
+        emotions: [...new Set(request.emotions)],
+        listenerId,
+        shareableId: newShareableId(),
+      })
+      .returning({ id: songRequests.id })
+    const id = created!.id
+    await addMustHaves(tx, attach, id, mustHaves)
+    const project = await findProject(tx, id)
+    const subject = { subject: 'request', subjectId: id, actorId: listenerId } as const
+    await record(tx, { ...subject, kind: 'created', toStatus: 'open' })
+    if (invited) await notify(tx, { userId: invited, kind: 'request_invited', ...about(project!) })
+    return project
+  })

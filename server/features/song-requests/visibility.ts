@@ -1,0 +1,79 @@
+import { and, eq } from 'drizzle-orm'
+import type { Project } from '#contract/requests/song-requests'
+import { type Db, type Tx, withTx } from '../../db/client.ts'
+import { now } from '../../db/columns.ts'
+import { retiredLinks, songRequests } from '../../db/schema.ts'
+import { record } from '../../domain/journal/events.ts'
+import { lockRequest } from '../../domain/requests/lock.ts'
+import { findProject, isThere } from '../../domain/requests/requests.ts'
+import { newShareableId } from '../../domain/requests/shareable-id.ts'
+
+interface Own {
+  id: string
+  listenerId: string
+}
+
+/** Whether anyone may find a request, or only who has its link. Undefined where it isn't this listener's. */
+export const setVisibility = (db: Db | Tx, { isPublic, ...own }: Own & { isPublic: boolean }) =>
+  withTx(db, async (tx) => {
+    const kind = isPublic ? 'made_public' : 'made_private'
+    return change(tx, own, { kind, differs: (now) => now.isPublic !== isPublic, set: () => ({ isPublic }) })
+  })
+
+/** A new link, in place of one that leads nowhere from now on. Undefined where it isn't this listener's. */
+export const renewLink = (db: Db | Tx, own: Own) =>
+  withTx(db, async (tx) =>
+    change(tx, own, {
+      kind: 'link_renewed',
+      set: async ({ shareableId }) => {
+        await tx.insert(retiredLinks).values({ shareableId, songRequestId: own.id })
+        return { shareableId: newShareableId() }
+      },
+    }),
+  )
+
+interface Change {
+  kind: string
+  /** What is so already is not written again. */
+  differs?: (now: Project) => boolean
+  set: (
+    now: Project,
+  ) => Partial<typeof songRequests.$inferInsert> | Promise<Partial<typeof songRequests.$inferInsert>>
+}
+
+async function change(tx: Tx, { id, listenerId }: Own, { kind, differs, set }: Change) {
+  const locked = await lockRequest(tx, id)
+  const before = locked && (await findProject(tx, id))
+  if (!before || before.listenerId !== listenerId) return undefined
+  if (differs && !differs(before)) return before
+  const [changed] = await tx
+    .update(songRequests)
+    .set({ ...(await set(before)), updatedAt: now() })
+    .where(and(eq(songRequests.id, id), isThere))
+    .returning({ id: songRequests.id })
+  if (!changed) return undefined
+  const { status } = before
+  await record(tx, {
+    subject: 'request',
+    subjectId: id,
+    kind,
+    actorId: listenerId,
+    fromStatus: status,
+    toStatus: status,
+  })
+  return findProject(tx, id)
+}
+
+/** What became of a link that leads to no request. */
+export async function lostLink(db: Db | Tx, shareableId: string): Promise<'gone' | 'unknown'> {
+  const [retired] = await db
+    .select({ id: retiredLinks.songRequestId })
+    .from(retiredLinks)
+    .where(eq(retiredLinks.shareableId, shareableId))
+  if (retired) return 'gone'
+  const [withdrawn] = await db
+    .select({ id: songRequests.id })
+    .from(songRequests)
+    .where(eq(songRequests.shareableId, shareableId))
+  return withdrawn ? 'gone' : 'unknown'
+}

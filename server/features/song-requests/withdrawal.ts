@@ -1,0 +1,67 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import { endings, requestMoves } from '#contract/grammar/state'
+import { type Db, type Tx, withTx } from '../../db/client.ts'
+import { now } from '../../db/columns.ts'
+import { songRequests } from '../../db/schema.ts'
+import { notify } from '../../domain/journal/notifications.ts'
+import { about, findProject } from '../../domain/requests/requests.ts'
+import { moveRequest } from './move-request.ts'
+import { cancelPledges, isUnpaid } from './pledges.ts'
+
+/** Undefined where this person isn't invited (any more). */
+export const declineInvitation = (db: Db | Tx, { id, songwriterId }: { id: string; songwriterId: string }) =>
+  withTx(db, async (tx) => {
+    const project = await moveRequest(tx, {
+      id,
+      actorId: songwriterId,
+      kind: 'invitation_declined',
+      move: requestMoves.declineInvitation,
+      where: eq(songRequests.invitedSongwriterId, songwriterId),
+      set: { invitedSongwriterId: null },
+    })
+    if (project)
+      await notify(tx, { userId: project.listenerId, kind: 'invitation_declined', ...about(project) })
+    return project
+  })
+
+interface ByListener {
+  id: string
+  listenerId: string
+}
+
+/** Undefined where there is no invitation of this listener's to take back. */
+export const openToAll = (db: Db | Tx, { id, listenerId }: ByListener) =>
+  withTx(db, (tx) =>
+    moveRequest(tx, {
+      id,
+      actorId: listenerId,
+      kind: 'opened_to_all',
+      move: requestMoves.openToAll,
+      where: and(eq(songRequests.listenerId, listenerId), isNotNull(songRequests.invitedSongwriterId)),
+      set: { invitedSongwriterId: null },
+    }),
+  )
+
+/** Takes a request back for good; what was pledged to it is cancelled, and the givers are told. */
+export const withdraw = (db: Db | Tx, { id, listenerId }: ByListener) =>
+  withTx(db, async (tx) => {
+    const project = await moveRequest(tx, {
+      id,
+      actorId: listenerId,
+      kind: 'withdrawn',
+      move: requestMoves.withdraw,
+      where: and(eq(songRequests.listenerId, listenerId), isUnpaid(id)),
+      set: { withdrawnAt: now() },
+    })
+    if (!project) return undefined
+    const reason = endings.withdrawn
+    const cancelled = await cancelPledges(tx, { requestId: id, reason, actorId: listenerId })
+    const kind = 'request_withdrawn' as const
+    const invited = project.invitedSongwriterId
+    await notify(
+      tx,
+      ...cancelled.map((donation) => ({ ...donation, kind, ...about(project) })),
+      ...(invited ? [{ userId: invited, kind, ...about(project) }] : []),
+    )
+    return findProject(tx, id)
+  })

@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm'
+import type { BodyOf } from '#contract/grammar/endpoint'
+import { can, requestMoves } from '#contract/grammar/state'
+import type { thanks as calls } from '#contract/requests/thanks'
+import { type Db, type Tx, withTx } from '../../db/client.ts'
+import { now } from '../../db/columns.ts'
+import { thanks } from '../../db/schema.ts'
+import { personChanged, roomChanged } from '../../domain/journal/change-feed.ts'
+import { notify } from '../../domain/journal/notifications.ts'
+import { otherGiversOf } from '../../domain/requests/givers.ts'
+import { lockRequest } from '../../domain/requests/lock.ts'
+import { about, findProject } from '../../domain/requests/requests.ts'
+
+type NewThanks = BodyOf<typeof calls.give> & { id: string; listenerId: string }
+
+/**
+ * Says thank you to everybody else whose pledge stands, or says it in other words: they are told of the first alone.
+ * Undefined where it isn't this listener's approved song, or nobody gave.
+ */
+export const giveThanks = (db: Db | Tx, { id, listenerId, text }: NewThanks) =>
+  withTx(db, async (tx) => {
+    // Held still, so that of two at once one is the first, and nobody takes a pledge back meanwhile.
+    const locked = await lockRequest(tx, id)
+    const project = locked && (await findProject(tx, id))
+    if (project?.listenerId !== listenerId || !can(requestMoves.thank, project.status)) return undefined
+    const givers = await otherGiversOf(tx, project)
+    if (givers.length === 0) return undefined
+
+    const [said] = await tx.select().from(thanks).where(eq(thanks.songRequestId, id))
+    if (said?.text === text) return said
+    const [given] = await tx
+      .insert(thanks)
+      .values({ songRequestId: id, text })
+      .onConflictDoUpdate({ target: thanks.songRequestId, set: { text, updatedAt: now() } })
+      .returning()
+    roomChanged(tx, id, 'request')
+    for (const { userId } of givers) personChanged(tx, userId, 'donations', `request ${id}`)
+    if (!said)
+      await notify(
+        tx,
+        ...givers.map(({ userId }) => ({
+          userId,
+          kind: 'thanks' as const,
+          ...about(project, { reason: text }),
+        })),
+      )
+    return given
+  })

@@ -1,0 +1,48 @@
+import type { QueryOf } from '#contract/grammar/endpoint'
+import type { timeline as calls, TimelineEntry } from '#contract/work/timeline'
+import type { Db, Tx } from '../../db/client.ts'
+import { named } from '../../db/named.ts'
+import { firstId, type Page, pageValues, toPage } from '../../db/page.ts'
+import { songRequests } from '../../db/schema.ts'
+import { isParty } from '../projects/reads.ts'
+import { timelineText } from './sources.ts'
+
+interface Viewed {
+  projectId: string
+  viewerId: string
+  wish: QueryOf<typeof calls.ofProject>
+}
+
+interface Row extends Omit<TimelineEntry, 'by'> {
+  byListener: boolean | null
+  byGiver: boolean
+}
+
+const texts = { newest: timelineText('newest'), oldest: timelineText('oldest') }
+
+/** All that happened to a song, as this party may see it; undefined for everyone else. */
+export async function listTimeline(
+  db: Db | Tx,
+  { projectId, viewerId, wish }: Viewed,
+): Promise<Page<TimelineEntry> | undefined> {
+  const { order = 'newest' } = wish
+  const { before, fetch } = pageValues(wish)
+  const from = order === 'oldest' ? (wish.cursor ?? firstId) : before
+  const rows = await named<Row>(db, `timeline_${order}`, {
+    text: texts[order],
+    values: [projectId, viewerId, from, fetch],
+  })
+  if (rows.length === 0 && !(await isParty(db, projectId, viewerId))) return undefined
+  return toPage(rows.map(toEntry), wish)
+}
+
+const toEntry = ({ byListener, byGiver, createdAt, ...row }: Row): TimelineEntry => ({
+  ...row,
+  createdAt: songRequests.createdAt.mapFromDriverValue(createdAt) as string,
+  by: byGiver ? 'giver' : by(byListener),
+})
+
+function by(listener: boolean | null) {
+  if (listener === null) return null
+  return listener ? 'listener' : 'songwriter'
+}

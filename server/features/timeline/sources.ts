@@ -1,0 +1,213 @@
+import { liveDonations, paidDonations } from '#contract/grammar/state'
+import type { timelineOrders } from '#contract/work/timeline'
+
+/** What an entry has beside its id, kind, time and who made it, each with the type of its null. */
+const columns = {
+  hides: 'boolean',
+  text: 'text',
+  title: 'text',
+  isPrivate: 'boolean',
+  isRead: 'boolean',
+  status: 'text',
+  percentComplete: 'integer',
+  originalValue: 'text',
+  newValue: 'text',
+  decision: 'text',
+  version: 'integer',
+  second: 'integer',
+  amount: 'numeric',
+  rating: 'integer',
+}
+
+interface Source extends Partial<Record<keyof typeof columns, string>> {
+  from: string
+  kind: string
+  actor: string
+  id?: string
+  at?: string
+  byGiver?: boolean
+  where: string
+}
+
+const listening = '(select is_listener from room)'
+const writing = '(select not is_listener from room)'
+const inStatus = (statuses: readonly string[]) => statuses.map((status) => `'${status}'`).join(', ')
+
+/**
+ * Who wrote for the listener before is none of the songwriter's business: of everything that a songwriter does they see
+ * their own, of everything that the listener does what was meant for them.
+ */
+const byOwn = (table: string) => `(${listening} or (${writing} and ${table}.songwriter_id = $2))`
+
+const decision = `case when p.decided_at is null then 'pending' when p.is_approved_by_listener then 'approved'
+  else 'declined' end`
+
+const sources: Source[] = [
+  {
+    from: 'project_messages m',
+    kind: `'message'`,
+    actor: 'm.sender_id',
+    text: 'm.message',
+    isRead: 'm.is_read',
+    where: `m.song_request_id = $1 and (${listening} or (${writing} and $2 in (m.sender_id, m.receiver_id)))`,
+  },
+  {
+    from: 'project_notes n',
+    kind: `'note'`,
+    actor: 'n.songwriter_id',
+    text: 'n.content',
+    title: 'n.title',
+    isPrivate: 'n.is_private',
+    where: `n.song_request_id = $1
+      and ((${listening} and not n.is_private) or (${writing} and n.songwriter_id = $2))`,
+  },
+  {
+    from: 'project_status_updates s',
+    kind: `'status'`,
+    actor: 's.songwriter_id',
+    text: 's.description',
+    status: 's.status',
+    percentComplete: 's.percent_complete',
+    where: `s.song_request_id = $1 and ${byOwn('s')}`,
+  },
+  {
+    from: 'creative_direction_updates p',
+    kind: `'proposal'`,
+    actor: 'p.songwriter_id',
+    text: 'p.reason',
+    title: 'p.field',
+    originalValue: 'p.original_value',
+    newValue: 'p.new_value',
+    decision,
+    where: `p.song_request_id = $1 and ${byOwn('p')}`,
+  },
+  {
+    from: 'creative_direction_updates p',
+    kind: `'answer'`,
+    id: 'p.decision_id',
+    at: 'p.decided_at',
+    actor: '(select listener_id from room)',
+    title: 'p.field',
+    newValue: 'p.new_value',
+    decision,
+    where: `p.song_request_id = $1 and p.decision_id is not null and ${byOwn('p')}`,
+  },
+  {
+    from: 'deliveries d',
+    kind: `'delivery'`,
+    actor: 'd.songwriter_id',
+    text: 'd.note',
+    version: 'd.version',
+    where: `d.song_request_id = $1 and ${byOwn('d')}`,
+  },
+  {
+    from: 'delivery_comments c join deliveries d on d.id = c.delivery_id',
+    id: 'c.id',
+    at: 'c.created_at',
+    kind: `'comment'`,
+    actor: 'c.author_id',
+    text: 'c.text',
+    version: 'd.version',
+    second: 'c.second',
+    where: `c.song_request_id = $1 and ${byOwn('d')}`,
+  },
+  {
+    from: 'brief_files f',
+    kind: `'file'`,
+    actor: '(select listener_id from room)',
+    title: `coalesce(f.name, case when f.kind = 'picture' then 'a picture' else 'a sound' end)`,
+    where: `f.song_request_id = $1 and (${listening} or ${writing})`,
+  },
+  {
+    from: 'events e',
+    kind: 'e.kind',
+    actor: 'e.actor_id',
+    text: `coalesce(e.reason, case when e.kind = 'approved' then (select review from room) end)`,
+    rating: `case when e.kind = 'approved' then (select rating from room) end`,
+    where: `e.subject_id = $1 and e.kind in ('created', 'opened_to_all', 'invitation_declined', 'accepted', 'released',
+      'reopened', 'changes_requested', 'approved') and (${listening} or (${writing} and (e.kind = 'created'
+        or (e.actor_id = $2 and e.kind <> 'invitation_declined')
+        or (e.kind in ('changes_requested', 'approved') and e.created_at >= (select since from room)))))`,
+  },
+  {
+    from: 'events e join donations d on d.id = e.subject_id',
+    id: 'e.id',
+    at: 'e.created_at',
+    kind: 'e.kind',
+    actor: `case when e.kind = 'confirmed' then d.songwriter_id else d.underwriter_id end`,
+    byGiver: true,
+    hides: `d.is_anonymous and e.kind <> 'confirmed'`,
+    amount: `case when e.kind = 'confirmed' then d.received_amount else d.amount end`,
+    // What was taken back or rejected is no milestone, nor is a "sent" that was a mistake.
+    where: `e.song_request_id = $1 and d.song_request_id = $1 and (${listening} or ${writing}) and (
+      (e.kind in ('pledged', 'matched') and d.status in (${inStatus(liveDonations)}))
+      or (e.kind = 'sent' and d.status in (${inStatus(paidDonations)}) and e.created_at >= d.sent_at)
+      or (e.kind = 'confirmed' and d.status = 'confirmed'))`,
+  },
+  {
+    from: 'room',
+    kind: `'goal_reached'`,
+    id: 'room.goal_reached_id',
+    at: 'room.goal_reached_at',
+    actor: 'null::uuid',
+    amount: 'room.goal_amount',
+    where: 'room.goal_reached_id is not null and room.pledged_amount >= room.goal_amount',
+  },
+  {
+    from: 'gifts g',
+    kind: `'gift'`,
+    id: 'g.id',
+    actor: '(select listener_id from room)',
+    title: 'g.receiver_name',
+    where: `g.song_request_id = $1 and (${listening} or ${writing})`,
+  },
+  {
+    from: 'gifts g',
+    kind: `'gift_answer'`,
+    id: 'g.answer_id',
+    at: 'g.answered_at',
+    actor: 'null::uuid',
+    title: 'g.receiver_name',
+    text: 'g.answer',
+    where: `g.song_request_id = $1 and g.answer_id is not null and (${listening} or ${writing})`,
+  },
+]
+
+/**
+ * One page of everything, each source read by its own index from where the page starts, and merged by id: they are
+ * UUIDv7, so that they stand in the order of time. $1 is the project, $2 the viewer, $3 the cursor, $4 how many.
+ */
+export function timelineText(order: (typeof timelineOrders)[number]) {
+  const [isFurther, direction] = order === 'newest' ? ['<', 'desc'] : ['>', 'asc']
+  const one = ({
+    from,
+    kind,
+    actor,
+    id = 'id',
+    at = 'created_at',
+    byGiver = false,
+    where,
+    ...said
+  }: Source) => {
+    const values = Object.entries(columns).map(
+      ([name, type]) => `(${said[name as keyof typeof columns] ?? 'null'})::${type} as "${name}"`,
+    )
+    return `(select ${id} as id, ${kind} as kind, ${at} as "createdAt", ${actor} as actor_id, ${byGiver} as by_giver,
+      ${values.join(', ')} from ${from} where ${where} and ${id} ${isFurther} $3 order by ${id} ${direction} limit $4)`
+  }
+  const { hides: _, ...shown } = columns
+  const listed = Object.keys(shown).map((name) => `entry."${name}"`)
+  return `with room as materialized (
+      select *, listener_id = $2 as is_listener, coalesce(accepted_at, created_at) as since from song_requests
+      where id = $1 and withdrawn_at is null and (listener_id = $2 or songwriter_id = $2)
+    )
+    select entry.id, entry.kind, entry."createdAt", coalesce(entry.actor_id = $2, false) as "isOwn",
+      entry.by_giver and entry.kind <> 'confirmed' as "byGiver",
+      entry.actor_id = (select listener_id from room) as "byListener",
+      case when entry.hides or (not entry.by_giver and (select is_anonymous from room)
+        and entry.actor_id = (select listener_id from room)) then null else users.first_name end as name,
+      ${listed.join(', ')}
+    from (${sources.map(one).join(' union all ')} order by id ${direction} limit $4) as entry
+    left join users on users.id = entry.actor_id
+    order by entry.id ${direction}`
+}

@@ -1,0 +1,33 @@
+import type { UploadKind } from '#contract/files/uploads'
+import type { Db } from '../../db/client.ts'
+import { isGiver } from '../../domain/requests/givers.ts'
+import { objectPath } from '../../storage/addresses.ts'
+import type { File } from './reads.ts'
+
+/** Kinds that a listener adds to a request. */
+const ofBrief = new Set<UploadKind>(['pronunciation', 'picture', 'memo'])
+
+/**
+ * Photos and samples are for everyone who has signed in; what belongs to a brief for the two parties of its request; a
+ * song for its listener and the songwriter who made it, not for one who came after, and the version that was approved
+ * for everyone (decisions §7), but for a gift that is still wrapped.
+ */
+export function mayRead(viewerId: string | undefined, file: File): boolean {
+  if (isApprovedSong(file) && !file.isWrapped) return true
+  if (viewerId === undefined) return false
+  if (file.kind && ofBrief.has(file.kind))
+    return viewerId === file.listenerId || viewerId === file.songwriterId
+  if (file.kind !== 'song') return true
+  return viewerId === file.ownerId || viewerId === file.listenerId
+}
+
+/** Underwriters hear a wrapped song where its listener lets them. */
+export const mayHearWrapped = async (db: Db, viewerId: string | undefined, file: File) =>
+  viewerId !== undefined &&
+  file.songRequestId !== null &&
+  isApprovedSong(file) &&
+  file.underwritersMayListen === true &&
+  isGiver(db, file.songRequestId, viewerId)
+
+const isApprovedSong = ({ kind, key, approvedSongUrl }: File) =>
+  kind === 'song' && approvedSongUrl === objectPath(key)

@@ -1,0 +1,89 @@
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import type { UploadKind } from '#contract/files/uploads'
+import { requestMoves } from '#contract/grammar/state'
+import { Id } from '#contract/grammar/text'
+import { newId } from '../../db/columns.ts'
+import { conflict, invalid, notFound } from '../../errors.ts'
+import type { Feature } from '../../http/feature.ts'
+import { siteUrl } from '../../http/guards/csrf.ts'
+import type { User } from '../../http/session/session.ts'
+import { ownKey, songEndings } from '../../storage/attached/keep.ts'
+import { inMB } from '../../storage/in-mb.ts'
+import { grantMs } from '../../storage/signing.ts'
+import type { PartName } from '../../storage/storage.ts'
+import { maxBytesOf } from './limits.ts'
+import { deliverableProject, expectUpload, type Upload } from './reads.ts'
+
+const songPath = new RegExp(`^private/songs/([0-9a-f-]{36})/\\d{1,15}\\.(?:${songEndings.join('|')})$`)
+
+/** What is said of a file before it comes; all of it may be left out. */
+export interface Wish {
+  kind?: UploadKind | undefined
+  /** Where the final song of a project is to lie. */
+  objectPath?: string | undefined
+  name?: string | undefined
+  size?: number | undefined
+  type?: string | null | undefined
+}
+
+/** The rules for every upload, whole or in parts: what may come, from whom, where to, how large and until when. */
+export function expecting({ db, env, secret, storage }: Feature) {
+  const limits = maxBytesOf(env)
+  const largest = Math.max(...Object.values(limits))
+  const originOf = (request: FastifyRequest) => new URL(siteUrl(request, env.publicUrl)).origin
+
+  /** Where a project's final song may lie: 404 where it isn't this songwriter's, 409 where it takes none now. */
+  async function songPlace(user: User, key: string) {
+    const [, songRequestId] = songPath.exec(key) ?? []
+    if (!songRequestId || !z.safeParse(Id, songRequestId).success)
+      throw invalid('Please use private/songs/{projectId}/{milliseconds}.mp3', 'objectPath')
+    const project = await deliverableProject(db, songRequestId, user.id)
+    if (!project) throw notFound()
+    if (!project.deliverable) throw conflict(requestMoves.deliver.refusal)
+    return { key, songRequestId, kind: 'song' } as const
+  }
+
+  /** Notes that this file may come. */
+  async function expect(user: User, wish: Wish, request: FastifyRequest): Promise<Upload> {
+    const id = newId()
+    const place =
+      wish.objectPath === undefined
+        ? { key: ownKey(user.id, id), kind: wish.kind }
+        : await songPlace(user, wish.objectPath)
+    const maxBytes = place.kind ? limits[place.kind] : largest
+    if (wish.size !== undefined && wish.size > maxBytes)
+      throw invalid(`This file is larger than ${inMB(maxBytes)}`, 'size')
+    const upload = await expectUpload(db, {
+      id,
+      ownerId: user.id,
+      site: originOf(request),
+      ...place,
+      name: wish.name,
+      maxBytes,
+      declaredSize: wish.size,
+      declaredType: wish.type || undefined,
+    })
+    if (!upload) throw conflict('There is a file at this path already')
+    return upload
+  }
+
+  /** Where the file, or a part of it, may be put to for the next 15 minutes. */
+  async function address(
+    upload: Upload,
+    request: FastifyRequest,
+    part?: PartName & { size: number | undefined },
+  ) {
+    const { key, maxBytes, declaredSize, declaredType } = upload
+    const expiresAt = new Date(Date.now() + grantMs)
+    const grant = part
+      ? { key, maxBytes, size: part.size, expiresAt, part }
+      : { key, maxBytes, size: declaredSize ?? undefined, type: declaredType ?? undefined, expiresAt }
+    const url = await storage.uploadUrl(grant, { site: originOf(request), secret })
+    return { url, place: { bucket: storage.bucket, key } }
+  }
+
+  return { expect, address }
+}
+
+export type Expecting = ReturnType<typeof expecting>

@@ -1,0 +1,93 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { UploadResult } from '#contract/files/uploads'
+import { conflict, forbidden, HttpError, invalid, notFound } from '../../errors.ts'
+import type { Feature } from '../../http/feature.ts'
+import { siteUrl } from '../../http/guards/csrf.ts'
+import { objectPath } from '../../storage/addresses.ts'
+import { StorageRefusal } from '../../storage/refusal.ts'
+import { readGrant } from '../../storage/signing.ts'
+import type { PartName } from '../../storage/storage.ts'
+import { findUpload, placeUpload } from './reads.ts'
+
+interface PartGrant {
+  part: PartName
+  maxBytes: number
+}
+
+const used = () => conflict('This file is in use already. Ask for a new address to upload another.')
+const tooLarge = (maxBytes: number) => new HttpError('tooLarge', `At most ${maxBytes} bytes fit here`)
+
+/** The upload library knows an address that is too old by S3's own words, and asks for a new one. */
+const expired = '<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>'
+
+const drainMs = 30_000
+
+/** A browser reads an answer only once it has sent everything; who never stops sending is cut off. */
+function letFinish(raw: FastifyRequest['raw']) {
+  raw.resume()
+  const cut = setTimeout(() => raw.destroy(), drainMs).unref()
+  raw.once('close', () => clearTimeout(cut))
+}
+
+/**
+ * The signed PUT: bytes go to the store as they come. An address may be used again until its file is attached, so that
+ * an upload whose answer was lost can simply be repeated; what came last counts.
+ */
+export async function receivingRoutes({ app, db, env, secret, storage }: Feature) {
+  async function receive(request: FastifyRequest, reply: FastifyReply) {
+    const key = (request.params as { '*': string })['*']
+    const grant = readGrant(key, request.query as Record<string, unknown>, secret)
+    if (!grant) throw forbidden('This upload address is not one of ours')
+    if (grant.expiresAt.getTime() < Date.now())
+      return reply.code(403).type('application/xml; charset=utf-8').send(expired)
+    const upload = await findUpload(db, key)
+    if (!upload || upload.partsId !== (grant.part?.id ?? null)) throw notFound()
+    if (upload.attachedAt) throw used()
+    if (Number(request.headers['content-length']) > grant.maxBytes) throw tooLarge(grant.maxBytes)
+
+    const { part, maxBytes } = grant
+    if (part) return receivePart(request, reply, { part, maxBytes })
+    const received = await take(request, maxBytes, (bytes) => storage.receive(bytes, maxBytes))
+    try {
+      if (received.size === 0) throw invalid('This file is empty')
+      if (!(await placeUpload(db, key, () => received.keep(key)))) throw used()
+    } finally {
+      await received.discard()
+    }
+    const location = siteUrl(request, env.publicUrl) + objectPath(key)
+    const result: UploadResult = { location, bucket: storage.bucket, key }
+    return reply
+      .headers({ location, etag: `"${upload.id}-${received.size}"`, 'cache-control': 'no-store' })
+      .send(result)
+  }
+
+  async function receivePart(request: FastifyRequest, reply: FastifyReply, { maxBytes, part }: PartGrant) {
+    const { number, etag } = await take(request, maxBytes, async (bytes) => {
+      if (!storage.parts.receive) throw notFound()
+      return storage.parts.receive(part, bytes, maxBytes)
+    })
+    return reply.headers({ etag, 'cache-control': 'no-store' }).send({ PartNumber: number, ETag: etag })
+  }
+
+  async function take<Taken>(
+    request: FastifyRequest,
+    maxBytes: number,
+    receive: (bytes: AsyncIterable<Uint8Array>) => Promise<Taken>,
+  ): Promise<Taken> {
+    try {
+      // Left open where we stop early: who sends is still to hear why.
+      return await receive(request.raw.iterator({ destroyOnReturn: false }))
+    } catch (error) {
+      if (request.raw.destroyed && !request.raw.complete) throw invalid('The upload broke off')
+      letFinish(request.raw)
+      throw error instanceof StorageRefusal && error.reason === 'tooLarge' ? tooLarge(maxBytes) : error
+    }
+  }
+
+  await app.register(async (scope) => {
+    // Any type, and none of it parsed: the limit is the address's own.
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', (_request, _bytes, done) => done(null))
+    scope.route({ method: 'PUT', url: '/uploads/*', handler: receive })
+  })
+}

@@ -1,0 +1,208 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { gifts, songRequests } from '../../../db/schema.ts'
+import { keepFile } from '../../../storage/attached/keep.ts'
+import {
+  buildDonation,
+  buildGift,
+  buildRequest,
+  buildSongwriter,
+  buildUser,
+} from '../../../test/factories.ts'
+import { png } from '../../../test/storage/test-pictures.ts'
+import { mp3, mp3OfSize } from '../../../test/storage/test-sounds.ts'
+import { attachTo, uploaded, uploadedSong } from '../../../test/storage/test-uploads.ts'
+import { type Client, type TestApp, testApp } from '../../../test/test-app.ts'
+
+let site: TestApp
+let writer: Client
+let listener: Client
+let stranger: Client
+let requestId: string
+/** An attached version, and a later one. */
+let first: string
+let second: string
+/** Ten thousand bytes that differ from each other, behind what makes them an MP3. */
+const bytes = mp3OfSize(10_000)
+
+beforeAll(async () => {
+  site = await testApp()
+  writer = await site.as(await buildSongwriter(site.db))
+  listener = await site.as(await buildUser(site.db))
+  stranger = await site.as(await buildUser(site.db))
+  const request = { songwriterId: writer.id, listenerId: listener.id, status: 'completed' } as const
+  requestId = (await buildRequest(site.db, request)).id
+  ;[first, second] = (await Promise.all(
+    [1, 2].map(async (at) => {
+      const url = await uploadedSong(site, writer, requestId, { bytes, at })
+      const song = { ownerId: writer.id, kind: 'song', url, songRequestId: requestId } as const
+      return attachTo(site, song)
+    }),
+  )) as [string, string]
+})
+afterAll(() => site.close())
+
+const get = (
+  who: Client,
+  url: string,
+  headers: Record<string, string> = {},
+  method: 'GET' | 'HEAD' = 'GET',
+) => site.app.inject({ method, url, headers: { ...(who.cookie && { cookie: who.cookie }), ...headers } })
+
+test('a delivered song is for its listener and its songwriter, and for nobody else', async () => {
+  for (const party of [writer, listener]) {
+    const reply = await get(party, first)
+    expect(reply.statusCode).toBe(200)
+    expect(reply.rawPayload).toEqual(bytes)
+    expect(reply.headers).toMatchObject({
+      'content-type': 'audio/mpeg',
+      'x-content-type-options': 'nosniff',
+      'accept-ranges': 'bytes',
+      'content-length': '10000',
+      'content-disposition': 'inline',
+    })
+    expect(reply.headers['cache-control']).toContain('private')
+  }
+  for (const other of [stranger, site.visitor]) {
+    const reply = await get(other, first)
+    expect(reply.statusCode).toBe(404)
+    expect(reply.headers['etag']).toBeUndefined()
+    expect((await get(other, first, {}, 'HEAD')).statusCode).toBe(404)
+  }
+})
+
+test('once approved, the approved version is for everyone, and no other', async () => {
+  await site.db
+    .update(songRequests)
+    .set({ status: 'approved', isApproved: true, completedSongUrl: second })
+    .where(eq(songRequests.id, requestId))
+  for (const other of [stranger, site.visitor]) {
+    expect((await get(other, second)).statusCode).toBe(200)
+    expect((await get(other, first)).statusCode).toBe(404)
+  }
+})
+
+test('samples and photos are for who has signed in', async () => {
+  const photo = await keepFile(site.db, site.deps.storage, {
+    ownerId: writer.id,
+    kind: 'photo',
+    bytes: [png()],
+    name: 'Müra “live”.jpeg',
+  })
+  const reply = await get(stranger, photo)
+  expect(reply.statusCode).toBe(200)
+  expect(reply.headers['content-disposition']).toBe(
+    "inline; filename*=UTF-8''M%C3%BCra%20%E2%80%9Clive%E2%80%9D.webp",
+  )
+  expect((await get(site.visitor, photo)).statusCode).toBe(404)
+})
+
+test('what was never attached is read by nobody, not even by who uploaded it', async () => {
+  const url = await uploaded(site, writer, { kind: 'sample', bytes: mp3(1) })
+  const path = new URL(url).pathname.replace('/uploads/', '/objects/')
+  expect((await get(writer, path)).statusCode).toBe(404)
+})
+
+test.each([
+  '/objects/',
+  '/objects/../../etc/passwd',
+  '/objects/..%2f..%2f..%2fetc/passwd',
+  '/objects/%2e%2e/%2e%2e/etc/passwd',
+  '/objects/people//x',
+  '/objects/%00',
+  '/objects/people/%ff',
+])('%s leads nowhere', async (path) => {
+  expect([400, 404]).toContain((await get(stranger, path)).statusCode)
+})
+
+describe('parts of a file', () => {
+  test.each([
+    ['bytes=0-0', 0, 0],
+    ['bytes=0-99', 0, 99],
+    ['bytes=9000-', 9000, 9999],
+    ['bytes=9990-99999', 9990, 9999],
+    ['bytes=-100', 9900, 9999],
+    ['bytes=-99999', 0, 9999],
+  ])('%s', async (range, start, end) => {
+    const reply = await get(listener, first, { range })
+    expect(reply.statusCode).toBe(206)
+    expect(reply.headers['content-range']).toBe(`bytes ${start}-${end}/10000`)
+    expect(reply.headers['content-length']).toBe(String(end - start + 1))
+    expect(reply.rawPayload).toEqual(bytes.subarray(start, end + 1))
+  })
+
+  test.each(['bytes=10000-', 'bytes=99999-100000', 'bytes=-0'])('%s can not be had', async (range) => {
+    const reply = await get(listener, first, { range })
+    expect(reply.statusCode).toBe(416)
+    expect(reply.headers['content-range']).toBe('bytes */10000')
+    expect(reply.json()).toMatchObject({ status: 416, detail: 'This file has 10000 bytes' })
+  })
+
+  test.each(['bytes=5-2', 'bytes=a-b', 'bytes=-', 'items=0-1', 'bytes=0-1,5-6'])(
+    '%s is answered with the whole',
+    async (range) => {
+      const reply = await get(listener, first, { range })
+      expect(reply.statusCode).toBe(200)
+      expect(reply.rawPayload.length).toBe(10_000)
+    },
+  )
+})
+
+test('HEAD says the same without the bytes', async () => {
+  const whole = await get(listener, first, {}, 'HEAD')
+  expect([whole.statusCode, whole.headers['content-length'], whole.rawPayload.length]).toEqual([
+    200,
+    '10000',
+    0,
+  ])
+  const part = await get(listener, first, { range: 'bytes=0-9' }, 'HEAD')
+  expect([part.statusCode, part.headers['content-length']]).toEqual([206, '10'])
+})
+
+test('what a browser has already is not sent again', async () => {
+  const etag = String((await get(listener, first)).headers['etag'])
+  for (const tag of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const reply = await get(listener, first, { 'if-none-match': tag })
+    expect(reply.statusCode, tag).toBe(304)
+    expect(reply.rawPayload.length).toBe(0)
+  }
+  expect((await get(listener, first, { 'if-none-match': '"other"' })).statusCode).toBe(200)
+  expect((await get(stranger, first, { 'if-none-match': etag })).statusCode).toBe(404)
+})
+
+test('a part is sent only of the same file', async () => {
+  const etag = String((await get(listener, first)).headers['etag'])
+  const range = 'bytes=0-9'
+  expect((await get(listener, first, { range, 'if-range': etag })).statusCode).toBe(206)
+  expect((await get(listener, first, { range, 'if-range': '"other"' })).statusCode).toBe(200)
+})
+
+test('a song that is given is heard by nobody before its moment but the two parties, and whom the listener lets', async () => {
+  const giver = await site.as(await buildUser(site.db))
+  const { id } = await buildRequest(site.db, {
+    songwriterId: writer.id,
+    listenerId: listener.id,
+    status: 'completed',
+  })
+  const sent = await uploadedSong(site, writer, id, { bytes, at: 1 })
+  const song = await attachTo(site, { ownerId: writer.id, kind: 'song', url: sent, songRequestId: id })
+  await site.db
+    .update(songRequests)
+    .set({ status: 'approved', isApproved: true, completedSongUrl: song })
+    .where(eq(songRequests.id, id))
+  await buildDonation(site.db, { underwriterId: giver.id, songRequestId: id, songwriterId: writer.id })
+  const people = [writer, listener, giver, stranger, site.visitor]
+  const heard = () => Promise.all(people.map(async (who) => (await get(who, song)).statusCode))
+  expect(await heard()).toEqual([200, 200, 200, 200, 200])
+  const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
+  await buildGift(site.db, { songRequestId: id, opensAt: hours(1) })
+  expect(await heard()).toEqual([200, 200, 404, 404, 404])
+  expect((await get(site.visitor, song, {}, 'HEAD')).statusCode).toBe(404)
+  await site.db.update(gifts).set({ underwritersMayListen: true }).where(eq(gifts.songRequestId, id))
+  expect(await heard()).toEqual([200, 200, 200, 404, 404])
+  await site.db
+    .update(gifts)
+    .set({ opensAt: hours(-1) })
+    .where(eq(gifts.songRequestId, id))
+  expect(await heard()).toEqual([200, 200, 200, 200, 200])
+})

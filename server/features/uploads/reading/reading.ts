@@ -1,0 +1,84 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { mediaTypes } from '#contract/files/uploads'
+import { drawnKind, photoSize } from '#contract/people/photos'
+import { HttpError, notFound } from '../../../errors.ts'
+import type { Feature } from '../../../http/feature.ts'
+import { sendProblem } from '../../../http/problems.ts'
+import { sizedKey } from '../../../storage/media/photos.ts'
+import { mayHearWrapped, mayRead } from '../access.ts'
+import { type File, findFile } from '../reads.ts'
+import { namesTag, readRange } from './ranges.ts'
+
+/** GET and HEAD of `/objects/…`: attached files, to whom they are for, whole or in part. */
+export function readingRoutes({ app, db, storage, currentUser }: Feature) {
+  async function send(request: FastifyRequest, reply: FastifyReply) {
+    const key = (request.params as { '*': string })['*']
+    const file = await findFile(db, key)
+    const viewer = file && (await currentUser(request))
+    if (!file || !(mayRead(viewer?.id, file) || (await mayHearWrapped(db, viewer?.id, file))))
+      throw notFound()
+
+    const { etag, key: stored, size, type } = await findBytes(file, request.query)
+    reply.headers({
+      etag,
+      'accept-ranges': 'bytes',
+      'cache-control': file.kind === 'photo' ? 'private, max-age=3600' : 'private, no-cache',
+      'content-disposition': disposition(file.name, type),
+      'x-content-type-options': 'nosniff',
+    })
+    if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
+
+    const asked = request.headers['if-range'] ?? etag
+    const range = asked === etag ? readRange(request.headers.range, size) : undefined
+    if (range === 'unsatisfiable') {
+      reply.header('content-range', `bytes */${size}`)
+      return sendProblem(reply, new HttpError('rangeUnsatisfiable', `This file has ${size} bytes`))
+    }
+    // Pictures are small, and kept by browsers: a redirect that ends in a minute is not.
+    if (storage.readUrl && !drawnKind(file.kind) && request.method === 'GET') {
+      const url = await storage.readUrl(file.key, { type, disposition: disposition(file.name, type) })
+      return reply.header('cache-control', 'no-store').redirect(url)
+    }
+    const { start, end } = range ?? { start: 0, end: size - 1 }
+    reply.type(type).header('content-length', end - start + 1)
+    if (range) reply.code(206).header('content-range', `bytes ${start}-${end}/${size}`)
+    if (request.method === 'HEAD') return reply.send()
+
+    const bytes = await storage.read(stored, range)
+    if (!bytes) throw new Error(`The store has lost ${stored}`)
+    return reply.send(bytes)
+  }
+
+  /** A photo in the size that is asked for; one that came before photos were drawn in sizes, as it is. */
+  async function findBytes(file: File, query: unknown): Promise<Bytes> {
+    const { id, key, size, type } = file
+    const whole = { etag: `"${id}"`, key, size: size ?? 0, type: type ?? 'application/octet-stream' }
+    const kind = drawnKind(file.kind)
+    if (!kind) return whole
+    const side = photoSize(Number((query as { size?: unknown }).size), kind)
+    const drawn = await storage.size(sizedKey(key, side))
+    return drawn === undefined
+      ? whole
+      : { etag: `"${id}-${side}"`, key: sizedKey(key, side), size: drawn, type: 'image/webp' }
+  }
+  app.route({ method: ['GET', 'HEAD'], url: '/objects/*', handler: send })
+}
+
+interface Bytes {
+  etag: string
+  key: string
+  size: number
+  type: string
+}
+
+const endingOf = (type: string) =>
+  Object.entries({ ...mediaTypes.audio, ...mediaTypes.image }).find(([, one]) => one === type)?.[0]
+
+/** Shown in the browser; saved under the name it came with, and the ending of what it is. */
+function disposition(name: string | null, type: string) {
+  const ending = endingOf(type)
+  if (!name || !ending) return 'inline'
+  const stem = name.replace(/\.[^.]*$/, '').toWellFormed()
+  const encoded = encodeURIComponent(stem).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
+  return `inline; filename*=UTF-8''${encoded}.${ending}`
+}

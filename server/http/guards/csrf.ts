@@ -1,0 +1,26 @@
+import type { FastifyRequest } from 'fastify'
+import { forbidden } from '../../errors.ts'
+
+const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/**
+ * Refuses writes that another site's page makes with our visitor's cookie (decisions §9). A program that sends
+ * neither `Origin` nor `Sec-Fetch-Site` is let through.
+ */
+export function assertSameOrigin(request: FastifyRequest, publicUrl: string | undefined) {
+  if (reading.has(request.method)) return
+  const site = request.headers['sec-fetch-site']
+  const { origin } = request.headers
+  const own = `${request.protocol}://${request.host}`
+  const hosts = [own, publicUrl]
+    .filter((url) => url !== undefined && URL.canParse(url))
+    .map((url) => new URL(url!).host)
+  const strange =
+    (site !== undefined && site !== 'same-origin' && site !== 'none') ||
+    (origin !== undefined && !(URL.canParse(origin) && hosts.includes(new URL(origin).host)))
+  if (strange) throw forbidden('Writes are taken only from this site itself')
+}
+
+/** Where this site is for the outside, without a trailing slash: `PUBLIC_URL`, else as the request came. */
+export const siteUrl = (request: FastifyRequest, publicUrl: string | undefined) =>
+  publicUrl ?? `${request.protocol}://${request.host}`

@@ -1,0 +1,82 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '../../db/columns.ts'
+import { rateCounts } from '../../db/schema.ts'
+import { HttpError } from '../../errors.ts'
+import { type TestDb, testDb } from '../../test/test-db.ts'
+import { rateCounter, writeLimiter } from './rate-limits.ts'
+
+let database: TestDb
+beforeAll(async () => {
+  database = await testDb()
+})
+afterAll(() => database.drop())
+
+const limit = { name: 'knock', max: 5, seconds: 60 }
+const noon = Date.UTC(2026, 10, 20, 12)
+
+test('as many as the limit says are let through, and the next one is told how long to wait', async () => {
+  const counter = rateCounter(database.db, () => noon + 20_000)
+  for (let n = 0; n < 5; n++) expect(await counter.take(limit, 'door')).toBeUndefined()
+  expect(await counter.take(limit, 'door')).toBe(41)
+})
+
+test('others are not held up by it', async () => {
+  const counter = rateCounter(database.db, () => noon)
+  for (let n = 0; n < 6; n++) await counter.take(limit, 'one')
+  expect(await counter.take(limit, 'two')).toBeUndefined()
+  expect(await counter.take({ ...limit, name: 'ring' }, 'one')).toBeUndefined()
+})
+
+test('a new window does not let twice as many through at once', async () => {
+  let at = noon + 59_000
+  const counter = rateCounter(database.db, () => at)
+  for (let n = 0; n < 5; n++) expect(await counter.take(limit, 'edge')).toBeUndefined()
+  at = noon + 60_000
+  expect(await counter.take(limit, 'edge')).toBe(1)
+  at = noon + 61_000
+  expect(await counter.take(limit, 'edge')).toBeUndefined()
+  expect(await counter.take(limit, 'edge')).toBe(12)
+  at += 12_000
+  expect(await counter.take(limit, 'edge')).toBeUndefined()
+  at = noon + 180_000
+  for (let n = 0; n < 5; n++) expect(await counter.take(limit, 'edge')).toBeUndefined()
+})
+
+test('of many at once, through several processes, exactly as many as the limit says are let through', async () => {
+  const counters = [1, 2, 3].map(() => rateCounter(database.db, () => noon))
+  const waits = await Promise.all(
+    counters.flatMap((one) => Array.from({ length: 10 }, () => one.take(limit, 'crowd'))),
+  )
+  expect(waits.filter((wait) => wait === undefined)).toHaveLength(5)
+})
+
+test('what is given back can be taken again', async () => {
+  const counter = rateCounter(database.db, () => noon)
+  for (let n = 0; n < 5; n++) await counter.take(limit, 'back')
+  await counter.giveBack(limit, 'back')
+  expect(await counter.take(limit, 'back')).toBeUndefined()
+  expect(await counter.take(limit, 'back')).toBe(61)
+})
+
+test('what is forgotten begins anew', async () => {
+  const counter = rateCounter(database.db, () => noon)
+  for (let n = 0; n < 5; n++) await counter.take(limit, 'anew')
+  await counter.forget(limit, 'anew')
+  for (let n = 0; n < 5; n++) expect(await counter.take(limit, 'anew')).toBeUndefined()
+})
+
+test('writes beyond the setting are refused with 429', async () => {
+  const limitWrites = writeLimiter(database.db, { rateWritesPerAccount: 3 })
+  const writer = { id: newId() }
+  for (let n = 0; n < 3; n++) await limitWrites(writer)
+  const error = await limitWrites(writer).catch((error: unknown) => error)
+  expect(error).toBeInstanceOf(HttpError)
+  expect(error).toMatchObject({ kind: 'tooMany', retryAfter: expect.any(Number) })
+})
+
+test('the count is one row a window', async () => {
+  const counter = rateCounter(database.db, () => noon)
+  await database.db.delete(rateCounts)
+  for (let n = 0; n < 3; n++) await counter.take(limit, 'row')
+  expect(await database.db.select().from(rateCounts)).toMatchObject([{ key: 'knock:row', count: 3 }])
+})

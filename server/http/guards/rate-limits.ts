@@ -1,0 +1,108 @@
+import { and, eq, gt, gte, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { rateCounts } from '../../db/schema.ts'
+import type { Env } from '../../env.ts'
+import { tooMany } from '../../errors.ts'
+import type { User } from '../session/session.ts'
+
+export interface RateLimit {
+  /** What is counted; part of the key. */
+  name: string
+  max: number
+  /** Length of the window, in seconds. */
+  seconds: number
+}
+
+/** Counts what happens, for all processes together. */
+export interface RateCounter {
+  /** Counts one more for `subject`, or answers after how many seconds that will be allowed again. */
+  take(limit: RateLimit, subject: string): Promise<number | undefined>
+  /** Takes back what turned out not to count. */
+  giveBack(limit: RateLimit, subject: string): Promise<void>
+  /** Lets `subject` begin anew. */
+  forget(limit: RateLimit, subject: string): Promise<void>
+}
+
+const iso = (at: number) => new Date(at).toISOString()
+const keyOf = ({ name }: RateLimit, subject: string) => `${name}:${subject}`
+const windowStart = ({ seconds }: RateLimit, at: number) => Math.floor(at / 1000 / seconds) * seconds * 1000
+
+/** Ends this statement before its commit is on the disk: after a power cut a count may be a moment old. */
+const withoutWaiting = sql`set_config('synchronous_commit', 'off', true) = 'off'`
+
+/**
+ * A sliding window from two fixed ones: of the window before, the share that still lies within the length counts.
+ * One statement counts and refuses alike, so that of many at once no more than `max` are let through.
+ */
+export function rateCounter(db: Db, now: () => number = Date.now): RateCounter {
+  const key = sql.placeholder('key')
+  const start = sql`${sql.placeholder('start')}::timestamptz`
+  const room = sql`${sql.placeholder('max')}::integer - coalesce((
+    select floor(before.count * ${sql.placeholder('share')}::float8) from ${rateCounts} as before
+    where before.key = ${key} and before.window_start = ${sql.placeholder('before')}::timestamptz
+  ), 0)`
+  const takeOne = db
+    .insert(rateCounts)
+    .select(sql`select ${key}, ${start}, 1 where ${room} > 0 and ${withoutWaiting}`)
+    .onConflictDoUpdate({
+      target: [rateCounts.key, rateCounts.windowStart],
+      set: { count: sql`${rateCounts.count} + 1` },
+      setWhere: sql`${rateCounts.count} < ${room}`,
+    })
+    .returning({ count: rateCounts.count })
+    .prepare('take_rate')
+
+  /** Until enough of the window before has slid out of sight, else until this window becomes the one before. */
+  async function secondsToWait(limit: RateLimit, subject: string, at: number) {
+    const length = limit.seconds * 1000
+    const from = windowStart(limit, at)
+    const counts = await db
+      .select({ start: rateCounts.windowStart, count: rateCounts.count })
+      .from(rateCounts)
+      .where(and(eq(rateCounts.key, keyOf(limit, subject)), gte(rateCounts.windowStart, iso(from - length))))
+    const count = (start: number) => counts.find((one) => Date.parse(one.start) === start)?.count ?? 0
+    const left = limit.max - count(from)
+    const free = left > 0 ? from + length * (1 - left / count(from - length)) : from + length
+    return Math.max(1, Math.floor((free - at) / 1000) + 1)
+  }
+
+  return {
+    async take(limit, subject) {
+      const at = now()
+      const from = windowStart(limit, at)
+      const length = limit.seconds * 1000
+      const [taken] = await takeOne.execute({
+        key: keyOf(limit, subject),
+        start: iso(from),
+        before: iso(from - length),
+        share: 1 - (at - from) / length,
+        max: limit.max,
+      })
+      return taken ? undefined : secondsToWait(limit, subject, at)
+    },
+    async giveBack(limit, subject) {
+      const row = and(
+        eq(rateCounts.key, keyOf(limit, subject)),
+        eq(rateCounts.windowStart, iso(windowStart(limit, now()))),
+        gt(rateCounts.count, 0),
+      )
+      await db
+        .update(rateCounts)
+        .set({ count: sql`${rateCounts.count} - 1` })
+        .where(row)
+    },
+    async forget(limit, subject) {
+      await db.delete(rateCounts).where(eq(rateCounts.key, keyOf(limit, subject)))
+    },
+  }
+}
+
+/** Throws 429 for a signed-in user who writes too often. */
+export function writeLimiter(db: Db, env: Pick<Env, 'rateWritesPerAccount'>) {
+  const counter = rateCounter(db)
+  const limit: RateLimit = { name: 'write', max: env.rateWritesPerAccount, seconds: 60 }
+  return async function limitWrites(user: Pick<User, 'id'>) {
+    const wait = await counter.take(limit, user.id)
+    if (wait) throw tooMany('That was a lot at once. Please wait a moment and go on.', wait)
+  }
+}

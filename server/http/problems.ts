@@ -1,0 +1,64 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { type Problem, problems } from '#contract/grammar/errors'
+import { isDatabaseAway, isDatabaseFull } from '../db/failures.ts'
+import { HttpError, invalid, notFound, unavailable } from '../errors.ts'
+import { StorageRefusal } from '../storage/refusal.ts'
+
+const byFastifyCode: Record<string, HttpError> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: new HttpError('unsupported', 'Send application/json'),
+  FST_ERR_CTP_BODY_TOO_LARGE: new HttpError('tooLarge', 'The body is larger than this call takes'),
+  FST_ERR_CTP_INVALID_JSON_BODY: invalid('The body is not valid JSON'),
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: invalid('The body is not as long as Content-Length says'),
+  FST_ERR_BAD_URL: invalid('The address is malformed'),
+}
+
+const storageFull = new HttpError(
+  'storageFull',
+  'There is no room for this right now. Please try again later.',
+)
+
+const byStorageReason: Record<StorageRefusal['reason'], HttpError> = {
+  tooLarge: new HttpError('tooLarge', 'This file is larger than what fits here'),
+  full: storageFull,
+  gone: notFound(),
+  away: unavailable('Our storage does not answer. Please try again in a moment.'),
+}
+
+/** What an error says to the outside; undefined where it says nothing. */
+export function asHttpError(error: unknown): HttpError | undefined {
+  if (error instanceof HttpError) return error
+  if (error instanceof StorageRefusal) return byStorageReason[error.reason]
+  const { code, statusCode } = error as Partial<FastifyError>
+  const known = code === undefined ? undefined : byFastifyCode[code]
+  if (known) return known
+  if (isDatabaseAway(error)) return unavailable()
+  if (isDatabaseFull(error)) return storageFull
+  if (error instanceof SyntaxError && statusCode === 400) return invalid('The body is not valid JSON')
+  return undefined
+}
+
+export function sendProblem(reply: FastifyReply, error: HttpError) {
+  const { status, title } = problems[error.kind]
+  const problem: Problem = { type: 'about:blank', title, status, detail: error.message }
+  if (error.issues) problem.issues = error.issues
+  if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json; charset=utf-8')
+    .serializer(JSON.stringify)
+    .send(problem)
+}
+
+/** What an error says to the outside; what it doesn't say is told in the log. */
+export function sayable(error: unknown, request: FastifyRequest): HttpError {
+  const known = asHttpError(error)
+  if (!known) request.log.error({ err: error }, 'unexpected error')
+  else if (known.kind === 'unavailable') request.log.warn({ err: error }, 'unavailable')
+  else if (known.kind === 'storageFull') request.log.error({ err: error }, 'the storage is full')
+  return known ?? new HttpError('unexpected', 'Something went wrong on our side. Nothing was changed.')
+}
+
+/** The error handler of the app; only pages, which people read, have others. */
+export const handleError = (error: unknown, request: FastifyRequest, reply: FastifyReply) =>
+  sendProblem(reply, sayable(error, request))

@@ -1,0 +1,22 @@
+import type { Letter } from '../letter.ts'
+import { farewell, hello, type Receiver, type Said } from './said.ts'
+import { inHtml } from './sleeve.ts'
+
+/** A mail in the product's clothes, with its twin in plain text. */
+export function letterOf(said: Said): Letter {
+  const { to, subject, title, paragraphs, quotes = [], button, small = [] } = said
+  const text = [
+    hello(to),
+    ...(title ? [title] : []),
+    ...quotes.map((quote) => quote.replaceAll(/^/gm, '> ')),
+    ...paragraphs,
+    ...(button ? [`${button.label}:\n${button.href}`] : []),
+    farewell,
+    ...small.map(({ words, href }) => `${words}:\n${href}`),
+  ]
+  return { to: to.email, subject, text: `${text.join('\n\n')}\n`, html: inHtml(said).text }
+}
+
+/** A mail of paragraphs alone, in which `links` are addresses. */
+export const letter = (to: Receiver, subject: string, paragraphs: string[], ...links: string[]): Letter =>
+  letterOf({ to, subject, paragraphs, links })

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { type NotificationKind, notificationKinds } from '#contract/people/notifications'
+import { toldLetter } from '../../features/notifications/mails/letters.ts'
+import type { ToldRow } from '../../features/notifications/reads.ts'
+import { letterOf } from './letter.ts'
+import { palette } from './palette.ts'
+
+const site = 'https://songs.example'
+const title = `“<script>alert(1)</script>” & 'Zoë' "👩🏽‍🚀" ${'long '.repeat(40)}`.slice(0, 200)
+
+function mailOf(kind: NotificationKind, count = 1) {
+  const row: ToldRow = {
+    id: 'x',
+    userId: 'u',
+    kind,
+    songRequestId: 'r',
+    subjects: { title, reason: 'No <time>' },
+    shareableId: 'the-link',
+    readAt: null,
+    createdAt: '2026-11-20T12:00:00.000Z',
+    reader: 'listener',
+    doer: '<b>Mira</b>',
+  }
+  const rows = Array.from({ length: count - 1 }, () => row)
+  return toldLetter({
+    to: { email: 'lena@songs.example', firstName: '<i>Lena</i>' },
+    rows: [row, ...rows],
+    quotes: ['a <b>bold</b>\nsecond line'],
+    batch: 'one',
+    site,
+    domain: 'songs.example',
+    secret: 's',
+  })
+}
+
+test.each(Object.keys(notificationKinds) as NotificationKind[])(
+  'the mail of %s is small and safe, with a button, a twin in plain text, and nothing from afar',
+  (kind) => {
+    for (const count of [1, 3]) {
+      const { subject, text, html = '' } = mailOf(kind, count)
+      expect(html.length).toBeLessThan(30_000)
+      expect(Array.from(new Intl.Segmenter().segment(subject)).length).toBeLessThanOrEqual(120)
+      for (const tag of ['<script', '<b>', '<i>', '<time>', '<img', '<link', 'url(', '@import'])
+        expect([tag, html.includes(tag)]).toEqual([tag, false])
+      const addresses = [...html.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, one = '']) => one)
+      expect(addresses.every((one) => one.startsWith(`${site}/`))).toBe(true)
+      expect(html.match(/class="button"/g)).toHaveLength(1)
+      const [button = ''] = /href="([^"]+)"[^>]*display:inline-block/.exec(html)?.slice(1) ?? []
+      expect(text).toContain(`:\n${button.replaceAll('&amp;', '&')}`)
+      expect(text).toContain('> a <b>bold</b>\n> second line')
+    }
+  },
+)
+
+test('an inbox shows what happened beside the subject, and the mail says it first', () => {
+  const { html = '' } = letterOf({
+    to: { email: 'a@songs.example', firstName: null },
+    subject: 'A subject',
+    title: 'What happened.',
+    paragraphs: ['More.'],
+  })
+  expect(html.indexOf('What happened.')).toBeLessThan(html.indexOf('<h1'))
+  expect(/<h1[^>]*>What happened\.<\/h1>/.test(html)).toBe(true)
+  expect(html).toContain('Hello,')
+})
+
+test('mails have the colours of the pages, light and dark', () => {
+  const tokens = readFileSync(new URL('../../../web/styles/tokens.css', import.meta.url), 'utf8')
+  for (const [name, [light, dark]] of Object.entries(palette))
+    expect(tokens).toContain(`--${name}: light-dark(${light}, ${dark});`)
+})

@@ -1,8 +1,0 @@
-import { randomInt } from 'node:crypto'
-import { codeAlphabet } from '#contract/donation-code'
-
-const random = (length: number) =>
-  Array.from({ length }, () => codeAlphabet.charAt(randomInt(codeAlphabet.length))).join('')
-
-/** A short code for a payment's note, 'SW-7F3K-96': 113 million of them, so a taken one is simply drawn again. */
-export const newCode = () => `SW-${random(4)}-${random(2)}`

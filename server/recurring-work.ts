@@ -1,0 +1,21 @@
+import type { Deps } from './deps.ts'
+import { accountWork } from './features/accounts/mails/work.ts'
+import { sendDue } from './features/notifications/mails/send.ts'
+import { askQuiet } from './features/projects/inactivity.ts'
+import { remind } from './features/reminders/remind.ts'
+import { sweepUploads } from './storage/attached/sweep.ts'
+import type { Worker } from './work/jobs.ts'
+import { prune } from './work/pruning.ts'
+
+/** What is done outside of requests: one line a feature. */
+export async function startWork(
+  jobs: Worker,
+  deps: Pick<Deps, 'db' | 'mail' | 'storage' | 'env' | 'secret'>,
+) {
+  await accountWork(jobs, deps)
+  jobs.repeat('told-mail', 3, (signal) => sendDue(deps, () => new Date(), signal))
+  await jobs.every('reminders', '27 * * * *', (signal) => remind(deps, new Date(), signal))
+  await jobs.every('quiet-projects', '37 * * * *', (signal) => askQuiet(deps.db, new Date(), signal))
+  await jobs.every('prune', '17 * * * *', () => prune(deps.db))
+  await jobs.every('sweep-uploads', '47 * * * *', () => sweepUploads(deps.db, deps.storage))
+}

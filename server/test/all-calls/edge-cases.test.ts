@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { donations } from '#contract/giving/donations'
+import type { Endpoint } from '#contract/grammar/endpoint'
+import { songwriters } from '#contract/people/songwriters'
+import { songRequests } from '#contract/requests/song-requests'
+import { projects } from '#contract/work/projects'
+import { shows } from '#spec'
+import * as edges from '../../../spec/5-rules/edge-cases.ts'
+import { buildDonation, buildProject, buildRequest, buildSongwriter, buildUser } from '../factories.ts'
+import { type Client, type TestApp, testApp } from '../test-app.ts'
+
+/** What the forms say of the same values is in web/test/edge-cases.test.tsx. */
+
+let site: TestApp
+let member: Client
+let songwriter: Client
+let project: Awaited<ReturnType<typeof buildProject>>
+let writer: Client
+beforeAll(async () => {
+  site = await testApp()
+  member = await site.as(await buildUser(site.db))
+  songwriter = await site.as(await buildSongwriter(site.db))
+  project = await buildProject(site.db)
+  writer = await site.as(project.songwriter)
+})
+afterAll(() => site.close())
+
+type Call = (body: Record<string, unknown>) => ReturnType<Client['call']>
+const to =
+  (client: () => Client, endpoint: Endpoint): Call =>
+  (body) =>
+    client().call(endpoint, { params: { id: project.request.id }, body })
+const aboutPledge: Call = async (body) => {
+  const { id } = await buildDonation(site.db, { underwriterId: member.id })
+  return member.call(donations.markSent, { params: { id }, body })
+}
+const status = { status: 'writing' }
+
+const rules: [string, object, edges.EdgeCase[], Call][] = [
+  ['a request', edges.requestBase, edges.requestCases, to(() => member, songRequests.create)],
+  ['a profile', edges.profileBase, edges.profileCases, to(() => songwriter, songwriters.update)],
+  ['a pledge', { isGeneral: true }, edges.donationCases, to(() => member, donations.create)],
+  ['a written amount', { isGeneral: true }, edges.writtenDonationCases, to(() => member, donations.create)],
+  ['a payment', edges.sentBase, edges.sentCases, aboutPledge],
+  ['progress', status, edges.progressCases, to(() => writer, projects.updateStatus)],
+  ['a note', {}, edges.noteCases, to(() => writer, projects.addNote)],
+]
+
+describe.each(rules)('%s', (_, base, cases, call) => {
+  test.each(cases.map((one) => [edges.caseName(one), one] as const))('%s', async (_name, edge) => {
+    shows(edge.line)
+    const { status: answer, problem } = await call({ ...base, [edge.field]: edge.sent })
+    if (!edge.message) return expect(answer).toBeLessThan(300)
+    expect(answer).toBe(400)
+    expect(problem.issues).toContainEqual({ path: edge.field, message: edge.message })
+  })
+})
+
+test('what is taken is kept as it was meant', async () => {
+  const asked = await member.call(songRequests.create, {
+    body: { ...edges.requestBase, title: ' A ', goalAmount: '$1,000' },
+  })
+  expect(asked.body).toMatchObject({ title: 'A', goalAmount: '1000.00', musicalPreferences: null })
+  const saved = await songwriter.call(songwriters.update, {
+    body: { ...edges.profileBase, paypalLink: '', venmoHandle: '  ', tipLink: ' https://songs.example ' },
+  })
+  expect(saved.body).toMatchObject({ paypalLink: null, venmoHandle: null, tipLink: 'https://songs.example' })
+  const pledged = await member.call(donations.create, { body: { amount: '1,000.5', isGeneral: true } })
+  expect(pledged.body.amount).toBe('1000.50')
+})
+
+test('each budget has both of its ends in it, and nothing beyond them', async () => {
+  shows('2.studio.open-budget-bounds', '2.studio.open-budget-amount', '9.limits.buckets')
+  for (const pledgedAmount of edges.pledgedAmounts)
+    await buildRequest(site.db, { genre: 'classical', pledgedAmount })
+  for (const { query, in: amounts } of edges.budgetCases) {
+    const { body } = await songwriter.call(songRequests.open, { query: { genre: 'classical', ...query } })
+    expect(body.map(({ pledgedAmount }) => pledgedAmount)).toEqual(amounts.toReversed())
+  }
+})
+
+test.each(edges.messageCases)('a message of $value', async (edge) => {
+  shows(edge.line)
+  const body = { message: edge.value, receiverId: project.listener.id }
+  const { status: answer, problem } = await to(() => writer, projects.sendMessage)(body)
+  expect(answer).toBe(edge.message ? 400 : 201)
+  expect(problem.issues).toEqual(edge.message && [{ path: 'message', message: edge.message }])
+})

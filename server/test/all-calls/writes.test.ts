@@ -1,0 +1,218 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { everyEndpoint } from '#contract/api'
+import { type Endpoint, fill } from '#contract/grammar/endpoint'
+import { buildSongwriter, buildUser } from '../factories.ts'
+import { type Client, type TestApp, testApp } from '../test-app.ts'
+
+/**
+ * What holds for every call of the contract alike, so that a new one can't be forgotten: it appears here by being in
+ * the contract. What each does when all is well, and its conflicts, are its feature's own tests.
+ */
+
+/** A right body for each write that needs one. */
+const bodies: Record<string, object> = {
+  'PATCH /api/auth/user': { firstName: 'Noor' },
+  'PUT /api/auth/user/profile-image': { profileImageUrl: '/objects/uploads/mine/photo' },
+  'POST /api/register': {
+    firstName: 'Ana',
+    lastName: 'Lund',
+    email: 'ana@songs.example',
+    password: 'a lamp in the window',
+  },
+  'POST /api/login': { email: 'ana@songs.example', password: 'a lamp in the window' },
+  'POST /api/forgot-password': { email: 'ana@songs.example' },
+  'POST /api/reset-password': { token: 'x', password: 'a lamp in the window' },
+  'POST /api/songwriter-profile': { bio: 'Writes quiet songs.', genres: ['folk'] },
+  'PUT /api/songwriter-profile': { bio: 'Writes quiet songs.', genres: ['folk'] },
+  'POST /api/song-requests': {
+    title: 'The kitchen light',
+    story: 'My mother left the light on.',
+    emotions: ['grateful'],
+    genre: 'folk',
+  },
+  'POST /api/song-requests/:id/release': { reason: 'No time' },
+  'POST /api/song-requests/:id/upload': { songUrl: '/objects/private/songs/one/1.mp3' },
+  'POST /api/song-requests/:id/request-changes': { message: 'Softer, please' },
+  'POST /api/song-requests/:id/approve': { rating: 5 },
+  'PUT /api/song-requests/:id/visibility': { isPublic: true },
+  'PUT /api/song-requests/:id/thanks': { text: 'Thank you all' },
+  'PUT /api/song-requests/:id/gift': {
+    receiverName: 'Anna',
+    opensAt: new Date(Date.now() + 86_400_000).toISOString(),
+    timeZone: 'Europe/Berlin',
+  },
+  'PUT /api/song-requests/:id/gift/readers': { underwriters: true },
+  'POST /api/song-requests/shared/:shareableId/answer': { text: 'Thank you' },
+  'POST /api/projects/:id/notes': { content: 'Chorus first' },
+  'POST /api/projects/:id/messages': { message: 'Hello', receiverId: randomUUID() },
+  'POST /api/projects/:id/status': { status: 'mixing', percentComplete: '60' },
+  'POST /api/projects/:id/creative-updates': { field: 'genre', newValue: 'jazz' },
+  'POST /api/deliveries/:id/comments': { second: 42, text: 'Softer here' },
+  'POST /api/projects/:id/files': { kind: 'picture', url: '/objects/people/nobody/1' },
+  'POST /api/projects/:id/must-haves': { kind: 'name', text: 'Siobhán' },
+  'PUT /api/must-haves/:id': { kind: 'name', text: 'Siobhán' },
+  'PUT /api/must-haves/:id/tick': { line: 'Siobhán, leave the light on' },
+  'PUT /api/deliveries/:id/lyrics': { lyrics: 'Leave the light on' },
+  'POST /api/donations': { amount: '25', isGeneral: true },
+  'POST /api/donations/:id/mark-sent': { externalRef: 'PP-1' },
+  'POST /api/donations/:id/reject': { reason: 'Nothing arrived' },
+  'PUT /api/notifications/settings': { kind: 'message', mail: false },
+  'POST /api/url/meta': { url: 'https://songs.example/one.mp3' },
+  'POST /api/url/get': { url: 'https://songs.example/one.mp3', key: 'people/nobody/1' },
+  'POST /s3/multipart/:id/complete': { parts: [] },
+  'POST /api/get-upload-url': { objectPath: `private/songs/${randomUUID()}/1.mp3` },
+}
+
+const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
+const named = (endpoints: Endpoint[]) => endpoints.map((one) => [nameOf(one), one] as const)
+const writes = everyEndpoint.filter(({ method }) => method !== 'GET')
+const reads = everyEndpoint.filter(({ method }) => method === 'GET')
+const needsBody = writes.filter(({ bodyOptional }) => !bodyOptional)
+const isForMembers = ({ access }: Endpoint) => access === 'session'
+const isAboutOne = ({ path }: Endpoint) => path.includes(':id')
+
+let site: TestApp
+let member: Client
+let suspended: Client
+beforeAll(async () => {
+  site = await testApp()
+  member = await site.as(await buildSongwriter(site.db))
+  suspended = await site.as(await buildUser(site.db, { suspendedAt: new Date().toISOString() }))
+})
+afterAll(() => site.close())
+
+const rightly = (endpoint: Endpoint, id: string = randomUUID()) => ({
+  params: { id, shareableId: id, partNumber: '1' },
+  ...(nameOf(endpoint) in bodies && { body: { ...bodies[nameOf(endpoint)] } }),
+})
+
+/** A call with a body as it is, which no client of the contract would send. */
+async function send(endpoint: Endpoint, payload: string | Buffer, type = 'application/json') {
+  const { method, path } = endpoint
+  const reply = await site.app.inject({
+    method,
+    url: fill(path, { id: randomUUID() }),
+    headers: { 'content-type': type, cookie: member.cookie! },
+    payload,
+  })
+  return [reply.statusCode, reply.headers['content-type']]
+}
+
+const problem = 'application/problem+json; charset=utf-8'
+
+test('there is a right body here for each write that needs one', () => {
+  expect(Object.keys(bodies).toSorted()).toEqual(needsBody.map(nameOf).toSorted())
+})
+
+describe('every write', () => {
+  test.each(named(writes.filter(isForMembers)))('%s is a 401 signed out', async (_, endpoint) => {
+    expect((await site.visitor.call(endpoint, rightly(endpoint))).status).toBe(401)
+  })
+
+  test.each(named(writes.filter(isForMembers)))(
+    '%s is a 403 for a suspended account',
+    async (_, endpoint) => {
+      expect((await suspended.call(endpoint, rightly(endpoint))).status).toBe(403)
+    },
+  )
+
+  test.each(named(writes))("%s is a 403 from another site's page", async (_, endpoint) => {
+    const strange: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+    ]
+    for (const headers of strange)
+      expect((await member.call(endpoint, { ...rightly(endpoint), headers })).status).toBe(403)
+  })
+
+  test.each(named(writes.filter(isAboutOne)))(
+    '%s is a 404 for an id that is not there',
+    async (_, endpoint) => {
+      for (const id of [randomUUID(), 'not-a-uuid'])
+        expect((await member.call(endpoint, rightly(endpoint, id))).status).toBe(404)
+    },
+  )
+
+  test.each(named(writes))('%s takes JSON and nothing else', async (_, endpoint) => {
+    expect(await send(endpoint, 'a=1', 'application/x-www-form-urlencoded')).toEqual([415, problem])
+    expect(await send(endpoint, '<a/>', 'text/xml')).toEqual([415, problem])
+  })
+
+  test.each([
+    ['cut off', '{"a": '],
+    ['of another shape', '["a"]'],
+    ['a bare text', '"a"'],
+    ['a number', '7'],
+    ['poisoned', '{"__proto__": {"isAdmin": true}}'],
+    ['poisoned further down', '{"a": [{"constructor": {"prototype": {"b": 1}}}]}'],
+    ['nested too deeply', `{"a": ${'['.repeat(100)}${']'.repeat(100)}}`],
+    ['in bytes that are not text', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+    ['in another encoding', Buffer.from('{"title": "x"}', 'utf16le')],
+  ])('with a body %s is a 400', async (_, payload) => {
+    for (const endpoint of writes)
+      expect([nameOf(endpoint), ...(await send(endpoint, payload))]).toEqual([nameOf(endpoint), 400, problem])
+  })
+
+  test.each(named(needsBody))('%s is a 400 without its body, and says where', async (name, endpoint) => {
+    for (const payload of ['', 'null']) expect(await send(endpoint, payload)).toEqual([400, problem])
+    // What each field may be left out of is a change that may say nothing.
+    if (name === 'PATCH /api/auth/user') return
+    const { status, problem: told } = await member.call(endpoint, { ...rightly(endpoint), body: {} })
+    expect(status).toBe(400)
+    expect(told.issues?.[0]?.message).toMatch(/\w/)
+  })
+})
+
+describe('every read', () => {
+  test.each(named(reads.filter(isForMembers)))('%s is a 401 signed out', async (_, endpoint) => {
+    expect((await site.visitor.call(endpoint, rightly(endpoint))).status).toBe(401)
+  })
+
+  test.each(named(reads.filter(isAboutOne)))(
+    '%s is a 404 for an id that is not there',
+    async (_, endpoint) => {
+      expect((await member.call(endpoint, rightly(endpoint))).status).toBe(404)
+    },
+  )
+
+  test.each(named(reads.filter(({ paged }) => paged)))(
+    '%s refuses an unreasonable page',
+    async (_, endpoint) => {
+      const url = fill(endpoint.path, { id: randomUUID() })
+      for (const query of [
+        'limit=0',
+        'limit=101',
+        'limit=-1',
+        'limit=1.5',
+        'limit=abc',
+        'limit=',
+        'limit=1&limit=2',
+        'limit=%00',
+        'cursor=x',
+        'cursor=',
+        `cursor=${randomUUID()}&cursor=${randomUUID()}`,
+      ]) {
+        const { statusCode } = await site.app.inject({
+          url: `${url}?${query}`,
+          headers: { cookie: member.cookie! },
+        })
+        expect([query, statusCode]).toEqual([query, 400])
+      }
+    },
+  )
+
+  test.each(named(reads))(
+    '%s answers HEAD as it answers GET, without a body, and OPTIONS with a 4xx',
+    async (_, endpoint) => {
+      const asked = {
+        url: fill(endpoint.path, rightly(endpoint).params),
+        headers: { cookie: member.cookie! },
+      }
+      const got = await site.app.inject(asked)
+      const head = await site.app.inject({ ...asked, method: 'HEAD' })
+      expect([head.statusCode, head.body]).toEqual([got.statusCode, ''])
+      expect((await site.app.inject({ ...asked, method: 'OPTIONS' })).statusCode).toBe(405)
+    },
+  )
+})

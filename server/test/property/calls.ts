@@ -1,0 +1,51 @@
+import { donations } from '#contract/giving/donations'
+import type { Endpoint } from '#contract/grammar/endpoint'
+import { money, wholeCents } from '#contract/grammar/money'
+import { songRequests } from '#contract/requests/song-requests'
+import type { Step, Who } from './state.ts'
+
+export interface Cast {
+  people: Record<Who, string>
+  songs: string[]
+  /** Id of the donation of that amount; any other id where there is none. */
+  giftOf: (amount: number) => string
+}
+
+/** The upload of a songwriter that they deliver, time and again. */
+export const songOf = (who: Who) => `songs/${who}.mp3`
+
+export interface StepCall {
+  endpoint: Endpoint
+  params: { id?: string }
+  body: object
+  /** Its `Idempotency-Key`, where the call takes one. */
+  key?: string
+}
+
+/** The call that a step is. */
+export function callOf(move: Step, { songs, giftOf }: Pick<Cast, 'songs' | 'giftOf'>): StepCall {
+  const text = (cents: number) => money(wholeCents(cents))
+  if (move.do === 'pledge') {
+    const goal = move.to === null ? { isGeneral: true } : { songRequestId: songs[move.to] }
+    const body = { amount: text(move.amount), ...goal }
+    return { endpoint: donations.create, params: {}, body, key: String(move.amount) }
+  }
+  if ('to' in move) {
+    const body = { rating: 5, reason: 'No time', message: 'Slower', songUrl: `/objects/${songOf(move.by)}` }
+    return { endpoint: songRequests[move.do], params: { id: songs[move.to]! }, body }
+  }
+  const { received } = move
+  const receivedAmount = received === undefined ? {} : { receivedAmount: text(received) }
+  const body = { externalRef: 'PP-1', reason: 'Nothing arrived', ...receivedAmount }
+  return { endpoint: donations[move.do], params: { id: giftOf(move.amount) }, body }
+}
+
+/** What the steps of a sequence are made on: a server, or what is one to its database. */
+export interface Server {
+  /** The status of the answer; undefined where the server died before it came. */
+  make: (move: Step, cast: Cast) => Promise<number | undefined>
+  /** As its connections are called in the database. */
+  name: string
+  hasCrashed: () => boolean
+  close: () => Promise<unknown>
+}

@@ -1,0 +1,82 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fill } from '#contract/grammar/endpoint'
+import { startProgram } from '../test-program.ts'
+import { callOf, type Server } from './calls.ts'
+import type { Who } from './state.ts'
+
+interface Setting {
+  url: string
+  dataDir: string
+  secret: string
+  /** What each person's browser sends. */
+  cookies: Record<Who, string>
+}
+
+/** So long after so many answers came, or should have come. */
+export interface Kill {
+  answers: number
+  milliseconds: number
+}
+const patience = 40
+
+let programs = 0
+
+/** The real program on the market's database, called over HTTP, and killed when told so with whatever is under way. */
+export async function startReal({ url, dataDir, secret, cookies }: Setting) {
+  const name = `property-program-${process.pid}-${++programs}`
+  const program = startProgram({
+    DATABASE_URL: `${url}${url.includes('?') ? '&' : '?'}application_name=${name}`,
+    DATA_DIR: dataDir,
+    SESSION_SECRET: secret,
+    WORKER: '0',
+    RATE_WRITES_PER_ACCOUNT: '1000000000',
+  })
+  const address = await program.ready
+  let isKilled = false
+  let answers = 0
+  let heard: () => unknown = () => {}
+  const server: Server = {
+    name,
+    hasCrashed: () => isKilled,
+    async close() {
+      program.child.kill('SIGKILL')
+      await program.ended
+    },
+    async make(move, cast) {
+      const { endpoint, params, body, key } = callOf(move, cast)
+      try {
+        const reply = await fetch(`${address}${fill(endpoint.path, params)}`, {
+          method: endpoint.method,
+          headers: {
+            cookie: cookies[move.by],
+            ...(key && { 'idempotency-key': key }),
+            ...(endpoint.method === 'POST' && { 'content-type': 'application/json' }),
+          },
+          ...(endpoint.method === 'POST' && { body: JSON.stringify(body) }),
+        })
+        const text = await reply.text()
+        if (reply.status >= 500 || reply.status === 401) throw new Error(`${reply.status}: ${text}`)
+        answers++
+        heard()
+        return reply.status
+      } catch (error) {
+        if (isKilled) return undefined
+        throw error
+      }
+    },
+  }
+  return {
+    ...server,
+    async kill(after: Kill) {
+      const enough = answers + after.answers
+      const all = new Promise<void>((resolve) => {
+        heard = () => answers >= enough && resolve()
+        heard()
+      })
+      await Promise.race([all, sleep(patience)])
+      await sleep(after.milliseconds)
+      isKilled = true
+      await server.close()
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { donations } from '#contract/giving/donations'
+import { songRequests } from '#contract/requests/song-requests'
+import { buildDonation } from '../factories.ts'
+import { approved, c, completed, type Room, working } from './test-room.ts'
+
+export const pledge = async ({ id, giver }: Room) =>
+  (await giver.call(donations.create, { body: { amount: 10, songRequestId: id } })).body.id
+const send = async (room: Room) => {
+  const id = await pledge(room)
+  await room.giver.call(donations.markSent, { params: { id }, body: { externalRef: 'PP-1' } })
+  return id
+}
+const match = async (room: Room) => {
+  const { body } = await room.giver.call(donations.create, { body: { amount: 5, isGeneral: true } })
+  await room.listener.call(songRequests.approve, { params: room.params, body: { rating: 5 } })
+  return body.id
+}
+
+export const moneyCases = [
+  c(donations.create, {
+    state: working,
+    act: ({ giver, id }) => giver.call(donations.create, { body: { amount: 10, songRequestId: id } }),
+    told: { listener: 'money notifications', songwriter: 'money notifications', giver: 'donations' },
+  }),
+  c(donations.markSent, {
+    state: working,
+    before: pledge,
+    act: ({ giver }, params) => giver.call(donations.markSent, { params, body: { externalRef: 'PP-1' } }),
+    told: { listener: 'money', songwriter: 'money notifications', giver: 'donations' },
+  }),
+  c(donations.undoSent, {
+    state: working,
+    before: send,
+    act: ({ giver }, params) => giver.call(donations.undoSent, { params }),
+    told: { listener: 'money', songwriter: 'money', giver: 'donations' },
+  }),
+  c(donations.cancel, {
+    state: working,
+    before: pledge,
+    act: ({ giver }, params) => giver.call(donations.cancel, { params }),
+    told: { listener: 'money', songwriter: 'money', giver: 'donations' },
+  }),
+  c(donations.declineMatch, {
+    state: completed,
+    before: match,
+    act: ({ giver }, params) => giver.call(donations.declineMatch, { params }),
+    told: { listener: 'money', songwriter: 'money', giver: 'donations' },
+  }),
+  c(donations.confirm, {
+    state: approved,
+    before: async (room) => {
+      const { id } = await buildDonation(room.site.db, {
+        underwriterId: room.giver.id,
+        songRequestId: room.id,
+        songwriterId: room.songwriter.id,
+        status: 'sent',
+      })
+      return id
+    },
+    act: ({ songwriter }, params) => songwriter.call(donations.confirm, { params }),
+    told: { listener: 'money', songwriter: 'money', giver: 'donations notifications' },
+  }),
+  c(donations.reject, {
+    state: working,
+    before: send,
+    act: ({ songwriter }, params) =>
+      songwriter.call(donations.reject, { params, body: { reason: 'Nothing arrived' } }),
+    told: { listener: 'money', songwriter: 'money', giver: 'donations notifications' },
+  }),
+]

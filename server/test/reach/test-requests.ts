@@ -1,0 +1,180 @@
+import { eq } from 'drizzle-orm'
+import { gifts } from '#contract/requests/gifts'
+import { songRequests } from '#contract/requests/song-requests'
+import { thanks } from '#contract/requests/thanks'
+import { quietProjects, songRequests as requests } from '../../db/schema.ts'
+import { buildDonation, buildGift } from '../factories.ts'
+import { uploadedSong } from '../storage/test-uploads.ts'
+import type { TestApp } from '../test-app.ts'
+import { pledge } from './test-money.ts'
+import { approved, c, completed, open, type Room, working } from './test-room.ts'
+
+const yesterday = new Date(Date.now() - 86_400_000).toISOString()
+const tomorrow = new Date(Date.now() + 86_400_000).toISOString()
+
+const invite = async ({ site, id, songwriter }: Room) => {
+  await site.db.update(requests).set({ invitedSongwriterId: songwriter.id }).where(eq(requests.id, id))
+  return id
+}
+const give = async ({ site, id, giver, songwriter }: Room, opensAt = yesterday) => {
+  await buildDonation(site.db, {
+    underwriterId: giver.id,
+    songRequestId: id,
+    songwriterId: songwriter.id,
+  })
+  await buildGift(site.db, { songRequestId: id, opensAt, underwritersMayRead: true })
+  return id
+}
+const linkOf = async (site: TestApp, id: string) => {
+  const [link] = await site.db
+    .select({ shareableId: requests.shareableId })
+    .from(requests)
+    .where(eq(requests.id, id))
+  return link!
+}
+const answer = async (room: Room) => {
+  await give(room)
+  await room.site.visitor.call(gifts.answer, {
+    params: await linkOf(room.site, room.id),
+    body: { text: 'Thank you' },
+  })
+  return room.id
+}
+
+export const requestCases = [
+  c(songRequests.create, {
+    act: ({ listener, songwriter }) =>
+      listener.call(songRequests.create, {
+        body: {
+          title: 'The kitchen light',
+          story: 'My mother left the light on.',
+          emotions: ['grateful'],
+          genre: 'folk',
+          invitedSongwriterId: songwriter.id,
+        },
+      }),
+    told: { listener: 'request', songwriter: 'request notifications' },
+  }),
+  c(songRequests.accept, {
+    state: open,
+    act: ({ songwriter, params }) => songwriter.call(songRequests.accept, { params }),
+    told: { listener: 'request status notifications', songwriter: 'request status' },
+  }),
+  c(songRequests.release, {
+    state: working,
+    act: ({ songwriter, params }) =>
+      songwriter.call(songRequests.release, { params, body: { reason: 'No time' } }),
+    told: { listener: 'request proposals notifications', songwriter: 'requests' },
+  }),
+  c(songRequests.reopen, {
+    state: working,
+    before: async ({ site, id, songwriter }) => {
+      const long = new Date().toISOString()
+      const silence = { signAt: long, askedAt: long, toldAt: long }
+      await site.db
+        .insert(quietProjects)
+        .values({ songRequestId: id, songwriterId: songwriter.id, ...silence })
+      return id
+    },
+    act: ({ listener, params }) => listener.call(songRequests.reopen, { params }),
+    told: { listener: 'request proposals', songwriter: 'requests notifications' },
+  }),
+  c(songRequests.declineInvitation, {
+    state: open,
+    before: invite,
+    act: ({ songwriter, params }) => songwriter.call(songRequests.declineInvitation, { params }),
+    told: { listener: 'request notifications', songwriter: 'requests' },
+  }),
+  c(songRequests.openToAll, {
+    state: open,
+    before: invite,
+    act: ({ listener, params }) => listener.call(songRequests.openToAll, { params }),
+    told: { listener: 'request', songwriter: 'requests' },
+  }),
+  c(songRequests.setVisibility, {
+    state: working,
+    act: ({ listener, params }) =>
+      listener.call(songRequests.setVisibility, { params, body: { isPublic: true } }),
+    told: { listener: 'request', songwriter: 'request' },
+  }),
+  c(songRequests.renewLink, {
+    state: working,
+    act: ({ listener, params }) => listener.call(songRequests.renewLink, { params }),
+    told: { listener: 'request', songwriter: 'request' },
+  }),
+  c(songRequests.withdraw, {
+    state: open,
+    before: invite,
+    act: ({ listener, params }) => listener.call(songRequests.withdraw, { params }),
+    told: { listener: 'request', songwriter: 'requests notifications' },
+  }),
+  c(songRequests.deliver, {
+    state: working,
+    act: async ({ site, songwriter, id, params }) =>
+      songwriter.call(songRequests.deliver, {
+        params,
+        body: { songUrl: await uploadedSong(site, songwriter, id) },
+      }),
+    told: { listener: 'request deliveries notifications', songwriter: 'request deliveries' },
+  }),
+  c(songRequests.requestChanges, {
+    state: completed,
+    act: ({ listener, params }) =>
+      listener.call(songRequests.requestChanges, { params, body: { message: 'Softer' } }),
+    told: { listener: 'request messages', songwriter: 'request messages notifications' },
+  }),
+  c(songRequests.approve, {
+    state: completed,
+    before: pledge,
+    act: ({ listener, params }) => listener.call(songRequests.approve, { params, body: { rating: 5 } }),
+    told: { songwriter: 'request notifications', giver: 'donations notifications' },
+  }),
+  c(thanks.give, {
+    state: completed,
+    before: async (room) => {
+      await pledge(room)
+      await room.listener.call(songRequests.approve, { params: room.params, body: { rating: 5 } })
+      return room.id
+    },
+    act: ({ listener, params }) => listener.call(thanks.give, { params, body: { text: 'Thank you all' } }),
+    told: { listener: 'request', songwriter: 'request', giver: 'donations notifications request' },
+  }),
+  c(gifts.wrap, {
+    state: approved,
+    act: ({ listener, params }) =>
+      listener.call(gifts.wrap, {
+        params,
+        body: { receiverName: 'Anna', opensAt: tomorrow, timeZone: 'Europe/Berlin' },
+      }),
+    told: { listener: 'request', songwriter: 'request' },
+  }),
+  c(gifts.takeBack, {
+    state: approved,
+    before: (room) => give(room, tomorrow),
+    act: ({ listener, params }) => listener.call(gifts.takeBack, { params }),
+    told: { listener: 'request', songwriter: 'request' },
+  }),
+  c(gifts.answer, {
+    state: approved,
+    before: give,
+    act: async ({ site }, { id }) =>
+      site.visitor.call(gifts.answer, { params: await linkOf(site, id), body: { text: 'Thank you' } }),
+    told: {
+      listener: 'request notifications',
+      songwriter: 'request notifications',
+      giver: 'donations notifications',
+    },
+  }),
+  c(gifts.letRead, {
+    state: approved,
+    before: answer,
+    act: ({ listener, params }) => listener.call(gifts.letRead, { params, body: { underwriters: false } }),
+    told: { listener: 'request', songwriter: 'request', giver: 'donations' },
+  }),
+  c(gifts.removeAnswer, {
+    state: approved,
+    before: answer,
+    act: ({ listener, params }) => listener.call(gifts.removeAnswer, { params }),
+    told: { listener: 'request', songwriter: 'request', giver: 'donations' },
+  }),
+]

@@ -1,0 +1,46 @@
+import { type UploadKind, uploads } from '#contract/files/uploads'
+import { type Files, withFiles } from '../../storage/attached/attach.ts'
+import type { Client, TestApp } from '../test-app.ts'
+import { mp3 } from './test-sounds.ts'
+
+/** Puts bytes to a signed address, as the browser does. */
+export async function putTo({ app }: Pick<TestApp, 'app'>, address: string, bytes: Buffer) {
+  const { host, pathname, search } = new URL(address)
+  const headers = { host, 'content-type': 'application/octet-stream' }
+  return app.inject({ method: 'PUT', url: pathname + search, headers, payload: bytes })
+}
+
+/** The address of a file that this person has uploaded and not attached yet. `kind` absent: the bare call. */
+export async function uploaded(
+  site: Pick<TestApp, 'app'>,
+  owner: Client,
+  { kind, bytes = mp3(1), name }: { kind?: UploadKind; bytes?: Buffer; name?: string } = {},
+): Promise<string> {
+  const { body, text } = await owner.call(uploads.object, { body: { kind, name } })
+  const put = await putTo(site, body?.uploadURL ?? text, bytes)
+  if (put.statusCode !== 200) throw new Error(put.body)
+  return body.uploadURL
+}
+
+/** The address of a final song that its songwriter has uploaded for this project and not delivered yet. */
+export async function uploadedSong(
+  site: Pick<TestApp, 'app'>,
+  songwriter: Client,
+  songRequestId: string,
+  { bytes = mp3(1), at = Date.now() }: { bytes?: Buffer; at?: number } = {},
+): Promise<string> {
+  const objectPath = `private/songs/${songRequestId}/${at}.mp3`
+  const { body, text } = await songwriter.call(uploads.song, { body: { objectPath } })
+  const put = await putTo(site, body?.uploadUrl ?? text, bytes)
+  if (put.statusCode !== 200) throw new Error(put.body)
+  return body.uploadUrl
+}
+
+/** Attaches an upload as a call would whose field it stands in. @returns its path */
+export async function attachTo(
+  { db, deps }: Pick<TestApp, 'db' | 'deps'>,
+  { url, songRequestId, ...file }: Omit<Files, 'urls'> & { url: string; songRequestId?: string },
+): Promise<string> {
+  const files = { ...file, urls: [url] }
+  return (await withFiles(db, deps.storage, files, (_, attach) => attach(url, songRequestId))).path
+}

@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import {
+  type BodyIn,
+  type Endpoint,
+  fill,
+  type Params,
+  type QueryIn,
+  type ReplyOf,
+} from '#contract/grammar/endpoint'
+import type { Problem } from '#contract/grammar/errors'
+import { buildApp } from '../app.ts'
+import type { Deps } from '../deps.ts'
+import { type Env, parseEnv } from '../env.ts'
+import { isPublicAddress } from '../http/guards/ssrf-guard.ts'
+import type { Letter } from '../mail/letter.ts'
+import { openStorage } from '../storage/open.ts'
+import { type TestDb, testDb } from './test-db.ts'
+import { signIn } from './test-session.ts'
+
+const secret = 'a secret for tests, long enough to sign sessions with'
+
+type Input<E extends Endpoint> = {
+  params?: Params<E['path']>
+  query?: QueryIn<E>
+  /** `unknown` lets a test send what the types forbid. */
+  body?: BodyIn<E> | { [key: string]: unknown }
+  headers?: Record<string, string>
+}
+
+export interface Answer<Body> {
+  status: number
+  body: Body
+  problem: Problem
+  headers: Record<string, string | string[] | number | undefined>
+  text: string
+}
+
+/** A person or program that calls the app as the browser would, by the contract. */
+export interface Client {
+  id: string
+  cookie: string | undefined
+  call<E extends Endpoint>(endpoint: E, input?: Input<E>): Promise<Answer<ReplyOf<E>>>
+}
+
+/** The statuses of calls that were made at once, the smallest first. */
+export const statusesOf = (answers: { status: number }[]) =>
+  answers.map(({ status }) => status).toSorted((one, other) => one - other)
+
+export interface TestApp extends TestDb {
+  app: FastifyInstance
+  deps: Deps
+  /** What was mailed. */
+  letters: Letter[]
+  /** Somebody who has signed in. */
+  as(user: { id: string }): Promise<Client>
+  visitor: Client
+  close(): Promise<void>
+}
+
+/** The real app on a database and a folder of its own. `change` replaces what it is built from. */
+export async function testApp({
+  settings = {},
+  change,
+}: {
+  settings?: NodeJS.ProcessEnv
+  change?: (deps: Deps) => Deps
+} = {}): Promise<TestApp> {
+  const database = await testDb()
+  const dataDir = await mkdtemp(join(tmpdir(), 'songwright-test-'))
+  const env: Env = parseEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...settings })
+  const letters: Letter[] = []
+  const plain: Deps = {
+    db: database.db,
+    pool: database.pool,
+    env,
+    secret,
+    storage: await openStorage(env),
+    mail: { send: async (letter) => void letters.push(letter) },
+    jobs: { send: async () => {} },
+    mayReach: isPublicAddress,
+  }
+  const deps = change ? change(plain) : plain
+  const app = await buildApp(deps, { strict: true })
+  await app.ready()
+
+  const client = (id: string, cookie?: string): Client => ({
+    id,
+    cookie,
+    async call(endpoint, { params, query, body, headers } = {}) {
+      const asked: InjectOptions = {
+        method: endpoint.method,
+        url: fill(endpoint.path, params),
+        headers: { ...(cookie && { cookie }), ...headers },
+        ...(query && { query }),
+        ...(body !== undefined && { payload: body as object }),
+      }
+      const reply = await app.inject(asked)
+      const json: unknown = /json/.test(String(reply.headers['content-type'])) ? reply.json() : undefined
+      return {
+        status: reply.statusCode,
+        body: json as never,
+        problem: json as Problem,
+        headers: reply.headers,
+        text: reply.body,
+      }
+    },
+  })
+
+  return {
+    ...database,
+    app,
+    deps,
+    letters,
+    visitor: client('nobody'),
+    as: async ({ id }) => client(id, await signIn(database.db, id, secret)),
+    async close() {
+      await app.close()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

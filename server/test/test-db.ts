@@ -1,0 +1,26 @@
+import { randomBytes } from 'node:crypto'
+import type pg from 'pg'
+import { inject } from 'vitest'
+import { type Db, openDb } from '../db/client.ts'
+import { databaseUrl, run } from './test-setup.ts'
+
+export interface TestDb {
+  db: Db
+  pool: pg.Pool
+  url: string
+  drop: () => Promise<void>
+}
+
+/** A migrated, empty database of the caller's own. Call `drop` when the file's tests are done. */
+export async function testDb(): Promise<TestDb> {
+  const { url: server, template } = inject('database')
+  const name = `songwright_test_${randomBytes(6).toString('hex')}`
+  await run(server, `create database ${name} template ${template}`)
+  const url = databaseUrl(server, name)
+  const { db, pool, close } = openDb(url)
+  const drop = async () => {
+    await close()
+    await run(server, `drop database ${name} with (force)`)
+  }
+  return { db, pool, url, drop }
+}

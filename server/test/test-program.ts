@@ -1,0 +1,49 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+const root = path.join(import.meta.dirname, '..', '..')
+
+export interface Program {
+  child: ChildProcess
+  dataDir: string
+  /** Everything it wrote so far. */
+  said: () => string
+  /** Its address, once it says that it is ready; rejects when it ends before. */
+  ready: Promise<string>
+  /** Its exit code, or 128 + the signal that ended it. */
+  ended: Promise<number>
+}
+
+/** Runs the whole program as a process of its own, on a free port and, if not told otherwise, a new folder. */
+export function startProgram(
+  settings: NodeJS.ProcessEnv = {},
+  command = [process.execPath, 'server/main.ts'],
+): Program {
+  const dataDir = settings['DATA_DIR'] ?? mkdtempSync(path.join(os.tmpdir(), 'songwright program '))
+  const { TEST_DATABASE_URL: _, ...inherited } = process.env
+  const [file = '', ...args] = command
+  const child = spawn(file, args, {
+    cwd: root,
+    env: { ...inherited, PORT: '0', DEMO: '0', LOG_LEVEL: 'warn', ...settings, DATA_DIR: dataDir },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let text = ''
+  const ended = new Promise<number>((resolve) => {
+    child.once('close', (code, signal) => resolve(signal ? 128 + os.constants.signals[signal] : (code ?? -1)))
+  })
+  const ready = new Promise<string>((resolve, reject) => {
+    const listen = (more: string) => {
+      text += more
+      const [, address] = /ready at (http:\S+)/.exec(text) ?? []
+      if (address) resolve(address)
+    }
+    child.stdout.setEncoding('utf8').on('data', listen)
+    child.stderr.setEncoding('utf8').on('data', listen)
+    void ended.then((code) => reject(new Error(`It ended with ${code} before it was ready:\n${text}`)))
+  })
+  // A test that expects the end never asks for this.
+  ready.catch(() => {})
+  return { child, dataDir, said: () => text, ready, ended }
+}

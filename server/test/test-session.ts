@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import { Signer } from '@fastify/cookie'
+import type { Db } from '../db/client.ts'
+import { sessions } from '../db/schema.ts'
+import { sessionCookie } from '../http/session/session.ts'
+
+const hour = 60 * 60 * 1000
+
+/** A session of this person's, as its row and the cookie that names it. */
+export async function signIn(db: Db, userId: string, secret: string): Promise<string> {
+  const sid = randomBytes(24).toString('base64url')
+  const expires = new Date(Date.now() + hour)
+  const cookie = {
+    originalMaxAge: hour,
+    expires,
+    httpOnly: true,
+    secure: false,
+    sameSite: 'lax',
+    path: '/',
+  }
+  await db.insert(sessions).values({ sid, sess: { cookie, userId }, expire: expires.toISOString() })
+  return `${sessionCookie}=${encodeURIComponent(new Signer(secret).sign(sid))}`
+}

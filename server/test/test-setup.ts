@@ -1,0 +1,62 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { Client } from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startPostgres } from '../db/embedded/embedded.ts'
+import { migrate } from '../db/migrate.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A database of the server under test, and the migrated one that each test file gets a copy of. */
+    database: { url: string; template: string }
+  }
+}
+
+/**
+ * Before the server tests: one PostgreSQL for the whole run (the one of TEST_DATABASE_URL where that is set) and
+ * one migrated database in it.
+ */
+export default async function setup(project: TestProject) {
+  const given = process.env['TEST_DATABASE_URL']
+  const server = given ? { url: given, stop: async () => {} } : await throwawayServer()
+  const template = `songwright_template_${randomBytes(4).toString('hex')}`
+  await run(server.url, `create database ${template} encoding 'UTF8' template template0`)
+  await migrate(databaseUrl(server.url, template))
+  project.provide('database', { url: server.url, template })
+  return async () => {
+    await run(server.url, `drop database ${template} with (force)`)
+    await server.stop()
+  }
+}
+
+async function throwawayServer() {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'songwright-test-'))
+  // Nobody needs these rows after a power cut.
+  const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+  const server = await startPostgres({ dataDir, settings })
+  return {
+    url: server.url,
+    async stop() {
+      await server.stop()
+      rmSync(dataDir, { recursive: true })
+    },
+  }
+}
+
+export async function run(url: string, sql: string) {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}
+
+/** The same server's address, another of its databases. */
+export function databaseUrl(url: string, database: string) {
+  const [, before = '', , query = ''] = /^([^?]*\/)([^/?]*)(\?.*)?$/.exec(url) ?? []
+  return `${before}${database}${query}`
+}

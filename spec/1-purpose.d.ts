@@ -1,0 +1,21 @@
+/** §1: what the product does and for whom. */
+export declare const purpose: {
+  readonly '1.listener.describes': 'A listener describes a story, emotions and a genre'
+  readonly '1.listener.receives': 'A listener receives a song made for the request'
+  readonly '1.listener.shares': 'A listener can share a link to a request'
+  readonly '1.songwriter.profile': 'A public profile has bio, genres, up to 3 sample songs and payment handles'
+  readonly '1.songwriter.accepts': 'A songwriter accepts open requests'
+  readonly '1.songwriter.notes': 'A songwriter keeps notes on a project'
+  readonly '1.songwriter.messages': 'A songwriter writes messages in a project'
+  readonly '1.songwriter.status': 'A songwriter sets the status of a project'
+  readonly '1.songwriter.proposals': 'A songwriter proposes changes of the creative direction'
+  readonly '1.songwriter.final-song': 'A songwriter uploads the final song'
+  readonly '1.underwriter.fund': 'An underwriter pledges to the community fund'
+  readonly '1.underwriter.request': 'An underwriter pledges to one request'
+  readonly '1.underwriter.marks-sent': 'An underwriter marks a pledge as sent'
+  readonly '1.payment.once-approved': 'Songwriters are paid once the song is completed and approved'
+  readonly '1.copy.all-to-songwriters': 'The copy states that 100% goes to songwriters'
+  readonly '1.copy.by-humans': 'The copy states that all songs are written by humans for humans'
+  readonly '1.session.cookie': 'The session is kept in a cookie'
+  readonly '1.session.credentials': 'Every request carries the credentials'
+}

@@ -1,0 +1,26 @@
+/** §6: roles and permissions. */
+export declare const roles: {
+  readonly '6.roles.three': 'Roles: listener (default), songwriter, underwriter'
+  readonly '6.roles.profile-is-none': 'Profile is a place to go to, not a role'
+  readonly '6.roles.switch': "Any signed-in user can view any role's screen"
+  readonly '6.listener.create': 'A listener creates requests'
+  readonly '6.listener.view': 'A listener views the own requests'
+  readonly '6.listener.share': 'A listener shares links'
+  readonly '6.listener.browse': 'A listener browses songwriters'
+  readonly '6.songwriter.profile': 'A songwriter edits the own profile'
+  readonly '6.songwriter.accept': 'A songwriter accepts open requests'
+  readonly '6.songwriter.notes': 'A songwriter adds notes'
+  readonly '6.songwriter.private-notes': 'Private notes are visible only to their author'
+  readonly '6.songwriter.message': 'A songwriter messages the listener'
+  readonly '6.songwriter.status': 'A songwriter updates status and progress'
+  readonly '6.songwriter.upload': 'A songwriter uploads the final song'
+  readonly '6.songwriter.propose': 'A songwriter proposes creative changes'
+  readonly '6.underwriter.fund': 'An underwriter pledges to the fund'
+  readonly '6.underwriter.request': 'An underwriter pledges to a request'
+  readonly '6.underwriter.mark-sent': 'An underwriter marks the own pledged donations as sent'
+  readonly '6.anyone.songwriter-page': 'Any signed-in user can view /songwriter/{id}'
+  readonly '6.anyone.profile-page': 'Any signed-in user can view /profile'
+  readonly '6.signed-out.landing-only': 'Who is signed out sees only the landing page'
+  readonly '6.signed-out.no-submit': 'Submitting a request requires login'
+  readonly '6.signed-out.401': 'A 401 means that the session is gone'
+}

@@ -1,0 +1,56 @@
+import { clsx } from 'clsx'
+import type { Genre } from '#contract/people/songwriters'
+import type { emotions } from '#contract/requests/song-requests'
+import { type Inks, motifs } from './sleeve-motifs.tsx'
+
+type Emotion = (typeof emotions)[number]
+
+/** Printing inks: a sleeve looks the same in light and in dark, as a printed one does; none of them carries text. */
+const printed: Record<Emotion, { ground: string; ink: string }> = {
+  happy: { ground: '#f0b32f', ink: '#b3341a' },
+  nostalgic: { ground: '#c8713a', ink: '#3b1f14' },
+  hopeful: { ground: '#7fa99b', ink: '#f4e7c9' },
+  melancholic: { ground: '#2d3e5f', ink: '#8fb0c9' },
+  grateful: { ground: '#a94f3c', ink: '#f3d9a4' },
+  romantic: { ground: '#8e2f4a', ink: '#f0a58f' },
+  peaceful: { ground: '#5d7a5a', ink: '#dfe3bd' },
+  energetic: { ground: '#e4511f', ink: '#1d1a2b' },
+}
+const card = '#f1e4cb'
+
+/** Small and even enough for pictures: the same text gives the same numbers. */
+export function seeded(text: string) {
+  let state = 2_166_136_261
+  for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16_777_619)
+  return () => {
+    state = Math.imul(state ^ (state >>> 15), 2_246_822_519) + 0x9e37_79b9
+    return ((state ^ (state >>> 13)) >>> 0) / 4_294_967_296
+  }
+}
+
+function inksFor(emotions: readonly string[]): Inks {
+  const [first = printed.nostalgic, second] = emotions.map((emotion) => printed[emotion as Emotion])
+  const same = !second || second.ground === first.ground
+  return { ...first, second: same ? card : second.ground }
+}
+
+interface SleeveArtProps {
+  request: { shareableId: string; genre: string; emotions: readonly string[] }
+  className?: string
+}
+
+/** The drawn cover of a request: its feelings choose the inks, its genre the motif, its link the drawing. */
+export function SleeveArt({ request, className }: SleeveArtProps) {
+  const inks = inksFor(request.emotions)
+  const draw = motifs[request.genre as Genre] ?? motifs.jazz
+  return (
+    <svg
+      viewBox="0 0 400 400"
+      aria-hidden="true"
+      className={clsx('block aspect-square overflow-hidden', className)}
+    >
+      <rect width="400" height="400" fill={inks.ground} />
+      {draw(seeded(request.shareableId), inks)}
+    </svg>
+  )
+}

@@ -1,0 +1,45 @@
+import { useId } from 'react'
+import { Link } from 'wouter'
+import type { CurrentUser } from '#contract/people/accounts'
+import { forgetDrafts } from '../../lib/drafts.ts'
+import { fullName, initials } from '../../lib/format.ts'
+import { paths } from '../../paths.ts'
+
+const item = 'flex min-h-11 items-center rounded-md px-3 text-sm font-medium hover:bg-sunk'
+
+/** Initials and full name, and behind them the way out: the browser's own popover, closed by Escape or a click outside. */
+export function AccountMenu({ user }: { user: CurrentUser }) {
+  const id = useId()
+  const name = fullName(user) || user.email
+  const close = () => document.getElementById(id)?.hidePopover()
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget={id}
+        className="flex min-h-11 cursor-pointer items-center gap-2.5 rounded-full pr-1 text-sm font-semibold sm:pr-3"
+      >
+        <span className="grid size-10 shrink-0 place-items-center rounded-full bg-ink font-serif text-sm font-semibold text-paper">
+          {initials(user) || '♪'}
+        </span>
+        <span className="max-w-44 truncate max-md:sr-only">{name}</span>
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        className="fixed inset-auto top-16 right-3 m-0 w-72 rounded-lg border border-line bg-raised p-2 text-ink shadow-xl"
+      >
+        <p className="border-b border-line px-3 pt-1 pb-3 text-sm">
+          <strong className="block font-semibold">{name}</strong>
+          <span className="text-xs break-all text-muted">{user.email}</span>
+        </p>
+        <Link href={paths.profile()} onClick={close} className={`${item} mt-2`}>
+          Your profile
+        </Link>
+        <a href={paths.logout()} onClick={forgetDrafts} className={item}>
+          Sign Out
+        </a>
+      </div>
+    </>
+  )
+}

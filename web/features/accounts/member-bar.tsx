@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { useLocation, useSearch } from 'wouter'
+import { type CurrentUser, roles } from '#contract/people/accounts'
+import { paths } from '../../paths.ts'
+import { Select } from '../../ui/input.tsx'
+import { AccountMenu } from './account-menu.tsx'
+import { dashboardRole } from './role.ts'
+import { ThemeSwitch } from './theme-switch.tsx'
+
+const word = (name: string) => name[0]?.toUpperCase() + name.slice(1)
+
+/** What is on screen, in the View selector's words; '' where it is none of them. */
+function viewOf(path: string, search: string, user: CurrentUser) {
+  if (path === paths.home()) return dashboardRole(search, user.role)
+  return path === paths.profile() ? 'profile' : ''
+}
+
+interface MemberBarProps {
+  user: CurrentUser
+  /** What else stands in the bar. */
+  children?: ReactNode
+}
+
+export function MemberBar({ user, children }: MemberBarProps) {
+  const [path, navigate] = useLocation()
+  const search = useSearch()
+  const go = (view: string) => {
+    const role = roles.find((name) => name === view)
+    navigate(role ? paths.dashboard({ role }) : paths.profile())
+  }
+  return (
+    <div className="ml-auto flex min-w-0 items-center gap-1 sm:gap-3">
+      <label className="flex min-w-0 items-center gap-2.5">
+        <span className="liner text-muted max-sm:sr-only">View</span>
+        <Select
+          value={viewOf(path, search, user)}
+          onChange={(event) => go(event.target.value)}
+          className="w-auto max-w-full text-sm font-semibold text-ellipsis"
+        >
+          {/* Without it, the view that a page is not on would look chosen, and couldn't be. */}
+          <option value="" disabled hidden>
+            Go to…
+          </option>
+          {roles.map((role) => (
+            <option key={role} value={role}>
+              {word(role)}
+            </option>
+          ))}
+          <option value="profile">Profile</option>
+        </Select>
+      </label>
+      {children}
+      <ThemeSwitch />
+      <AccountMenu user={user} />
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { lazy, type ReactNode } from 'react'
+import { useLocation } from 'wouter'
+import { paths } from '../../paths.ts'
+import { ButtonLink } from '../../ui/button.tsx'
+import { Dispensable } from '../../ui/optional-chunk.tsx'
+import { useCurrentUser } from './api.ts'
+import { Logo } from './logo.tsx'
+import { ThemeSwitch } from './theme-switch.tsx'
+import { useLoginPath } from './use-login-path.ts'
+
+const MemberBar = lazy(async () => ({ default: (await import('./member-bar.tsx')).MemberBar }))
+
+/** Where the landing page's links lead, by their words (specification §2). */
+export const landingAnchors = { Discover: 'discover', Create: 'create', Support: 'support' } as const
+
+interface TopBarProps {
+  /** What stands in the bar of who is signed in. */
+  children?: ReactNode
+}
+
+export function TopBar({ children }: TopBarProps) {
+  const user = useCurrentUser()
+  return (
+    <header className="print:hidden sticky top-0 z-30 border-b border-line bg-paper/95 backdrop-blur-sm">
+      <a
+        href="#main"
+        className="absolute top-2 left-2 z-10 -translate-y-24 bg-accent px-4 py-2 font-semibold text-on-accent focus:translate-y-0"
+      >
+        Skip to the content
+      </a>
+      <div
+        className={`mx-auto flex h-16 items-center gap-3 px-4 sm:gap-5 sm:px-8 ${user ? 'max-w-[80rem]' : 'max-w-[90rem]'}`}
+      >
+        <Logo brief={user !== null} />
+        {user ? (
+          <Dispensable>
+            <MemberBar user={user}>{children}</MemberBar>
+          </Dispensable>
+        ) : (
+          <VisitorBar />
+        )}
+      </div>
+    </header>
+  )
+}
+
+function VisitorBar() {
+  const loginPath = useLoginPath()
+  const [path] = useLocation()
+  const page = path === paths.home() ? '' : paths.home()
+  return (
+    <>
+      <nav aria-label="On this page" className="ml-auto flex max-sm:hidden">
+        {Object.entries(landingAnchors).map(([word, anchor]) => (
+          <a
+            key={word}
+            href={`${page}#${anchor}`}
+            className="flex min-h-11 items-center px-3.5 text-sm font-medium decoration-accent decoration-2 underline-offset-8 hover:underline"
+          >
+            {word}
+          </a>
+        ))}
+      </nav>
+      <div className="flex items-center gap-2 max-sm:ml-auto">
+        <ThemeSwitch />
+        <ButtonLink href={loginPath} variant="secondary">
+          Sign In
+        </ButtonLink>
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import type { Comment } from '#contract/work/comments'
+import { momentOf } from '../../lib/format.ts'
+import { clock } from '../../player/seek/time.ts'
+import { deck } from '../../player/sound/deck.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Failure } from '../../ui/failure.tsx'
+import { settleComment } from '../deliveries/api.ts'
+import type { VersionProps } from '../deliveries/version.tsx'
+
+interface CommentEntryProps extends VersionProps {
+  comment: Comment
+  takesMore: boolean
+}
+
+/** One comment: pressed, the song plays from its second. */
+export function CommentEntry({ comment, takesMore, ...version }: CommentEntryProps) {
+  const { project, song, list } = version
+  const settle = useMutation(settleComment({ projectId: project.id, deliveryId: comment.deliveryId }))
+  const open = comment.status === 'open'
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3">
+      <button
+        type="button"
+        onClick={() => deck.play(song, list, { second: comment.second })}
+        className="group grid min-h-11 cursor-pointer grid-cols-[3.25rem_minmax(0,1fr)] items-baseline gap-x-2 py-2 text-left text-sm"
+      >
+        <span
+          className={clsx(
+            'figures rounded-sm border px-1.5 text-center text-xs font-semibold group-hover:border-accent group-hover:text-accent',
+            open ? 'border-ink' : 'border-line text-muted',
+          )}
+        >
+          {clock(comment.second)}
+        </span>
+        <span className="grid gap-0.5">
+          <span
+            dir="auto"
+            className={clsx('measure whitespace-pre-wrap [overflow-wrap:anywhere]', open || 'text-muted')}
+          >
+            {comment.text}
+          </span>
+          <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-xs text-muted">
+            {authorOf(comment, version)} · {momentOf(comment.createdAt)}
+            <Badge tone={open ? 'progress' : 'approved'}>{open ? 'Open' : 'Resolved'}</Badge>
+          </span>
+        </span>
+      </button>
+      {takesMore && (
+        <Button variant="quiet" size="sm" busy={settle.isPending} onClick={() => settle.mutate(comment)}>
+          {open ? 'Resolve' : 'Reopen'}
+          <span className="sr-only"> the comment at {clock(comment.second)}</span>
+        </Button>
+      )}
+      <Failure error={settle.error} className="col-span-full" />
+    </li>
+  )
+}
+
+function authorOf({ authorId }: Comment, { project, viewer, songwriterName = 'Songwriter' }: VersionProps) {
+  const byListener = authorId === project.listenerId
+  if (byListener === (viewer === 'listener')) return 'You'
+  return byListener ? 'Listener' : songwriterName
+}

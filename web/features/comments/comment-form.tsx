@@ -1,0 +1,66 @@
+import { useMutation } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { limits } from '#contract/grammar/text'
+import { errorSentence } from '../../lib/calls/api-error.ts'
+import { endingDraft, useDraft, useDraftState } from '../../lib/use-draft.ts'
+import { clock, readClock } from '../../player/seek/time.ts'
+import { useDeckOf } from '../../player/sound/deck.ts'
+import { Button } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input, Textarea } from '../../ui/input.tsx'
+import { addComment } from '../deliveries/api.ts'
+import type { VersionProps } from '../deliveries/version.tsx'
+
+/** Without a time of its own it is the song's. */
+const blank = { text: '', time: '' }
+
+/** Pins what one has to say to the second that one hears, or to another that one names. */
+export function CommentForm({ project, delivery, song }: VersionProps) {
+  const { at } = useDeckOf(song.src)
+  const draft = useDraft<typeof blank>(`comment on ${delivery.id}`)
+  const { values, write, clear } = useDraftState(draft, blank)
+  const add = useMutation(endingDraft(draft, addComment({ projectId: project.id, deliveryId: delivery.id })))
+  const time = values.time || clock(at)
+  const second = readClock(time)
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    if (second === undefined) return
+    add.mutate({ second, text: values.text.trim() }, { onSuccess: clear })
+  }
+  return (
+    <form
+      aria-label={`Comment on version ${delivery.version}`}
+      onSubmit={submit}
+      className="grid gap-3 sm:grid-cols-[5.5rem_minmax(0,1fr)_auto] sm:items-start"
+    >
+      <Field label="Time" error={second === undefined ? 'Please enter a time such as 1:05' : undefined}>
+        <Input
+          inputMode="numeric"
+          className="figures"
+          value={time}
+          onChange={(event) => write({ time: event.target.value })}
+        />
+      </Field>
+      <Field label="Comment" error={add.error ? errorSentence(add.error) : undefined}>
+        <Textarea
+          rows={1}
+          maxLength={limits.comment}
+          placeholder="What do you hear here?"
+          value={values.text}
+          // The time stands still once one begins to write, for the song goes on.
+          onChange={(event) => write({ text: event.target.value, time })}
+        />
+      </Field>
+      <Button
+        type="submit"
+        variant="secondary"
+        className="justify-self-end sm:mt-7"
+        busy={add.isPending}
+        disabled={!values.text.trim() || second === undefined}
+      >
+        Add comment
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,82 @@
+import { expect, test } from 'vitest'
+import { requestMoves } from '#contract/grammar/state'
+import type { Delivery, Project } from '#contract/requests/song-requests'
+import type { Comment } from '#contract/work/comments'
+import { makeQueryClient } from '../../lib/calls/query-client.ts'
+import { press, show } from '../../test/test-screen.tsx'
+import type { ListQuery } from '../../ui/list-state.tsx'
+import { currentUser } from '../accounts/api.ts'
+import { Comments } from './comments.tsx'
+
+const comment = (values: Partial<Comment>): Comment => ({
+  id: String(values.second),
+  deliveryId: 'd',
+  version: 1,
+  authorId: 'listener',
+  second: 5,
+  text: 'Softer here',
+  status: 'open',
+  createdAt: '2026-11-20T08:00:00.000Z',
+  ...values,
+})
+
+async function shown(query: Partial<ListQuery<Comment>>, status: Project['status'] = 'completed') {
+  const client = makeQueryClient()
+  client.setQueryData(currentUser.queryKey, null)
+  const comments = {
+    data: undefined,
+    isPending: false,
+    isError: false,
+    isFetching: false,
+    refetch: () => {},
+    ...query,
+  }
+  const song = { src: '/objects/a', title: 'Lamplight', kind: 'version', href: '/' } as const
+  return show(
+    <Comments
+      project={{ id: 'p', status, listenerId: 'listener', songwriterId: 'writer' } as Project}
+      viewer="listener"
+      songwriterName="Mira Lund"
+      delivery={{ id: 'd', version: 1, songwriterId: 'writer' } as Delivery}
+      song={song}
+      list={[song]}
+      isNewest
+      openCount={0}
+      comments={comments}
+    />,
+    client,
+  )
+}
+
+test('comments say when, what, who, and whether they are settled', async () => {
+  const page = await shown({
+    data: [
+      comment({ second: 5 }),
+      comment({ second: 62, authorId: 'writer', status: 'resolved', text: 'Like this?' }),
+    ],
+  })
+  const [first, second] = [...page.querySelectorAll('li')].map((one) => one.textContent)
+  expect(first).toMatch(/^0:05Softer hereYou · .*OpenResolve the comment at 0:05$/)
+  expect(second).toMatch(/^1:02Like this\?Mira Lund · .*ResolvedReopen the comment at 1:02$/)
+  expect(page.querySelector('form')).not.toBeNull()
+})
+
+test('while they come, where there are none, and where they could not be had', async () => {
+  expect((await shown({ isPending: true })).textContent).toContain('Loading…')
+  expect((await shown({ data: [] })).textContent).toContain(
+    'No comments yet. Pin one to the second it is about.',
+  )
+  let asked = 0
+  const failed = await shown({ isError: true, refetch: () => (asked += 1) })
+  expect(failed.textContent).toContain('Error loading the comments.')
+  await press(failed, 'Retry')
+  expect(asked).toBe(1)
+})
+
+test('of an approved song they are there to be read', async () => {
+  expect(requestMoves.comment.from).not.toContain('approved')
+  const page = await shown({ data: [comment({})] }, 'approved')
+  expect(page.textContent).toContain('Softer here')
+  expect(page.textContent).not.toContain('Resolve the')
+  expect(page.querySelector('form')).toBeNull()
+})

@@ -1,0 +1,37 @@
+import { can, requestMoves } from '#contract/grammar/state'
+import type { Comment } from '#contract/work/comments'
+import { type ListQuery, ListState } from '../../ui/list-state.tsx'
+import type { VersionProps } from '../deliveries/version.tsx'
+import { EntrySkeletons } from '../projects/entry-skeletons.tsx'
+import { CommentEntry } from './comment-entry.tsx'
+import { CommentForm } from './comment-form.tsx'
+
+interface CommentsProps extends VersionProps {
+  comments: ListQuery<Comment>
+}
+
+/** What was said of a version, in the order of the song: the marks on its waveform in words. */
+export function Comments({ comments, ...version }: CommentsProps) {
+  const { project, delivery } = version
+  const takesMore =
+    can(requestMoves.comment, project.status) && delivery.songwriterId === project.songwriterId
+  return (
+    <section aria-label={`Comments on version ${delivery.version}`} className="grid gap-3">
+      <ListState
+        query={comments}
+        skeleton={<EntrySkeletons />}
+        empty={takesMore ? 'No comments yet. Pin one to the second it is about.' : 'No comments.'}
+        error="Error loading the comments."
+      >
+        {(items) => (
+          <ol className="grid gap-1">
+            {items.map((comment) => (
+              <CommentEntry key={comment.id} comment={comment} takesMore={takesMore} {...version} />
+            ))}
+          </ol>
+        )}
+      </ListState>
+      {takesMore && <CommentForm {...version} />}
+    </section>
+  )
+}

@@ -1,0 +1,38 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { clock } from '../../player/seek/time.ts'
+import { ListState } from '../../ui/list-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { openComments } from '../deliveries/api.ts'
+
+/** What is still to be done, of all versions, for who decides about the song. */
+export function OpenComments({ projectId }: { projectId: string }) {
+  const open = useInfiniteQuery(openComments(projectId))
+  return (
+    <section aria-labelledby="open-comments">
+      <h3 id="open-comments" className="mb-1.5 font-sans text-sm font-semibold">
+        Open comments
+      </h3>
+      <ListState
+        query={open}
+        skeleton={<Skeleton className="h-6" />}
+        empty="None. Comments that you pin to a second of the song, and that nobody has resolved, stand here."
+        error="Error loading the comments."
+      >
+        {(items) => (
+          <ul className="grid gap-1.5 text-sm">
+            {items.map(({ id, version, second, text }) => (
+              <li key={id} className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-3">
+                <span className="figures text-xs leading-[inherit] text-muted">
+                  Version {version}, {clock(second)}
+                </span>
+                <span dir="auto" className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+                  {text}
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListState>
+    </section>
+  )
+}

@@ -1,0 +1,79 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { limits } from '#contract/grammar/text'
+import { humanMadeStatement, NewDelivery, type Project } from '#contract/requests/song-requests'
+import { Checkbox } from '../../ui/checkbox.tsx'
+import { Field } from '../../ui/field.tsx'
+import { FormDialog } from '../../ui/form-dialog.tsx'
+import { Textarea } from '../../ui/input.tsx'
+import type { Uploaded } from '../../uploader/upload-button.tsx'
+import { LyricsBeforeDelivery } from '../lyrics/lyrics-before-delivery.tsx'
+import { draftOfVersion, sent, withStamps } from '../lyrics/writing/words.ts'
+import { NotYetBeforeDelivery } from '../must-haves/not-yet.tsx'
+import { deliverSong } from '../projects/api.ts'
+
+const statementMissing = 'Please confirm this: every song here is written by a human'
+
+interface DeliverDialogProps {
+  project: Project
+  song: Uploaded
+  onDelivered: () => void
+  onClose: () => void
+}
+
+/** The human-made statement is asked with every delivery; without it nothing is delivered. */
+export function DeliverDialog({ project, song, onDelivered, onClose }: DeliverDialogProps) {
+  const deliver = useMutation(deliverSong(project.id))
+  const { register, handleSubmit, setError, formState } = useForm({
+    resolver: standardSchemaResolver(NewDelivery),
+    defaultValues: {
+      songUrl: song.location,
+      humanMade: false,
+      note: '',
+      peaks: song.peaks,
+      seconds: song.seconds,
+    },
+  })
+  const { errors } = formState
+  const [words, setWords] = useState(() => draftOfVersion(null, null))
+  const statementError = useId()
+  const delivered = () => {
+    onClose()
+    onDelivered()
+  }
+  return (
+    <FormDialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Deliver “${project.title}”`}
+      description={`${song.name} is uploaded. The listener hears it as soon as you deliver it.`}
+      loading={deliver.isPending}
+      error={deliver.error}
+      onSubmit={handleSubmit((body) => {
+        if (!body.humanMade) setError('humanMade', { message: statementMissing }, { shouldFocus: true })
+        else deliver.mutate({ ...body, ...sent(withStamps(words) ?? words) }, { onSuccess: delivered })
+      })}
+      submitLabel="Deliver song"
+    >
+      <NotYetBeforeDelivery projectId={project.id} />
+      <div>
+        <Checkbox
+          label={humanMadeStatement}
+          required
+          aria-invalid={errors.humanMade ? true : undefined}
+          aria-describedby={statementError}
+          {...register('humanMade')}
+        />
+        <p id={statementError} role="alert" className="text-xs font-semibold text-danger empty:hidden">
+          {errors.humanMade?.message}
+        </p>
+      </div>
+      <Field label="Note to the listener (optional)" error={errors.note?.message}>
+        <Textarea rows={2} maxLength={limits.note} {...register('note')} />
+      </Field>
+      <LyricsBeforeDelivery project={project} uploaded={song} draft={words} onChange={setWords} />
+    </FormDialog>
+  )
+}

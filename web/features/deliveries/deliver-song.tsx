@@ -1,0 +1,50 @@
+import { useState } from 'react'
+import type { Project } from '#contract/requests/song-requests'
+import { useDraft } from '../../lib/use-draft.ts'
+import { Button } from '../../ui/button.tsx'
+import { UploadButton, type Uploaded } from '../../uploader/upload-button.tsx'
+import { DeliverDialog } from './deliver-dialog.tsx'
+
+/** Upload first, then the statement: a file that waits for it is not lost when the dialog closes. */
+export function DeliverSong({ project }: { project: Project }) {
+  // 50 MB are not to be sent again because the session ended, or the page was left, before the statement was made.
+  const draft = useDraft<{ song: Uploaded }>(`song for ${project.id}`)
+  const [song, setSong] = useState(() => draft.read()?.song)
+  const [confirming, setConfirming] = useState(false)
+
+  const uploaded = ([result]: Uploaded[]) => {
+    if (result) draft.keep({ song: result })
+    setSong(result)
+    setConfirming(Boolean(result))
+  }
+  return (
+    <>
+      <UploadButton
+        kind="song"
+        projectId={project.id}
+        variant={project.completedSongUrl ? 'secondary' : 'primary'}
+        label={project.completedSongUrl ? 'Upload New Version' : 'Upload Final Song'}
+        onComplete={uploaded}
+      />
+      {song && !confirming && (
+        <p className="flex flex-wrap items-center gap-2 text-sm">
+          Your song is uploaded, but not delivered yet.
+          <Button variant="secondary" size="sm" onClick={() => setConfirming(true)}>
+            Deliver it
+          </Button>
+        </p>
+      )}
+      {song && confirming && (
+        <DeliverDialog
+          project={project}
+          song={song}
+          onDelivered={() => {
+            draft.forget()
+            setSong(undefined)
+          }}
+          onClose={() => setConfirming(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,60 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Delivery } from '#contract/requests/song-requests'
+import { momentOf } from '../../lib/format.ts'
+import type { Song } from '../../player/song.ts'
+import { SongPlayer } from '../../player/song-player.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Comments } from '../comments/comments.tsx'
+import { VersionLyrics } from '../lyrics/version-lyrics.tsx'
+import { DeliveredMustHaves } from '../must-haves/not-yet.tsx'
+import type { PanelProps } from '../projects/viewer.ts'
+import { versionComments } from './api.ts'
+
+export interface VersionProps extends PanelProps {
+  delivery: Delivery
+  song: Song
+  /** All versions, the oldest first. */
+  list: readonly Song[]
+  isNewest: boolean
+  openCount: number
+}
+
+export function Version(props: VersionProps) {
+  const { delivery, song, list, isNewest, openCount } = props
+  // Of older versions nothing is read before it is asked for: there may be many.
+  const [shown, setShown] = useState(isNewest)
+  const comments = useInfiniteQuery({ ...versionComments(delivery.id), enabled: shown })
+  const marks = comments.data?.map(({ id, second, status }) => ({
+    id,
+    second,
+    settled: status === 'resolved',
+  }))
+  return (
+    <li className="grid gap-2">
+      <p className="flex flex-wrap items-baseline gap-x-3 text-sm">
+        <strong>Version {delivery.version}</strong>
+        <time className="text-xs text-muted" dateTime={delivery.createdAt}>
+          {momentOf(delivery.createdAt)}
+        </time>
+        {delivery.humanMade && <span className="text-xs text-muted">Stated as human-made</span>}
+      </p>
+      <SongPlayer song={song} list={list} {...(marks && { marks })} />
+      {delivery.note && (
+        <p className="measure text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">{delivery.note}</p>
+      )}
+      <DeliveredMustHaves all={delivery.mustHaves} />
+      <VersionLyrics {...props} />
+      {shown ? (
+        <Comments {...props} comments={comments} />
+      ) : (
+        <div>
+          <Button variant="quiet" size="sm" onClick={() => setShown(true)}>
+            Comments on version {delivery.version}
+            {openCount > 0 && ` (${openCount} open)`}
+          </Button>
+        </div>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,65 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import type { Delivery, Project } from '#contract/requests/song-requests'
+import { fullName } from '../../lib/format.ts'
+import { paths } from '../../paths.ts'
+import type { Song } from '../../player/song.ts'
+import { ListState } from '../../ui/list-state.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { useCurrentUser } from '../accounts/api.ts'
+import { projectDeliveries } from '../projects/api.ts'
+import type { PanelProps } from '../projects/viewer.ts'
+import { openComments } from './api.ts'
+import { Version } from './version.tsx'
+
+/** Every delivered version with its player and what was said of it, the newest first. */
+export function Versions(panel: PanelProps) {
+  const { project } = panel
+  const deliveries = useInfiniteQuery(projectDeliveries(project.id))
+  const open = useInfiniteQuery(openComments(project.id))
+  const artist = useArtist(panel)
+  return (
+    <section>
+      <h4 className="liner mb-3 font-sans text-muted">Delivered</h4>
+      <ListState
+        query={deliveries}
+        skeleton={<Skeleton className="h-14" />}
+        empty="No version has been delivered yet."
+        error="Error loading the delivered versions."
+      >
+        {(items) => {
+          const songs = items.map((delivery) => songOf(project, delivery, artist)).toReversed()
+          return (
+            <ol className="grid gap-8">
+              {items.map((delivery, index) => (
+                <Version
+                  key={delivery.id}
+                  {...panel}
+                  delivery={delivery}
+                  song={songs.at(-1 - index)!}
+                  list={songs}
+                  isNewest={index === 0}
+                  openCount={open.data?.filter(({ deliveryId }) => deliveryId === delivery.id).length ?? 0}
+                />
+              ))}
+            </ol>
+          )
+        }}
+      </ListState>
+    </section>
+  )
+}
+
+const songOf = ({ title, shareableId }: Project, delivery: Delivery, artist: string | undefined): Song => ({
+  src: delivery.songUrl,
+  title: `${title}, version ${delivery.version}`,
+  artist,
+  kind: 'version',
+  href: paths.room(shareableId),
+  peaks: delivery.peaks ?? undefined,
+  seconds: delivery.seconds ?? undefined,
+})
+
+function useArtist({ viewer, songwriterName }: PanelProps) {
+  const me = useCurrentUser()
+  return (viewer === 'songwriter' ? me && fullName(me) : songwriterName) || undefined
+}

@@ -1,0 +1,70 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { csvPaths, type LedgerEntry } from '#contract/giving/donations'
+import { cents } from '#contract/grammar/money'
+import { dayOf, dollars, firstNameOr } from '../../../lib/format.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { ListState } from '../../../ui/list-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { fundLedger } from './api.ts'
+
+/** Every match of the fund that stands, newest first. */
+export function FundLedger() {
+  const ledger = useInfiniteQuery(fundLedger())
+  return (
+    <ListState
+      query={ledger}
+      skeleton={
+        <div className="grid gap-3">
+          {[1, 2, 3, 4].map((row) => (
+            <Skeleton key={row} className="h-16" />
+          ))}
+        </div>
+      }
+      empty="No song has been matched yet. Matches appear here with the first approved song that still needs money."
+      error="Error loading the ledger. Please try again."
+    >
+      {(entries) => (
+        <>
+          <ul aria-label="Every match" className="divide-y divide-line border-y border-line">
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </ul>
+          <ButtonLink variant="quiet" size="sm" href={csvPaths.ledger} download className="mt-3 -ml-3.5">
+            The whole ledger as CSV
+          </ButtonLink>
+        </>
+      )}
+    </ListState>
+  )
+}
+
+const Entry = ({ entry }: { entry: LedgerEntry }) => (
+  <li className="grid gap-x-6 gap-y-1 py-3 sm:grid-cols-[7.5rem_minmax(0,1fr)_auto] sm:items-baseline">
+    <time dateTime={entry.matchedAt} className="figures text-sm text-muted">
+      {dayOf(entry.matchedAt)}
+    </time>
+    <p className="min-w-0 [overflow-wrap:anywhere]">
+      {entry.request.title} <span className="text-sm text-muted">from {firstNameOr(entry.giver)}</span>
+    </p>
+    <p className="flex items-baseline gap-3 sm:justify-end">
+      <span className="figures font-semibold">{dollars(entry.amount)}</span>
+      <Outcome entry={entry} />
+    </p>
+  </li>
+)
+
+function Outcome({ entry: { status, amount, receivedAmount } }: { entry: LedgerEntry }) {
+  if (status !== 'confirmed')
+    return (
+      <Badge tone={status === 'sent' ? 'progress' : 'open'}>{status === 'sent' ? 'sent' : 'matched'}</Badge>
+    )
+  const corrected = receivedAmount && cents(receivedAmount) !== cents(amount)
+  return (
+    <>
+      <Badge tone="approved">confirmed</Badge>
+      {corrected && <span className="figures text-sm text-muted">{dollars(receivedAmount)} arrived</span>}
+    </>
+  )
+}

@@ -1,0 +1,112 @@
+import { scaleBand, scaleLinear } from '@visx/scale'
+import { BarStack } from '@visx/shape'
+import { useEffect, useRef, useState } from 'react'
+import type { FundMonth } from '#contract/giving/donations'
+import { money, wholeCents } from '#contract/grammar/money'
+import { monthOf, shortDollars } from '../../../lib/format.ts'
+import { monthParts, partsOf } from './month-parts.ts'
+
+const height = 260
+const margin = { top: 12, right: 4, bottom: 26, left: 64 }
+
+/** A stacked bar for each month, drawn for the width that there is. Its twin for reading is the table. */
+export function MonthChart({ months }: { months: readonly FundMonth[] }) {
+  const [frame, width] = useWidth()
+  const data = months.map((month) => ({ month: month.month, ...partsOf(month) }))
+  const highest = Math.max(
+    10_000,
+    ...data.map(({ confirmed, matched, waiting }) => confirmed + matched + waiting),
+  )
+  const x = scaleBand({
+    domain: data.map(({ month }) => month),
+    range: [margin.left, width - margin.right],
+    padding: 0.3,
+  })
+  const y = scaleLinear({ domain: [0, highest], range: [height - margin.bottom, margin.top], nice: 4 })
+  const everyOther = x.step() < 36
+  return (
+    <div ref={frame}>
+      <svg width={width} height={height} aria-hidden className="block max-w-full text-xs">
+        <Textures />
+        {y.ticks(4).map((tick) => (
+          <g key={tick}>
+            <line
+              x1={margin.left}
+              x2={width - margin.right}
+              y1={y(tick)}
+              y2={y(tick)}
+              className="stroke-line"
+            />
+            <text
+              x={margin.left - 10}
+              y={y(tick)}
+              dy="0.32em"
+              textAnchor="end"
+              className="figures fill-muted"
+            >
+              {shortDollars(money(wholeCents(tick)))}
+            </text>
+          </g>
+        ))}
+        <BarStack
+          data={data}
+          keys={[...monthParts]}
+          x={({ month }) => month}
+          xScale={x}
+          yScale={y}
+          color={(part) => `url(#fund-${part})`}
+          className="stroke-accent"
+          strokeWidth={1}
+        />
+        {data.map(({ month }, index) =>
+          everyOther && index % 2 !== (data.length - 1) % 2 ? null : (
+            <text
+              key={month}
+              x={(x(month) ?? 0) + x.bandwidth() / 2}
+              y={height - 8}
+              textAnchor="middle"
+              className="fill-muted"
+            >
+              {monthOf(`${month}-15`).slice(0, 3)}
+            </text>
+          ),
+        )}
+      </svg>
+    </div>
+  )
+}
+
+/** The meter's three textures, so that the parts read without colour too. */
+const Textures = () => (
+  <defs>
+    <pattern id="fund-confirmed" width="8" height="8" patternUnits="userSpaceOnUse">
+      <rect width="8" height="8" className="fill-accent" />
+    </pattern>
+    <pattern id="fund-matched" width="5" height="5" patternUnits="userSpaceOnUse">
+      <rect width="5" height="5" className="fill-accent" />
+      <circle cx="2" cy="2" r="1.3" className="fill-raised" />
+    </pattern>
+    <pattern
+      id="fund-waiting"
+      width="6"
+      height="6"
+      patternUnits="userSpaceOnUse"
+      patternTransform="rotate(35)"
+    >
+      <rect width="6" height="6" className="fill-sunk" />
+      <line x1="0" x2="0" y1="0" y2="6" strokeWidth="3" className="stroke-accent" />
+    </pattern>
+  </defs>
+)
+
+function useWidth() {
+  const frame = useRef<HTMLDivElement>(null)
+  const [width, setWidth] = useState(640)
+  useEffect(() => {
+    if (!frame.current) return
+    const observer = new ResizeObserver(([entry]) => entry && setWidth(Math.round(entry.contentRect.width)))
+    observer.observe(frame.current)
+    return () => observer.disconnect()
+  }, [])
+  return [frame, width] as const
+}

@@ -1,0 +1,34 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { Confirmation, type Payment } from '#contract/giving/donations'
+import { dollars, firstNameOr } from '../../../lib/format.ts'
+import { Field } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { confirmPayment } from './api.ts'
+
+/** Confirms a payment of which another amount arrived than was pledged. */
+export function AmountDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
+  const confirm = useMutation(confirmPayment(payment.id))
+  const { register, handleSubmit, formState } = useForm({
+    resolver: standardSchemaResolver(Confirmation),
+    defaultValues: { receivedAmount: payment.amount },
+  })
+  return (
+    <FormDialog
+      open
+      onOpenChange={onClose}
+      title="What arrived?"
+      description={`${firstNameOr(payment.giver)} pledged ${dollars(payment.amount)} (${payment.code}). The amount that you confirm is the one that counts.`}
+      loading={confirm.isPending}
+      error={confirm.error}
+      onSubmit={handleSubmit((body) => confirm.mutate(body, { onSuccess: onClose }))}
+      submitLabel="Confirm this amount"
+    >
+      <Field label="Amount that arrived, in dollars" error={formState.errors.receivedAmount?.message}>
+        <Input inputMode="decimal" autoComplete="off" {...register('receivedAmount')} />
+      </Field>
+    </FormDialog>
+  )
+}

@@ -1,0 +1,103 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ComponentProps, useState } from 'react'
+import { Link } from 'wouter'
+import { type Payment, Rejection } from '#contract/giving/donations'
+import { cents } from '#contract/grammar/money'
+import { can, donationMoves } from '#contract/grammar/state'
+import { errorSentence } from '../../../lib/calls/api-error.ts'
+import { dayOf, dollars, firstNameOr } from '../../../lib/format.ts'
+import { paths } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
+import { AmountDialog } from './amount-dialog.tsx'
+import { confirmPayment, rejectPayment } from './api.ts'
+
+/** A payment as its songwriter sees it, with what there is to answer. */
+export function PaymentRow({ payment }: { payment: Payment }) {
+  return (
+    <li className="grid gap-2 py-4 sm:grid-cols-[1fr_auto] sm:items-center sm:gap-x-6">
+      <div className="min-w-0">
+        <p className="[overflow-wrap:anywhere]">
+          <strong className="figures font-semibold">{dollars(payment.amount)}</strong> from{' '}
+          {firstNameOr(payment.giver)} for{' '}
+          <Link
+            href={paths.room(payment.request.shareableId)}
+            className="underline decoration-line underline-offset-4 hover:decoration-accent"
+          >
+            {payment.request.title}
+          </Link>
+        </p>
+        <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted">
+          <span className="figures">{payment.code}</span>
+          {payment.isGeneral && <span>from the Community Fund</span>}
+          <Progress payment={payment} />
+        </p>
+      </div>
+      {can(donationMoves.confirm, payment.status) && <Answers payment={payment} />}
+    </li>
+  )
+}
+
+/** How far it is: what its giver says of it, or what came of it. */
+function Progress({ payment }: { payment: Payment }) {
+  const { status, amount, receivedAmount, dueAt, sentAt, confirmedAt, externalRef, proofUrl } = payment
+  if (status === 'pledged')
+    return <span>{dueAt ? `due since ${dayOf(dueAt)}` : 'due once the song is approved'}</span>
+  if (status === 'confirmed')
+    return (
+      <>
+        {receivedAmount && cents(receivedAmount) !== cents(amount) && (
+          <span className="figures text-ink">{dollars(receivedAmount)} arrived</span>
+        )}
+        {confirmedAt && <span>confirmed {dayOf(confirmedAt)}</span>}
+      </>
+    )
+  return (
+    <>
+      {sentAt && <span>sent {dayOf(sentAt)}</span>}
+      {externalRef && <span className="[overflow-wrap:anywhere]">reference {externalRef}</span>}
+      {proofUrl && (
+        <a href={proofUrl} target="_blank" rel="noreferrer ugc" className="underline underline-offset-4">
+          proof
+        </a>
+      )}
+    </>
+  )
+}
+
+function Answers({ payment }: { payment: Payment }) {
+  const [asked, setAsked] = useState<'amount' | 'reject'>()
+  const confirm = useMutation(confirmPayment(payment.id))
+  const close = () => setAsked(undefined)
+  const answer = (words: string, look: Partial<ComponentProps<typeof Button>>) => (
+    <Button size="sm" aria-label={`${words}, ${payment.code}`} disabled={confirm.isPending} {...look}>
+      {words}
+    </Button>
+  )
+  return (
+    <div>
+      <div className="flex flex-wrap gap-2">
+        {answer('Received', { busy: confirm.isPending, onClick: () => confirm.mutate({}) })}
+        {answer('Different amount', { variant: 'secondary', onClick: () => setAsked('amount') })}
+        {answer('Not received', { variant: 'quiet', onClick: () => setAsked('reject') })}
+      </div>
+      <div aria-live="polite">
+        {confirm.error && (
+          <p className="mt-2 text-sm font-semibold text-danger">{errorSentence(confirm.error)}</p>
+        )}
+      </div>
+      {asked === 'amount' && <AmountDialog payment={payment} onClose={close} />}
+      {asked === 'reject' && (
+        <ReasonDialog
+          title="Not received?"
+          description={`${firstNameOr(payment.giver)} says that ${dollars(payment.amount)} was sent (${payment.code}). Payments can take a few days; this answer is final, and they read your reason.`}
+          submitLabel="It did not arrive"
+          schema={Rejection}
+          write={rejectPayment(payment.id)}
+          draftName={`rejection of ${payment.id}`}
+          onClose={close}
+        />
+      )}
+    </div>
+  )
+}

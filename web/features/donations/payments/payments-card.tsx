@@ -1,0 +1,142 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useState } from 'react'
+import type { PaymentSums } from '#contract/giving/donations'
+import { count, dollars } from '../../../lib/format.ts'
+import { studioAnchors } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Select } from '../../../ui/input.tsx'
+import { ListState } from '../../../ui/list-state.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { myProjects } from '../../projects/api.ts'
+import { ownProfile } from '../../songwriters/api.ts'
+import { type PaymentList, paymentSums, payments } from './api.ts'
+import { PaymentRow } from './payment-row.tsx'
+import { StatementDialog } from './statement-dialog.tsx'
+
+const lists: { list: PaymentList; sum: keyof PaymentSums; title: string; empty: string }[] = [
+  {
+    list: 'to_confirm',
+    sum: 'toConfirm',
+    title: 'To confirm',
+    empty: 'Nothing to confirm. When a giver marks a payment as sent, it waits here for you.',
+  },
+  {
+    list: 'expected',
+    sum: 'expected',
+    title: 'Expected',
+    empty: 'No open pledges. Those to the songs you write appear here.',
+  },
+  {
+    list: 'received',
+    sum: 'received',
+    title: 'Received',
+    empty: 'Nothing received yet. What you confirm is kept here.',
+  },
+]
+
+/** What a songwriter is owed and paid: to confirm, expected, received, for all songs or one. */
+export function PaymentsCard() {
+  const [song, setSong] = useState('')
+  const [reading, setReading] = useState(false)
+  const { data: sums } = useQuery(paymentSums())
+  return (
+    <Card
+      anchor={studioAnchors.payments}
+      title="Payments"
+      description="Givers pay you directly. Confirm what arrived; everybody who follows the song sees it."
+      actions={
+        <Button variant="secondary" size="sm" onClick={() => setReading(true)}>
+          Check a statement
+        </Button>
+      }
+    >
+      <div className="mb-5 grid items-end gap-6 sm:grid-cols-[minmax(0,1fr)_14rem]">
+        <Sums sums={sums} />
+        <SongChoice value={song} onChange={setSong} />
+      </div>
+      {sums && sums.expected.count > 0 && <WaysMissing />}
+      <Tabs
+        label="Payments"
+        tabs={lists.map(({ list, sum, title, empty }) => ({
+          value: list,
+          label: sums ? `${title} (${count(sums[sum].count)})` : title,
+          content: <Payments list={list} song={song || undefined} empty={empty} />,
+        }))}
+      />
+      {reading && <StatementDialog onClose={() => setReading(false)} />}
+    </Card>
+  )
+}
+
+/** Somebody pledged, and the profile names no way to pay. */
+function WaysMissing() {
+  const { data: profile } = useQuery(ownProfile())
+  if (!profile || profile.paypalLink || profile.venmoHandle || profile.cashappHandle || profile.tipLink)
+    return null
+  return (
+    <p className="measure mb-5 border-l-[3px] border-accent pl-4 text-sm">
+      People have pledged to your songs, and your profile names no way to pay you yet.{' '}
+      <a href={`#${studioAnchors.profile}`} className="font-semibold underline underline-offset-4">
+        Add one
+      </a>
+    </p>
+  )
+}
+
+const Sums = ({ sums }: { sums: PaymentSums | undefined }) => (
+  <dl className="grid grid-cols-3 gap-4">
+    {lists.map(({ sum, title }) => (
+      <div key={sum} className="flex flex-col-reverse justify-end">
+        <dt className="text-sm text-muted">{title}</dt>
+        <dd className="figures font-serif text-xl sm:text-2xl">
+          {sums ? dollars(sums[sum].amount) : <Skeleton className="h-8 w-24" />}
+        </dd>
+      </div>
+    ))}
+  </dl>
+)
+
+function SongChoice({ value, onChange }: { value: string; onChange: (id: string) => void }) {
+  const { data: songs = [] } = useInfiniteQuery(myProjects())
+  if (songs.length < 2) return null
+  return (
+    <Field label="For">
+      <Select value={value} onChange={(event) => onChange(event.target.value)}>
+        <option value="">All songs</option>
+        {songs.map(({ id, title }) => (
+          <option key={id} value={id}>
+            {title}
+          </option>
+        ))}
+      </Select>
+    </Field>
+  )
+}
+
+function Payments(props: { list: PaymentList; song: string | undefined; empty: ReactNode }) {
+  const query = useInfiniteQuery(payments(props.list, props.song))
+  return (
+    <ListState
+      query={query}
+      skeleton={
+        <div className="grid gap-3">
+          <Skeleton className="h-20" />
+          <Skeleton className="h-20" />
+        </div>
+      }
+      empty={props.empty}
+      error="Error loading payments. Please try again."
+    >
+      {(items) => (
+        <ul className="divide-y divide-line">
+          {items.map((payment) => (
+            <PaymentRow key={payment.id} payment={payment} />
+          ))}
+        </ul>
+      )}
+    </ListState>
+  )
+}

@@ -1,0 +1,190 @@
+import { act } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Payment } from '#contract/giving/donations'
+import type { Songwriter } from '#contract/people/songwriters'
+import { toasts } from '../../../lib/toast.ts'
+import { until } from '../../../test/test-network.ts'
+import { field, press, show, submit, typeInto } from '../../../test/test-screen.tsx'
+import { tomas } from '../../../test/test-things.ts'
+import { PaymentsCard } from './payments-card.tsx'
+
+const payment = (code: string, values: Partial<Payment> = {}): Payment => ({
+  id: code,
+  amount: '25.00',
+  receivedAmount: null,
+  status: 'sent',
+  code,
+  isGeneral: false,
+  paymentMethod: null,
+  externalRef: 'PP-4711',
+  proofUrl: null,
+  rejectionReason: null,
+  dueAt: null,
+  sentAt: '2026-11-20T12:00:00.000Z',
+  confirmedAt: null,
+  createdAt: '2026-11-19T12:00:00.000Z',
+  giver: { firstName: null },
+  request: { id: 'r', title: 'The kitchen light', shareableId: 'the-link', status: 'approved' },
+  ...values,
+})
+
+const sums = {
+  toConfirm: { count: 2, amount: '75.00' },
+  expected: { count: 3, amount: '90.00' },
+  received: { count: 1, amount: '1250.50' },
+}
+
+let profile: Songwriter | null
+let known: Payment[]
+let writes: [path: string, body: unknown][]
+let refused: Record<string, string>
+
+beforeEach(() => {
+  known = [payment('SW-7F3K-96'), payment('SW-CDFG-HJ', { amount: '50.00' })]
+  profile = null
+  writes = []
+  refused = {}
+  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
+    const [path = '', query] = address.split('?')
+    if (method === 'GET') {
+      if (path.endsWith('/sums')) return Response.json(sums)
+      if (path.endsWith('/projects')) return Response.json([])
+      if (path.endsWith('/songwriter-profile')) return Response.json(profile)
+      const list = new URLSearchParams(query).get('list')
+      return Response.json(!list || list === 'to_confirm' ? known : [])
+    }
+    const id = path.split('/')[3] ?? ''
+    if (refused[id])
+      return Response.json(
+        { detail: refused[id] },
+        { status: 409, headers: { 'content-type': 'application/problem+json' } },
+      )
+    writes.push([path, JSON.parse((body as string) || 'null')])
+    known = known.filter((one) => one.id !== id)
+    return Response.json(payment(id, { status: 'confirmed' }))
+  })
+})
+
+async function card() {
+  const page = await show(<PaymentsCard />)
+  await until(() => expect(page.querySelectorAll('li')).toHaveLength(2))
+  return page
+}
+const dialog = () => document.querySelector('[role=dialog]')!
+
+test('the card says what is to confirm, expected and received, and from whom', async () => {
+  const page = await card()
+  await until(() => expect(page.querySelector('dl')?.textContent).toContain('$1,250.50'))
+  expect([...page.querySelectorAll('[role=tab]')].map((tab) => tab.textContent)).toEqual([
+    'To confirm (2)',
+    'Expected (3)',
+    'Received (1)',
+  ])
+  const first = page.querySelector('li')?.textContent
+  for (const text of ['$25.00 from Anonymous for The kitchen light', 'SW-7F3K-96', 'reference PP-4711'])
+    expect(first).toContain(text)
+})
+
+test('a songwriter to whom people pledged is asked for a way to be paid, until there is one', async () => {
+  profile = tomas
+  const asks = 'your profile names no way to pay you yet'
+  const page = await card()
+  await until(() => expect(page.textContent).toContain(asks))
+  profile = { ...tomas, venmoHandle: '@tomas' }
+  const other = await card()
+  await until(() => expect(other.querySelector('dl')?.textContent).toContain('$90.00'))
+  expect(other.textContent).not.toContain(asks)
+})
+
+test('one tap confirms the whole amount', async () => {
+  const page = await card()
+  await press(page, 'Received, SW-7F3K-96')
+  await until(() => expect(page.querySelectorAll('li')).toHaveLength(1))
+  expect(writes).toEqual([['/api/donations/SW-7F3K-96/confirm', {}]])
+  expect(toasts.current()?.title).toBe('Payment confirmed')
+})
+
+test('a refusal stands at its payment', async () => {
+  refused = { 'SW-7F3K-96': 'Only a payment that was marked as sent can be confirmed, and only once' }
+  const page = await card()
+  await press(page, 'Received, SW-7F3K-96')
+  await until(() => expect(page.querySelector('li')?.textContent).toContain('and only once'))
+})
+
+test('another amount is confirmed as it arrived, to the cent', async () => {
+  const page = await card()
+  await press(page, 'Different amount, SW-7F3K-96')
+  for (const wrong of ['', '0', '1.005', '1e3']) {
+    await typeInto(dialog(), 'Amount that arrived', wrong)
+    await submit(dialog())
+    await until(() => expect(dialog().querySelector('[role=alert]')).not.toBeNull())
+  }
+  expect(writes).toEqual([])
+  await typeInto(dialog(), 'Amount that arrived', '24.1')
+  await submit(dialog())
+  await until(() => expect(dialog()).toBeNull())
+  expect(writes).toEqual([['/api/donations/SW-7F3K-96/confirm', { receivedAmount: '24.10' }]])
+})
+
+test('what did not arrive needs a reason', async () => {
+  const page = await card()
+  await press(page, 'Not received, SW-7F3K-96')
+  await submit(dialog())
+  await until(() => expect(dialog().textContent).toContain('Please say why you are rejecting this payment'))
+  await typeInto(dialog(), 'Reason', 'Nothing in my app by this name')
+  await submit(dialog())
+  await until(() => expect(dialog()).toBeNull())
+  expect(writes).toEqual([['/api/donations/SW-7F3K-96/reject', { reason: 'Nothing in my app by this name' }]])
+})
+
+const statement = 'Ada SW-7F3K-96 $25.00\nNoor sw cdfg hj $48.75\nA friend $12.00'
+
+async function readStatement() {
+  await press(await card(), 'Check a statement')
+  await typeInto(dialog(), 'Lines of your statement', statement)
+  await until(() => expect(dialog().querySelector('button:disabled')).toBeNull())
+  await press(dialog(), 'Find payments')
+  await until(() => expect(dialog().querySelectorAll('input[type=checkbox]')).toHaveLength(2))
+  return [...dialog().querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
+}
+
+test('a statement is a proposal: what matches is ticked, what differs waits for a tick, the rest is told', async () => {
+  const [matches, differs] = await readStatement()
+  expect([matches!.checked, differs!.checked]).toEqual([true, false])
+  expect(dialog().textContent).toContain('The amount differs: $50.00 was pledged')
+  expect(dialog().textContent).toContain('1 payment is for no pledge that is known here')
+  expect(writes).toEqual([])
+  await act(async () => differs!.click())
+  await press(dialog(), 'Confirm 2 payments, $73.75')
+  await until(() => expect(dialog().textContent).toContain('2 confirmed.'))
+  expect(writes).toEqual([
+    ['/api/donations/SW-7F3K-96/confirm', { receivedAmount: '25.00' }],
+    ['/api/donations/SW-CDFG-HJ/confirm', { receivedAmount: '48.75' }],
+  ])
+})
+
+test('one that fails stops none of the others, says why, and can be tried again', async () => {
+  refused = { 'SW-7F3K-96': 'Temporarily away' }
+  const [, differs] = await readStatement()
+  await act(async () => differs!.click())
+  await press(dialog(), 'Confirm 2 payments, $73.75')
+  await until(() => expect(dialog().textContent).toContain('1 confirmed, 1 not: see at each.'))
+  expect(dialog().textContent).toContain('Not confirmed: Temporarily away')
+  expect(writes.map(([path]) => path)).toEqual(['/api/donations/SW-CDFG-HJ/confirm'])
+  refused = {}
+  await press(dialog(), 'Confirm 1 payment, $25.00')
+  await until(() => expect(dialog().textContent).toContain('2 confirmed.'))
+  expect(writes).toHaveLength(2)
+})
+
+test('lines without any code of one’s own say so', async () => {
+  await press(await card(), 'Check a statement')
+  await typeInto(dialog(), 'Lines of your statement', 'Thank you!')
+  await until(() => expect(dialog().querySelector('button:disabled')).toBeNull())
+  await press(dialog(), 'Find payments')
+  await until(() =>
+    expect(dialog().textContent).toContain('None of your pledges’ codes stands in these lines.'),
+  )
+  await press(dialog(), 'Another statement')
+  expect(field(dialog(), 'Lines of your statement')).toBeTruthy()
+})

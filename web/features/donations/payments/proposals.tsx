@@ -1,0 +1,86 @@
+import { useState } from 'react'
+import type { Payment } from '#contract/giving/donations'
+import { cents, money, wholeCents } from '#contract/grammar/money'
+import { count, dollars } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { ProposalRow } from './proposal-row.tsx'
+import { canConfirm, type Reading } from './statement/proposal.ts'
+import { useConfirmSeveral } from './use-confirm-several.ts'
+
+interface ProposalsProps {
+  reading: Reading<Payment>
+  onBack: () => void
+  onClose: () => void
+}
+
+/** What a statement says, to be looked over: nothing is confirmed before the songwriter says so. */
+export function Proposals({ reading: { proposals, unknown }, onBack, onClose }: ProposalsProps) {
+  const open = proposals.filter(canConfirm)
+  const [chosen, setChosen] = useState(
+    () => new Set(open.filter(({ verdict }) => verdict === 'matched').map(({ pledge }) => pledge.id)),
+  )
+  const { confirmAll, busy, outcomes } = useConfirmSeveral()
+  const confirmed = (id: string) => 'confirmed' in (outcomes[id] ?? {})
+  const left = open.filter(({ pledge }) => chosen.has(pledge.id) && !confirmed(pledge.id))
+  const sum = wholeCents(left.reduce((total, { arrived }) => total + cents(arrived), 0))
+  const done = proposals.filter(({ pledge }) => confirmed(pledge.id)).length
+  const failed = Object.values(outcomes).filter((outcome) => 'error' in outcome).length
+  const toggle = (id: string) => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    setChosen(next)
+  }
+  return (
+    <div className="grid gap-5">
+      {proposals.length > 0 ? (
+        <ul aria-label="Payments found" className="divide-y divide-line border-y border-line">
+          {proposals.map((proposal) => (
+            <ProposalRow
+              key={proposal.pledge.id}
+              proposal={proposal}
+              outcome={outcomes[proposal.pledge.id]}
+              checked={chosen.has(proposal.pledge.id)}
+              onToggle={() => toggle(proposal.pledge.id)}
+              disabled={busy}
+            />
+          ))}
+        </ul>
+      ) : (
+        <p className="text-sm">None of your pledges’ codes stands in these lines.</p>
+      )}
+      {unknown.length > 0 && (
+        <details className="text-sm text-muted">
+          <summary className="min-h-11 cursor-pointer content-center underline decoration-line underline-offset-4">
+            {count(unknown.length)} {unknown.length === 1 ? 'payment is' : 'payments are'} for no pledge that
+            is known here
+          </summary>
+          <ul className="grid gap-1">
+            {unknown.map(({ words, sums }, index) => (
+              <li key={index} className="[overflow-wrap:anywhere]">
+                {words}
+                {sums[0] && ` · ${sums[0].amount} ${sums[0].currency ?? ''}`}
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+      <p aria-live="polite" className="text-sm font-semibold empty:hidden">
+        {!busy &&
+          done + failed > 0 &&
+          `${count(done)} confirmed${failed ? `, ${count(failed)} not: see at each` : ''}.`}
+      </p>
+      <div className="flex flex-wrap justify-end gap-3">
+        <Button variant="quiet" disabled={busy} onClick={onBack}>
+          Another statement
+        </Button>
+        {left.length > 0 || busy ? (
+          <Button busy={busy} onClick={() => confirmAll(left)}>
+            Confirm {count(left.length)} {left.length === 1 ? 'payment' : 'payments'}, {dollars(money(sum))}
+          </Button>
+        ) : (
+          <Button onClick={onClose}>Done</Button>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Payment } from '#contract/giving/donations'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { LoadError } from '../../../ui/load-error.tsx'
+import { allPayments } from './api.ts'
+import { Proposals } from './proposals.tsx'
+import type { Reading } from './statement/proposal.ts'
+import { StatementInput } from './statement-input.tsx'
+
+/** Confirms several payments at once by the payment app's own lines. They are read here; none of it is uploaded. */
+export function StatementDialog({ onClose }: { onClose: () => void }) {
+  const [reading, setReading] = useState<Reading<Payment>>()
+  const query = useQuery(allPayments())
+  const known = query.data
+
+  const read = async (text: string) => {
+    // The reader (a CSV parser) is loaded when somebody has a statement.
+    const [{ readStatement }, { matchStatement }] = await Promise.all([
+      import('./statement/read.ts'),
+      import('./statement/match.ts'),
+    ])
+    setReading(matchStatement(readStatement(text), known ?? []))
+  }
+  return (
+    <Dialog
+      open
+      onOpenChange={onClose}
+      title="Check a statement"
+      description="Paste lines from PayPal, Venmo or Cash App, or drop the CSV that they give you. It is read in this browser and sent nowhere; only what you confirm is."
+    >
+      {query.isError && (
+        <LoadError query={query} className="mb-4">
+          Error loading payments. Please try again.
+        </LoadError>
+      )}
+      {reading ? (
+        <Proposals reading={reading} onBack={() => setReading(undefined)} onClose={onClose} />
+      ) : (
+        <StatementInput onRead={read} ready={known !== undefined} />
+      )}
+    </Dialog>
+  )
+}

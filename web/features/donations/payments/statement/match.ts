@@ -1,0 +1,70 @@
+import { type Cents, cents, type Money, money, wholeCents } from '#contract/grammar/money'
+import type { Awaited, Proposal, Reading, Verdict } from './proposal.ts'
+import type { Payment } from './read.ts'
+
+/** Finds the pledge that each payment is for: by its code, else by the reference that its giver named. */
+export function matchStatement<Pledge extends Awaited>(
+  payments: readonly Payment[],
+  pledges: readonly Pledge[],
+): Reading<Pledge> {
+  const pledgeOf = finder(pledges)
+  const found = new Map<Pledge, Payment[]>()
+  const unknown: Payment[] = []
+  for (const payment of once(payments)) {
+    const pledge = pledgeOf(payment)
+    if (pledge && dollarsIn(payment).length > 0) found.set(pledge, [...(found.get(pledge) ?? []), payment])
+    else if (cameIn(payment)) unknown.push(payment)
+  }
+  return { proposals: Array.from(found, ([pledge, its]) => propose(pledge, its)), unknown }
+}
+
+function finder<Pledge extends Awaited>(pledges: readonly Pledge[]) {
+  const byCode = new Map(pledges.map((pledge) => [pledge.code, pledge]))
+  const byReference = new Map<string, Pledge>()
+  for (const pledge of pledges) {
+    const reference = pledge.externalRef?.trim().toUpperCase() ?? ''
+    // Shorter ones, such as 'paid', are words and no reference.
+    if (reference.length >= 6) byReference.set(reference, pledge)
+  }
+  return ({ codes, references }: Payment) =>
+    codes.length > 0
+      ? codes.map((code) => byCode.get(code)).find(Boolean)
+      : references.map((reference) => byReference.get(reference)).find(Boolean)
+}
+
+/** A line that was pasted twice is one payment. */
+const once = (payments: readonly Payment[]) => [
+  ...new Map(payments.map((payment) => [payment.references.join('\n'), payment])).values(),
+]
+
+const cameIn = ({ sums, codes }: Payment) =>
+  sums.length > 0 ? sums.some(({ out }) => !out) : codes.length > 0
+
+const dollarsIn = ({ sums }: Payment) =>
+  sums.filter(({ out, currency }) => !out && (currency ?? 'USD') === 'USD')
+
+/** What is said of a pledge by its payments; of those, what has not arrived yet counts only where nothing has. */
+function propose<Pledge extends Awaited>(pledge: Pledge, payments: readonly Payment[]): Proposal<Pledge> {
+  const settled = payments.filter((payment) => payment.settled)
+  const counted = settled.length > 0 ? settled : payments
+  const arrived = wholeCents(counted.reduce((sum, payment) => sum + cents(sumFor(payment, pledge)), 0))
+  return {
+    pledge,
+    verdict: verdictOf(pledge, arrived, settled.length > 0),
+    arrived: money(arrived),
+    words: counted.map(({ words }) => words).join('; '),
+  }
+}
+
+/** Of several sums in a line, the pledge's own, else the likeliest. */
+function sumFor(payment: Payment, { amount }: Awaited): Money {
+  const sums = dollarsIn(payment)
+  return (sums.find((sum) => sum.amount === amount) ?? sums[0])?.amount ?? '0.00'
+}
+
+function verdictOf({ status, amount }: Awaited, arrived: Cents, settled: boolean): Verdict {
+  if (status === 'confirmed' || status === 'rejected') return 'done'
+  if (!settled) return 'pending'
+  if (status === 'pledged') return 'early'
+  return arrived === cents(amount) ? 'matched' : 'differs'
+}

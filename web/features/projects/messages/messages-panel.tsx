@@ -1,0 +1,128 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import type { FormEvent } from 'react'
+import { can, requestMoves } from '#contract/grammar/state'
+import { limits } from '#contract/grammar/text'
+import type { Message } from '#contract/work/projects'
+import { errorSentence } from '../../../lib/calls/api-error.ts'
+import { firstNameOr, momentOf } from '../../../lib/format.ts'
+import { endingDraft, useDraft, useDraftState } from '../../../lib/use-draft.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Textarea } from '../../../ui/input.tsx'
+import { ListState } from '../../../ui/list-state.tsx'
+import { PresenceLine } from '../../live/presence/presence-line.tsx'
+import { useTyping } from '../../live/presence/use-be-here.ts'
+import { projectMessages, sendMessage } from '../api.ts'
+import { EntrySkeletons } from '../entry-skeletons.tsx'
+import { Refusal } from '../refusal.tsx'
+import type { PanelProps } from '../viewer.ts'
+import { useMarkRead } from './use-mark-read.ts'
+
+export function MessagesPanel({ project, viewer, songwriterName = 'Songwriter' }: PanelProps) {
+  const messages = useInfiniteQuery(projectMessages(project.id))
+  const me = viewer === 'songwriter' ? project.songwriterId : project.listenerId
+  const unread = messages.data?.some((message) => message.receiverId === me && !message.isRead)
+
+  useMarkRead(project.id, unread)
+
+  const sender = ({ senderId }: Message) => {
+    if (senderId === me) return 'You'
+    return viewer === 'songwriter' ? 'Listener' : songwriterName
+  }
+  return (
+    <div className="grid gap-6">
+      <MessageForm project={project} viewer={viewer} songwriterName={songwriterName} />
+      <ListState
+        query={messages}
+        skeleton={<EntrySkeletons />}
+        empty="No messages yet. Start a conversation!"
+        error="Error loading messages. Please try again."
+      >
+        {(items) => (
+          <ol className="grid gap-4">
+            {items.map((message) => (
+              <MessageEntry
+                key={message.id}
+                message={message}
+                sender={sender(message)}
+                mine={message.senderId === me}
+              />
+            ))}
+          </ol>
+        )}
+      </ListState>
+    </div>
+  )
+}
+
+const blank = { message: '' }
+
+export function MessageForm({ project, viewer, songwriterName }: PanelProps) {
+  const draft = useDraft<typeof blank>(`message of ${project.id}`)
+  const { values, write, clear } = useDraftState(draft, blank)
+  const send = useMutation(endingDraft(draft, sendMessage(project.id)))
+  const typing = useTyping(project.id)
+  const receiverId = viewer === 'songwriter' ? project.listenerId : project.songwriterId
+
+  if (!receiverId || !can(requestMoves.talk, project.status)) return <Refusal move={requestMoves.talk} />
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    typing.stopped()
+    send.mutate({ message: values.message.trim(), receiverId }, { onSuccess: clear })
+  }
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <Field label="Message" error={send.error ? errorSentence(send.error) : undefined}>
+        <Textarea
+          rows={3}
+          maxLength={limits.message}
+          placeholder={viewer === 'songwriter' ? 'Write to the listener...' : 'Write to your songwriter...'}
+          value={values.message}
+          onChange={(event) => {
+            write({ message: event.target.value })
+            if (event.target.value.trim()) typing.typed()
+            else typing.stopped()
+          }}
+        />
+      </Field>
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <PresenceLine project={project} name={otherName({ project, viewer, songwriterName })} />
+        <Button type="submit" className="ml-auto" busy={send.isPending} disabled={!values.message.trim()}>
+          Send Message
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const otherName = ({ project, viewer, songwriterName = 'Your songwriter' }: PanelProps) =>
+  viewer === 'songwriter' ? firstNameOr(project.listener, 'The listener') : songwriterName
+
+function MessageEntry({ message, sender, mine }: { message: Message; sender: string; mine: boolean }) {
+  return (
+    <li
+      className={clsx(
+        'grid max-w-[85%] gap-1',
+        mine ? 'justify-items-end justify-self-end' : 'justify-self-start',
+      )}
+    >
+      <p className="flex flex-wrap items-baseline gap-2 text-xs text-muted">
+        <strong className="text-ink">{sender}</strong>
+        <time dateTime={message.createdAt}>{momentOf(message.createdAt)}</time>
+        {!mine && !message.isRead && <Badge tone="accent">New</Badge>}
+        {mine && message.isRead && <span>Read</span>}
+      </p>
+      <p
+        className={clsx(
+          'rounded-lg border px-4 py-3 whitespace-pre-wrap [overflow-wrap:anywhere]',
+          mine ? 'border-sunk bg-sunk' : 'border-line',
+        )}
+      >
+        {message.message}
+      </p>
+    </li>
+  )
+}

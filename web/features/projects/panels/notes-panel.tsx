@@ -1,0 +1,95 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import type { FormEvent } from 'react'
+import { can, requestMoves } from '#contract/grammar/state'
+import { limits } from '#contract/grammar/text'
+import type { Note } from '#contract/work/projects'
+import { errorSentence } from '../../../lib/calls/api-error.ts'
+import { momentOf } from '../../../lib/format.ts'
+import { endingDraft, useDraft, useDraftState } from '../../../lib/use-draft.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Textarea } from '../../../ui/input.tsx'
+import { ListState } from '../../../ui/list-state.tsx'
+import { addNote, projectNotes } from '../api.ts'
+import { EntrySkeletons } from '../entry-skeletons.tsx'
+import { Refusal } from '../refusal.tsx'
+import type { PanelProps } from '../viewer.ts'
+
+/** The screen asks for no title; the call has one (specification §7). */
+const noteTitle = 'Project note'
+const blank = { content: '', isPrivate: false }
+
+export function NotesPanel({ project, viewer }: PanelProps) {
+  const notes = useInfiniteQuery(projectNotes(project.id))
+  const writes = viewer === 'songwriter'
+  return (
+    <div className="grid gap-6">
+      {writes && <NoteForm project={project} />}
+      <ListState
+        query={notes}
+        skeleton={<EntrySkeletons />}
+        empty={writes ? 'No notes yet. Add your first project note!' : 'No notes yet.'}
+        error="Error loading notes. Please try again."
+      >
+        {(items) => (
+          <ol className="grid gap-5">
+            {items.map((note) => (
+              <NoteEntry key={note.id} note={note} />
+            ))}
+          </ol>
+        )}
+      </ListState>
+    </div>
+  )
+}
+
+function NoteForm({ project }: Pick<PanelProps, 'project'>) {
+  // With its tick: a note that was meant to stay private must not come back as one for both.
+  const draft = useDraft<typeof blank>(`note of ${project.id}`)
+  const { values, write, clear } = useDraftState(draft, blank)
+  const { content, isPrivate } = values
+  const add = useMutation(endingDraft(draft, addNote(project.id)))
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    add.mutate({ title: noteTitle, content: content.trim(), isPrivate }, { onSuccess: clear })
+  }
+
+  if (!can(requestMoves.work, project.status)) return <Refusal move={requestMoves.work} />
+  return (
+    <form onSubmit={submit} className="grid gap-4">
+      <Field label="Note" error={add.error ? errorSentence(add.error) : undefined}>
+        <Textarea
+          rows={3}
+          maxLength={limits.note}
+          placeholder="Add a project note or update..."
+          value={content}
+          onChange={(event) => write({ content: event.target.value })}
+        />
+      </Field>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Checkbox
+          label="Private note"
+          checked={isPrivate}
+          onChange={(event) => write({ isPrivate: event.target.checked })}
+        />
+        <Button type="submit" busy={add.isPending} disabled={!content.trim()}>
+          Add Note
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const NoteEntry = ({ note }: { note: Note }) => (
+  <li className="border-l-2 border-line pl-4">
+    <p className="measure whitespace-pre-wrap [overflow-wrap:anywhere]">{note.content}</p>
+    <p className="mt-1 flex flex-wrap items-center gap-2 text-xs text-muted">
+      <span className="font-semibold [overflow-wrap:anywhere]">{note.title}</span>
+      <time dateTime={note.createdAt}>{momentOf(note.createdAt)}</time>
+      {note.isPrivate && <Badge tone="neutral">Private</Badge>}
+    </p>
+  </li>
+)

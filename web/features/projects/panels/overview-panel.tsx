@@ -1,0 +1,51 @@
+import { can, requestMoves } from '#contract/grammar/state'
+import { RequestMeter } from '../../../ui/meter.tsx'
+import { BriefFiles } from '../../brief-files/brief-files.tsx'
+import { DeliverSong } from '../../deliveries/deliver-song.tsx'
+import { Versions } from '../../deliveries/versions.tsx'
+import { MustHaves } from '../../must-haves/must-haves.tsx'
+import { ReleaseRequest } from '../release-request.tsx'
+import type { PanelProps } from '../viewer.ts'
+
+export function OverviewPanel(panel: PanelProps) {
+  const { project, viewer } = panel
+  return (
+    <div className="grid gap-7">
+      <section>
+        <h4 className="liner mb-2 font-sans text-muted">Story</h4>
+        <p className="measure whitespace-pre-wrap [overflow-wrap:anywhere]">{project.story}</p>
+      </section>
+      <div className="grid gap-7 sm:grid-cols-2">
+        <section>
+          <h4 className="liner mb-2 font-sans text-muted">Musical preferences</h4>
+          <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+            {project.musicalPreferences || <span className="text-muted">None were given.</span>}
+          </p>
+          <p className="mt-2 text-sm text-muted">
+            {project.genre} · {project.emotions.join(', ')}
+          </p>
+        </section>
+        <section>
+          <h4 className="liner mb-2 font-sans text-muted">Budget</h4>
+          <RequestMeter request={project} />
+        </section>
+      </div>
+      <MustHaves project={project} viewer={viewer} />
+      <BriefFiles project={project} viewer={viewer} />
+      {viewer === 'songwriter' && <SongwriterMoves {...panel} />}
+    </div>
+  )
+}
+
+const SongwriterMoves = (panel: PanelProps) => {
+  const { project } = panel
+  return (
+    <>
+      {project.completedSongUrl && <Versions {...panel} />}
+      <footer className="flex flex-wrap items-center gap-3 border-t border-line pt-5 empty:hidden">
+        {can(requestMoves.deliver, project.status) && <DeliverSong project={project} />}
+        {can(requestMoves.release, project.status) && <ReleaseRequest project={project} />}
+      </footer>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { can, type ProjectStatus, projectStatuses, requestMoves, statusLabel } from '#contract/grammar/state'
+import { NewStatusUpdate, type StatusUpdate, statusDescription } from '#contract/work/projects'
+import { errorSentence } from '../../../lib/calls/api-error.ts'
+import { momentOf } from '../../../lib/format.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input, Select } from '../../../ui/input.tsx'
+import { ListState } from '../../../ui/list-state.tsx'
+import { projectStatus, updateStatus } from '../api.ts'
+import { EntrySkeletons } from '../entry-skeletons.tsx'
+import { Refusal } from '../refusal.tsx'
+import type { PanelProps } from '../viewer.ts'
+
+export function StatusPanel({ project, viewer }: PanelProps) {
+  const updates = useInfiniteQuery(projectStatus(project.id))
+  const latest = updates.data?.[0]
+  return (
+    <div className="grid gap-6">
+      {viewer === 'songwriter' && updates.data && (
+        // Starts anew from each latest entry, so that what it shows is never older than the history below it.
+        // Where that is not known yet, what one typed would be lost with the answer.
+        <StatusForm key={latest?.id} project={project} latest={latest} />
+      )}
+      <ListState
+        query={updates}
+        skeleton={<EntrySkeletons />}
+        empty="No status updates yet."
+        error="Error loading status updates."
+      >
+        {(items) => (
+          <ol className="grid gap-5">
+            {items.map((update) => (
+              <StatusEntry key={update.id} update={update} />
+            ))}
+          </ol>
+        )}
+      </ListState>
+    </div>
+  )
+}
+
+interface FormProps extends Pick<PanelProps, 'project'> {
+  latest: StatusUpdate | undefined
+}
+
+function StatusForm({ project, latest }: FormProps) {
+  const [status, setStatus] = useState<ProjectStatus>(latest?.status ?? 'planning')
+  const [percent, setPercent] = useState(String(latest?.percentComplete ?? 0))
+  const [problem, setProblem] = useState<string>()
+  const update = useMutation(updateStatus(project.id))
+
+  if (!can(requestMoves.work, project.status)) return <Refusal move={requestMoves.work} />
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault()
+    const body = { status, percentComplete: percent, description: statusDescription(status, Number(percent)) }
+    const checked = NewStatusUpdate.safeParse(body)
+    setProblem(checked.error?.issues[0]?.message)
+    if (checked.success) update.mutate(body)
+  }
+  const failed = update.error ? errorSentence(update.error) : undefined
+  return (
+    <form
+      onSubmit={submit}
+      noValidate
+      className="grid items-start gap-4 sm:grid-cols-[minmax(0,1fr)_10rem_auto]"
+    >
+      <Field label="Status">
+        <Select value={status} onChange={(event) => setStatus(event.target.value as ProjectStatus)}>
+          {projectStatuses.map((value) => (
+            <option key={value} value={value}>
+              {statusLabel(value)}
+            </option>
+          ))}
+        </Select>
+      </Field>
+      <Field label="Progress (%)" error={problem ?? failed}>
+        <Input
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={100}
+          step={1}
+          value={percent}
+          onChange={(event) => setPercent(event.target.value)}
+        />
+      </Field>
+      <Button type="submit" className="sm:mt-[1.8rem]" busy={update.isPending}>
+        Update Status
+      </Button>
+    </form>
+  )
+}
+
+const StatusEntry = ({ update }: { update: StatusUpdate }) => (
+  <li className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-baseline gap-3">
+    <span className="figures font-semibold">{update.percentComplete}%</span>
+    <div>
+      <p className="font-medium capitalize">{statusLabel(update.status)}</p>
+      <p className="text-sm text-muted [overflow-wrap:anywhere]">{update.description}</p>
+      <time className="text-xs text-muted" dateTime={update.createdAt}>
+        {momentOf(update.createdAt)}
+      </time>
+    </div>
+  </li>
+)

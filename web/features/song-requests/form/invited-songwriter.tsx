@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { Music } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Id } from '#contract/grammar/text'
+import type { Songwriter } from '#contract/people/songwriters'
+import { ApiError } from '../../../lib/calls/api-error.ts'
+import { fullName } from '../../../lib/format.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useCurrentUser } from '../../accounts/api.ts'
+import { songwriter } from '../../songwriters/api.ts'
+
+interface Invited {
+  songwriter: Songwriter | undefined
+  /** Why nobody can be asked, and the request goes to everyone. */
+  nobody: string | undefined
+  failed: boolean
+  /** While true, sending would lose the invitation without a word. */
+  unsettled: boolean
+  retry: () => void
+}
+
+const gone = 'The songwriter in this link isn’t here any more.'
+
+/** Who `/?songwriter={id}` names; any text can stand in an address, so it needn't be anybody. */
+export function useInvited(id: string | undefined): Invited {
+  const wellFormed = Id.safeParse(id).success
+  const query = useQuery({ ...songwriter(id ?? ''), enabled: wellFormed })
+  const missing = query.error instanceof ApiError && query.error.status === 404
+  const self = useCurrentUser()?.id === id
+  return {
+    songwriter: wellFormed && !self ? query.data : undefined,
+    nobody: (self && 'This is your own page.') || (wellFormed && !missing ? undefined : gone),
+    failed: query.isError && !missing,
+    unsettled: wellFormed && !query.data && !missing,
+    retry: () => void query.refetch(),
+  }
+}
+
+const Strip = ({ children }: { children: ReactNode }) => (
+  <div
+    role="status"
+    className="flex min-h-16 flex-wrap items-center gap-x-4 gap-y-2 rounded-md border border-line bg-sunk px-4 py-2"
+  >
+    {children}
+  </div>
+)
+
+export function InvitedSongwriter({ invited, onClear }: { invited: Invited; onClear: () => void }) {
+  const { songwriter: person, nobody, failed, retry } = invited
+  const clear = (
+    <Button variant="quiet" size="sm" className="ml-auto" onClick={onClear}>
+      {person ? 'Ask everyone instead' : 'Send to everyone'}
+    </Button>
+  )
+  if (person)
+    return (
+      <Strip>
+        <Avatar person={person.user} size="sm" fallback={<Music className="size-4" />} />
+        <p className="min-w-0 flex-1 [overflow-wrap:anywhere]">
+          Requesting from <strong>{fullName(person.user) || 'this songwriter'}</strong>
+        </p>
+        {clear}
+      </Strip>
+    )
+  if (nobody)
+    return (
+      <Strip>
+        <p className="flex-1 basis-56 text-sm">{nobody} Your request will be open to every songwriter.</p>
+        <Button variant="quiet" size="sm" onClick={onClear}>
+          All right
+        </Button>
+      </Strip>
+    )
+  if (failed)
+    return (
+      <Strip>
+        <p className="flex-1 basis-56 text-sm text-danger">
+          We couldn’t look up the songwriter of this link.
+        </p>
+        <Button variant="secondary" size="sm" onClick={retry}>
+          Retry
+        </Button>
+        {clear}
+      </Strip>
+    )
+  return (
+    <Strip>
+      <Skeleton className="size-9 rounded-full" />
+      <Skeleton className="h-5 w-56" />
+    </Strip>
+  )
+}

@@ -1,0 +1,82 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { CurrentUser } from '#contract/people/accounts'
+import { shows } from '#spec'
+import { makeQueryClient } from '../../../lib/calls/query-client.ts'
+import { field, messages, show, submit, typeInto } from '../../../test/test-screen.tsx'
+import { currentUser } from '../../accounts/api.ts'
+import { RequestForm } from './request-form.tsx'
+
+const drawnFor = (user: CurrentUser | null) => {
+  const client = makeQueryClient()
+  client.setQueryData(currentUser.queryKey, user)
+  return show(<RequestForm onClearInvited={() => {}} />, client)
+}
+
+let page: HTMLElement
+beforeEach(async () => {
+  page = await drawnFor(null)
+})
+
+test('an empty form names all four rules in the words of the specification', async () => {
+  shows('5.request.title', '5.request.story', '5.request.emotions', '5.request.genre')
+  await submit(page)
+  expect(messages(page)).toEqual([
+    'Title is required',
+    'Please share more details about your story',
+    'Please select at least one emotion',
+    'Please select a genre',
+  ])
+})
+
+test('there are eight emotions and ten genres to choose from', () => {
+  shows(
+    '2.listener.form',
+    '5.request.emotion-choices',
+    '5.request.genre-choices',
+    '9.limits.emotions',
+    '9.limits.genres',
+  )
+  const chips = [...page.querySelectorAll<HTMLInputElement>('input[name=emotions]')]
+  expect(chips.map(({ value }) => value)).toEqual(
+    'happy nostalgic hopeful melancholic grateful romantic peaceful energetic'.split(' '),
+  )
+  const genres = [...(field(page, 'Genre') as HTMLSelectElement).options].filter(({ value }) => value)
+  expect(genres.map(({ value }) => value)).toEqual(
+    'folk pop rock rnb country electronic jazz classical acoustic indie'.split(' '),
+  )
+  for (const label of ['Title', 'Your story', 'Musical preferences']) expect(field(page, label)).toBeTruthy()
+})
+
+test('a story of nine characters is too short, blanks around it not counted', async () => {
+  shows('5.request.story', '9.limits.story')
+  await typeInto(page, 'Title', 'A title')
+  await typeInto(page, 'Your story', '  nine char  ')
+  await submit(page)
+  expect(messages(page)).toContain('Please share more details about your story')
+  expect(messages(page)).not.toContain('Title is required')
+})
+
+test('a goal is left out or is an amount', async () => {
+  await submit(page)
+  expect(messages(page)).toHaveLength(4)
+  await typeInto(page, 'Goal in dollars', '12.345')
+  await submit(page)
+  expect(messages(page)).toContain('Use at most two decimals')
+})
+
+test('a field with a mistake says so to a screen reader, by the message below it', async () => {
+  await submit(page)
+  const title = field(page, 'Title')
+  expect(title.getAttribute('aria-invalid')).toBe('true')
+  const below = document.getElementById(title.getAttribute('aria-describedby') ?? '')
+  expect(below?.textContent).toBe('Title is required')
+})
+
+const ada = { id: '01900000-0000-7000-8000-000000000001' } as CurrentUser
+const ben = { id: '01900000-0000-7000-8000-000000000002' } as CurrentUser
+
+test('what was typed is there again after the page was left, for the same person alone', async () => {
+  await typeInto(await drawnFor(ada), 'Title', 'An hour of work')
+  expect(field(await drawnFor(ada), 'Title').value).toBe('An hour of work')
+  expect(field(await drawnFor(ben), 'Title').value).toBe('')
+})

@@ -1,0 +1,66 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import { NewSongRequest } from '#contract/requests/song-requests'
+import { useIdempotencyKey } from '../../../lib/calls/idempotency.ts'
+import { endingDraft, useDraft, useKeepForm } from '../../../lib/use-draft.ts'
+import { Button } from '../../../ui/button.tsx'
+import { createRequest } from '../api.ts'
+import { InvitedSongwriter, useInvited } from './invited-songwriter.tsx'
+import { RequestFields, type RequestValues } from './request-fields.tsx'
+
+const blank = {
+  title: '',
+  story: '',
+  emotions: [],
+  genre: '',
+  musicalPreferences: '',
+  goalAmount: '',
+  isAnonymous: false,
+  mustHaves: [],
+} as unknown as RequestValues
+
+interface RequestFormProps {
+  /** The songwriter of `/?songwriter={id}`, as it stands in the address. */
+  invitedId?: string | undefined
+  onClearInvited: () => void
+}
+
+/** Create Song Request (specification §2, §5). What was typed stays until the server has taken it. */
+export function RequestForm({ invitedId, onClearInvited }: RequestFormProps) {
+  const draft = useDraft<RequestValues>('request')
+  const form = useForm<RequestValues, unknown, NewSongRequest>({
+    resolver: standardSchemaResolver(NewSongRequest),
+    defaultValues: { ...blank, ...draft.read() },
+  })
+  useKeepForm(form, draft)
+  const create = useMutation(endingDraft(draft, createRequest))
+  const idempotency = useIdempotencyKey()
+  const invited = useInvited(invitedId)
+
+  const submit = form.handleSubmit((values) => {
+    const body = { ...values, invitedSongwriterId: invited.songwriter?.id }
+    const done = () => {
+      idempotency.done()
+      form.reset(blank)
+      draft.forget()
+      onClearInvited()
+    }
+    create.mutate({ body, idempotencyKey: idempotency.keyFor(body) }, { onSuccess: done })
+  })
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
+      {invitedId && <InvitedSongwriter invited={invited} onClear={onClearInvited} />}
+      <RequestFields form={form} />
+      <Button
+        type="submit"
+        size="lg"
+        busy={create.isPending}
+        disabled={invited.unsettled}
+        className="justify-self-start max-sm:w-full"
+      >
+        Create Song Request
+      </Button>
+    </form>
+  )
+}

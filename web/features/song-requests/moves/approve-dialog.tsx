@@ -1,0 +1,80 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { limits } from '#contract/grammar/text'
+import { Approval, type Project } from '#contract/requests/song-requests'
+import { ApiError } from '../../../lib/calls/api-error.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { Textarea } from '../../../ui/input.tsx'
+import { StarChoice } from '../../../ui/star-choice.tsx'
+import { approveSong } from '../api.ts'
+
+/** Lives where the tabs do: reading the proposals in between must not cost what was written here. */
+export const useApprovalForm = () =>
+  useForm<z.input<typeof Approval>, unknown, z.output<typeof Approval>>({
+    resolver: standardSchemaResolver(Approval),
+    defaultValues: { review: '' },
+  })
+export type ApprovalForm = ReturnType<typeof useApprovalForm>
+
+interface ApproveButtonProps {
+  project: Project
+  form: ApprovalForm
+  /** Leads to the proposals, one of which may stand in the way of an approval (409). */
+  onSeeProposals: () => void
+}
+
+export function ApproveButton({ project, form, onSeeProposals }: ApproveButtonProps) {
+  const [open, setOpen] = useState(false)
+  const approve = useMutation(approveSong(project.id))
+  const { register, control, handleSubmit, formState } = form
+  const refused = approve.error instanceof ApiError && approve.error.status === 409
+  const seeProposals = () => {
+    setOpen(false)
+    onSeeProposals()
+  }
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Approve & rate</Button>
+      <FormDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Approve this song"
+        description="This settles it: the song is finished, and its supporters are asked to pay your songwriter."
+        submitLabel="Approve the song"
+        loading={approve.isPending}
+        error={approve.error}
+        onSubmit={handleSubmit((body) => approve.mutate(body, { onSuccess: () => setOpen(false) }))}
+      >
+        <Controller
+          control={control}
+          name="rating"
+          render={({ field, fieldState }) => (
+            <StarChoice
+              ref={field.ref}
+              value={field.value}
+              onChange={field.onChange}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+        <Field
+          label="Review (optional)"
+          error={formState.errors.review?.message}
+          hint="Everyone with the link can read it."
+        >
+          <Textarea {...register('review')} rows={4} maxLength={limits.review} />
+        </Field>
+        {refused && (
+          <Button variant="secondary" size="sm" className="justify-self-start" onClick={seeProposals}>
+            See the proposed changes
+          </Button>
+        )}
+      </FormDialog>
+    </>
+  )
+}

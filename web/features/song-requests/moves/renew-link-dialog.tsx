@@ -1,0 +1,34 @@
+import { useMutation } from '@tanstack/react-query'
+import { useLocation } from 'wouter'
+import type { Project } from '#contract/requests/song-requests'
+import { paths } from '../../../paths.ts'
+import { AskFirst } from '../../../ui/ask-first.tsx'
+import { renewLink } from '../api.ts'
+
+/** For a link that reached somebody whom it was not meant for. */
+export function RenewLinkButton({ request }: { request: Pick<Project, 'id' | 'title'> }) {
+  const [, go] = useLocation()
+  const renew = useMutation({
+    ...renewLink,
+    // Here, and not at `mutate`: told of the change first, the page has read that nothing is at the old link any more.
+    onSuccess: async (...answer) => {
+      go(paths.room(answer[0].shareableId), { replace: true })
+      await renewLink.onSuccess?.(...answer)
+    },
+  })
+  return (
+    <AskFirst
+      variant="quiet"
+      size="sm"
+      label="Renew link"
+      title="Renew the link?"
+      description={`“${request.title}” gets a new address. Whoever has the old one finds nothing there any more.`}
+      yes="Renew link"
+      danger
+      write={renew}
+      variables={request.id}
+    >
+      <p className="text-sm">Send the new link to those who are to keep it.</p>
+    </AskFirst>
+  )
+}

@@ -1,0 +1,59 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { Project } from '#contract/requests/song-requests'
+import { Button } from '../../../ui/button.tsx'
+import { Choices } from '../../../ui/choices.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { setVisibility } from '../api.ts'
+
+const options = [
+  { value: 'link', label: 'Only people with the link' },
+  { value: 'public', label: 'Anyone' },
+] as const
+type Choice = (typeof options)[number]['value']
+
+const meaning: Record<Choice, string> = {
+  link: 'Search engines are asked to leave it alone, and no list of ours names it to strangers.',
+  public: 'It may be found by search, and once you have approved the song, other sites may play it.',
+}
+
+/** The listener's choice of who may find a request. */
+export function VisibilityButton({ request }: { request: Pick<Project, 'id' | 'isPublic'> }) {
+  const now: Choice = request.isPublic ? 'public' : 'link'
+  const [open, setOpen] = useState(false)
+  const [chosen, setChosen] = useState<Choice>(now)
+  const save = useMutation(setVisibility(request.id))
+  function show(next: boolean) {
+    setOpen(next)
+    setChosen(now)
+    save.reset()
+  }
+  return (
+    <>
+      <Button variant="quiet" size="sm" onClick={() => show(true)}>
+        Who can see it
+      </Button>
+      <FormDialog
+        open={open}
+        onOpenChange={show}
+        title="Who can see this?"
+        description="Its title, your story and the song once you have approved it. Never messages, notes or your address."
+        submitLabel="Save"
+        loading={save.isPending}
+        error={save.error}
+        onSubmit={() => save.mutate({ isPublic: chosen === 'public' }, { onSuccess: () => show(false) })}
+      >
+        <div>
+          <Choices
+            label="Who can see this?"
+            hideLabel
+            options={options}
+            value={chosen}
+            onChange={setChosen}
+          />
+          <p className="mt-3 text-sm text-muted">{meaning[chosen]}</p>
+        </div>
+      </FormDialog>
+    </>
+  )
+}

@@ -1,0 +1,43 @@
+import { useMutation } from '@tanstack/react-query'
+import { cents } from '#contract/grammar/money'
+import type { Project } from '#contract/requests/song-requests'
+import { dollars } from '../../../lib/format.ts'
+import { AskFirst } from '../../../ui/ask-first.tsx'
+import { withdrawRequest } from '../api.ts'
+
+interface WithdrawButtonProps {
+  request: Project
+  onWithdrawn?: () => void
+}
+
+export function WithdrawButton({ request, onWithdrawn }: WithdrawButtonProps) {
+  const withdraw = useMutation({
+    ...withdrawRequest,
+    // Here, and not at `mutate`: the room may be gone from the screen before its answer is here.
+    onSuccess: async (...answer) => {
+      onWithdrawn?.()
+      await withdrawRequest.onSuccess?.(...answer)
+    },
+  })
+  const pledged = cents(request.pledgedAmount) > 0
+  return (
+    <AskFirst
+      variant="quiet"
+      size="sm"
+      label="Withdraw"
+      title="Withdraw this request?"
+      description={`“${request.title}” goes away for good, and its link with it.`}
+      yes="Withdraw request"
+      danger
+      write={withdraw}
+      variables={request.id}
+    >
+      {pledged && (
+        <p className="text-sm">
+          {dollars(request.pledgedAmount)} is pledged to it. Those pledges are cancelled, and their givers are
+          told.
+        </p>
+      )}
+    </AskFirst>
+  )
+}

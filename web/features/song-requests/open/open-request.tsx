@@ -1,0 +1,93 @@
+import { useMutation } from '@tanstack/react-query'
+import { type ReactNode, useId, useState } from 'react'
+import type { SongRequest } from '#contract/requests/song-requests'
+import { dayOf, firstNameOr } from '../../../lib/format.ts'
+import { Badge } from '../../../ui/badge.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { RequestMeter } from '../../../ui/meter.tsx'
+import { acceptRequest } from '../api.ts'
+
+interface OpenRequestProps {
+  request: SongRequest
+  /** Why this person can't accept it, where they can't. */
+  hindrance: string | undefined
+  invited?: boolean
+  /** More moves, beside Accept Request. */
+  children?: ReactNode
+}
+
+export function OpenRequest({ request, hindrance, invited, children }: OpenRequestProps) {
+  const id = useId()
+  return (
+    <li>
+      <article aria-labelledby={id} className="grid gap-3 py-6">
+        <h4 id={id} dir="auto" className="min-w-0 text-xl [overflow-wrap:anywhere]">
+          {request.title}
+        </h4>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted [overflow-wrap:anywhere]">
+          {invited && <Badge tone="accent">Invites you</Badge>}
+          <span>
+            {request.genre} · {request.emotions.join(', ')}
+          </span>
+          <span>for {firstNameOr(request.listener)}</span>
+          <time dateTime={request.createdAt}>{dayOf(request.createdAt)}</time>
+        </p>
+        <Story text={request.story} />
+        <RequestMeter request={request} />
+        <div className="flex flex-wrap items-center gap-3">
+          <Accept request={request} hindrance={hindrance} />
+          {children}
+        </div>
+      </article>
+    </li>
+  )
+}
+
+const shortStory = 280
+
+function Story({ text }: { text: string }) {
+  const [whole, setWhole] = useState(text.length <= shortStory)
+  return (
+    <div>
+      <p
+        dir="auto"
+        className={`measure whitespace-pre-wrap [overflow-wrap:anywhere] ${whole ? '' : 'line-clamp-4'}`}
+      >
+        {text}
+      </p>
+      {text.length > shortStory && (
+        <Button
+          variant="quiet"
+          size="sm"
+          className="-ml-3.5"
+          aria-expanded={whole}
+          onClick={() => setWhole(!whole)}
+        >
+          {whole ? 'Show less' : 'Read the whole story'}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function Accept({ request, hindrance }: Pick<OpenRequestProps, 'request' | 'hindrance'>) {
+  const why = useId()
+  const accept = useMutation(acceptRequest)
+  return (
+    <>
+      <Button
+        busy={accept.isPending}
+        disabled={Boolean(hindrance)}
+        aria-describedby={hindrance ? why : undefined}
+        onClick={() => accept.mutate(request.id)}
+      >
+        Accept Request
+      </Button>
+      {hindrance && (
+        <p id={why} className="text-sm text-muted">
+          {hindrance}
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,15 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { ownProfile } from '../../songwriters/api.ts'
+import { ownRequests } from '../api.ts'
+
+/** Says why this person can't accept a request, or undefined where they can; the server has the last word. */
+export function useHindrance() {
+  const profile = useQuery(ownProfile()).data
+  const own = useInfiniteQuery(ownRequests()).data
+  const ownIds = new Set(own?.map((request) => request.id))
+  return (requestId: string) => {
+    if (ownIds.has(requestId)) return 'This is your own request.'
+    if (profile === null) return 'Save your profile first, then you can accept requests.'
+    return undefined
+  }
+}

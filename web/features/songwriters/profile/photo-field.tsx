@@ -1,0 +1,26 @@
+import { useMutation } from '@tanstack/react-query'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { UploadButton } from '../../../uploader/upload-button.tsx'
+import { useCurrentUser } from '../../accounts/api.ts'
+import { setPhoto } from './api.ts'
+
+const nobody = { firstName: null, lastName: null, profileImageUrl: null }
+
+/** The photo belongs to the person, not to the form: it counts as soon as it is uploaded. */
+export function PhotoField() {
+  const user = useCurrentUser()
+  const attach = useMutation(setPhoto)
+  return (
+    <div className="flex flex-wrap items-center gap-4">
+      <Avatar person={user ?? nobody} size="lg" />
+      <div>
+        <p className="mb-1.5 text-sm font-semibold">Profile photo</p>
+        <UploadButton
+          kind="photo"
+          label={user?.profileImageUrl ? 'Change photo' : 'Upload photo'}
+          onComplete={([photo]) => photo && attach.mutate(photo.location)}
+        />
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,147 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { Controller, useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { limits } from '#contract/grammar/text'
+import { genres, ProfileForm as Rules, type Songwriter } from '#contract/people/songwriters'
+import type { Sound } from '#contract/work/sounds'
+import { ApiError } from '../../../lib/calls/api-error.ts'
+import { endingDraft, useDraft, useKeepForm } from '../../../lib/use-draft.ts'
+import { studioAnchors } from '../../../paths.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Field, FieldGroup } from '../../../ui/field.tsx'
+import { Input, Textarea } from '../../../ui/input.tsx'
+import { createProfile, updateProfile } from '../api.ts'
+import { PhotoField } from './photo-field.tsx'
+import { SamplesField } from './samples-field.tsx'
+
+type Values = z.input<typeof Rules>
+
+const valuesOf = (profile?: Songwriter): Values => ({
+  bio: profile?.bio ?? '',
+  genres: (profile?.genres ?? []) as Rules['genres'],
+  sampleSongs: profile?.sampleSongs ?? [],
+  paypalLink: profile?.paypalLink ?? '',
+  venmoHandle: profile?.venmoHandle ?? '',
+  cashappHandle: profile?.cashappHandle ?? '',
+  tipLink: profile?.tipLink ?? '',
+  publicPage: profile?.publicPage ?? false,
+})
+
+const payment = [
+  { name: 'paypalLink', label: 'PayPal link', placeholder: 'https://paypal.me/you', type: 'url' },
+  { name: 'venmoHandle', label: 'Venmo handle', placeholder: '@you', type: 'text' },
+  { name: 'cashappHandle', label: 'Cash App handle', placeholder: '$you', type: 'text' },
+  { name: 'tipLink', label: 'Tip link', placeholder: 'https://ko-fi.com/you', type: 'url' },
+] as const
+
+interface ProfileFormProps {
+  /** The profile to change; without one, a new one is made. */
+  profile?: Songwriter
+  takesFocus?: boolean
+  onClose?: () => void
+}
+
+/** What was typed and not saved yet. */
+export const useProfileDraft = () => useDraft<Values>('profile')
+
+export function ProfileForm({ profile, takesFocus = false, onClose }: ProfileFormProps) {
+  const draft = useProfileDraft()
+  const form = useForm<Values, unknown, Rules>({
+    resolver: standardSchemaResolver(Rules),
+    defaultValues: { ...valuesOf(profile), ...draft.read() },
+  })
+  useKeepForm(form, draft)
+  const { register, control, handleSubmit, formState, reset, setError, setFocus, setValue, getValues } = form
+  const { errors } = formState
+  useEffect(() => {
+    if (takesFocus) setFocus('bio')
+  }, [takesFocus, setFocus])
+  const save = useMutation(endingDraft(draft, profile ? updateProfile : createProfile))
+
+  const submit = handleSubmit((body) =>
+    save.mutate(body, {
+      onSuccess: onClose,
+      onError: (error) => {
+        const issues = error instanceof ApiError ? (error.problem?.issues ?? []) : []
+        for (const { path, message } of issues) setError(fieldOf(path), { message })
+      },
+    }),
+  )
+  const cancel = () => {
+    reset(valuesOf(profile))
+    draft.forget()
+    onClose?.()
+  }
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
+      <PhotoField />
+      <Field label="Artist bio" error={errors.bio?.message}>
+        <Textarea
+          rows={4}
+          maxLength={limits.bio}
+          placeholder="What do you write about, and how did you come to it?"
+          {...register('bio')}
+        />
+      </Field>
+      <FieldGroup label="Genres" error={errors.genres?.message}>
+        <div className="flex flex-wrap gap-2">
+          {genres.map((genre) => (
+            <Checkbox key={genre} look="chip" label={genre} value={genre} {...register('genres')} />
+          ))}
+        </div>
+      </FieldGroup>
+      <FieldGroup
+        label="Payment methods"
+        hint="Optional. Underwriters pay you directly; Songwright never holds money."
+      >
+        <div className="grid gap-4 sm:grid-cols-2">
+          {payment.map(({ name, label, placeholder, type }) => (
+            <Field key={name} label={label} error={errors[name]?.message}>
+              <Input type={type} placeholder={placeholder} {...register(name)} />
+            </Field>
+          ))}
+        </div>
+      </FieldGroup>
+      <Controller
+        control={control}
+        name="sampleSongs"
+        render={({ field }) => (
+          <div id={studioAnchors.samples}>
+            <SamplesField
+              songs={field.value ?? []}
+              onChange={(songs, seen) => {
+                field.onChange(songs)
+                setValue('sampleSounds', soundsOf(songs, { ...getValues('sampleSounds'), ...seen }))
+              }}
+              error={errors.sampleSongs?.message}
+            />
+          </div>
+        )}
+      />
+      <Checkbox
+        label="Public page: people who are not signed in, and search engines, may see my name, bio, genres and rating"
+        {...register('publicPage')}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={save.isPending}>
+          {profile ? 'Update Profile' : 'Save Profile'}
+        </Button>
+        {profile && (
+          <Button variant="quiet" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  )
+}
+
+/** What was seen of these songs, and of no others. */
+const soundsOf = (songs: string[], seen: Record<string, Sound>) =>
+  Object.fromEntries(Object.entries(seen).filter(([location]) => songs.includes(location)))
+
+/** 'sampleSongs.1' and 'sampleSongs[1]' → 'sampleSongs'. */
+const fieldOf = (path: string) => path.split(/[.[/]/).find(Boolean) as keyof Values

@@ -1,0 +1,110 @@
+import { ExternalLink } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Songwriter } from '#contract/people/songwriters'
+import { count, fullName } from '../../../lib/format.ts'
+import { PlayButton } from '../../../player/play-button.tsx'
+import { samplesOf } from '../../../player/samples.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Badge } from '../../../ui/badge.tsx'
+import { Stars } from '../../../ui/stars.tsx'
+
+export const ProfileView = ({ profile }: { profile: Songwriter }) => (
+  <div className="grid gap-7">
+    <div className="flex items-center gap-4">
+      <Avatar person={profile.user} size="lg" />
+      <div className="min-w-0">
+        <p className="font-serif text-xl [overflow-wrap:anywhere]">{fullName(profile.user)}</p>
+        <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+          <Stars rating={profile.rating} />
+          {count(profile.completedSongs)} {profile.completedSongs === 1 ? 'song' : 'songs'}
+        </p>
+      </div>
+    </div>
+    <Part title="Bio">
+      <p className="measure whitespace-pre-wrap [overflow-wrap:anywhere]">{profile.bio}</p>
+    </Part>
+    <Part title="Genres">
+      <p className="flex flex-wrap gap-2">
+        {profile.genres.map((genre) => (
+          <Badge key={genre}>{genre}</Badge>
+        ))}
+      </p>
+    </Part>
+    <Part title="Sample Songs">
+      <Samples profile={profile} />
+    </Part>
+    <Part title="Payment Methods">
+      <PaymentMethods profile={profile} />
+    </Part>
+  </div>
+)
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => (
+  <section>
+    <h3 className="liner mb-2 font-sans text-muted">{title}</h3>
+    {children}
+  </section>
+)
+
+const outside = 'inline-flex min-h-11 items-center gap-2 underline decoration-line underline-offset-4'
+
+function Samples({ profile }: { profile: Songwriter }) {
+  const songs = samplesOf(profile, fullName(profile.user))
+  if (!songs.length)
+    return <p className="text-sm text-muted">No sample songs yet. Listeners love to hear one.</p>
+  return (
+    <ol className="grid gap-2">
+      {songs.map((song, index) => (
+        <li key={song.src} className="flex items-center gap-3">
+          <PlayButton song={song} list={songs} />
+          <a
+            href={song.src}
+            target="_blank"
+            rel="noreferrer"
+            className={`${outside} hover:decoration-accent`}
+          >
+            Sample {index + 1}
+            <ExternalLink aria-hidden className="size-4" />
+            <span className="sr-only">(opens in a new tab)</span>
+          </a>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function PaymentMethods({ profile }: { profile: Songwriter }) {
+  const { paypalLink, venmoHandle, cashappHandle, tipLink } = profile
+  if (!paypalLink && !venmoHandle && !cashappHandle && !tipLink)
+    return (
+      <p className="text-sm text-muted">
+        None yet. Add one, so that underwriters can pay you directly: 100% goes to you.
+      </p>
+    )
+  return (
+    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 text-sm [overflow-wrap:anywhere]">
+      <Method name="PayPal" link={paypalLink} />
+      <Method name="Venmo" handle={venmoHandle} />
+      <Method name="Cash App" handle={cashappHandle} />
+      <Method name="Tip link" link={tipLink} />
+    </dl>
+  )
+}
+
+function Method({ name, link, handle }: { name: string; link?: string | null; handle?: string | null }) {
+  if (!link && !handle) return null
+  return (
+    <>
+      <dt className="text-muted">{name}</dt>
+      <dd className="flex min-h-11 items-center">
+        {link ? (
+          <a href={link} target="_blank" rel="noreferrer" className={`${outside} hover:decoration-accent`}>
+            {link}
+          </a>
+        ) : (
+          handle
+        )}
+      </dd>
+    </>
+  )
+}

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest'
+import type { Songwriter } from '#contract/people/songwriters'
+import { shows } from '#spec'
+import { network, until } from '../../../test/test-network.ts'
+import { press, show } from '../../../test/test-screen.tsx'
+import { tomas } from '../../../test/test-things.ts'
+import { ProfileCard } from './profile-card.tsx'
+
+const songs = ['first', 'second', 'third'].map((name) => `/objects/people/2/${name}.mp3`)
+const paid = {
+  paypalLink: 'https://paypal.me/tomas',
+  venmoHandle: '@tomas-v',
+  cashappHandle: '$tomas-c',
+  tipLink: 'https://ko-fi.com/tomas',
+}
+
+async function card(profile: Songwriter | null) {
+  network({ 'GET /api/songwriter-profile': profile })
+  const page = await show(<ProfileCard />)
+  await until(() => expect(page.querySelector('h3, form')).not.toBeNull())
+  return page
+}
+const below = (page: ParentNode, heading: string) =>
+  [...page.querySelectorAll('h3')].find(({ textContent }) => textContent === heading)?.nextElementSibling
+
+const buttons = (page: ParentNode) => [...page.querySelectorAll('button')].map((button) => button.textContent)
+
+test('a profile that is there is shown, with a way to edit it', async () => {
+  shows(
+    '2.studio.view-edit',
+    '2.studio.view-bio',
+    '2.studio.view-genres',
+    '2.studio.view-samples',
+    '2.studio.view-sample-tab',
+    '2.studio.view-paypal',
+    '2.studio.view-venmo',
+    '2.studio.view-cashapp',
+    '2.studio.view-tip',
+    '7.profile.get',
+  )
+  const page = await card({
+    ...tomas,
+    samples: songs.map((songUrl) => ({ songUrl, peaks: null, seconds: null })),
+    ...paid,
+  })
+  expect(buttons(page)).toContain('Edit Profile')
+  expect(below(page, 'Bio')?.textContent).toBe(tomas.bio)
+  expect([...(below(page, 'Genres')?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+    'folk',
+    'jazz',
+  ])
+  const samples = [...(below(page, 'Sample Songs')?.querySelectorAll('a') ?? [])]
+  expect(
+    samples.map((link) => [link.firstChild?.textContent, link.getAttribute('href'), link.target]),
+  ).toEqual([
+    ['Sample ', songs[0], '_blank'],
+    ['Sample ', songs[1], '_blank'],
+    ['Sample ', songs[2], '_blank'],
+  ])
+  expect(samples.map(({ textContent }) => textContent?.slice(0, 8))).toEqual([
+    'Sample 1',
+    'Sample 2',
+    'Sample 3',
+  ])
+  for (const way of Object.values(paid)) expect(below(page, 'Payment Methods')?.textContent).toContain(way)
+})
+
+test('it is edited in a form with everything in it, which Cancel resets', async () => {
+  shows(
+    '2.studio.edit-photo',
+    '2.studio.edit-bio',
+    '2.studio.edit-genres',
+    '2.studio.edit-payment',
+    '2.studio.edit-samples',
+    '2.studio.edit-update',
+    '2.studio.edit-cancel',
+    '4.profile.modes',
+    '5.profile.no-user-id',
+  )
+  const page = await card({ ...tomas, ...paid })
+  await press(page, 'Edit Profile')
+  const form = page.querySelector('form')!
+  expect(buttons(form)).toEqual(['Upload photo', 'Upload sample songs', 'Update Profile', 'Cancel'])
+  const fields = [...form.querySelectorAll<HTMLInputElement>('textarea, input:not([type=checkbox])')]
+  expect(fields.map(({ name, value }) => [name, value])).toEqual([
+    ['bio', tomas.bio],
+    ...Object.entries(paid),
+  ])
+  const genres = [...form.querySelectorAll<HTMLInputElement>('input[type=checkbox][name=genres]')]
+  expect(genres).toHaveLength(10)
+  expect(genres.filter(({ checked }) => checked).map(({ value }) => value)).toEqual(tomas.genres)
+  genres[1]?.click()
+  await press(page, 'Cancel')
+  expect(buttons(page)).toContain('Edit Profile')
+  await press(page, 'Edit Profile')
+  expect(page.querySelectorAll('input:checked')).toHaveLength(2)
+})
+
+test('where there is none yet the form saves one, and can not be cancelled', async () => {
+  shows('2.studio.edit-save', '2.studio.edit-cancel', '4.profile.create')
+  const page = await card(null)
+  expect(buttons(page)).toEqual(['Upload photo', 'Upload sample songs', 'Save Profile'])
+})

@@ -1,0 +1,134 @@
+import { expect, test } from 'vitest'
+import { type TimelineEntry, timelineKinds } from '#contract/work/timeline'
+import { network, until } from '../../test/test-network.ts'
+import { press, show } from '../../test/test-screen.tsx'
+import { kitchenLight } from '../../test/test-things.ts'
+import { Timeline } from './timeline.tsx'
+import { sentenceOf } from './words.ts'
+
+const list = `GET /api/projects/${kitchenLight.id}/timeline`
+
+const nothing = {
+  text: null,
+  title: null,
+  isPrivate: null,
+  isRead: null,
+  status: null,
+  percentComplete: null,
+  originalValue: null,
+  newValue: null,
+  decision: null,
+  version: null,
+  second: null,
+  amount: null,
+  rating: null,
+}
+let made = 0
+const entry = (values: Partial<TimelineEntry>): TimelineEntry => ({
+  ...nothing,
+  id: `01900000-0000-7000-8000-${String((made += 1)).padStart(12, '0')}`,
+  kind: 'message',
+  createdAt: '2026-11-20T12:00:00.000Z',
+  by: 'listener',
+  isOwn: false,
+  name: 'Maria',
+  ...values,
+})
+
+async function shown(answers: Record<string, unknown>, viewer: 'listener' | 'songwriter' = 'listener') {
+  const asked = network(answers)
+  return { asked, page: await show(<Timeline project={kitchenLight} viewer={viewer} />) }
+}
+
+test('each kind has its sentence, with who did it', () => {
+  const said = (values: Partial<TimelineEntry>) => {
+    const { who, did } = sentenceOf(entry(values))
+    return who ? `${who} ${did}` : did
+  }
+  expect(said({ kind: 'created' })).toBe('Maria asked for this song')
+  expect(said({ kind: 'accepted', by: 'songwriter', name: null })).toBe('The songwriter took the request')
+  expect(said({ kind: 'status', isOwn: true, status: 'ready_for_review', percentComplete: 90 })).toBe(
+    'You got to ready for review, 90%',
+  )
+  expect(said({ kind: 'proposal', title: 'musicalPreferences' })).toBe(
+    'Maria proposed to change “Musical preferences”',
+  )
+  expect(said({ kind: 'answer', title: 'title', decision: 'declined' })).toBe(
+    'Maria declined the change of “Title”',
+  )
+  expect(said({ kind: 'comment', version: 2, second: 62 })).toBe('Maria commented on version 2 at 1:02')
+  expect(said({ kind: 'pledged', by: 'giver', name: null, amount: '25.00' })).toBe('Anonymous pledged $25')
+  expect(said({ kind: 'goal_reached', by: null, name: null, amount: '250.00' })).toBe(
+    'The goal of $250 is reached',
+  )
+  for (const kind of timelineKinds) expect(said({ kind })).toMatch(/\w/)
+})
+
+test('it shows what was written, and compares a proposal, which its listener answers in place', async () => {
+  const proposal = entry({
+    kind: 'proposal',
+    by: 'songwriter',
+    name: 'Tomás',
+    title: 'title',
+    originalValue: 'Cardamom Sundays',
+    newValue: 'Cardamom Waltz',
+    text: 'It wants three beats',
+    decision: 'pending',
+  })
+  const { asked, page } = await shown({
+    [list]: [proposal, entry({ isOwn: true, text: 'Good morning', isRead: false })],
+    [`POST /api/creative-updates/${proposal.id}/approve`]: {},
+  })
+  await until(() => expect(page.textContent).toContain('Good morning'))
+  expect(page.textContent).toContain('It wants three beats')
+  expect([page.querySelector('del')?.textContent, page.querySelector('ins')?.textContent]).toEqual([
+    'Sundays',
+    'Waltz',
+  ])
+  await press(page, 'Approve')
+  await until(() => expect(asked).toContain(`POST /api/creative-updates/${proposal.id}/approve`))
+})
+
+test('its songwriter sees that the proposal waits, and has no answer to give', async () => {
+  const { page } = await shown({ [list]: [entry({ kind: 'proposal', decision: 'pending' })] }, 'songwriter')
+  await until(() => expect(page.textContent).toContain('Pending'))
+  expect([...page.querySelectorAll('button')].map(({ textContent }) => textContent)).toEqual(['Send Message'])
+})
+
+test('messages that one sees here are read', async () => {
+  const { asked, page } = await shown({ [list]: [entry({ text: 'Hello', isRead: false })] })
+  await until(() => expect(page.textContent).toContain('New'))
+  expect(asked).toContain(`POST /api/projects/${kitchenLight.id}/messages/read`)
+})
+
+test('a private note and a status in its own words say so', async () => {
+  const { page } = await shown({
+    [list]: [
+      entry({ kind: 'note', text: 'Chords', isPrivate: true }),
+      entry({
+        kind: 'status',
+        status: 'writing',
+        percentComplete: 30,
+        text: 'Updated to writing (30% complete)',
+      }),
+      entry({ kind: 'status', status: 'mixing', percentComplete: 80, text: 'The cello is in' }),
+    ],
+  })
+  await until(() => expect(page.textContent).toContain('Private'))
+  expect(page.textContent).toContain('The cello is in')
+  expect(page.textContent).not.toContain('Updated to writing')
+})
+
+test('it is turned round where it is long', async () => {
+  const long = Array.from({ length: 6 }, () => entry({ kind: 'note', text: 'Chorus' }))
+  const { asked, page } = await shown({ [list]: long })
+  await until(() => expect(page.textContent).toContain('From the start'))
+  await press(page, 'From the start')
+  await until(() => expect(asked.filter((call) => call === list)).toHaveLength(2))
+})
+
+test('while it comes, and where it could not be had', async () => {
+  expect((await shown({})).page.textContent).toContain('Loading…')
+  const { page } = await shown({ [list]: new Response('{}', { status: 500 }) })
+  await until(() => expect(page.textContent).toContain('Error loading the timeline. Please try again.'))
+})

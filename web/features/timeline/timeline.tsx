@@ -1,0 +1,74 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { can, requestMoves } from '#contract/grammar/state'
+import type { timelineOrders } from '#contract/work/timeline'
+import { Choices } from '../../ui/choices.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+import { EntrySkeletons } from '../projects/entry-skeletons.tsx'
+import { MessageForm } from '../projects/messages/messages-panel.tsx'
+import { useMarkRead } from '../projects/messages/use-mark-read.ts'
+import type { PanelProps } from '../projects/viewer.ts'
+import { projectTimeline } from './api.ts'
+import { TimelineEntry } from './timeline-entry.tsx'
+
+type Order = (typeof timelineOrders)[number]
+const orders = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'From the start' },
+] as const satisfies { value: Order; label: string }[]
+
+/** A handful of entries is read at a glance, whichever way. */
+const worthTurning = 6
+
+/** All that happened to a song, from the request to the applause, with a word to the other party. */
+export function Timeline({ project, viewer, songwriterName }: PanelProps) {
+  const [order, setOrder] = useState<Order>('newest')
+  const entries = useInfiniteQuery(projectTimeline(project.id, order))
+  const unread = entries.data?.some(({ kind, isOwn, isRead }) => kind === 'message' && !isOwn && !isRead)
+
+  useMarkRead(project.id, unread)
+
+  return (
+    <div className="grid gap-6">
+      {can(requestMoves.talk, project.status) && (
+        <MessageForm project={project} viewer={viewer} songwriterName={songwriterName} />
+      )}
+      {(order === 'oldest' || (entries.data?.length ?? 0) >= worthTurning) && (
+        <Choices label="Order of the timeline" options={orders} value={order} onChange={setOrder} hideLabel />
+      )}
+      <ListState
+        query={entries}
+        skeleton={<EntrySkeletons />}
+        empty="Nothing has happened yet."
+        error="Error loading the timeline. Please try again."
+      >
+        {(items) => (
+          <ol
+            aria-label="Timeline"
+            className="relative before:absolute before:inset-y-2 before:left-[5.5px] before:w-px before:bg-line"
+          >
+            {items.map((entry) => (
+              <TimelineEntry
+                key={entry.id}
+                entry={entry}
+                projectId={project.id}
+                decides={viewer === 'listener'}
+              />
+            ))}
+          </ol>
+        )}
+      </ListState>
+    </div>
+  )
+}
+
+const value = 'timeline'
+
+/** The timeline as the whole of which a project's tabs are parts. */
+export const wholeTimeline = (panel: PanelProps) => ({
+  value,
+  label: 'All',
+  name: 'All that happened',
+  content: <Timeline {...panel} />,
+})
+wholeTimeline.value = value

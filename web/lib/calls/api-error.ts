@@ -1,0 +1,49 @@
+import type { Problem } from '#contract/grammar/errors'
+
+/** An answer that wasn't 2xx; its message is `${status}: ${body text, or the status text}` (specification §8). */
+export class ApiError extends Error {
+  override name = 'ApiError'
+  readonly status: number
+  readonly problem: Problem | undefined
+
+  constructor(status: number, text: string, problem?: Problem) {
+    super(`${status}: ${text}`)
+    this.status = status
+    this.problem = problem
+  }
+
+  static async from(response: Response): Promise<ApiError> {
+    const text = await response.text().catch(() => '')
+    return new ApiError(response.status, text || response.statusText, problemIn(response, text))
+  }
+}
+
+function problemIn(response: Response, text: string): Problem | undefined {
+  if (!response.headers.get('content-type')?.startsWith('application/problem+json')) return undefined
+  try {
+    return JSON.parse(text) as Problem
+  } catch {
+    return undefined
+  }
+}
+
+export const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401
+
+/** Whether the state of things has moved on since the screen was drawn. */
+export const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409
+
+/** Whether what a write was for is not there any more. */
+export const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
+
+/** Why the server refused (4xx), in its own words; a failure that may be over soon has nothing to add. */
+export function refusalSentence(error: unknown): string | undefined {
+  return error instanceof ApiError && error.status < 500 ? errorSentence(error, '') || undefined : undefined
+}
+
+/** What a person is told of an error: the server's own sentence where it wrote one. */
+export function errorSentence(error: unknown, otherwise = 'Something went wrong. Please try again.'): string {
+  if (error instanceof ApiError)
+    return error.problem?.issues?.[0]?.message ?? error.problem?.detail ?? otherwise
+  if (error instanceof TypeError) return 'The connection is gone. Please try again.'
+  return otherwise
+}

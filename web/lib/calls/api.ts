@@ -1,0 +1,64 @@
+import type { BodyIn, Endpoint, Params, QueryIn, ReplyOf } from '#contract/grammar/endpoint'
+import { fill } from '#contract/grammar/endpoint'
+import { type LooseOptions, send } from './send.ts'
+
+type Nothing = Record<string, never>
+
+/** What a call takes: parameters where its path names some, a body where it can't go without one. */
+export type CallOptions<E extends Endpoint> = ([keyof Params<E['path']>] extends [never]
+  ? unknown
+  : { params: Params<E['path']> }) &
+  (Nothing extends BodyIn<E> ? { body?: BodyIn<E> } : { body: BodyIn<E> }) & {
+    query?: QueryIn<E>
+    signal?: AbortSignal
+    /** Makes a repeated call answer the same and create nothing again, where the endpoint is `idempotent`. */
+    idempotencyKey?: string
+  }
+
+/** The options may be left out where nothing in them is required. */
+export type CallArguments<E extends Endpoint> =
+  Nothing extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
+
+const sendTo = (endpoint: Endpoint, options: LooseOptions = {}) =>
+  send(endpoint.method, fill(endpoint.path, options.params), options)
+
+/** Makes a call of the contract. @throws {ApiError} for any answer that isn't 2xx (specification §8). */
+export async function call<E extends Endpoint>(endpoint: E, ...[options]: CallArguments<E>) {
+  const response = await sendTo(endpoint, options as LooseOptions)
+  return (await response.json()) as ReplyOf<E>
+}
+
+/** One page of a paged call, and the cursor of the next where there is one. */
+export interface Page<Item> {
+  items: Item[]
+  next: string | undefined
+}
+
+type ItemOf<E extends Endpoint> = ReplyOf<E> extends (infer Item)[] ? Item : never
+
+/** Like `call`, for a paged endpoint: reads the `Link: <…>; rel="next"` header too. */
+export async function callPage<E extends Endpoint>(endpoint: E, ...[options]: CallArguments<E>) {
+  const response = await sendTo(endpoint, options as LooseOptions)
+  const page: Page<ItemOf<E>> = {
+    items: (await response.json()) as ItemOf<E>[],
+    next: nextCursor(response.headers.get('link')),
+  }
+  return page
+}
+
+/** Every item of a paged call, page after page: for what is summed or searched over all of them. */
+export async function everyPage<Item>(page: (cursor: string | undefined) => Promise<Page<Item>>) {
+  const all: Item[] = []
+  let cursor: string | undefined
+  do {
+    const { items, next } = await page(cursor)
+    all.push(...items)
+    cursor = next
+  } while (cursor)
+  return all
+}
+
+function nextCursor(link: string | null): string | undefined {
+  const address = /<([^>]+)>\s*;\s*rel="?next"?/.exec(link ?? '')?.[1]
+  return address ? (new URL(address, location.origin).searchParams.get('cursor') ?? undefined) : undefined
+}

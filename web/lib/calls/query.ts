@@ -1,0 +1,48 @@
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { Endpoint, ReplyOf } from '#contract/grammar/endpoint'
+import { type CallArguments, call, callPage, type Page } from './api.ts'
+import type { LooseOptions } from './send.ts'
+
+type Read = Endpoint<'GET'>
+type Segment = string | Record<string, unknown>
+
+/**
+ * The cache key of a read: its path's segments, which join to the path with slashes (specification §7), then the
+ * query where there is one. `keyOf(projects.mine)` is also the prefix of every key below it.
+ */
+export function keyOf<E extends Read>(endpoint: E, ...[options]: CallArguments<E>): Segment[] {
+  const { params = {}, query } = (options ?? {}) as LooseOptions
+  const [, api = '', ...rest] = endpoint.path.split('/')
+  const segments = rest.map((name) => (name.startsWith(':') ? (params[name.slice(1)] ?? '') : name))
+  return [`/${api}`, ...segments, ...(query ? [query] : [])]
+}
+
+/** Query options of a read, to be used by page, prefetch and invalidation alike. */
+export const read = <E extends Read>(endpoint: E, ...options: CallArguments<E>) =>
+  queryOptions({
+    queryKey: keyOf(endpoint, ...options),
+    queryFn: ({ signal }): Promise<ReplyOf<E>> =>
+      call(endpoint, ...([{ ...options[0], signal }] as unknown as CallArguments<E>)),
+  })
+
+type ItemOf<E extends Endpoint> = ReplyOf<E> extends (infer Item)[] ? Item : never
+
+/** Infinite query options of a paged read; `data` is the flat list of what has been loaded so far. */
+export const readPages = <E extends Read>(endpoint: E, ...options: CallArguments<E>) =>
+  infiniteQueryOptions({
+    queryKey: [...keyOf(endpoint, ...options), 'pages'],
+    queryFn: ({ pageParam, signal }): Promise<Page<ItemOf<E>>> => {
+      const { query, ...rest } = (options[0] ?? {}) as LooseOptions
+      const page = { ...rest, query: { ...query, cursor: pageParam }, signal }
+      return callPage(endpoint, ...([page] as unknown as CallArguments<E>))
+    },
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (last) => last.next,
+    select: (data) => data.pages.flatMap((page) => page.items),
+  })
+
+/** For what others change at any time: read again whenever a screen shows it. */
+export const fresh = <Options extends object>(options: Options): Options => ({
+  ...options,
+  refetchOnMount: 'always',
+})

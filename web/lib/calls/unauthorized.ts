@@ -1,0 +1,14 @@
+import { here, paths } from '../../paths.ts'
+import { toast } from '../toast.ts'
+
+const loginDelay = 500
+
+/** The session is gone: says so, then brings the person back here by way of the sign-in page (specification §8). */
+export function logInAgain() {
+  toast({
+    title: 'Unauthorized',
+    description: 'You are logged out. Logging in again...',
+    variant: 'destructive',
+  })
+  setTimeout(() => location.assign(paths.login(here())), loginDelay)
+}

@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CurrentUser } from '#contract/people/accounts'
+import type { Songwriter } from '#contract/people/songwriters'
+import type { Project } from '#contract/requests/song-requests'
+import { currentUser } from '../features/accounts/api.ts'
+import { MessagesPanel } from '../features/projects/messages/messages-panel.tsx'
+import { NotesPanel } from '../features/projects/panels/notes-panel.tsx'
+import { ProposeDialog } from '../features/projects/proposals/propose-dialog.tsx'
+import { RequestChangesButton } from '../features/song-requests/moves/request-changes-dialog.tsx'
+import { ownProfile } from '../features/songwriters/api.ts'
+import { ProfileCard } from '../features/songwriters/profile/profile-card.tsx'
+import { ProfilePage } from '../pages/profile.tsx'
+import { field, leave, messages, press, show, submit, tick, typeInto } from '../test/test-screen.tsx'
+import { makeQueryClient } from './calls/query-client.ts'
+import { draftOf, forgetDrafts } from './drafts.ts'
+
+const ada = { id: '01900000-0000-7000-8000-000000000001' } as CurrentUser
+const ben = { id: '01900000-0000-7000-8000-000000000002' } as CurrentUser
+const project = {
+  id: '01900000-0000-7000-8000-00000000000a',
+  status: 'in_progress',
+  listenerId: ben.id,
+  songwriterId: ada.id,
+  title: 'Cardamom Sundays',
+  listener: { firstName: 'Ben' },
+} as Project
+const profile = {
+  id: ada.id,
+  bio: 'Small songs about large days.',
+  genres: ['folk'],
+  sampleSongs: [],
+  samples: [],
+  rating: '0.00',
+  completedSongs: 0,
+  user: { firstName: 'Ada', lastName: 'Okafor', profileImageUrl: null },
+} as unknown as Songwriter
+
+/** As after a reload: nothing is left but what the browser tab keeps. */
+const as = (user: CurrentUser) => {
+  const client = makeQueryClient()
+  client.setQueryData(currentUser.queryKey, user)
+  client.setQueryData(ownProfile().queryKey, user === ada ? profile : null)
+  return client
+}
+const nothing = () => {}
+const screens = [
+  ['a note', 'Note', <NotesPanel key="1" project={project} viewer="songwriter" />],
+  ['a message', 'Message', <MessagesPanel key="2" project={project} viewer="songwriter" />],
+  ['a proposal', 'Change it to', <ProposeDialog key="3" project={project} updates={[]} onClose={nothing} />],
+] as const
+
+const sent: unknown[] = []
+beforeEach(() => {
+  sent.length = 0
+  vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
+    // Who is there is said beside what is sent.
+    if (method !== 'GET' && !path.endsWith('/presence')) sent.push(JSON.parse(body as string))
+    return Response.json(path.endsWith('/songwriter-profile') ? profile : [])
+  })
+})
+afterEach(() => {
+  forgetDrafts()
+  vi.unstubAllGlobals()
+})
+
+test.each(screens)(
+  '%s that is being written outlives a reload, for its writer alone',
+  async (_, label, screen) => {
+    await show(screen, as(ada))
+    await typeInto(document, label, 'In D, capo 2')
+    await leave()
+    await show(screen, as(ada))
+    expect(field(document, label).value).toBe('In D, capo 2')
+    await leave()
+    await show(screen, as(ben))
+    expect(field(document, label).value).toBe('')
+  },
+)
+
+test.each(screens)('%s that was sent is not there again', async (_, label, screen) => {
+  await show(screen, as(ada))
+  await typeInto(document, label, 'In D, capo 2')
+  await submit(document)
+  await vi.waitFor(() => expect(sent).toHaveLength(1))
+  await leave()
+  await show(screen, as(ada))
+  expect(field(document, label).value).toBe('')
+})
+
+test('what should change in a song is there again, until it was sent', async () => {
+  const button = <RequestChangesButton project={{ ...project, status: 'completed' }} />
+  const open = async () => press(await show(button, as(ben)), 'Request changes')
+  await open()
+  await typeInto(document, 'What should change?', 'Softer at the end')
+  await leave()
+  await open()
+  expect(field(document, 'What should change?').value).toBe('Softer at the end')
+  await submit(document)
+  await vi.waitFor(() => expect(sent).toEqual([{ message: 'Softer at the end' }]))
+  await vi.waitFor(() => expect(document.querySelector('form')).toBeNull())
+  await leave()
+  await open()
+  expect(field(document, 'What should change?').value).toBe('')
+})
+
+test('a private note comes back as a private one', async () => {
+  const [[, , notes]] = screens
+  await show(notes, as(ada))
+  await typeInto(document, 'Note', 'For my eyes')
+  await tick(document, 'Private note')
+  await leave()
+  await show(notes, as(ada))
+  expect((field(document, 'Private note') as HTMLInputElement).checked).toBe(true)
+})
+
+test('a profile that was being edited is open again after a reload, until it is cancelled or saved', async () => {
+  const page = await show(<ProfileCard />, as(ada))
+  await press(page, 'Edit Profile')
+  await typeInto(page, 'Artist bio', 'Large songs about small days.')
+  await leave()
+  const again = await show(<ProfileCard />, as(ada))
+  expect(field(again, 'Artist bio').value).toBe('Large songs about small days.')
+  await press(again, 'Cancel')
+  await press(again, 'Edit Profile')
+  expect(field(again, 'Artist bio').value).toBe(profile.bio)
+  await typeInto(again, 'Artist bio', 'Songs for the road home.')
+  await submit(again)
+  await vi.waitFor(() => expect(sent).toMatchObject([{ bio: 'Songs for the road home.' }]))
+  await leave()
+  expect(messages(await show(<ProfileCard />, as(ada)))).toEqual([])
+  expect(sessionStorage).toHaveLength(0)
+})
+
+test('signing out leaves nothing for the next person at this screen', async () => {
+  const page = await show(<ProfilePage />, as(ada))
+  draftOf<{ title: string }>(ada.id, 'request').keep({ title: 'A secret' })
+  sessionStorage.setItem('another thing', 'stays')
+  page.addEventListener('click', (event) => event.preventDefault())
+  await press(page, 'Sign Out')
+  expect(Object.keys(sessionStorage)).toEqual(['another thing'])
+  sessionStorage.clear()
+})

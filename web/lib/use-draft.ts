@@ -1,0 +1,53 @@
+import type { UseMutationOptions } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import type { FieldValues, UseFormReturn } from 'react-hook-form'
+import { useCurrentUser } from '../features/accounts/api.ts'
+import { type Draft, draftOf } from './drafts.ts'
+
+/** The signed-in person's draft of this name: 'note of {id}'. */
+export function useDraft<Values extends object>(name: string): Draft<Values> {
+  const owner = useCurrentUser()?.id
+  return useMemo(() => draftOf<Values>(owner, name), [owner, name])
+}
+
+/** Values that are kept while they are written; `start` is what was chosen since. */
+export function useDraftState<Values extends object>(
+  draft: Draft<Values>,
+  blank: Values,
+  start: Partial<Values> = {},
+) {
+  const [values, setValues] = useState<Values>(() => ({ ...blank, ...draft.read(), ...start }))
+  const write = (change: Partial<Values>) => {
+    const next = { ...values, ...change }
+    draft.keep(next)
+    setValues(next)
+  }
+  const clear = () => {
+    draft.forget()
+    setValues(blank)
+  }
+  return { values, write, clear }
+}
+
+/** Keeps each change of a form. */
+export function useKeepForm<Values extends FieldValues, Sent>(
+  { watch }: Pick<UseFormReturn<Values, unknown, Sent>, 'watch'>,
+  { keep }: Draft<Values>,
+) {
+  useEffect(() => {
+    const watching = watch((values) => keep(values as Partial<Values>))
+    return () => watching.unsubscribe()
+  }, [watch, keep])
+}
+
+/** A write that ends its draft when it succeeds, also where the answer comes when another page is shown already. */
+export const endingDraft = <Data, Failure, Variables, Context>(
+  { forget }: Pick<Draft<object>, 'forget'>,
+  write: UseMutationOptions<Data, Failure, Variables, Context>,
+): UseMutationOptions<Data, Failure, Variables, Context> => ({
+  ...write,
+  onSuccess: (...told) => {
+    forget()
+    return write.onSuccess?.(...told)
+  },
+})

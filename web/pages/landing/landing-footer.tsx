@@ -1,0 +1,73 @@
+import { Link } from 'wouter'
+import { Logo } from '../../features/accounts/logo.tsx'
+import { paths, routes } from '../../paths.ts'
+import { aboutTitles } from '../about/titles.ts'
+
+/** The social links have no targets (specification §2): they stay on the page. */
+const nowhere = '#main'
+
+/** By way of signing in: the studio is for members. */
+const studio = (part: Parameters<typeof paths.studio>[0]) => paths.login(paths.studio(part))
+const about = (path: keyof typeof aboutTitles) => [aboutTitles[path], path] as const
+
+const lists = {
+  'For Creators': [
+    ['Become a Songwriter', studio('profile')],
+    ['Browse Requests', studio('open')],
+    ['Upload Your Music', studio('samples')],
+    about(routes.paymentGuide),
+  ],
+  Support: [about(routes.help), about(routes.guidelines), about(routes.privacy), about(routes.terms)],
+} as const
+const socials = ['Facebook', 'Instagram', 'YouTube', 'SoundCloud']
+
+const link =
+  'inline-flex min-h-11 items-center decoration-accent decoration-2 underline-offset-4 hover:underline'
+
+export const LandingFooter = () => (
+  <footer className="mx-auto max-w-[90rem] px-4 pt-16 pb-8 sm:px-8">
+    <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_auto_auto] lg:gap-20">
+      <div>
+        <Logo />
+        <p className="mt-3 max-w-[36ch] text-muted">
+          Songs written by humans for humans. 100% goes to songwriters.
+        </p>
+        <FooterLink href={paths.fund()}>The Community Fund’s ledger</FooterLink>
+      </div>
+      {Object.entries(lists).map(([title, items]) => (
+        <nav key={title} aria-label={title}>
+          <h2 className="font-sans text-sm font-semibold">{title}</h2>
+          <ul className="mt-2">
+            {items.map(([item, href]) => (
+              <li key={item}>
+                <FooterLink href={href}>{item}</FooterLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      ))}
+    </div>
+    <div className="mt-12 flex flex-wrap items-center justify-between gap-x-8 gap-y-3 border-t-[3px] border-ink pt-4 text-sm">
+      <p>© 2024 Songwright</p>
+      <ul aria-label="Social" className="flex flex-wrap gap-x-6">
+        {socials.map((name) => (
+          <li key={name}>
+            <a href={nowhere} className={link}>
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  </footer>
+)
+
+/** Pages of the server (`/api/…`) get a full navigation. */
+function FooterLink({ href, children }: { href: string; children: string }) {
+  const Element = href.startsWith('/api/') ? 'a' : Link
+  return (
+    <Element href={href} className={link}>
+      {children}
+    </Element>
+  )
+}

@@ -1,0 +1,45 @@
+import { useLoginPath } from '../../features/accounts/use-login-path.ts'
+import { Button, ButtonLink } from '../../ui/button.tsx'
+import { StoryBecomesRecord } from './landing-art.tsx'
+
+export const howItWorksId = 'discover'
+
+const showHowItWorks = () => {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches
+  document.getElementById(howItWorksId)?.scrollIntoView({ behavior: still ? 'auto' : 'smooth' })
+}
+
+export function Hero() {
+  const loginPath = useLoginPath()
+  // Read from there, and not from the address: the page was drawn without one, and begins here as it was drawn.
+  const isInvited = loginPath.includes(encodeURIComponent('songwriter='))
+  return (
+    <section className="overflow-hidden">
+      <div className="hero">
+        <div className="hero-words">
+          <h1 className="hero-title">
+            A song written just for <em className="you">You</em>
+          </h1>
+          <p className="mt-6 max-w-[34ch] text-lg text-muted">
+            Tell your story. A songwriter listens, writes, records. What comes back is a song that nobody else
+            has.
+          </p>
+          <div className="mt-8 flex flex-wrap gap-3">
+            <ButtonLink href={loginPath} size="lg">
+              Request a song or Write a song
+            </ButtonLink>
+            <Button variant="secondary" size="lg" onClick={showHowItWorks}>
+              Learn More
+            </Button>
+          </div>
+          {isInvited && (
+            <p className="mt-4 max-w-[40ch] text-sm">
+              You were sent to one songwriter. Sign in, and your request goes to them.
+            </p>
+          )}
+        </div>
+        <StoryBecomesRecord />
+      </div>
+    </section>
+  )
+}

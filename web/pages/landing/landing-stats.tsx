@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { siteStats } from '../../features/stats/api.ts'
+
+const figure = new Intl.NumberFormat('en-US')
+const unknown = { totalSongs: 0, activeSongwriters: 0, communitySupport: '$0', happyListeners: 0 }
+
+/** Figures of the real site; the specification's zeros while they are on their way, or where they can't be had. */
+export function LandingStats() {
+  const { data = unknown } = useQuery(siteStats)
+  const figures = [
+    ['Songs Created', figure.format(data.totalSongs)],
+    ['Active Songwriters', figure.format(data.activeSongwriters)],
+    ['Community Support', data.communitySupport],
+    ['Happy Listeners', figure.format(data.happyListeners)],
+  ]
+  return (
+    <section aria-label="Community statistics" className="bg-band text-on-band">
+      <dl className="mx-auto grid max-w-[90rem] grid-cols-2 gap-x-6 gap-y-10 px-4 py-14 sm:px-8 lg:grid-cols-4 lg:py-20">
+        {figures.map(([label, value]) => (
+          <div
+            key={label}
+            className="flex flex-col-reverse justify-end border-l border-on-band/30 pl-4 lg:pl-6"
+          >
+            <dt className="mt-2 text-sm">{label}</dt>
+            <dd className="figures font-serif text-4xl font-[430]">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

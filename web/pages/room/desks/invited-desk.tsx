@@ -1,0 +1,25 @@
+import { can, requestMoves } from '#contract/grammar/state'
+import type { SongRequest } from '#contract/requests/song-requests'
+import {
+  AcceptButton,
+  DeclineInvitationButton,
+} from '../../../features/song-requests/moves/invitation-actions.tsx'
+import { firstNameOr } from '../../../lib/format.ts'
+import { Card } from '../../../ui/card.tsx'
+
+/** The songwriter whom the listener asked: only they can take the request until they answer. */
+export function InvitedDesk({ request }: { request: SongRequest }) {
+  if (!can(requestMoves.declineInvitation, request.status)) return null
+  return (
+    <Card
+      title="You are asked to write this song"
+      description={`${firstNameOr(request.listener, 'The listener')} chose you. Nobody else can take it until you answer.`}
+      className="self-start"
+    >
+      <div className="flex flex-wrap gap-3">
+        <AcceptButton request={request} />
+        <DeclineInvitationButton request={request} />
+      </div>
+    </Card>
+  )
+}

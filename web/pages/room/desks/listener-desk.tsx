@@ -1,0 +1,60 @@
+import { useState } from 'react'
+import type { Project, Room } from '#contract/requests/song-requests'
+import { MessagesLabel } from '../../../features/projects/messages/messages-label.tsx'
+import { MessagesPanel } from '../../../features/projects/messages/messages-panel.tsx'
+import { NotesPanel } from '../../../features/projects/panels/notes-panel.tsx'
+import { OverviewPanel } from '../../../features/projects/panels/overview-panel.tsx'
+import { StatusPanel } from '../../../features/projects/panels/status-panel.tsx'
+import { Progress } from '../../../features/projects/project-card.tsx'
+import { CreativePanel } from '../../../features/projects/proposals/creative-panel.tsx'
+import type { PanelProps } from '../../../features/projects/viewer.ts'
+import { useApprovalForm } from '../../../features/song-requests/moves/approve-dialog.tsx'
+import { wholeTimeline } from '../../../features/timeline/timeline.tsx'
+import { fullName } from '../../../lib/format.ts'
+import { Card } from '../../../ui/card.tsx'
+import { Tabs } from '../../../ui/tabs.tsx'
+import { ListenPanel } from '../listen-panel.tsx'
+import { WaitingDesk } from './waiting-desk.tsx'
+
+interface ListenerDeskProps {
+  project: Project
+  songwriter: Room['songwriter']
+}
+
+/** The listener's side of the room: the song, and the five sides of its making. */
+export function ListenerDesk({ project, songwriter }: ListenerDeskProps) {
+  const [tab, setTab] = useState(project.completedSongUrl ? 'listen' : wholeTimeline.value)
+  const approval = useApprovalForm()
+  if (project.status === 'open') return <WaitingDesk request={project} />
+  const panel: PanelProps = {
+    project,
+    viewer: 'listener',
+    songwriterName: (songwriter && fullName(songwriter.user)) || undefined,
+  }
+  const listen = <ListenPanel {...panel} approval={approval} onSeeProposals={() => setTab('creative')} />
+  return (
+    <Card title="The making of your song">
+      <div className="mb-6">
+        <Progress project={project} />
+      </div>
+      <Tabs
+        label="The making of your song"
+        value={tab}
+        onValueChange={setTab}
+        whole={wholeTimeline(panel)}
+        tabs={[
+          { value: 'listen', label: 'Listen', content: listen },
+          { value: 'overview', label: 'Overview', content: <OverviewPanel {...panel} /> },
+          { value: 'notes', label: 'Notes', content: <NotesPanel {...panel} /> },
+          {
+            value: 'messages',
+            label: <MessagesLabel projectId={project.id} />,
+            content: <MessagesPanel {...panel} />,
+          },
+          { value: 'status', label: 'Status', content: <StatusPanel {...panel} /> },
+          { value: 'creative', label: 'Creative', content: <CreativePanel {...panel} /> },
+        ]}
+      />
+    </Card>
+  )
+}

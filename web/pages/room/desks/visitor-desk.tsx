@@ -1,0 +1,59 @@
+import { can, pledgeable, requestMoves } from '#contract/grammar/state'
+import type { SongRequest } from '#contract/requests/song-requests'
+import { useCurrentUser } from '../../../features/accounts/api.ts'
+import { AcceptDialog } from '../../../features/song-requests/moves/accept-dialog.tsx'
+import { AcceptButton } from '../../../features/song-requests/moves/invitation-actions.tsx'
+import { paths } from '../../../paths.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Card } from '../../../ui/card.tsx'
+import { Pledge } from '../support/pledge.tsx'
+import { useKeptChoices } from '../support/use-kept-choices.ts'
+import { VisitorPledge } from '../support/visitor-pledge.tsx'
+
+/** Where a song is asked for. */
+const asking = paths.dashboard({ role: 'listener' })
+
+/** What anyone with the link can do; signed out, each way leads to sign-in and back here, with what was chosen. */
+export function VisitorDesk({ request }: { request: SongRequest }) {
+  const signedIn = useCurrentUser() !== null
+  const kept = useKeptChoices()
+  const isOpen = can(requestMoves.accept, request.status)
+  return (
+    <div className="grid content-start gap-6">
+      {can(pledgeable, request.status) && (
+        <Card
+          title="Support this song"
+          description="Pledge what it is worth to you. All of it goes to the songwriter, once the listener has approved the song."
+        >
+          {signedIn ? <Pledge request={request} kept={kept} /> : <VisitorPledge request={request} />}
+        </Card>
+      )}
+      {kept.write !== undefined && !isOpen && <p role="status">{requestMoves.accept.refusal}.</p>}
+      {isOpen && (
+        <Card
+          title="Write this song"
+          description="Nobody has taken this request yet. If the story speaks to you, it can be yours."
+        >
+          {signedIn ? (
+            <>
+              <AcceptButton request={request} variant="secondary" />
+              {kept.write !== undefined && <AcceptDialog request={request} />}
+            </>
+          ) : (
+            <ButtonLink
+              href={paths.login(paths.room(request.shareableId, { write: '1' }))}
+              variant="secondary"
+            >
+              Write this song
+            </ButtonLink>
+          )}
+        </Card>
+      )}
+      {!can(pledgeable, request.status) && (
+        <Card title="A story of your own?" description="A songwriter can turn it into a song like this one.">
+          <ButtonLink href={signedIn ? asking : paths.login(asking)}>Request a song</ButtonLink>
+        </Card>
+      )}
+    </div>
+  )
+}

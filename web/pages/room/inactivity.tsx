@@ -1,0 +1,41 @@
+import { quietDays } from '#contract/grammar/state'
+import type { Room } from '#contract/requests/song-requests'
+import { ReopenButton } from '../../features/song-requests/moves/reopen-dialog.tsx'
+import { firstNameOr } from '../../lib/format.ts'
+
+/** Says that a project has been quiet: to its songwriter at first, then to its listener, who may open it again. */
+export function Quiet({ room }: { room: Room }) {
+  const { viewer, project, request, stages, songwriter } = room
+  const { quiet } = stages
+  if (!quiet || !project) return null
+  if (viewer === 'songwriter')
+    return (
+      <section aria-label="A quiet project" className="rounded-md bg-sunk p-5">
+        <p className="measure">
+          <strong className="font-serif text-lg">It has been quiet here for {quietDays.ask} days.</strong>
+          <br />A word is enough: a message to {firstNameOr(request.listener, 'the listener')}, a note, how
+          far the song is. If it no longer fits your life, release it in the overview: somebody else can take
+          it.
+        </p>
+      </section>
+    )
+  if (!quiet.toldAt) return null
+  const name = songwriter?.user.firstName || 'Your songwriter'
+  return (
+    <section
+      aria-label="A quiet project"
+      className="flex flex-wrap items-center gap-x-6 gap-y-4 rounded-md bg-sunk p-5"
+    >
+      <p className="measure min-w-0 flex-1 basis-64">
+        <strong className="font-serif text-lg">
+          {name} has been silent for {quietDays.ask + quietDays.tell} days.
+        </strong>
+        <br />
+        You can wait, write once more, or open your request to other songwriters again.
+      </p>
+      <div className="grid justify-items-start gap-2">
+        <ReopenButton project={project} songwriter={name} />
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,80 @@
+import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import type { Place } from '../sound/deck.ts'
+import { type Mark, Marks } from './marks.tsx'
+import { spokenTime } from './time.ts'
+import { PlainBar, Waveform } from './waveform.tsx'
+
+interface SeekBarProps {
+  title: string
+  /** Seconds; `length` is 0 until it is known. */
+  at: number
+  length: number
+  peaks: readonly number[] | undefined
+  /** Moments to show above the song. */
+  marks?: readonly Mark[]
+  /** `by` a pointer one means to hear that place; keys look for it in silence. */
+  onSeek: (place: Place, by: 'pointer' | 'keys') => void
+}
+
+const step = 5
+const leap = 30
+
+/** Where a key leads; undefined where it isn't one of a slider's. */
+const target = (key: string, at: number): Place | undefined =>
+  ({
+    ArrowRight: { second: at + step },
+    ArrowUp: { second: at + step },
+    ArrowLeft: { second: at - step },
+    ArrowDown: { second: at - step },
+    PageUp: { second: at + leap },
+    PageDown: { second: at - leap },
+    Home: { second: 0 },
+    End: { part: 1 },
+  })[key]
+
+/** The song as a slider: to be clicked, dragged, or moved by keys. */
+export function SeekBar({ title, at, length, peaks, marks = [], onSeek }: SeekBarProps) {
+  /** Where a pointer holds it, as a part: the sound follows once it lets go, and loads nothing on the way. */
+  const [held, setHeld] = useState<number>()
+  const played = held ?? (length > 0 ? Math.min(1, at / length) : 0)
+  const shown = held === undefined ? at : held * length
+
+  function onKeyDown(event: KeyboardEvent) {
+    const place = target(event.key, at)
+    if (!place || event.altKey || event.ctrlKey || event.metaKey) return
+    event.preventDefault()
+    onSeek(place, 'keys')
+  }
+  const partAt = ({ currentTarget, clientX }: PointerEvent) => {
+    const { left, width } = currentTarget.getBoundingClientRect()
+    return Math.min(1, Math.max(0, (clientX - left) / width))
+  }
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={`Position in ${title}`}
+      aria-valuemin={0}
+      aria-valuemax={Math.round(length)}
+      aria-valuenow={Math.round(shown)}
+      aria-valuetext={length > 0 ? `${spokenTime(shown)} of ${spokenTime(length)}` : spokenTime(shown)}
+      className="relative grid min-h-12 min-w-0 flex-1 cursor-pointer touch-pan-y items-center"
+      onKeyDown={onKeyDown}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return
+        event.currentTarget.setPointerCapture(event.pointerId)
+        setHeld(partAt(event))
+      }}
+      onPointerMove={(event) => held !== undefined && setHeld(partAt(event))}
+      onPointerUp={(event) => {
+        if (held === undefined) return
+        setHeld(undefined)
+        onSeek({ part: partAt(event) }, 'pointer')
+      }}
+      onPointerCancel={() => setHeld(undefined)}
+    >
+      {peaks?.length ? <Waveform peaks={peaks} played={played} /> : <PlainBar played={played} />}
+      {length > 0 && <Marks marks={marks} length={length} />}
+    </div>
+  )
+}

@@ -1,0 +1,72 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { act, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { afterEach, vi } from 'vitest'
+import { makeQueryClient } from '../lib/calls/query-client.ts'
+
+const drawn: { root: Root; page: HTMLElement }[] = []
+
+afterEach(leave)
+
+/** Draws into a document of its own, which is gone after the test. */
+export async function show(node: ReactNode, client: QueryClient = makeQueryClient()): Promise<HTMLElement> {
+  Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+  const page = document.body.appendChild(document.createElement('div'))
+  const root = createRoot(page)
+  drawn.push({ root, page })
+  await act(async () => root.render(<QueryClientProvider client={client}>{node}</QueryClientProvider>))
+  return page
+}
+
+/** Presses what has these words or this name. */
+export async function press(page: ParentNode, name: string) {
+  const found = [...page.querySelectorAll<HTMLElement>('button, a')].find(
+    (one) => one.textContent?.trim() === name || one.getAttribute('aria-label') === name,
+  )
+  if (!found) throw new Error(`Nothing to press is called ${name}`)
+  await act(async () => found.click())
+}
+
+/** Ends what is on screen, as leaving the page does. */
+export async function leave() {
+  for (const { root, page } of drawn.splice(0)) {
+    await act(async () => root.unmount())
+    page.remove()
+  }
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+/** The control whose label begins so. */
+export function field(page: ParentNode, label: string): Control {
+  const found = [...page.querySelectorAll('label')].find((one) => one.textContent?.trim().startsWith(label))
+  const control =
+    found?.querySelector<Control>('input, textarea, select') ?? document.getElementById(found?.htmlFor ?? '')
+  if (!control) throw new Error(`No field is called ${label}`)
+  return control as Control
+}
+
+/** Waits for a control that comes late. */
+export const appears = (page: ParentNode, label: string) =>
+  act(async () => void (await vi.waitFor(() => field(page, label))))
+
+/** Fills in what has this label, or chooses that option. */
+export const typeInto = (page: ParentNode, label: string, text: string) =>
+  act(async () => {
+    const control = field(page, label)
+    // Past React's own setter, which would take the change for one that it made itself.
+    Reflect.set(Object.getPrototypeOf(control) as object, 'value', text, control)
+    control.dispatchEvent(new Event(control.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }))
+  })
+
+/** Ticks or unticks the box of this label. */
+export const tick = (page: ParentNode, label: string) => act(async () => field(page, label).click())
+
+export const submit = (page: ParentNode) =>
+  act(async () => {
+    page.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
+  })
+
+/** What stands below fields that are wrong. */
+export const messages = (page: ParentNode) =>
+  [...page.querySelectorAll('[role=alert]')].map((alert) => alert.textContent).filter(Boolean)

@@ -1,0 +1,83 @@
+import type { CurrentUser } from '#contract/people/accounts'
+import type { Songwriter } from '#contract/people/songwriters'
+import type { Project } from '#contract/requests/song-requests'
+import type { Message, StatusUpdate } from '#contract/work/projects'
+
+const id = (last: number) => `01900000-0000-7000-8000-00000000000${last}`
+const then = '2026-11-20T12:00:00.000Z'
+
+export const ada: CurrentUser = {
+  id: id(1),
+  email: 'ada@example.com',
+  firstName: 'Ada',
+  lastName: 'Okafor',
+  profileImageUrl: null,
+  role: 'listener',
+  createdAt: then,
+  updatedAt: then,
+}
+
+export const tomas: Songwriter = {
+  id: id(2),
+  userId: id(2),
+  user: { firstName: 'Tomás', lastName: 'Arévalo', profileImageUrl: null },
+  bio: 'Small songs about large days.',
+  genres: ['folk', 'jazz'],
+  rating: '4.90',
+  completedSongs: 12,
+  sampleSongs: [],
+  samples: [],
+  paypalLink: null,
+  venmoHandle: null,
+  cashappHandle: null,
+  tipLink: null,
+  publicPage: false,
+  createdAt: then,
+  updatedAt: then,
+}
+
+export const kitchenLight: Project = {
+  id: id(3),
+  title: 'The kitchen light',
+  status: 'in_progress',
+  genre: 'folk',
+  emotions: ['grateful', 'nostalgic'],
+  story: 'My mother left the light on.',
+  musicalPreferences: 'A slow waltz',
+  pledgedAmount: '120.00',
+  sentAmount: '0.00',
+  receivedAmount: '0.00',
+  goalAmount: null,
+  shareableId: 'the-link',
+  listenerId: ada.id,
+  songwriterId: tomas.id,
+  invitedSongwriterId: null,
+  completedSongUrl: null,
+  isApproved: false,
+  isPublic: false,
+  createdAt: '2026-10-01T12:00:00.000Z',
+  updatedAt: then,
+  listener: { firstName: 'Ada' },
+}
+
+export const progress = (values: Partial<StatusUpdate> = {}): StatusUpdate => ({
+  id: id(4),
+  songRequestId: kitchenLight.id,
+  songwriterId: tomas.id,
+  status: 'ready_for_review',
+  description: 'Updated to ready_for_review (90% complete)',
+  percentComplete: 90,
+  createdAt: then,
+  ...values,
+})
+
+export const message = (values: Partial<Message> = {}): Message => ({
+  id: id(5),
+  songRequestId: kitchenLight.id,
+  senderId: ada.id,
+  receiverId: tomas.id,
+  message: 'A green one, with a pull chain.',
+  isRead: true,
+  createdAt: then,
+  ...values,
+})

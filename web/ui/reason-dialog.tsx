@@ -1,0 +1,56 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
+import { useForm } from 'react-hook-form'
+import type * as z from 'zod/mini'
+import { limits } from '#contract/grammar/text'
+import { endingDraft, useDraft, useKeepForm } from '../lib/use-draft.ts'
+import { Field } from './field.tsx'
+import { FormDialog } from './form-dialog.tsx'
+import { Textarea } from './input.tsx'
+
+interface Reason {
+  reason: string
+}
+const blank: Reason = { reason: '' }
+
+interface ReasonDialogProps<Changed> {
+  title: string
+  description: string
+  submitLabel: string
+  /** What the call takes. */
+  schema: z.ZodMiniType<Reason, Reason>
+  write: UseMutationOptions<Changed, Error, Reason>
+  /** What the unsent reason is kept as: 'release of {id}'. */
+  draftName: string
+  onClose: () => void
+}
+
+/** Takes something back from another person, who is told why. What is written is kept until it is sent. */
+export function ReasonDialog<Changed>(props: ReasonDialogProps<Changed>) {
+  const { title, description, submitLabel, schema, write, draftName, onClose } = props
+  const draft = useDraft<Reason>(draftName)
+  const writing = useMutation(endingDraft(draft, write))
+  const form = useForm({
+    resolver: standardSchemaResolver(schema),
+    defaultValues: { ...blank, ...draft.read() },
+  })
+  useKeepForm(form, draft)
+  const { register, handleSubmit, formState } = form
+  return (
+    <FormDialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      title={title}
+      description={description}
+      loading={writing.isPending}
+      error={writing.error}
+      onSubmit={handleSubmit((body) => writing.mutate(body, { onSuccess: onClose }))}
+      submitLabel={submitLabel}
+      danger
+    >
+      <Field label="Reason" error={formState.errors.reason?.message}>
+        <Textarea rows={3} maxLength={limits.reason} {...register('reason')} />
+      </Field>
+    </FormDialog>
+  )
+}
