@@ -26,7 +26,7 @@ const webSources = [
 ]
 
 /** What is run on the built pages. */
-const onPages = ['server/main.ts', 'scripts/test-e2e.ts']
+const onPages = ['server/main.ts', 'scripts/test/e2e.ts']
 
 const say = (text) => process.stderr.write(`${text}\n`)
 

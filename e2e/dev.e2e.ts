@@ -24,7 +24,7 @@ const test = plain.extend<{
           filter: (file) => !file.endsWith('.png'),
         })
     await symlink(path.join(root, 'node_modules'), path.join(folder, 'node_modules'))
-    const child = spawn(process.execPath, ['scripts/dev.ts'], {
+    const child = spawn(process.execPath, ['scripts/dev/dev.ts'], {
       cwd: folder,
       env: { ...process.env, PORT: '0', DEMO: '0' },
       stdio: ['ignore', 'pipe', 'inherit'],

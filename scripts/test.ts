@@ -1,10 +1,10 @@
 // Everything that must hold before a change is done: npm test
 import { existsSync } from 'node:fs'
-import { sourceChecks } from './source-checks.ts'
 import { forgetReports, haveReports, readShown, reports } from './spec/reports.ts'
 import { faults } from './spec/rows.ts'
 import { aptInstall } from './steps/apt.ts'
 import { findChromium, headlessShell } from './steps/chromium.ts'
+import { sourceChecks } from './steps/source-checks.ts'
 import { check, conclude, inspect, type Outcome, playwright, runFile, vitest } from './steps/steps.ts'
 
 const outcomes: Outcome[] = []

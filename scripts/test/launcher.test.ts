@@ -117,11 +117,11 @@ test('the pages are built before the server starts whenever their sources change
 })
 
 test('browser tests build the pages if they changed, and not otherwise', async () => {
-  write('scripts/test-e2e.ts', 'console.log("testing")')
+  write('scripts/test/e2e.ts', 'console.log("testing")')
   write('scripts/build.ts', 'console.log("building")')
   write('web/page.ts', '1')
-  expect((await run('scripts/test-e2e.ts')).errors).toContain('building')
-  expect(await run('scripts/test-e2e.ts')).toMatchObject({ out: 'testing\n', errors: '' })
+  expect((await run('scripts/test/e2e.ts')).errors).toContain('building')
+  expect(await run('scripts/test/e2e.ts')).toMatchObject({ out: 'testing\n', errors: '' })
 })
 
 test('pages that can not be built stop the start', async () => {

@@ -22,7 +22,7 @@ export interface BuiltPages {
   forMembers: string[]
 }
 
-/** Where the build leaves the pages, or the development server its own: see scripts/dev.ts. */
+/** Where the build leaves the pages, or the development server its own: see scripts/dev/dev.ts. */
 export const defaultDistDir =
   process.env['SONGWRIGHT_PAGES'] || path.resolve(import.meta.dirname, '../../../dist/web')
 
