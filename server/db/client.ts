@@ -22,7 +22,7 @@ export interface OpenDb {
 interface PoolOptions {
   /** Connections at most. */
   max?: number
-  /** Told when an idle connection breaks; the pool replaces it by itself. */
+  /** Called when an idle connection breaks; the pool replaces it by itself. */
   onError?: (error: Error) => void
   /** Milliseconds for a query at most; 0 for as long as it takes. */
   answerWithin?: number
@@ -49,7 +49,7 @@ export function openDb(
   const connected = new Set<PoolClient>()
   pool.on('connect', (client) => connected.add(client))
   pool.on('remove', (client) => connected.delete(client))
-  /** The pool's own end doesn't wait for goodbyes: a server that is stopped next would cut them off, and be logged. */
+  /** pool.end() resolves before the sockets close: a server stopped next would cut them off and log it. */
   async function close() {
     await pool.end()
     while (connected.size > 0) await once(pool, 'remove')
@@ -59,13 +59,13 @@ export function openDb(
   return { db, pool, close }
 }
 
-/** The database as one connection sees it; made once a connection, for that takes longer than a short query. */
+/** One drizzle instance per connection, cached: building it takes longer than a short query. */
 const ofClient = new WeakMap<PoolClient, Db>()
 
 /**
- * A transaction on a connection that goes back into the pool whatever happens, and only if it is as it was taken.
- * The library's own way keeps a connection for good that is lost before its BEGIN: each takes a place from the pool,
- * until there is none left, and the pool's end waits for it for ever.
+ * Transaction on a pooled connection that is always released, and destroyed unless its transaction has ended.
+ * drizzle's own transaction leaks a connection that is lost before its BEGIN: each leak takes a place from the pool,
+ * until none is left, and pool.end() waits for it for ever.
  */
 async function inTransaction<Result>(pool: Pool, run: (own: Db) => Promise<Result>): Promise<Result> {
   const client = await pool.connect()
@@ -76,7 +76,7 @@ async function inTransaction<Result>(pool: Pool, run: (own: Db) => Promise<Resul
     client.release()
     return result
   } catch (error) {
-    // Where it is not known to be over, it must not be the next one's, whose changes it would take along.
+    // A transaction that may still be open must not reach the next user of the connection.
     client.release(isDatabaseAway(error) || client.getTransactionStatus() !== 'I')
     throw error
   }
@@ -87,14 +87,14 @@ export const clientConfig = (connection: Connection): ClientConfig =>
 
 const attempts = 7
 
-/** Done last in a transaction; what it answers is called once that has committed. */
+/** End-of-transaction hook. The function that it returns is called after the commit. */
 type Last = (tx: Tx) => Promise<(db: Db) => void>
 const lastOf = new WeakMap<Tx, Set<Last>>()
 
-/** Has something done at the end of a transaction of `withTx`, once however often the same is asked for. */
+/** Registers an end-of-transaction hook in a transaction of `withTx`; the same hook runs once. */
 export function atEnd(tx: Tx, last: Last) {
   const all = lastOf.get(tx)
-  // Otherwise nobody would ever do it.
+  // Nothing would ever run the hook.
   if (!all) throw new Error('This transaction was not opened by withTx')
   all.add(last)
 }
@@ -113,9 +113,9 @@ async function runToEnd<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Prom
 }
 
 /**
- * Runs `work` in a transaction, again from its start when the database asks for that or the connection is lost.
- * Within a transaction already, `work` simply becomes part of it.
- * A commit can have happened although its answer was lost, so what `work` does must be safe to do twice.
+ * Transaction with retry: runs `work` again from its start after a serialization failure, deadlock or lost connection.
+ * Inside a transaction, `work` becomes part of it.
+ * A commit can succeed although its answer was lost, so `work` must be safe to do twice.
  */
 export async function withTx<Result>(db: Db | Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   if (db instanceof PgTransaction) return work(db)
@@ -124,7 +124,7 @@ export async function withTx<Result>(db: Db | Tx, work: (tx: Tx) => Promise<Resu
       return await runToEnd(db, work)
     } catch (error) {
       if (attempt === attempts || !isWorthRetrying(error)) throw error
-      // An embedded server that was killed is back within a second; conflicting writers only need to be out of step.
+      // Backoff with jitter: a killed embedded server is back within a second; conflicting writers only need to be out of step.
       const longest = isDatabaseAway(error) ? 50 * 2 ** attempt : 10 * 2 ** attempt
       await sleep(longest * (0.5 + Math.random() / 2))
     }

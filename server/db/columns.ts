@@ -2,8 +2,8 @@ import { customType, numeric, uuid } from 'drizzle-orm/pg-core'
 import { v7 } from 'uuid'
 
 /**
- * A new UUIDv7: sorts by its time of making, so that newest first is a walk down the key. `seq` sorts those of one
- * millisecond that is given.
+ * A new UUIDv7: sorts by creation time, so that newest first is a descending index scan. `seq` orders ids of one
+ * given millisecond.
  */
 export const newId = (at?: Date, seq?: number) =>
   v7(at ? { msecs: at.getTime(), ...(seq !== undefined && { seq }) } : undefined)
@@ -11,7 +11,7 @@ export const newId = (at?: Date, seq?: number) =>
 export const id = () => uuid('id').primaryKey().$defaultFn(newId)
 
 /**
- * A moment, kept as timestamptz and read as an ISO 8601 string. Never a Date: making one for each row is the
+ * A timestamptz, read as an ISO 8601 string. Never a Date: making one for each row is the
  * largest cost of a list. The session's timezone is UTC, so PostgreSQL prints '2026-11-20 08:15:30.123+00'.
  */
 export const moment = customType<{ data: string; driverData: string }>({

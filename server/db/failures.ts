@@ -27,10 +27,10 @@ function* chain(
   }
 }
 
-/** Unique indexes that only keep two from drawing the same code, or from doing at once what each may do in turn. */
+/** Unique indexes that order concurrent writers (hash chain, random codes): a violation is retried like a serialization failure. */
 const orderings = new Set(['events_chain', 'donations_code_key'])
 
-/** Whether a write ran into another one and should start over. */
+/** Write conflict: serialization failure, deadlock, or a unique index that orders writers. The transaction is worth a retry. */
 export function isConflict(error: unknown): boolean {
   return chain(error).some(
     ({ code, constraint }) =>

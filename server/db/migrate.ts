@@ -77,7 +77,7 @@ async function facts(client: Client): Promise<DatabaseFacts> {
   return rows[0] as DatabaseFacts
 }
 
-/** Throws a sentence for a database that Songwright can't live on. */
+/** Throws a sentence for a database version or encoding that Songwright doesn't support. */
 export function refuseUnfit({ version, encoding }: DatabaseFacts) {
   if (version < 150_000)
     throw new StartError(

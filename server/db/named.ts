@@ -1,8 +1,8 @@
 import type { Db, Tx } from './client.ts'
 
 /**
- * Runs a statement that is written out, under a name by which the connection knows it from the second time on: for
- * the few hot statements, where building them anew costs more than running them.
+ * Named prepared statement, planned once per connection: for
+ * the few hot statements, where building the SQL again costs more than running it.
  */
 export async function named<Row extends object>(
   db: Db | Tx,

@@ -14,7 +14,7 @@ export interface PageWish {
 /** How many rows to fetch for a page: one more than it shows, to know whether there is a next. */
 export const fetchSize = ({ limit = pageSize }: PageWish) => limit + 1
 
-/** Sort before and after every id that there is. */
+/** Ids that sort before and after every real id. */
 export const firstId = '00000000-0000-0000-0000-000000000000'
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
@@ -30,7 +30,7 @@ export function toPage<Row extends { id: string }>(
   return { rows, next: fetched.length > limit ? rows.at(-1)?.id : undefined }
 }
 
-/** The least UUIDv7 that could be made at this moment: ids from here on are of it or later. */
+/** Lowest UUIDv7 of this millisecond: a lower bound for ids made from then on. */
 export function firstIdAt(at: Date): string {
   const time = at.getTime().toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-${firstId.slice(14)}`

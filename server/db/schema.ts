@@ -1,4 +1,4 @@
-/** Every table, each in the file of its noun: what drizzle-kit reads, and whoever asks of several nouns at once. */
+/** Every table, each in the file of its noun: for drizzle-kit, and for queries over several nouns. */
 export * from './schema/files.ts'
 export * from './schema/gifts.ts'
 export * from './schema/live.ts'

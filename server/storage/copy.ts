@@ -4,10 +4,10 @@ import type { Storage, StoredObject } from './storage.ts'
 export type Copied = 'copied' | 'there'
 
 /**
- * Brings every file of one store to another, and reads each back: its bytes must have the same hash. What is there
- * already and the same is left, so that a copying that broke off goes on where it was. Nothing is removed.
+ * Copies every file of one store to another and verifies each by its hash. A file that is there
+ * already and equal is skipped, so that an interrupted copy resumes. Nothing is removed.
  *
- * @throws where a file arrives as another than it left
+ * @throws where a copied file's hash differs
  */
 export async function copyAll(
   from: Storage,

@@ -5,7 +5,7 @@ import { DiskStorage } from './disk/disk.ts'
 import { endpointOf } from './s3/place.ts'
 import type { Storage } from './storage.ts'
 
-/** Where files are kept: in a bucket where one is set, else on disk. What speaks to a bucket is loaded only then. */
+/** Opens the storage: the S3 bucket where one is set, else the disk. The S3 client is imported only when needed. */
 export async function openStorage({ dataDir, s3 }: Pick<Env, 'dataDir' | 's3'>): Promise<Storage> {
   if (!s3) return new DiskStorage(join(dataDir, 'files'))
   const { S3Storage } = await import('./s3/s3.ts')

@@ -1,4 +1,4 @@
-/** Why a store did not do it: too many bytes, no room, nobody waits for them any more, or it does not answer. */
+/** Why the storage refused: too many bytes, disk full, client gone, or no answer. */
 type Reason = 'tooLarge' | 'full' | 'gone' | 'away'
 
 export class StorageRefusal extends Error {

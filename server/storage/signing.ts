@@ -13,7 +13,7 @@ const signature = ({ key, maxBytes, expiresAt, part }: Signed, secret: string) =
     )
     .digest()
 
-/** An address of our own that says what it allows, and proves that we said so. */
+/** Signed upload address (HMAC): its query says what it allows. */
 export function signedAddress(grant: UploadGrant, { site, secret }: Ours): string {
   const allowed = { ...grant, maxBytes: grant.size ?? grant.maxBytes }
   const query = new URLSearchParams({
@@ -27,7 +27,7 @@ export function signedAddress(grant: UploadGrant, { site, secret }: Ours): strin
 
 const whole = /^\d{1,15}$/
 
-/** What a signed address allows, or undefined where we did not sign it so. Whether it has expired is not asked here. */
+/** What a signed address allows; undefined where the signature doesn't match. Expiry is not checked here. */
 export function readGrant(
   key: string,
   query: Partial<Record<string, unknown>>,

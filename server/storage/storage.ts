@@ -27,10 +27,10 @@ export interface Ours {
   secret: string
 }
 
-/** Bytes that have arrived whole and lie where nobody sees them. Ends with `keep` or `discard`. */
+/** A completed upload that isn't readable yet. Ends with `keep` or `discard`. */
 export interface Received {
   size: number
-  /** Puts them in the place of whatever the key held, all at once. */
+  /** Replaces what the key held, atomically. */
   keep(key: string): Promise<void>
   discard(): Promise<void>
 }
@@ -41,7 +41,7 @@ export interface ByteRange {
   end: number
 }
 
-/** How a file is told to be shown to who reads it. */
+/** Response headers for a reader. */
 export interface Shown {
   type: string
   disposition: string
@@ -74,8 +74,8 @@ export interface PartStore {
 }
 
 /**
- * Where files lie. Keys are chosen by the server and looked up in `uploads`; a key from an address is never handed on.
- * Whoever may read or write is decided before the store is asked.
+ * File storage. Keys are chosen by the server and looked up in `uploads`; a key from an address is never passed on.
+ * Permission is checked before the storage is asked.
  */
 export interface Storage {
   readonly bucket: string

@@ -3,17 +3,17 @@ import { sql } from 'drizzle-orm'
 import { fromDrizzle, type Job, PgBoss, type QueueOptions } from 'pg-boss'
 import { type Connection, clientConfig, type Tx } from '../db/client.ts'
 
-/** Work for later, by name, that survives this process. */
+/** Background jobs, by name, that survive this process. */
 export interface Jobs {
   /** Within `tx` the job exists only if the transaction commits. */
   send(name: string, data: object, options?: { tx?: Tx }): Promise<void>
 }
 
-/** Gets the data of one job. Aborted `signal`: stop, for another process has the job or is about to. */
+/** Handles one job. Aborted `signal`: stop, another process has the job or is about to. */
 export type JobHandler<Data extends object> = (data: Data, signal: AbortSignal) => Promise<unknown>
 
 export interface Worker extends Jobs {
-  /** Does the jobs of that name in this process. The same job can come twice: a handler must bear that. */
+  /** Processes the jobs of that name in this process. Delivery is at least once: a handler must be idempotent. */
   work<Data extends object>(name: string, handler: JobHandler<Data>): Promise<void>
   /** Runs `handler` by the clock (a cron expression, UTC), in one process of all. */
   every(name: string, cron: string, handler: (signal: AbortSignal) => Promise<unknown>): Promise<void>
@@ -22,7 +22,7 @@ export interface Worker extends Jobs {
    * several at once. A failure is logged, and looked at again the next time.
    */
   repeat(name: string, seconds: number, handler: (signal: AbortSignal) => Promise<unknown>): void
-  /** Takes no more jobs, waits a little for those that run, and hands the rest back. */
+  /** Graceful stop: takes no more jobs, waits briefly for running ones, returns the rest to the queue. */
   stop(): Promise<void>
 }
 
@@ -49,7 +49,7 @@ const queue: QueueOptions & { heartbeatSeconds: number } = {
   deleteAfterSeconds: 24 * 60 * 60,
 }
 
-/** Work for later, kept in the database's own schema `pgboss`. */
+/** Job queue (pg-boss), kept in the database's own schema `pgboss`. */
 export async function openJobs({
   connection,
   log,

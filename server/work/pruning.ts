@@ -12,7 +12,7 @@ import {
 
 const hour = 60 * 60 * 1000
 
-/** Removes rows whose time is over. Nothing reads them any more; this only keeps the tables small. */
+/** Removes expired rows. Nothing reads them any more; this only keeps the tables small. */
 export async function prune(db: Db, at = Date.now()) {
   const ago = (hours: number) => new Date(at - hours * hour).toISOString()
   await db.delete(sessions).where(lt(sessions.expire, ago(0)))
@@ -20,7 +20,7 @@ export async function prune(db: Db, at = Date.now()) {
   // The longest window is an hour, and the one before still counts.
   await db.delete(rateCounts).where(lt(rateCounts.windowStart, ago(2)))
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, ago(24)))
-  // Who was away for longer reads everything again.
+  // A client that was away for longer reads everything again.
   await db.delete(changes).where(lt(changes.createdAt, ago(3 * 24)))
   await db.delete(presences).where(lt(presences.hereUntil, ago(1)))
   await db.delete(keptMail).where(lt(keptMail.createdAt, ago(7 * 24)))

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module'
 import path from 'node:path'
 import { StartError } from '../../settings/start-error.ts'
 
-/** How PostgreSQL's programs are started here: which, in front of what, in which environment, as whom. */
+/** How PostgreSQL's programs are started here: path, wrapper command, environment, user. */
 export interface Binaries {
   command: (program: 'postgres' | 'initdb', args: string[]) => [file: string, args: string[]]
   env: NodeJS.ProcessEnv
@@ -19,7 +19,7 @@ export interface Account {
 
 interface Options {
   platform?: string
-  /** Whether root may use a user namespace; found out by trying where it isn't said. */
+  /** Whether root may use a user namespace; tried out where it isn't given. */
   namespaces?: boolean
 }
 
@@ -84,7 +84,7 @@ function completeLibraries(native: string, dataDir: string): NodeJS.ProcessEnv {
       link(path.join(native, '..', source), path.join(native, '..', target))
     return {}
   } catch {
-    // Somebody else's node_modules: keep the links with the data, and tell the loader.
+    // node_modules of another user: keep the links with the data, and point the loader (LD_LIBRARY_PATH) at them.
     const folder = path.join(dataDir, 'libraries')
     mkdirSync(folder, { recursive: true })
     for (const { source, target } of missing)

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../../settings/start-error.ts'
 
-/** Makes the folder that everything of this Songwright is kept in, readable by nobody else. */
+/** Makes the data folder, mode 0700. */
 export function makeDataDir(dataDir: string) {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -23,8 +23,8 @@ interface Holder {
 }
 
 /**
- * Makes this process the only one that uses `dataDir`, until it releases it or dies in whatever way.
- * The lock is SQLite's, because that is the one lock of the operating system that Node can take: it goes with
+ * Exclusive lock on `dataDir`, held until release or the end of this process.
+ * SQLite's file lock, because it is the one lock of the operating system that Node can take: it goes with
  * the process, so there is nothing to clean up after a kill -9 and no process id to mistake.
  */
 export async function holdDataDir(dataDir: string): Promise<() => void> {
@@ -36,7 +36,7 @@ export async function holdDataDir(dataDir: string): Promise<() => void> {
       break
     } catch (error) {
       const holder = readHolder(holderFile)
-      // A process whose launcher was killed is on its way out, and takes ten seconds at most.
+      // A process whose launcher was killed is stopping, and takes ten seconds at most.
       const leaving = holder?.launcher !== undefined && !isAlive(holder.launcher)
       if (leaving && Date.now() < waitUntil) continue
       lock.close()
@@ -63,7 +63,7 @@ function readHolder(file: string): Holder | undefined {
   }
 }
 
-/** Whether a process is there and not only a zombie that nobody has collected yet. */
+/** Whether a process lives and is not a zombie. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0)

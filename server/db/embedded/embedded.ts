@@ -21,7 +21,7 @@ interface Options {
   log?: (line: string) => void
   /** Beyond the defaults, as in postgresql.conf. */
   settings?: Record<string, string>
-  /** Told when the server died and could not be started again. */
+  /** Called when the server died and could not be started again. */
   onLost?: (error: Error) => void
   /** For tests: the machine's name, and whether root may use a user namespace. */
   platform?: string
@@ -116,7 +116,7 @@ async function end(child: ChildProcess) {
 async function launch(server: Server): Promise<ChildProcess> {
   const pidFile = path.join(server.pgData, 'postmaster.pid')
   for (const until = Date.now() + patience; ; await sleep(100)) {
-    // Whoever wrote it is gone: `endOrphan` saw to that. Its number may belong to anybody by now.
+    // Stale pid file: `endOrphan` made sure that its process is gone. Its pid may belong to another program by now.
     rmSync(pidFile, { force: true })
     const said = await attempt(server)
     if (typeof said !== 'string') return said

@@ -19,10 +19,10 @@ import type { Binaries } from './binaries.ts'
 import { isAlive } from './data-dir.ts'
 
 const major = '18'
-/** How long a server gets to end by itself, and how long a dead one's leftovers may stand in the way. */
+/** Time limits for a server to end by itself, and for a dead one's leftovers to go. */
 export const patience = 10_000
 
-/** Stops a server that outlived its Songwright. Only called by the one who holds the data directory. */
+/** Stops an orphaned server. Only called while holding the lock of the data directory. */
 export async function endOrphan(pgData: string, log: (line: string) => void) {
   const pid = postmasterOf(pgData)
   if (!pid) return
@@ -56,7 +56,7 @@ function commandLine(pid: number): string {
   }
 }
 
-/** Makes the database aside and moves it into place when it is whole, so that a killed attempt leaves nothing to trip over. */
+/** initdb in a temporary folder, renamed into place when complete, so that a killed attempt leaves nothing half made. */
 export function initialise(pgData: string, { command, env, owner }: Binaries, log: (line: string) => void) {
   const has = (name: string) => existsSync(path.join(pgData, name))
   if (has('PG_VERSION') && has('global/pg_control')) {

@@ -5,8 +5,8 @@ import { users } from './people.ts'
 import { byUser, ofRequest } from './refs.ts'
 
 /**
- * How many changes each person was told of. The number of a change is taken from here in its own transaction, which
- * holds the row until it commits: whoever has seen number 7 can never be handed a 6 later.
+ * Sequence number of each person's change feed. A change takes its number here in its own transaction, which
+ * locks the row until it commits: a client that has seen number 7 never gets a 6 later.
  */
 export const changeHeads = pgTable('change_heads', {
   userId: uuid('user_id')
@@ -27,7 +27,7 @@ export const changes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.seq] }), index('changes_age').on(table.createdAt)],
 )
 
-/** Who looks at a project, and who writes in it: true for some seconds, and for nobody to keep. */
+/** Presence: who looks at a project and who is typing. Rows expire after seconds. */
 export const presences = pgTable(
   'presences',
   {

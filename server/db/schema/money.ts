@@ -107,7 +107,7 @@ export const communityFund = pgTable('community_fund', {
 
 /**
  * Sums of all donations by the month (UTC) in which they were pledged, so that no figure is read from the donations
- * themselves. Each month is spread over several rows, so that those who pledge at once don't wait for one another.
+ * themselves. Sharded counter: each month is spread over several rows, so that concurrent pledges don't wait for one lock.
  */
 export const moneyMonths = pgTable(
   'money_months',

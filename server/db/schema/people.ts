@@ -71,7 +71,7 @@ export const sessions = pgTable(
 export const passwordResets = pgTable(
   'password_resets',
   {
-    /** SHA-256 of the token in the mail: a read of the table lets nobody in. */
+    /** SHA-256 of the token in the mail: a leaked table lets nobody in. */
     tokenHash: text('token_hash').primaryKey(),
     userId: uuid('user_id')
       .notNull()
@@ -85,7 +85,7 @@ export const passwordResets = pgTable(
   ],
 )
 
-/** How often something happened in a window, counted for all processes together. */
+/** Rate limit counters: hits per key and window, shared by all processes. */
 export const rateCounts = pgTable(
   'rate_counts',
   {

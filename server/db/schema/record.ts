@@ -5,7 +5,7 @@ import { users } from './people.ts'
 import { byUser } from './refs.ts'
 
 /**
- * What happened to requests and donations: only ever added to, in the transaction of the change itself. Each row
+ * Event log of requests and donations: append-only, written in the transaction of the change itself. Hash chain: each row
  * carries the hash of the one before it for its request or donation.
  */
 export const events = pgTable(
@@ -37,7 +37,7 @@ export const events = pgTable(
   ],
 )
 
-/** The first answer to a keyed write; the same key by the same user gets it again. */
+/** Idempotency keys with their first answer: the same key by the same user gets it again. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

@@ -25,15 +25,15 @@ export interface Attached {
 }
 
 /**
- * Makes one of the uploads count: checks whose it is, what it was for, its size, its first bytes and its headers. Doing
- * it again answers the same. The row stays locked until the transaction ends, so that no other PUT, attaching or
- * sweeping comes between. `songRequestId` is the request that this belongs to, where it belongs to one.
+ * Attaches one of the uploads: checks owner, kind, size, first bytes and headers. Doing
+ * it again answers the same. The row stays locked until the transaction ends, so that no concurrent PUT, attach or
+ * sweep interferes. `songRequestId` is the request that the file belongs to, if any.
  *
  * @throws 400 where it is not the owner's own upload of this kind; a file that is refused is removed.
  */
 export type Attach = (url: string, songRequestId?: string) => Promise<Attached>
 
-/** Its bytes are not those that were looked at any more. */
+/** Its bytes changed since they were examined. */
 class Replaced extends HttpError {
   constructor() {
     super('conflict', 'This file was replaced while it was looked at. Please try again.')
@@ -42,8 +42,8 @@ class Replaced extends HttpError {
 const attempts = 3
 
 /**
- * Runs `work` in a transaction that can attach these uploads. Looking at them takes its time, and is done before:
- * within, nothing waits for a picture to be drawn. An upload whose bytes were replaced meanwhile is looked at again.
+ * Runs `work` in a transaction that can attach these uploads. They are examined before the transaction:
+ * no lock is held while a picture is drawn. An upload whose bytes were replaced meanwhile is examined again.
  */
 export async function withFiles<Result>(
   db: Db | Tx,

@@ -6,7 +6,7 @@ import { keyOfPath } from '../addresses.ts'
 
 const letGo = () => ({ attachedAt: null, createdAt: now() })
 
-/** Lets go of one file, by its `/objects/…` path. */
+/** Detaches one file, by its `/objects/…` path. */
 export const detach = (tx: Tx, path: string) =>
   tx
     .update(uploads)
@@ -14,8 +14,8 @@ export const detach = (tx: Tx, path: string) =>
     .where(eq(uploads.key, keyOfPath(path)))
 
 /**
- * Lets go of all that somebody attached as this kind but these paths: nobody reads it any more, and a day later the
- * sweep takes it. Until then it may be attached again.
+ * Detaches all files of this kind and owner but these paths: they are no longer readable, and a day later the
+ * sweep removes them. Until then they can be attached again.
  */
 export async function detachOthers(
   tx: Tx,

@@ -7,8 +7,8 @@ const readAt = promisify(read)
 const step = 128 * 1024
 
 /**
- * The bytes of an open file, which it closes. Piped, one buffer goes to and fro between the file and who reads: with a
- * new one for each step, fifty slow readers leave a hundred megabytes to the garbage collector before it begins.
+ * Read stream of an open file, which it closes. Piped, it reuses one buffer: with a
+ * new buffer for each chunk, fifty slow readers pile up a hundred megabytes before the garbage collector runs.
  */
 export class FileStream extends Readable {
   readonly #fd: number
@@ -35,7 +35,7 @@ export class FileStream extends Readable {
     return to
   }
 
-  /** A descriptor that is closed under a read may be another file's by the time it reads. */
+  /** A descriptor closed during a read may already belong to another file. */
   override _destroy(reason: Error | null, done: (error?: Error | null) => void) {
     const closed = () => close(this.#fd, (failed) => done(reason ?? failed))
     void this.#reading.then(closed, closed)
@@ -61,7 +61,7 @@ export class FileStream extends Readable {
   }
 }
 
-/** Settles once the system has the bytes, so that their buffer may be filled anew. */
+/** Resolves once the system has the bytes, so that their buffer can be reused. */
 const sent = (to: NodeJS.WritableStream, bytes: Buffer) =>
   new Promise<void>((resolve, reject) => {
     to.write(bytes, (error) => (error ? reject(error) : resolve()))

@@ -45,7 +45,7 @@ export class DiskParts implements PartStore {
           .toSorted((one, other) => one - other)
           .map((number) => describe(join(this.#folder, id, String(number)), number)),
       )
-      // A folder that is still here has lost nothing yet: `abort` takes it away whole before it empties it.
+      // A folder that still exists is complete: `abort` renames it before it empties it.
       await stat(join(this.#folder, id))
       return parts
     } catch (error) {
@@ -64,7 +64,7 @@ export class DiskParts implements PartStore {
     return { ...whole, keep }
   }
 
-  /** Gone at once for whoever lists them, so that nobody sees a part of the parts. */
+  /** Atomic for readers: renamed first, so that a listing never sees some of the parts. */
   async abort(_key: string, id: string) {
     const leaving = join(this.#folder, randomUUID())
     try {

@@ -6,7 +6,7 @@ import { StorageRefusal } from '../refusal.ts'
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
 export const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
-/** Writes a new file and sees it on the disk. @returns its bytes. @throws {StorageRefusal} and leaves nothing. */
+/** Writes a new file and syncs it (fsync). @returns its size in bytes. @throws {StorageRefusal} and leaves nothing. */
 export async function writeDurably(path: string, bytes: AsyncIterable<Uint8Array>, maxBytes: number) {
   try {
     return await write(path, bytes, maxBytes)
@@ -16,9 +16,9 @@ export async function writeDurably(path: string, bytes: AsyncIterable<Uint8Array
   }
 }
 
-/** So many bytes go to the system at once, while the next come: one by one, chunks cost twice the time. */
+/** Write batch: chunks written one by one cost twice the time. */
 const batch = 1_048_576
-/** After so many bytes the disk begins to write while the rest still comes, so that little is left to wait for. */
+/** Background flush interval, so that the fsync at the end has little left to write. */
 const flushAfter = 4 * batch
 
 async function write(path: string, bytes: AsyncIterable<Uint8Array>, maxBytes: number) {
@@ -37,7 +37,7 @@ async function write(path: string, bytes: AsyncIterable<Uint8Array>, maxBytes: n
       if (waitingBytes < batch) continue
       await written
       written = writeAll(file, waiting, waitingBytes)
-      // Its failure is heard at the next batch or at the end: until then it is not one that nobody hears.
+      // Its failure is awaited at the next batch or at the end; until then it must not count as an unhandled rejection.
       written.catch(() => {})
       waiting = []
       waitingBytes = 0
@@ -54,7 +54,7 @@ async function write(path: string, bytes: AsyncIterable<Uint8Array>, maxBytes: n
 
 let isFlushing = false
 
-/** Flushes in the background, one file of this process at a time: the threads that do it also read for everyone. */
+/** Background flush, one file of this process at a time: it uses the same thread pool as all reads. */
 function flusher(file: FileHandle) {
   let flushed = Promise.resolve()
   return {
@@ -83,14 +83,14 @@ async function writeAll(file: FileHandle, chunks: Uint8Array[], length: number) 
     rest = rest.subarray((await file.write(rest)).bytesWritten)
 }
 
-/** Each arrival is a file of its own, so that its time and size tell it from every other. */
+/** Each upload is a file of its own, so that mtime and size identify it. */
 export async function describeFile(path: string): Promise<{ size: number; etag: string }> {
   const { size, mtimeNs, ino } = await stat(path, { bigint: true })
   const etag = [mtimeNs, ino, size].map((one) => one.toString(36)).join('-')
   return { size: Number(size), etag: `"${etag}"` }
 }
 
-/** A rename outlives a power cut only once the folders that name the file, up to `highest`, are on the disk too. */
+/** A rename survives a power cut only after an fsync of the folders that name the file, up to `highest`. */
 export async function syncFolders(lowest: string, highest: string) {
   for (let folder = lowest; ; folder = dirname(folder)) {
     await using opened = await open(folder)

@@ -12,7 +12,7 @@ export interface Arrived {
   declaredSize: number | null
 }
 
-/** What a file is found to be, by nothing but its own bytes. */
+/** Type, size and duration of a file, from its bytes alone. */
 export interface Found {
   type: string
   size: number
@@ -21,11 +21,11 @@ export interface Found {
 }
 
 export interface Examined extends Partial<Pick<Drawn, 'keep' | 'discard'>> {
-  /** In a sentence where it can't stay; undefined where nothing has arrived. */
+  /** A sentence where the file is refused; undefined where nothing has arrived. */
   found?: Found | string | undefined
 }
 
-/** Looks at what has arrived under a key, and changes nothing: what it drew of a photo is there once it is kept. */
+/** Examines the file under a key without side effects: the sizes drawn of a photo are stored when it is kept. */
 export async function examine(storage: Storage, arrived: Arrived, kind: UploadKind): Promise<Examined> {
   const size = await storage.size(arrived.key)
   const drawn = drawnKind(kind)
@@ -81,7 +81,7 @@ async function examinePhoto(storage: Storage, key: string, kind: DrawnKind): Pro
   return { found: { ...asDrawn, size }, keep, discard }
 }
 
-/** Who died between keeping the sizes and saying so left them, and no photo as it came. */
+/** After a crash between storing the sizes and committing, the sizes exist but the original doesn't. */
 async function drawnBefore(storage: Storage, key: string, kind: DrawnKind) {
   const size = await storage.size(sizedKey(key, largestOf(kind)))
   return size === undefined ? undefined : { ...asDrawn, size }

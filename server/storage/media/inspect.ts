@@ -6,7 +6,7 @@ import { keyIn } from '../addresses.ts'
 import type { Storage } from '../storage.ts'
 import { type Examined, examine } from './examine.ts'
 
-/** What was found under a key, and of which bytes that is true. */
+/** Result of examining a key, with the version (ETag) of the bytes it holds for. */
 export interface Inspected extends Examined {
   tag?: string | undefined
 }
@@ -18,8 +18,8 @@ interface Asked {
 }
 
 /**
- * Looks at an upload before it is attached, while nobody waits for a lock. Only a file that is the owner's own and waits
- * to be attached is looked at: of every other, attaching says what is wrong.
+ * Examines an upload before it is attached, outside any lock. Only the owner's own, unattached file
+ * is examined: for any other, attaching says what is wrong.
  */
 export async function inspect(
   db: Db | Tx,

@@ -4,9 +4,9 @@ import { type DrawnKind, sizesOf } from '#contract/people/photos'
 import { unavailable } from '../../errors.ts'
 import { queue } from './queue.ts'
 
-/** As many pixels as a telephone makes, and no bomb that a few bytes unfold to. */
+/** Pixel limit: covers phone cameras, stops decompression bombs. */
 const limitInputPixels = 50_000_000
-/** Unfolded, each takes up to 200 MB and a processor for a second. */
+/** Decoded, each takes up to 200 MB and one second of CPU. */
 const inTurn = queue({ atOnce: 2, waiting: 30 })
 const tooMany = () => unavailable('Many photos are being drawn right now. Please try again in a moment.')
 /** In a GIF that is a script too, the width must read as text: then it is larger than this. */
@@ -18,8 +18,8 @@ export interface Rendition {
 }
 
 /**
- * A photo in its sizes, drawn anew: one of a person square from its middle; upright, without what the camera wrote into it, such as
- * where it was taken. Undefined where it is no picture after all. Two at a time in a process; opened in their turn.
+ * Re-encodes a photo in its sizes: a person's is cropped square from its middle; rotated upright, without EXIF such as
+ * the GPS position. Undefined where it is no picture. Two at a time in a process, queued.
  *
  * @throws 503 where too many wait
  */
@@ -49,7 +49,7 @@ async function draw(
       }),
     )
   } catch {
-    // The library says of each broken file another thing.
+    // The library throws a different error for each kind of broken file.
     return undefined
   }
 }

@@ -11,12 +11,12 @@ export const sizedKey = (key: string, side: number = largestOf('photo')) => `${k
 export interface Drawn {
   /** The bytes of the largest size. */
   size: number
-  /** Puts its sizes into the place of the photo as it came. May be done again where it broke off. */
+  /** Replaces the original by its sizes. Safe to repeat after a crash. */
   keep: () => Promise<void>
   discard: () => Promise<void>
 }
 
-/** Draws the photo that was put to this key in its sizes, for nobody to see yet. Undefined where it is none. */
+/** Draws the sizes of the photo under this key, not readable yet. Undefined where it is no photo. */
 export async function drawSizes(storage: Storage, key: string, kind: DrawnKind): Promise<Drawn | undefined> {
   const renditions = await drawPhoto(() => storage.read(key), kind)
   if (!renditions) return undefined

@@ -1,4 +1,4 @@
-/** Runs at most so many at once, in the order in which they were asked for, and lets no more than so many wait. */
+/** Bounded FIFO queue with a concurrency limit. */
 export function queue({ atOnce, waiting: most }: { atOnce: number; waiting: number }) {
   let running = 0
   const waiting: (() => void)[] = []

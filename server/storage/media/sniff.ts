@@ -4,7 +4,7 @@ import { mediaTypes } from '#contract/files/uploads'
 
 type Media = keyof typeof mediaTypes
 
-/** Endings that the library tells apart and we don't. What is in an MP4 its headers say. */
+/** Types that the library tells apart and we don't. The headers of an MP4 say what is in it. */
 const sameAs: Record<Media, Record<string, string>> = {
   audio: { oga: 'ogg', spx: 'ogg', m4b: 'm4a', f4a: 'm4a', mp4: 'm4a' },
   image: { apng: 'png' },

@@ -29,7 +29,7 @@ export async function readSound(
     if (type === 'audio/mp4' && !mp4Codecs.test(codec)) return undefined
     return { codec, seconds: duration }
   } catch {
-    // The library says of each broken file another thing.
+    // The library throws a different error for each kind of broken file.
     return undefined
   } finally {
     bytes.destroy()

@@ -8,7 +8,7 @@ export interface Bucket {
   Bucket: string
 }
 
-/** Checksums only where they are demanded: other stores than Amazon's don't know the newer ones. */
+/** Checksums only where required: stores other than Amazon's don't know the newer ones. */
 export function openBucket({ bucket, accessKeyId, secretAccessKey, ...place }: S3Settings): Bucket {
   const client = new S3Client({
     endpoint: endpointOf(place).href,

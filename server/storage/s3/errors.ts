@@ -13,7 +13,7 @@ const full = new Set(['QuotaExceeded', 'InsufficientStorage'])
 export const isMissing = (error: unknown) =>
   missing.has((error as S3Error).name) || (error as S3Error).$metadata?.httpStatusCode === 404
 
-/** What the store said, in our words where we have some. */
+/** Maps an S3 error to a StorageRefusal where there is one. */
 export function asRefusal(error: unknown): unknown {
   const { name, code, $metadata } = error as S3Error
   const status = $metadata?.httpStatusCode ?? 0

@@ -8,10 +8,10 @@ import {
 import { StorageRefusal } from '../refusal.ts'
 import type { Bucket } from './bucket.ts'
 
-/** So much is held in memory at once; a store takes no part of less than 5 MB. */
+/** Multipart part size, held in memory; S3 takes no part under 5 MB. */
 const step = 8 * 1_048_576
 
-/** Sends bytes whose number nobody knows yet. @returns how many. @throws {StorageRefusal} and leaves nothing. */
+/** Streams bytes of unknown length to the bucket. @returns how many. @throws {StorageRefusal} and leaves nothing. */
 export async function send(bucket: Bucket, Key: string, bytes: AsyncIterable<Uint8Array>, maxBytes: number) {
   const { client, Bucket } = bucket
   const chunks = stepped(bytes, maxBytes)
