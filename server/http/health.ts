@@ -7,7 +7,7 @@ import { unavailable } from '../errors.ts'
  * `app` is a scope that was opened before them.
  */
 export function healthRoutes(app: FastifyInstance, { pool, storage }: Pick<Deps, 'pool' | 'storage'>) {
-  // Hooks that come later reach this scope too, and with a cookie the sessions would ask the database who it is.
+  // Later hooks reach this scope too: with a cookie the session hook would query the database.
   app.addHook('onRequest', async ({ headers }) => void delete headers.cookie)
   const quiet = { logLevel: 'warn' } as const
   app.get('/healthz', quiet, async (_, reply) =>

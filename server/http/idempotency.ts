@@ -7,8 +7,8 @@ import { HttpError, invalid } from '../errors.ts'
 const day = 24 * 60 * 60 * 1000
 
 /**
- * Runs `make` once for a user's key and keeps its answer in the same transaction; a repeated call gets that answer.
- * Of many at once the first inserts the key, the rest wait for its commit on the unique index.
+ * Idempotency key: runs `make` once for a user's key and keeps its answer in the same transaction; a retry gets that answer.
+ * Of many concurrent calls the first inserts the key, the rest wait for its commit on the unique index.
  */
 export async function once<Answer>(
   db: Db,

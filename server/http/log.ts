@@ -4,8 +4,8 @@ import type { Env } from '../env.ts'
 const deepest = 5
 
 /**
- * What is told of an error: what it is, where it came from and why. Never what a failed query was given, nor the row
- * that it met: those are people's own words and addresses.
+ * Log serialiser of an error: type, stack and cause. Never the parameters of a failed query, nor the row
+ * that it conflicted with: those are people's own words and addresses.
  */
 export function errorForLog(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { type: typeof error }
@@ -26,8 +26,8 @@ export function errorForLog(error: unknown, depth = 0): object {
 }
 
 /**
- * Where a request went. Who has a room's link may read the room, so a link is told as its pattern; so are files' keys,
- * and whatever no route knows.
+ * Path of a request for the log. A room's link grants access to the room, so it is logged as its route pattern; so are file keys
+ * and unknown paths.
  */
 const whereTo = ({ url, routeOptions, params }: FastifyRequest) => {
   const pattern = routeOptions.url

@@ -16,13 +16,13 @@ if (typeof document !== 'undefined')
     lastFocused = target
   })
 
-/** A button that was busy has lost the focus by the time its dialog opens: then what had it last. */
+/** The element to restore focus to: a button that was busy has lost it by the time its dialog opens. */
 const openerNow = () => (document.activeElement === document.body ? lastFocused : document.activeElement)
 
 /** Traps the focus while it is open, and gives it back to what opened it. */
 export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
   const opener = useRef<EventTarget | null>(null)
-  // Radix gives the focus back to its own trigger only, and ours are opened by state.
+  // Radix restores focus to its own trigger only, and ours are opened by state.
   const remember = () => {
     opener.current = openerNow()
   }

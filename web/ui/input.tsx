@@ -24,7 +24,7 @@ export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'texta
   )
 }
 
-/** The browser's own select, in our clothes: every keyboard and phone knows it. */
+/** Native select with our styles: works with every keyboard and phone. */
 export function Select({ className, children, ...rest }: ComponentProps<'select'>) {
   return (
     <span className="relative block">

@@ -26,10 +26,10 @@ interface ListStateProps<Item> {
   children: (items: readonly Item[]) => ReactNode
 }
 
-/** The four states of every list: coming, failed with Retry, empty, there. Never nothing. */
+/** The four states of every list: loading, error with Retry, empty, content. Never nothing. */
 export function ListState<Item>({ query, skeleton, empty, error, children }: ListStateProps<Item>) {
   const { data, isError, fetchNextPage } = query
-  // A next page that failed is said and tried again where it was asked for: below the list.
+  // A failed next page shows its error and Retry below the list.
   const nextFailed = query.isFetchNextPageError ?? false
   const failed = isError && (
     <LoadError

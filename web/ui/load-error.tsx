@@ -14,7 +14,7 @@ interface RetryProps extends ButtonLook {
   className?: string
 }
 
-/** The way on from a read that failed: Retry, or where the session is gone, to sign in and back here. */
+/** Retry for a failed read, or where the session has ended, sign-in and back here. */
 export const Retry = ({ query, ...look }: RetryProps) =>
   isUnauthorized(query.error) ? (
     <ButtonLink {...look} href={paths.login(here())}>

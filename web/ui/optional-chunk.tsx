@@ -1,10 +1,10 @@
 import { Component, type ReactNode, Suspense } from 'react'
 
-/** What a page can do without for now: where its code is late or can't be had, the page stands all the same. */
+/** Lazy chunk that a page can do without: it renders nothing while its code loads or fails to load. */
 export class Dispensable extends Component<
   {
     children: ReactNode
-    /** Holds its place until it is there. */
+    /** Placeholder until it has loaded. */
     placeholder?: ReactNode
   },
   { failed: boolean }

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { Button } from './button.tsx'
 
-/** Never a blank page: what a page throws while it is drawn, or when its code can't be loaded, ends here. */
+/** Error boundary of a page, for render errors and chunks that can't be loaded. */
 export class PageError extends Component<{ children: ReactNode }, { failed: boolean }> {
   override state = { failed: false }
 

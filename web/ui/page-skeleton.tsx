@@ -1,6 +1,6 @@
 import { Skeleton } from './skeleton.tsx'
 
-/** While a page's own code is on its way. */
+/** Skeleton while a page's chunk loads. */
 export function PageSkeleton() {
   return (
     <div className="page" aria-busy="true">

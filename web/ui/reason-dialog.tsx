@@ -25,7 +25,7 @@ interface ReasonDialogProps<Changed> {
   onClose: () => void
 }
 
-/** Takes something back from another person, who is told why. What is written is kept until it is sent. */
+/** Confirm dialog with a required reason, which the other person reads. The text is kept as a draft until it is sent. */
 export function ReasonDialog<Changed>(props: ReasonDialogProps<Changed>) {
   const { title, description, submitLabel, schema, write, draftName, onClose } = props
   const draft = useDraft<Reason>(draftName)

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 
-/** Says nothing to a screen reader: what turns names itself. */
+/** Hidden from screen readers: the busy control has its own label. */
 export function Spinner({ className }: { className?: string }) {
   return (
     <svg viewBox="0 0 20 20" aria-hidden className={clsx('size-4 shrink-0 animate-spin', className)}>

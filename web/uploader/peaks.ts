@@ -6,7 +6,7 @@ const fineness = 400
 const rate = 8000
 /** Decoded sound takes 4 MB a minute and channel, so an hour of it is left without a waveform rather than the page without memory. */
 const longestSeconds = 20 * 60
-/** Work of so many milliseconds goes unnoticed; then the page has its turn. */
+/** Time slice in milliseconds: then the loop yields to the page. */
 const turn = 8
 
 /** The loudest of each of `count` equal stretches over all channels, 0 to 1; fewer where there is less sound. */

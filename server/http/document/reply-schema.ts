@@ -7,16 +7,16 @@ interface Schema {
 }
 
 /**
- * The JSON Schema that Fastify compiles a reply's serialiser from. What it doesn't name is never sent.
- * Formats and patterns are left out: the serialiser would rewrite what the database already says right.
+ * JSON Schema of a reply, from which Fastify compiles the serialiser: a whitelist, unnamed fields are never sent.
+ * Formats and patterns are left out: the serialiser would reformat values that are right already.
  */
 export function replySchema(reply: z.ZodMiniType): Schema {
   return plain(z.toJSONSchema(reply, { target: 'openapi-3.0', unrepresentable: 'any' }) as Schema)
 }
 
 /**
- * Of several shapes the serialiser asks which one fits: in a choice, what a row has beside it must not keep it from
- * fitting. It is left out all the same.
+ * In a union the serialiser validates which shape fits: extra columns of a row must not keep a shape from
+ * matching. They are not sent all the same.
  */
 function plain(
   { pattern: _, format: __, enum: ___, anyOf, allOf, properties, items, ...rest }: Schema,

@@ -21,6 +21,6 @@ export function assertSameOrigin(request: FastifyRequest, publicUrl: string | un
   if (strange) throw forbidden('Writes are taken only from this site itself')
 }
 
-/** Where this site is for the outside, without a trailing slash: `PUBLIC_URL`, else as the request came. */
+/** The site's public origin, without a trailing slash: `PUBLIC_URL`, else scheme and host of the request. */
 export const siteUrl = (request: FastifyRequest, publicUrl: string | undefined) =>
   publicUrl ?? `${request.protocol}://${request.host}`

@@ -4,7 +4,7 @@ const deepest = 32
 const malformed = () => invalid('Text must be valid Unicode without NUL characters')
 
 /**
- * Refuses what PostgreSQL can't keep or nobody means: NUL bytes and lone surrogates in any string, and nesting
+ * Malformed input check: refuses NUL bytes and lone surrogates, which PostgreSQL can't store, and nesting
  * beyond every shape of the contract. Iterative, so that 10,000 nested arrays can't exhaust the stack.
  */
 export function assertClean(input: unknown) {
@@ -20,7 +20,7 @@ export function assertClean(input: unknown) {
   }
 }
 
-/** The same of an address, for whatever of its path becomes part of a query. What stands behind the `?` each call checks itself. */
+/** The same check for the path of a URL, parts of which go into queries. The query string is checked by each call. */
 export function assertCleanAddress({ url }: { url: string }) {
   if (url.split('?', 1)[0]?.includes('%00')) throw malformed()
 }

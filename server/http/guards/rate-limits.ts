@@ -6,20 +6,20 @@ import { tooMany } from '../../errors.ts'
 import type { User } from '../session/session.ts'
 
 export interface RateLimit {
-  /** What is counted; part of the key. */
+  /** Name of the limit; part of the key. */
   name: string
   max: number
   /** Length of the window, in seconds. */
   seconds: number
 }
 
-/** Counts what happens, for all processes together. */
+/** Rate limiter, shared by all processes through the database. */
 export interface RateCounter {
-  /** Counts one more for `subject`, or answers after how many seconds that will be allowed again. */
+  /** Counts one hit for `subject`; over the limit, answers the seconds until the next one is allowed. */
   take(limit: RateLimit, subject: string): Promise<number | undefined>
-  /** Takes back what turned out not to count. */
+  /** Takes one hit back. */
   giveBack(limit: RateLimit, subject: string): Promise<void>
-  /** Lets `subject` begin anew. */
+  /** Resets the count of `subject`. */
   forget(limit: RateLimit, subject: string): Promise<void>
 }
 
@@ -27,12 +27,12 @@ const iso = (at: number) => new Date(at).toISOString()
 const keyOf = ({ name }: RateLimit, subject: string) => `${name}:${subject}`
 const windowStart = ({ seconds }: RateLimit, at: number) => Math.floor(at / 1000 / seconds) * seconds * 1000
 
-/** Ends this statement before its commit is on the disk: after a power cut a count may be a moment old. */
+/** synchronous_commit off: after a power cut a count may be a moment old. */
 const withoutWaiting = sql`set_config('synchronous_commit', 'off', true) = 'off'`
 
 /**
- * A sliding window from two fixed ones: of the window before, the share that still lies within the length counts.
- * One statement counts and refuses alike, so that of many at once no more than `max` are let through.
+ * Rate limit by a sliding window from two fixed ones: the previous window counts by the share that still overlaps.
+ * One atomic statement counts and refuses, so that of many concurrent hits at most `max` pass.
  */
 export function rateCounter(db: Db, now: () => number = Date.now): RateCounter {
   const key = sql.placeholder('key')
@@ -52,7 +52,7 @@ export function rateCounter(db: Db, now: () => number = Date.now): RateCounter {
     .returning({ count: rateCounts.count })
     .prepare('take_rate')
 
-  /** Until enough of the window before has slid out of sight, else until this window becomes the one before. */
+  /** Seconds until enough of the previous window has slid out, else until this window becomes the previous one. */
   async function secondsToWait(limit: RateLimit, subject: string, at: number) {
     const length = limit.seconds * 1000
     const from = windowStart(limit, at)

@@ -3,9 +3,9 @@ import type { Env } from '../../env.ts'
 import { endpointOf } from '../../storage/s3/place.ts'
 
 /**
- * What a browser may do on our pages: nothing from elsewhere, no inline script but those that the build wrote (by their
- * hashes), no frame around us. Styles may be inline, for React and the upload dialog set them. Files go to the store and come from it, where there is one. Https is
- * demanded only where the site has it.
+ * Security headers: Content-Security-Policy with nothing from other origins, inline scripts only by the build's
+ * hashes, no framing. Inline styles are allowed, because React and the upload dialog set them. The S3 store, where there is one, is allowed for files. HSTS is
+ * sent only where `PUBLIC_URL` is https.
  */
 export function safety(
   { publicUrl, companionUrl, s3 }: Pick<Env, 'publicUrl' | 'companionUrl' | 's3'>,
@@ -41,7 +41,7 @@ export function safety(
     strictTransportSecurity: secure ? { maxAge: 31_536_000 } : false,
     referrerPolicy: { policy: 'same-origin' },
     crossOriginEmbedderPolicy: false,
-    // Cloud sources sign in in a window of their own, which tells ours when it is done.
+    // Cloud sources sign in by OAuth in a popup, which reports back to its opener.
     crossOriginOpenerPolicy: { policy: companionUrl ? 'same-origin-allow-popups' : 'same-origin' },
   }
 }

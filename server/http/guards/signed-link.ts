@@ -2,7 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 
 interface Signing {
   secret: string
-  /** What such links do, so that one can't be used for another. */
+  /** Purpose of a signed link, part of its signature, so that one kind can't be used as another. */
   purpose: string
 }
 
@@ -15,13 +15,13 @@ const signature = (fields: Fields, { secret, purpose }: Signing) => {
     .digest()
 }
 
-/** An address that whoever has it may use, signed in or not: the fields, and a token that only we can make. */
+/** Signed link (HMAC), usable without a session by anyone who has it: the fields and a token. */
 export function signedLink(address: string, fields: Fields, signing: Signing): string {
   const token = signature(fields, signing).toString('base64url')
   return `${address}?${new URLSearchParams({ ...fields, token }).toString()}`
 }
 
-/** The fields of such an address, from its query; undefined where it isn't one of ours. */
+/** The fields of a signed link, from its query; undefined where the signature doesn't match. */
 export function readSigned<Name extends string>(
   query: unknown,
   names: readonly Name[],

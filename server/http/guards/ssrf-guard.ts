@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-/** Addresses that are nobody's public ones: private, loopback, link-local, shared, reserved, multicast (RFC 6890). */
+/** SSRF blocklist: private, loopback, link-local, shared, reserved, multicast ranges (RFC 6890). */
 const closed = new BlockList()
 for (const [network, prefix] of [
   ['0.0.0.0', 8],
@@ -20,7 +20,7 @@ for (const [network, prefix] of [
 ] as const)
   closed.addSubnet(network, prefix, 'ipv4')
 
-/** Within the global addresses: tunnels that carry any other address in them, and examples. */
+/** Global ranges that are refused too: tunnels that can carry any other address, and documentation examples. */
 for (const [network, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -32,7 +32,7 @@ for (const [network, prefix] of [
 const global = new BlockList()
 global.addSubnet('2000::', 3, 'ipv6')
 
-/** Whether an IP address is on the public internet, and so not this machine nor anything beside it. */
+/** SSRF guard: whether an IP address is on the public internet, and not this machine or its network. */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !closed.check(address, 'ipv4')
   return isIPv6(address) && global.check(address, 'ipv6') && !closed.check(address, 'ipv6')

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** What an answer says, and its `Link` header. */
+/** Body and `Link` header of a reply. */
 interface Made {
   text: string
   link?: string | undefined
@@ -17,7 +17,7 @@ interface Wish {
   make: () => Promise<Made>
 }
 
-/** An answer that everyone gets alike, as bytes. */
+/** A cached reply, the same for everyone, as bytes. */
 interface Shared {
   body: Buffer
   br: Buffer

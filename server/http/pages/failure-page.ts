@@ -4,7 +4,7 @@ import { html } from '../../html.ts'
 import { sayable } from '../problems.ts'
 import { themeOf } from './pages.ts'
 
-/** What a person gets in place of a page that can't be made: a sentence, and the way to try again. */
+/** Error page for people: a sentence, and a link to try again. */
 export function failurePage(cssHref: string) {
   return function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const { kind, message, retryAfter } = sayable(error, request)

@@ -1,4 +1,4 @@
-/** Keeps the values that were asked for last; one that fails is forgotten. */
+/** LRU cache of promises, bounded in number; a rejected one is dropped. */
 export class Recent<Value extends Promise<unknown>> {
   readonly #kept = new Map<string, Value>()
   readonly #most: number

@@ -13,7 +13,7 @@ const methodsOf = (path: string) => [
   ...new Set(calls.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
 ]
 
-/** Answers a call that nothing serves: 405 where another method would do, else 404. */
+/** Answers a path without a route: 405 where another method has one, else 404. */
 export function sendUnknown(method: string, url: string, reply: FastifyReply) {
   const allowed = methodsOf(url.split('?', 1)[0] ?? '')
   if (allowed.length === 0) return sendProblem(reply, notFound())
@@ -21,5 +21,5 @@ export function sendUnknown(method: string, url: string, reply: FastifyReply) {
   return sendProblem(reply, new HttpError('methodNotAllowed', `${method} does nothing here`))
 }
 
-/** Whether a path belongs to programs: a problem document suits it, a page doesn't. */
+/** Whether a path is for programs: it gets a problem document, not a page. */
 export const isForPrograms = (path: string) => /^\/(api|objects|uploads)(\/|$)/.test(path)

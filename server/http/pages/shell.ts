@@ -75,7 +75,7 @@ export async function registerShell(
   }
 
   const draw = drawer(distDir)
-  // The first stranger need not wait until the pages' code is read. What fails here fails again, and is told, when it is asked for.
+  // Warm-up of the SSR bundle, so that the first visitor doesn't wait for it. A failure here is reported at the first request.
   if (draw) app.addHook('onListen', async () => void draw().catch(() => {}))
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, status = 200) => {
     const row = await currentUser(request)

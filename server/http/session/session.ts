@@ -25,8 +25,8 @@ const week = 7 * day
 export type User = typeof users.$inferSelect
 
 /**
- * The library takes ENOENT for a session that doesn't exist; here it is the socket of a database that is down, and
- * nobody is signed out by that.
+ * The library takes ENOENT for a missing session; here it is the socket of a database that is down, and
+ * that must sign nobody out.
  */
 class SessionStore extends connectPgSimple({ Store: fastifySession.Store } as never) {
   override get(...[id, done]: Parameters<InstanceType<typeof connectPgSimple.PGStore>['get']>) {
@@ -51,7 +51,7 @@ export async function registerSessions(
     cookie: { httpOnly: true, sameSite: 'lax', secure: secure ? true : 'auto', maxAge: week, path: '/' },
   })
   app.addHook('onSend', async (request, reply) => {
-    // What the request did is done: that it could not also renew the session must not turn it into an error.
+    // The request succeeded: a session that could not be renewed must not turn it into an error.
     await renewSession(pool, request.session as unknown as Session | null, reply).catch((err: unknown) =>
       request.log.warn({ err }, 'not renewed'),
     )
@@ -59,8 +59,8 @@ export async function registerSessions(
 }
 
 /**
- * Gives a session that is used its full time again, once a day and not at each request. By UPDATE: the store's own
- * way would bring back a session that was revoked since this request read it.
+ * Session renewal, once a day and not at each request. By UPDATE: the store's own
+ * upsert would bring back a session that was revoked since this request read it.
  */
 async function renewSession(pool: Pool, session: Session | null, reply: FastifyReply) {
   if (!session?.userId) return
@@ -74,22 +74,22 @@ async function renewSession(pool: Pool, session: Session | null, reply: FastifyR
   if (renewed.rowCount) reply.setCookie(sessionCookie, session.encryptedSessionId, { ...cookie, expires })
 }
 
-/** Signs somebody in, under a new session id: one that was known before is worth nothing. */
+/** Signs a user in under a new session id (session fixation). */
 export async function startSession(request: FastifyRequest, userId: string) {
   await request.session.regenerate()
-  // Else the library answers with a cookie that ends the old one and another that brings the new.
+  // Otherwise the library sends two cookies: one that ends the old session and one for the new.
   delete request.cookies[sessionCookie]
   request.session.userId = userId
   await request.session.save()
 }
 
-/** Signs out whoever it is. */
+/** Ends the session of this request. */
 export async function endSession(request: FastifyRequest, reply: FastifyReply) {
   if (request.session.userId) await request.session.destroy()
   reply.clearCookie(sessionCookie, { path: '/' })
 }
 
-/** Signs somebody out everywhere. */
+/** Ends all sessions of a user. */
 export async function revokeSessions(db: Db | Tx, userId: string) {
   await db.delete(sessions).where(sql`${sessions.sess} ->> 'userId' = ${userId}`)
 }

@@ -2,7 +2,7 @@ import type { Letter } from '../letter.ts'
 import { farewell, hello, type Receiver, type Said } from './said.ts'
 import { inHtml } from './sleeve.ts'
 
-/** A mail in the product's clothes, with its twin in plain text. */
+/** A mail as HTML in the product's design, with a plain text alternative. */
 export function letterOf(said: Said): Letter {
   const { to, subject, title, paragraphs, quotes = [], button, small = [] } = said
   const text = [

@@ -3,7 +3,7 @@ export interface Receiver {
   firstName: string | null
 }
 
-/** What a mail says; its text and its HTML are both made of it. */
+/** Content of a mail, rendered as text and as HTML. */
 export interface Said {
   to: Receiver
   subject: string

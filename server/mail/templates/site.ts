@@ -1,5 +1,5 @@
 import type { Env } from '../../env.ts'
 
-/** Where the links of a mail lead that nobody's request brought about, without a trailing slash. */
+/** The site's origin for mails sent by jobs, outside of any request; without a trailing slash. */
 export const siteOf = ({ publicUrl, port }: Pick<Env, 'publicUrl' | 'port'>) =>
   publicUrl ?? `http://localhost:${port}`

@@ -1,7 +1,7 @@
 import Uppy, { type Meta, type UppyFile, type UppyOptions } from '@uppy/core'
 import type { UploadResult } from '#contract/files/uploads'
 
-/** What the store answers, as the library keeps it with the file. */
+/** The store's response, as Uppy keeps it with the file. */
 export type Reply = UploadResult & Record<string, unknown>
 export type ChosenFile = UppyFile<Meta, Reply>
 
@@ -12,8 +12,8 @@ type Told = Exclude<Parameters<Uppy<Meta, Reply>['info']>[0], string>
 const silent = { debug() {}, warn() {}, error() {} }
 
 /**
- * The library's core with banners that keep their own time. Its own end the oldest banner whenever any time is up, and
- * mean 'No Internet connection' to stay until it is dismissed, but hide it at once.
+ * Uppy's core with a timer for each banner. Uppy removes the oldest banner whenever any timer ends, and
+ * hides 'No Internet connection' at once although it means to keep it until dismissed.
  */
 export class Core extends Uppy<Meta, Reply> {
   /** About the dialog as a whole, and told twice by the library. */

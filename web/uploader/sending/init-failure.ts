@@ -22,7 +22,7 @@ export function sayInitFailure(error: unknown) {
   setTimeout(() => location.assign(paths.login(here())), loginDelay)
 }
 
-/** Says it on the page, and answers what the dialog says of the file. */
+/** Shows the toast, and returns the error text for the dialog. */
 export function initFailed(error: unknown): Error {
   if (error instanceof DOMException && error.name === 'AbortError') return error
   sayInitFailure(error)

@@ -3,10 +3,10 @@ import AwsS3 from '@uppy/aws-s3'
 export type Put = Parameters<typeof AwsS3.uploadPartBytes>[0]
 export type Arrived = Awaited<ReturnType<typeof AwsS3.uploadPartBytes>>
 
-/** A connection that takes no byte for so long is gone, although nobody said so. */
+/** Stall timeout: a connection that takes no byte for so long counts as lost. */
 const stall = 60_000
 
-/** One PUT, as the library makes it; one that stands still ends like one that broke off. */
+/** One PUT by Uppy's XHR; a stalled one fails like a broken one. */
 export async function put({ signal, onProgress, ...rest }: Put): Promise<Arrived> {
   const standing = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined

@@ -2,7 +2,7 @@ import { ApiError } from '../../lib/calls/api-error.ts'
 
 /** Milliseconds before each further try (specification §9). */
 export const retryDelays = [0, 1000, 3000, 5000]
-/** However much comes through in between (specification §9). */
+/** Upper limit of retries, whatever progress is made in between (specification §9). */
 export const mostRetries = 10
 
 /** An upload library's error, with the answer that it came from; status 0 where none came. */
@@ -13,7 +13,7 @@ interface SentError {
 
 export const hasExpired = (error: unknown) => (error as SentError).message === 'Request has expired'
 
-/** Whether the same may work in a moment: the connection is gone, or the other side is at its limits. */
+/** Whether a retry may help: connection lost, or the server overloaded. */
 export function isPassing(error: unknown): boolean {
   if (hasExpired(error)) return true
   // What `fetch` throws where it got no answer.
@@ -38,7 +38,7 @@ export async function waitOut(milliseconds: number, signal?: AbortSignal) {
   })
 }
 
-/** Tries again, after the delays above, while what goes wrong may pass. */
+/** Retry with the delays above, while the error is transient. */
 export async function retrying<Result>(
   attempt: () => Promise<Result>,
   {

@@ -63,7 +63,7 @@ export function sendToStore(core: Core, purpose: Purpose) {
     uploadPartBytes: send,
   })
 
-  // What goes whole begins anew when it goes on, so it offers no pause (specification §4).
+  // A whole upload restarts from zero on resume, so it offers no pause (specification §4).
   core.on('upload', () => {
     const { capabilities } = core.getState()
     const resumableUploads = core.getFiles().every((file) => !file.isRemote && goesInParts(file))

@@ -28,8 +28,8 @@ export async function addressOf(bytes: Blob, wish: Wish, signal?: AbortSignal) {
 }
 
 /**
- * Sends what the library sends. A file that goes whole and breaks off on the way is not begun again and again, for on a
- * line that breaks every minute it would never arrive: it goes on in parts, one at a time, of which each is kept.
+ * Sends one file or part. A whole file that breaks off is not restarted from zero: on a
+ * connection that breaks every minute it would never arrive. It continues as a multipart upload, one part at a time.
  */
 export async function send(request: Put) {
   const sending = sendings.get(request.body as Blob)
@@ -47,7 +47,7 @@ export async function send(request: Put) {
 
 async function sendAgain(request: Put, { wish }: Sending) {
   const { signal } = request
-  // An address that has expired is asked for anew once: a new one that has too won't get better.
+  // An expired upload address is requested again once.
   const passes = (error: unknown) => isPassing(error) && !hasExpired(error)
   await waitOut(retryDelays[0]!, signal)
   return retrying(
@@ -90,7 +90,7 @@ async function sendInParts({ body, size = 0, onProgress, onComplete, signal }: P
       number += 1
       quiet = retries = 0
     } catch (error) {
-      // A line that lets something through gets all its tries again, within reason.
+      // After progress the retries start over, up to the upper limit.
       if (came > 0) quiet = 0
       const delay = retryDelays[quiet]
       quiet += 1
