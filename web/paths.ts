@@ -39,7 +39,7 @@ const withQuery = (path: string, query: Record<string, string | undefined>) => {
 /** Every address of the product, built in one place. */
 export const paths = {
   home: () => routes.home,
-  /** `songwriter` invites that songwriter to the request being written (specification §2). */
+  /** `songwriter` invites that songwriter to the request being written (spec 2.routes.songwriter-link). */
   dashboard: (query: { role?: Role; songwriter?: string } = {}) => withQuery(routes.home, query),
   /** The Songwriter's Studio, at one of its parts. */
   studio: (part: keyof typeof studioAnchors) =>

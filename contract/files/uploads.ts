@@ -3,7 +3,7 @@ import { del, get, NoBody, post } from '../grammar/endpoint.ts'
 
 const MB = 1_048_576
 
-/** What may be uploaded: most bytes, and how many at once (specification §5, §9). */
+/** What may be uploaded: most bytes, and how many at once (spec 5.upload.*). */
 export const uploadKinds = {
   sample: { maxBytes: 50 * MB, maxFiles: 3, media: 'audio' },
   song: { maxBytes: 50 * MB, maxFiles: 1, media: 'audio' },
@@ -21,14 +21,14 @@ export const pronunciationSeconds = 10
 
 /**
  * A file larger than `aboveBytes` goes in parts, each but the last of `minBytes` at least, and `most` of them at most
- * (specification §9).
+ * (spec 9.upload.*).
  */
 export const parts = { aboveBytes: 100 * MB, minBytes: 5 * MB, most: 10_000 } as const
 
 /** How large each part of a file is, but the last: the upload library's own rule, which the addresses are signed by. */
 export const partBytes = (size: number) => Math.max(parts.minBytes, Math.ceil(size / parts.most))
 
-/** The upload dialog's own defaults (specification §9). */
+/** The upload dialog's own defaults (spec 9.upload.default). */
 export const dialogDefaults = { maxFiles: 1, maxBytes: 10_485_760 } as const
 
 /** The endings that a file of each media may have, and the type that each is served with. */
@@ -53,7 +53,7 @@ export const mediaTypes = {
 } as const
 export type Media = keyof typeof mediaTypes
 
-/** A project's final song goes to `private/songs/{projectId}/{milliseconds}.mp3` (specification §7). */
+/** A project's final song goes to `private/songs/{projectId}/{milliseconds}.mp3` (spec 7.uploads.song-path). */
 export const songObjectPath = (projectId: string, milliseconds: number, ending = 'mp3') =>
   `private/songs/${projectId}/${milliseconds}.${ending}`
 
@@ -120,7 +120,7 @@ const target = {
   expires: z.number(),
 }
 
-/** The storage helper's calls, by the protocol of the upload library (specification §7). Ids are `uploadId`s. */
+/** The storage helper's calls, by the protocol of the upload library (spec 7.multipart.*). Ids are `uploadId`s. */
 export const storageHelper = {
   create: post(
     '/s3/multipart',

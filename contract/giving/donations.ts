@@ -15,7 +15,7 @@ import { Thanks } from '../requests/thanks.ts'
 
 export const paymentMethods = ['paypal', 'venmo', 'cashapp', 'other'] as const
 
-/** Fund presets and quick support per request, in dollars (specification §9). */
+/** Fund presets and quick support per request, in dollars (spec 9.amounts.*). */
 export const fundAmounts = [25, 50, 100] as const
 export const supportAmounts = [10, 25, 50] as const
 export const featuredCount = 5
@@ -174,10 +174,13 @@ export const CommunityFund = z.object({
 })
 export type CommunityFund = z.infer<typeof CommunityFund>
 
-/** What a song without a goal of its own is made up to from the fund, and measured against (decisions §5). */
+/**
+ * What a song without a goal of its own is made up to from the fund, and measured against (product.md,
+ * "The Community Fund").
+ */
 export const usualGoal = '100.00'
 
-/** Shown while the fund isn't known (specification §9). */
+/** Shown while the fund isn't known (spec 9.fund.goal-text). */
 export const fallbackMonthlyGoal = '17000.00'
 
 /** Files to keep, beside the calls: `user.csv` takes `?year=2026`. */

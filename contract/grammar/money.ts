@@ -72,7 +72,7 @@ export const Amount = amountFrom(minAmount)
 /** What arrived, which a payment app's fee can make less than what may be pledged. */
 export const ReceivedAmount = amountFrom('0.01')
 
-/** How much of `goal` (a positive amount) `amount` is, in whole percent, capped at 100 (specification §9). */
+/** How much of `goal` (a positive amount) `amount` is, in whole percent, capped at 100 (spec 9.fund.cap). */
 export function percentOf(amount: Money, goal: Money): number {
   const whole = cents(goal)
   return whole === 0 ? 0 : Math.min(100, Math.floor((cents(amount) / whole) * 100))

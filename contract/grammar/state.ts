@@ -1,4 +1,7 @@
-/** State machines as tables: buttons, guards and error texts all read these (specification §4, decisions §2 and §4). */
+/**
+ * State machines as tables: buttons, guards and error texts all read these (spec 4.request.values; product.md,
+ * "A request's states" and "Money and donations").
+ */
 
 export const requestStatuses = ['open', 'in_progress', 'completed', 'approved'] as const
 export type RequestStatus = (typeof requestStatuses)[number]

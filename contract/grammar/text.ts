@@ -1,7 +1,8 @@
 import * as z from 'zod/mini'
 
-// The specification's generic messages (§5), which zod 4 no longer has. Every part of the contract comes through here,
-// so both sides have them. Full `zod` must never be imported beside it: it would put its English texts back.
+// The specification's generic messages (spec 5.generic.*), which zod 4 no longer has. Every part of the contract
+// comes through here, so both sides have them. Full `zod` must never be imported beside it: it would put its English
+// texts back.
 z.config({
   customError: (issue) => {
     if (issue.input === undefined) return 'Required'

@@ -13,11 +13,11 @@ interface Kind {
   theme: keyof typeof notificationThemes
   /** When somebody is told, as their settings say it. */
   when: string
-  /** Minutes that its mail waits for more of the same, to be one mail together (decisions §8). */
+  /** Minutes that its mail waits for more of the same, to be one mail (product.md, "Notifications and mail"). */
   gathers?: number
 }
 
-/** Everything a person can be told (decisions §8). */
+/** Everything a person can be told (product.md, "Notifications and mail"). */
 export const notificationKinds = {
   request_accepted: {
     theme: 'request',
@@ -60,7 +60,7 @@ const kinds = Object.keys(notificationKinds) as [NotificationKind, ...Notificati
 
 export const kindOf = (kind: NotificationKind): Kind => notificationKinds[kind]
 
-/** Mails about money are sent whatever a person's settings say (decisions §8). */
+/** Mails about money are sent whatever a person's settings say (product.md, "Notifications and mail"). */
 export const canTurnOff = (kind: NotificationKind) => kindOf(kind).theme !== 'money'
 
 export const Notification = z.object({

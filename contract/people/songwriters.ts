@@ -52,7 +52,7 @@ const profileShape = {
   publicPage: z.optional(z.boolean()),
 }
 
-/** The same rules make a profile and change it; absent payment fields are cleared (specification §5). */
+/** The same rules make a profile and change it; absent payment fields are cleared (spec 5.profile.empty-absent). */
 export const ProfileForm = z.object(profileShape)
 export type ProfileForm = z.output<typeof ProfileForm>
 

@@ -22,7 +22,7 @@ export const emotions = [
 ] as const
 export const Emotion = z.enum(emotions)
 
-/** Budget filter of Open Requests: inclusive on both ends, by pledged amount (specification §2, §9). */
+/** Budget filter of Open Requests: inclusive on both ends, by pledged amount (spec 2.studio.open-budget-bounds). */
 export const budgets = {
   '50-100': { minPledged: '50', maxPledged: '100' },
   '100-200': { minPledged: '100', maxPledged: '200' },

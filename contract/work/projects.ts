@@ -49,7 +49,7 @@ const percentRule = 'Please enter a whole number from 0 to 100'
 
 export const NewStatusUpdate = z.object({
   status: z.enum(projectStatuses),
-  /** Sent as a string (specification §3); a number is taken too. */
+  /** Sent as a string (spec 3.read.percent-as-text); a number is taken too. */
   percentComplete: z.pipe(
     z
       .union([z.string(percentRule), z.number(percentRule)], percentRule)
@@ -59,7 +59,7 @@ export const NewStatusUpdate = z.object({
   description: optionalText(limits.reason),
 })
 
-/** The text that goes with an update, in the specification's words (§7). */
+/** The text that goes with an update, in the specification's words (spec 7.projects.set-status-text). */
 export const statusDescription = (status: string, percent: number) =>
   `Updated to ${status} (${percent}% complete)`
 

@@ -10,7 +10,7 @@ let at: TestDb
 beforeAll(async () => void (at = await testDb()))
 afterAll(() => at.drop())
 
-/** The specification's entities (§3), each field by its name there. */
+/** The specification's entities (spec 3.users.*), each field by its name there. */
 const entities: [LineId, Table, string][] = [
   ['3.users.fields', schema.users, 'id email firstName lastName profileImageUrl role createdAt updatedAt'],
   ['3.sessions.fields', schema.sessions, 'sid sess expire'],

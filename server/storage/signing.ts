@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Ours, UploadGrant } from './storage.ts'
 
-/** Upload addresses are good for 15 minutes (decisions §7). */
+/** Upload addresses are good for 15 minutes (product.md, "Files"). */
 export const grantMs = 15 * 60 * 1000
 
 type Signed = Omit<UploadGrant, 'size' | 'type'>

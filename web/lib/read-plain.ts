@@ -1,7 +1,7 @@
 import type { Endpoint, ReplyOf } from '#contract/grammar/endpoint'
 import { send } from './calls/send.ts'
 
-/** '/api/auth/user' → ['/api', 'auth', 'user']: the segments that join to the path (specification §7). */
+/** '/api/auth/user' → ['/api', 'auth', 'user']: the segments that join to the path (spec 7.all.reads). */
 export const segments = (path: string) => {
   const [, api = '', ...rest] = path.split('/')
   return [`/${api}`, ...rest]

@@ -18,7 +18,7 @@ const show = (next: Toast | undefined) => {
   for (const listener of listeners) listener()
 }
 
-/** Shows a notification; one at a time, so a new one takes the place of the old (specification §9). */
+/** Shows a notification; one at a time, so a new one takes the place of the old (spec 9.toast.one). */
 export function toast({ variant = 'default', ...rest }: Omit<Toast, 'id' | 'variant'> & Partial<Toast>) {
   count += 1
   show({ ...rest, variant, id: count })

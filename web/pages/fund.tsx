@@ -9,7 +9,7 @@ import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 
-/** /fund: the public ledger of the Community Fund (decisions §5). */
+/** /fund: the public ledger of the Community Fund (product.md, "The Community Fund"). */
 export function FundPage() {
   useTitle('The Community Fund')
   const desk = paths.dashboard({ role: 'underwriter' })

@@ -22,7 +22,7 @@ import { RoomThanks } from './room/support/room-thanks.tsx'
 import { useFreshRoom } from './room/use-fresh-room.ts'
 import { WrappedPage } from './room/wrapped.tsx'
 
-/** /request/{shareableId}: one page for everyone, showing what the viewer's relation allows (decisions §3). */
+/** /request/{shareableId}: one page for everyone, showing what the viewer's relation allows (product.md, "The room"). */
 export function RoomPage({ shareableId }: { shareableId: string }) {
   const query = useFreshRoom(shareableId)
   const { data: shared, error, dataUpdatedAt: saidAt, refetch } = query

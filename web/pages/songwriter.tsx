@@ -14,7 +14,7 @@ import { Retry } from '../ui/load-error.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { BrokenRecord } from './not-found-art.tsx'
 
-/** /songwriter/{id}: the public profile (specification §2), and for strangers what they may see of it. */
+/** /songwriter/{id}: the public profile (spec 2.songwriter.*), and for strangers what they may see of it. */
 export function SongwriterPage({ id }: { id: string }) {
   const isMember = useCurrentUser() !== null
   return isMember ? <MemberView id={id} /> : <StrangerView id={id} />

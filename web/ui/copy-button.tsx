@@ -26,7 +26,7 @@ async function copy(text: string) {
   try {
     await navigator.clipboard.writeText(text)
   } catch (error) {
-    // A refused clipboard is only logged (specification §8).
+    // A refused clipboard is only logged (spec 8.link.refused).
     console.warn('The text could not be copied', error)
     return
   }

@@ -10,7 +10,7 @@ const swipeThreshold = 50
 /** As long as --animate-toast-out: then the notice is gone for good. */
 const leaving = 180
 
-/** The one notification there may be (specification §9): 5 s, swiped away to the right, reached by F8. */
+/** The one notification there may be (spec 9.toast.*): 5 s, swiped away to the right, reached by F8. */
 export function Toaster() {
   const notice = useSyncExternalStore(toasts.subscribe, toasts.current, () => undefined)
   return (

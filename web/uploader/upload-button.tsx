@@ -24,7 +24,7 @@ interface UploadButtonProps extends ButtonLook, Pick<HostLimits, 'maxFiles' | 'm
 /** Dialogs that were opened, by what they are for: an upload goes on while its button is not on the page. */
 const dialogs = new Map<string, { dialog: UploadDialog; maxBytes: number }>()
 
-/** Opens the upload dialog, which is loaded only then (specification §2). */
+/** Opens the upload dialog, which is loaded only then (spec 2.upload.button). */
 export function UploadButton({
   kind,
   label,

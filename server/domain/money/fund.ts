@@ -31,8 +31,8 @@ interface Matching {
 
 /**
  * Gives an approved song the oldest waiting general pledges, whole, until they close the gap to its goal
- * (decisions §5), and settles the sums. Call it last in the transaction of an approval, or of what opened a gap again.
- * Answers the ids of the matched pledges.
+ * (product.md, "The Community Fund"), and settles the sums. Call it last in the transaction of an approval, or of what
+ * opened a gap again. Answers the ids of the matched pledges.
  */
 export async function matchFund(tx: Tx, { requestId, after = [] }: Matching): Promise<string[]> {
   if (requestId) await lockRequest(tx, requestId)

@@ -17,7 +17,7 @@ const oldest = 30
 const mostRefusals = 3
 const apartRefusals = 1
 
-/** What somebody waits for, since when, and after how many days they are reminded first (decisions §4). */
+/** What somebody waits for, since when, and the days until the first reminder (product.md, "Money and donations"). */
 const waits = {
   pay: { status: isIn(unpaidDonations), since: donations.dueAt, days: 3 },
   confirm: { status: isIn(sentDonations), since: donations.sentAt, days: 4 },

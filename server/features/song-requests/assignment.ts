@@ -50,7 +50,7 @@ export const accept = (db: Db | Tx, { id, songwriterId }: BySongwriter) =>
     const status = 'planning'
     const description = statusDescription(status, 0)
     await tx.insert(projectStatusUpdates).values({ songRequestId: id, songwriterId, status, description })
-    // Nobody acts on both sides of one deal (decisions §1).
+    // Nobody acts on both sides of one deal (product.md, "Permissions").
     const own = eq(donations.underwriterId, songwriterId)
     const reason = endings.cancelled
     await cancelPledges(tx, { requestId: id, reason, actorId: songwriterId, where: own })

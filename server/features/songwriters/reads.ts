@@ -115,7 +115,7 @@ export const updateProfile = (db: Db | Tx, storage: Storage, form: OwnForm) =>
 const samplesOf = ({ userId, sampleSongs = [] }: OwnForm) =>
   ({ ownerId: userId, kind: 'sample', urls: sampleSongs }) as const
 
-/** Absent payment fields are cleared (specification §5). */
+/** Absent payment fields are cleared (spec 5.profile.empty-absent). */
 const fields = ({
   bio,
   genres,

@@ -8,7 +8,7 @@ import {
   songwriterProfiles,
 } from '../../db/schema.ts'
 
-/** How long after their last work somebody counts as an active songwriter (decisions §9). */
+/** How long after their last work somebody counts as an active songwriter (product.md, "Statistics"). */
 const activeDays = 90
 
 /** Prepares the read of what the community has made so far; `support` is '1234.50'. */

@@ -4,7 +4,7 @@ import { forbidden } from '../../errors.ts'
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses writes that another site's page makes with our visitor's cookie (decisions §9). A program that sends
+ * Refuses writes that another site's page makes with our visitor's cookie (product.md, "Signing in"). A program that sends
  * neither `Origin` nor `Sec-Fetch-Site` is let through.
  */
 export function assertSameOrigin(request: FastifyRequest, publicUrl: string | undefined) {

@@ -4,7 +4,7 @@ import { uploads } from '../../db/schema.ts'
 import { removeFile } from '../media/photos.ts'
 import type { Storage } from '../storage.ts'
 
-/** A file that nobody attached in a day was not meant to stay (decisions §7). */
+/** A file that nobody attached in a day was not meant to stay (product.md, "Files"). */
 const patience = 24 * 60 * 60 * 1000
 const batch = 100
 

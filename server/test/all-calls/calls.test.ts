@@ -6,7 +6,7 @@ import { mp3 } from '../storage/test-sounds.ts'
 import { putTo } from '../storage/test-uploads.ts'
 import { type Client, type TestApp, testApp } from '../test-app.ts'
 
-// The calls as a program makes them that read the specification's table (§7) and nothing else: paths, fields and
+// The calls as a program makes them that read the specification's table (spec 7.all.*) and nothing else: paths, fields and
 // answers by their names there, past the contract.
 
 let site: TestApp

@@ -15,7 +15,7 @@ import { useAnonymity } from './anonymity.tsx'
 import { PledgeCreatedDialog } from './pledge-created-dialog.tsx'
 import { usePledge } from './use-pledge.ts'
 
-/** What the Support button itself gives (specification §2). */
+/** What the Support button itself gives (spec 2.underwriter.featured-support). */
 const [, , supportAmount] = supportAmounts
 
 export function FeaturedRequests() {

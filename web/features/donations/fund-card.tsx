@@ -47,7 +47,7 @@ export function FundCard() {
   )
 }
 
-/** This month's pledges against the monthly goal, capped at 100% (specification §2, §9). */
+/** This month's pledges against the monthly goal, capped at 100% (spec 2.underwriter.fund-cap). */
 function FundBar({ fund }: { fund: CommunityFund | undefined }) {
   const goal = fund?.monthlyGoal ?? fallbackMonthlyGoal
   const percent = fund ? percentOf(fund.monthAmount, goal) : 0

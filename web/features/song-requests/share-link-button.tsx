@@ -7,7 +7,7 @@ async function copyLink(url: string) {
   try {
     await navigator.clipboard.writeText(url)
   } catch (error) {
-    // Only logged (specification §8); on plain http there is no clipboard at all.
+    // Only logged (spec 8.link.refused); on plain http there is no clipboard at all.
     console.warn('The link could not be copied', error)
     return
   }

@@ -19,7 +19,7 @@ const shapes = (
   </div>
 )
 
-/** The songwriters to ask; at most 24rem high, then it scrolls by itself (specification §2). */
+/** The songwriters to ask; at most 24rem high, then it scrolls by itself (spec 2.listener.discover-scrolls). */
 export function DiscoverSongwriters() {
   const songwriters = useInfiniteQuery(songwriterList())
   return (

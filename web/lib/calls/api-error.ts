@@ -1,6 +1,6 @@
 import type { Problem } from '#contract/grammar/errors'
 
-/** An answer that wasn't 2xx; its message is `${status}: ${body text, or the status text}` (specification §8). */
+/** An answer that wasn't 2xx; its message is `${status}: ${body text, or the status text}` (spec 8.error.message). */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number

@@ -22,7 +22,7 @@ export type CallArguments<E extends Endpoint> =
 const sendTo = (endpoint: Endpoint, options: LooseOptions = {}) =>
   send(endpoint.method, fill(endpoint.path, options.params), options)
 
-/** Makes a call of the contract. @throws {ApiError} for any answer that isn't 2xx (specification §8). */
+/** Makes a call of the contract. @throws {ApiError} for any answer that isn't 2xx (spec 8.error.message). */
 export async function call<E extends Endpoint>(endpoint: E, ...[options]: CallArguments<E>) {
   const response = await sendTo(endpoint, options as LooseOptions)
   return (await response.json()) as ReplyOf<E>

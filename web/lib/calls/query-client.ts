@@ -24,7 +24,7 @@ declare module '@tanstack/react-query' {
 notifyManager.setScheduler(queueMicrotask)
 
 /**
- * The specification's data rules (§9), and the one place where writes speak: a 401 always leads to sign-in; anything
+ * The specification's data rules (spec 9.query.*), and the one place where writes speak: a 401 always leads to sign-in; anything
  * else is said as the mutation's `meta` words it. After a 404 or a 409 all that is on screen is read again.
  */
 export const makeQueryClient = () =>

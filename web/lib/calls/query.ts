@@ -7,7 +7,7 @@ type Read = Endpoint<'GET'>
 type Segment = string | Record<string, unknown>
 
 /**
- * The cache key of a read: its path's segments, which join to the path with slashes (specification §7), then the
+ * The cache key of a read: its path's segments, which join to the path with slashes (spec 7.all.reads), then the
  * query where there is one. `keyOf(projects.mine)` is also the prefix of every key below it.
  */
 export function keyOf<E extends Read>(endpoint: E, ...[options]: CallArguments<E>): Segment[] {

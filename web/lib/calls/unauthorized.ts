@@ -3,7 +3,7 @@ import { toast } from '../toast.ts'
 
 const loginDelay = 500
 
-/** The session is gone: says so, then brings the person back here by way of the sign-in page (specification §8). */
+/** The session is gone: says so, then brings the person back here by way of the sign-in page (spec 8.unauthorized.*). */
 export function logInAgain() {
   toast({
     title: 'Unauthorized',

@@ -1,6 +1,6 @@
 import { routes } from '../../paths.ts'
 
-/** The pages that say what Songwright does and asks for, by the names that the footer gives them (specification §2). */
+/** The pages about Songwright, by the names that the footer gives them (spec 2.landing.footer-support). */
 export const aboutTitles = {
   [routes.help]: 'Help Center',
   [routes.paymentGuide]: 'Payment Guide',

@@ -4,7 +4,7 @@ import { OwnRequests } from '../../features/song-requests/own-requests.tsx'
 import { DiscoverSongwriters } from '../../features/songwriters/discover.tsx'
 import { Card } from '../../ui/card.tsx'
 
-/** The listener's screen (specification §2): ask for a song, find who could write it, follow one's own requests. */
+/** The listener's screen (spec 2.listener.*): ask for a song, find who could write it, follow one's own requests. */
 export function ListenerDashboard() {
   const [search, setSearch] = useSearchParams()
   const clearInvited = () => {

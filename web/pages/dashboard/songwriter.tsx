@@ -15,7 +15,7 @@ const below = [
 
 const decline = (request: SongRequest) => <DeclineInvitationButton request={request} />
 
-/** The Songwriter's Studio (specification §2): who you are, what waits, what you are writing. */
+/** The Songwriter's Studio (spec 2.studio.*): who you are, what waits, what you are writing. */
 export const SongwriterDashboard = () => (
   <div className="page grid grid-cols-1 gap-10">
     <header>

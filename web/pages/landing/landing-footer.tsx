@@ -3,7 +3,7 @@ import { Logo } from '../../features/accounts/logo.tsx'
 import { paths, routes } from '../../paths.ts'
 import { aboutTitles } from '../about/titles.ts'
 
-/** The social links have no targets (specification §2): they stay on the page. */
+/** The social links have no targets (spec 2.landing.footer-targets): they stay on the page. */
 const nowhere = '#main'
 
 /** By way of signing in: the studio is for members. */

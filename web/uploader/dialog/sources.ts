@@ -35,7 +35,7 @@ const croppedCanvasOptions = { maxWidth: 2048, maxHeight: 2048 }
 /** A picture of a brief is shown whole: whoever likes may cut it to any shape. */
 const freeEditing = { quality: 0.8, cropperOptions: { viewMode, croppedCanvasOptions } } as const
 
-/** A profile photo is shown as a square, so it is chosen as one (specification §9 has the quality). */
+/** A profile photo is shown as a square, so it is chosen as one (spec 9.upload.thumbnail-default has the quality). */
 const editing = {
   quality: 0.8,
   cropperOptions: {

@@ -19,7 +19,7 @@ interface Heard {
   }
 }
 
-/** Without a word from the server for so long it is given up (specification §8). */
+/** Without a word from the server for so long it is given up (spec 8.widget.socket). */
 const silence = 5 * 60 * 1000
 const socketTimeout = 'Timeout waiting for message from the socket'
 

@@ -4,7 +4,7 @@ import { here, paths } from '../../paths.ts'
 
 const loginDelay = 2000
 
-/** When an upload could not be started (specification §8). */
+/** When an upload could not be started (spec 8.upload.*). */
 export const initFailure = {
   title: 'Upload Error',
   description: 'Failed to initialize upload. Please try again.',

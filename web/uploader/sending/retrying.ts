@@ -1,8 +1,8 @@
 import { ApiError } from '../../lib/calls/api-error.ts'
 
-/** Milliseconds before each further try (specification §9). */
+/** Milliseconds before each further try (spec 9.upload.retry-delays). */
 export const retryDelays = [0, 1000, 3000, 5000]
-/** Upper limit of retries, whatever progress is made in between (specification §9). */
+/** Upper limit of retries, whatever progress is made in between (spec 9.upload.max-retries). */
 export const mostRetries = 10
 
 /** An upload library's error, with the answer that it came from; status 0 where none came. */

@@ -11,7 +11,7 @@ const goesInParts = ({ size }: { size: number | null }) => (size ?? 0) > parts.a
 
 type Described = Pick<ChosenFile, 'meta' | 'size' | 'type' | 'extension'>
 
-/** Sends files straight to the store: whole, or above 100 MB in parts, six at a time (specification §9). */
+/** Sends files straight to the store: whole, or above 100 MB in parts, six at a time (spec 9.upload.multipart-from). */
 export function sendToStore(core: Core, purpose: Purpose) {
   const wishOf = ({ meta, size, type, extension }: Described): Wish => {
     const ending = `.${extension}`
@@ -63,7 +63,7 @@ export function sendToStore(core: Core, purpose: Purpose) {
     uploadPartBytes: send,
   })
 
-  // A whole upload restarts from zero on resume, so it offers no pause (specification §4).
+  // A whole upload restarts from zero on resume, so it offers no pause (spec 4.upload.pause).
   core.on('upload', () => {
     const { capabilities } = core.getState()
     const resumableUploads = core.getFiles().every((file) => !file.isRemote && goesInParts(file))

@@ -14,7 +14,7 @@ import { findUploadInParts, forgetUpload, setParts } from './reads.ts'
 type InParts = Upload & { partsId: string }
 const expires = grantMs / 1000
 
-/** The storage helper of the upload library: uploads in parts, and addresses by its own names (specification §7). */
+/** The storage helper of the upload library: uploads in parts, and addresses by its own names (spec 7.multipart.*). */
 export function helperRoutes({ serve, db, env, storage }: Feature, { expect, address }: Expecting) {
   /** The caller's own upload in parts; 404 for everything else. */
   async function own(user: { id: string }, id: string, key: string | undefined): Promise<InParts> {

@@ -17,7 +17,7 @@ import { fetchToStore } from './fetching.ts'
 import { openLink } from './open-link.ts'
 import { readOrder, writeOrder } from './order.ts'
 
-/** No more often than this does a page hear how far it is (specification §9). */
+/** No more often than this does a page hear how far it is (spec 9.widget.throttle). */
 const progressEvery = 500
 
 const tooSlow = () => invalid('This link took too long to send its file. Please try again, or another way.')

@@ -13,7 +13,7 @@ const nothingYet =
 
 type Paid = Pick<Donation, 'amount' | 'code'> & { songwriterId: string }
 
-/** How to pay a songwriter. A failed read is only logged, and looks like a songwriter without any (specification §8). */
+/** How to pay a songwriter. A failed read is only logged and looks like none (spec 8.payment.fetch-failure). */
 export function PaymentMethods({ donation: { songwriterId, amount, code } }: { donation: Paid }) {
   // A songwriter may have set them up since this was read last.
   const { data, error, isPending } = useQuery({ ...songwriter(songwriterId), refetchOnMount: 'always' })

@@ -17,7 +17,7 @@ import { EntrySkeletons } from '../entry-skeletons.tsx'
 import { Refusal } from '../refusal.tsx'
 import type { PanelProps } from '../viewer.ts'
 
-/** The screen asks for no title; the call has one (specification §7). */
+/** The screen asks for no title; the call has one (spec 7.projects.add-note). */
 const noteTitle = 'Project note'
 const blank = { content: '', isPrivate: false }
 

@@ -26,7 +26,7 @@ interface RequestFormProps {
   onClearInvited: () => void
 }
 
-/** Create Song Request (specification §2, §5). What was typed stays until the server has taken it. */
+/** Create Song Request (spec 2.listener.form, 5.request.*). What was typed stays until the server has taken it. */
 export function RequestForm({ invitedId, onClearInvited }: RequestFormProps) {
   const draft = useDraft<RequestValues>('request')
   const form = useForm<RequestValues, unknown, NewSongRequest>({
