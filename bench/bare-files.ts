@@ -1,4 +1,4 @@
-// The least that can receive and send a file: what our own server is measured against.
+// Baseline server: the least that can receive and send a file.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

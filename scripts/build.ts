@@ -19,7 +19,7 @@ import { preloads, readyPage } from './web/ready-page.ts'
 const root = path.resolve(import.meta.dirname, '..')
 const configFile = path.join(root, 'vite.config.ts')
 const done = path.join(root, 'dist', 'web')
-// Made aside and then put in place, so that a server never sees half a build.
+// Built in a temporary folder and renamed, so that a running server never sees half a build.
 const next = path.join(root, 'dist', `web.next-${process.pid}`)
 const last = path.join(root, 'dist', `web.last-${process.pid}`)
 const aside = path.join(root, 'dist', `aside-${process.pid}`)

@@ -25,7 +25,7 @@ function LateLive() {
   ) : null
 }
 
-/** A visitor hears of nothing before acting, so the notifications' code waits for the first one, or for a member. */
+/** Toaster chunk: loaded for members, and for a visitor with their first toast. */
 function LateToaster() {
   const notice = useSyncExternalStore(toasts.subscribe, toasts.current, () => undefined)
   const isMember = useCurrentUser() !== null
@@ -46,7 +46,7 @@ function Footer() {
 
 interface AppProps {
   client: QueryClient
-  /** The address to draw, where there is no browser to ask: at the build. */
+  /** SSR: the path to render, where there is no browser location. */
   ssrPath?: string
 }
 

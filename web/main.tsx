@@ -23,7 +23,7 @@ const app = (
     <App client={client} />
   </StrictMode>
 )
-// What a visitor may see comes drawn already.
+// Hydration: pages for visitors are server-rendered.
 if (root.firstElementChild) hydrateRoot(root, app)
 else createRoot(root).render(app)
 

@@ -14,17 +14,17 @@ import { aboutContents } from './pages/about/contents.ts'
 import { aboutPaths, aboutTitles } from './pages/about/titles.ts'
 import { paths, routes } from './paths.ts'
 
-/** Draws a page, its late parts too, as a visitor sees it who knows no more than `known`. */
+/** SSR of a page with its lazy parts, for a visitor, from the query cache `known`. */
 export async function render(path: string, known: Known[] = []): Promise<string> {
   const client = makeQueryClient()
   for (const [key, answer] of known) client.setQueryData(key, answer)
   const app = <App client={client} ssrPath={path} />
-  // In one piece: what React sends late needs a script to be put in place.
+  // Not streamed: React's late boundaries need an inline script.
   const { prelude } = await prerender(app, { progressiveChunkSize: Number.POSITIVE_INFINITY })
   return new Response(prelude).text()
 }
 
-/** A page with all that it was drawn from, so that the browser can go on from there. */
+/** The HTML with its dehydrated query cache, for hydration. */
 async function drawn(path: string, ...answers: Known[]) {
   const known: Known[] = [[currentUser.queryKey, null], ...answers]
   return { page: await render(path, known), known }

@@ -31,7 +31,7 @@ export function Router() {
   useEffect(() => {
     if (shown.current === path) return
     shown.current = path
-    // As a full navigation would: from the top, and with the reader's cursor in the new page.
+    // Like a full navigation: scroll to the top, and move the focus into the new page.
     window.scrollTo(0, 0)
     main.current?.focus({ preventScroll: true })
   }, [path])

@@ -5,7 +5,7 @@ import { uploadKinds } from './uploads.ts'
 
 const Link = z.object({ url: text(1, 2000) })
 
-/** What a link leads to, as the upload library asks it before it adds a file. */
+/** Metadata of the file behind a link, which Uppy asks for before it adds the file. */
 const Linked = z.object({
   name: z.string(),
   type: z.string(),
@@ -21,7 +21,7 @@ const Bytes = z.object(
   >,
 )
 
-/** What whoever runs this Songwright decided about uploads, and whose they are. */
+/** The operator's upload settings, and the id of the signed-in user. */
 export const UploadRules = z.object({
   userId: Id,
   maxBytes: Bytes,

@@ -25,7 +25,7 @@ export async function connect(opened: AsyncDisposableStack): Promise<Connection>
   return postgres.connection
 }
 
-/** Where the embedded server of that folder listens, if it runs: PostgreSQL writes it into the fifth line of its file. */
+/** Socket folder of the embedded server, if it runs: the fifth line of postmaster.pid. */
 function runningServer(dataDir: string): Connection | undefined {
   try {
     const lines = readFileSync(path.join(dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')

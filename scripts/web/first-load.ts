@@ -19,7 +19,7 @@ function closure(chunks: Map<string, Chunk>, from: string): string[] {
   return [...names]
 }
 
-/** What a first visit brings along at once: the entry, all that it imports, and the style sheet. */
+/** First load: the entry chunk, its static imports, and the style sheet. */
 export function firstLoad(output: Output) {
   const chunks = chunksOf(output)
   const entry = [...chunks.values()].find(({ isEntry }) => isEntry)

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 const day = 24 * 60 * 60 * 1000
 
-/** Leaves a day's older files in the new build, for pages that are open now and servers that still run on the old one. */
+/** Keeps the assets of builds up to a day old, for open pages and for servers that still run the old build. */
 export async function keepLastFiles(done: string, next: string) {
   const before = await readdir(path.join(done, 'assets')).catch(() => [])
   const now = new Set(await readdir(path.join(next, 'assets')))

@@ -14,7 +14,7 @@ interface OwnStyles {
 
 const fileOf = (name: string) => `${name.replaceAll(/\W/g, '-')}.css`
 
-/** Each page's own style: the shared base, and only those classes that its first load can use. */
+/** Critical CSS of each page: the shared base, and the classes that its first load can use. */
 export async function ownStyles({ configFile, aside, pages, style }: OwnStyles) {
   const base = path.resolve(import.meta.dirname, '../../web/styles/base.css')
   const named = Object.entries(pages)

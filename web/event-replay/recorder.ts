@@ -1,21 +1,21 @@
 import type { TakeOver } from './take-over.ts'
 
 /*
- * Stands in the head of every page that comes drawn, for a phone may show it seconds before its script is there. Links and
- * forms work by themselves; a song plays at once, in the browser's own player, for a sound may only begin while somebody
- * presses; any other button is kept until its script can answer.
+ * Event replay before hydration: inline in the head of every server-rendered page, which a phone may show seconds before its scripts run. Links and
+ * forms work natively; a song plays at once in a native audio element, because autoplay rules allow sound only during a user
+ * gesture; a click on any other button is recorded and replayed after hydration.
  */
 
 const pressed = new Set<HTMLElement>()
 let isLive: (element: Element) => boolean = () => false
 
-/** False where our own player has taken its place already. */
+/** False once our own player has been mounted. */
 function play(song: HTMLElement): boolean {
   const audio = song.querySelector('audio')
   if (!audio) return false
   song.dataset['plain'] = ''
   audio.focus()
-  // What fails is said by the browser's player.
+  // The native player shows its own errors.
   audio.play().catch(() => {})
   return true
 }

@@ -1,21 +1,21 @@
 import { useEffect } from 'react'
 
-/** Says which part of the page answers by itself from now on; what was pressed there before is pressed once more. */
+/** Marks a part of the page as hydrated, and replays the clicks recorded there. */
 export type TakeOver = (isLive: (element: Element) => boolean) => void
 
 declare global {
   interface Window {
-    /** Left by the recorder in the head of a page that came drawn. */
+    /** Set by the recorder in the head of a server-rendered page. */
     takeOver?: TakeOver
   }
 }
 
 const inPage = (element: Element) => element.closest('main') !== null
 
-/** What stands around the page: it is there with the first script. */
+/** The frame around the page, hydrated with the first script. */
 export const useTakeOverAround = () => useEffect(() => window.takeOver?.((element) => !inPage(element)), [])
 
-/** The page itself, whose code comes later. Draws nothing. */
+/** The page itself, whose chunk loads later. Renders nothing. */
 export function TakeOverPage() {
   useEffect(() => window.takeOver?.(inPage), [])
   return null

@@ -34,7 +34,7 @@ export function draftOf<Values extends object>(owner: string | undefined, name: 
   }
 }
 
-/** Whoever signs out leaves nothing behind for the next person at this screen. */
+/** Sign-out removes all drafts, so that the next person at this browser finds none. */
 export const forgetDrafts = () => forgetWhere((key) => key.startsWith(prefix))
 
 function forgetWhere(meant: (key: string) => boolean) {

@@ -1,3 +1,3 @@
-/** Whether letters reach further up and down than Latin ones, as Arabic does: close lines would run into each other. */
+/** Whether a text has a script with tall letters, such as Arabic: it needs more line height. */
 export const isTall = (text: string) =>
   /[^\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\P{Letter}]/u.test(text)

@@ -1,6 +1,6 @@
 /**
- * The service worker. Where a page can't be had for want of a network, a page of our own says so in place of the
- * browser's. It keeps nothing, and has no part in anything else. The build puts the page in.
+ * Service worker: shows our offline page where a navigation fails for lack of a network, in place of the
+ * browser's. It caches nothing and handles no other request. The build inlines the page.
  */
 {
   interface Waiting extends Event {

@@ -4,7 +4,7 @@ import { deck } from './sound/deck.ts'
 
 const never = () => () => {}
 
-/** Whether the page's script answers; on a page that came drawn it doesn't at first. */
+/** Whether the page is hydrated. */
 export const useAwake = () =>
   useSyncExternalStore(
     never,
@@ -13,8 +13,8 @@ export const useAwake = () =>
   )
 
 /**
- * The browser's own player: in place of ours without a script, and after an early press (`web/event-replay`). Whatever sounds in
- * it goes on in our own once that is there.
+ * Native audio element: replaces our player without scripts, and after a press before hydration (`web/event-replay`). What plays in
+ * it continues in our own player once that is mounted.
  */
 export function PlainPlayer({ song, list }: { song: Song; list: readonly Song[] }) {
   const player = useRef<HTMLAudioElement>(null)

@@ -6,7 +6,7 @@ import { deck, useDeckOf } from './sound/deck.ts'
 interface PlayButtonProps {
   song: Song
   list?: readonly Song[]
-  /** For what is asked of a song only once somebody hears it. */
+  /** Loads the parts of a song that are needed only for playing it. */
   onPlay?: () => void
 }
 

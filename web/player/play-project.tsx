@@ -25,7 +25,7 @@ export const PlayProject = ({ project, artist }: PlayProjectProps) =>
     />
   )
 
-/** A list would be fifty waveforms heavier; who plays one of its songs gets that one's. */
+/** Lists carry no waveforms: the one of a song is read when it is played. */
 async function learn(id: string) {
   try {
     const [newest] = await call(projects.deliveries, { params: { id }, query: { limit: '1' } })

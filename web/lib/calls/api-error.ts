@@ -29,10 +29,10 @@ function problemIn(response: Response, text: string): Problem | undefined {
 
 export const isUnauthorized = (error: unknown) => error instanceof ApiError && error.status === 401
 
-/** Whether the state of things has moved on since the screen was drawn. */
+/** Whether the screen is stale: its data changed on the server since it was read. */
 export const isConflict = (error: unknown) => error instanceof ApiError && error.status === 409
 
-/** Whether what a write was for is not there any more. */
+/** Whether the target of a write no longer exists. */
 export const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
 
 /** Why the server refused (4xx), in its own words; a failure that may be over soon has nothing to add. */
@@ -40,7 +40,7 @@ export function refusalSentence(error: unknown): string | undefined {
   return error instanceof ApiError && error.status < 500 ? errorSentence(error, '') || undefined : undefined
 }
 
-/** What a person is told of an error: the server's own sentence where it wrote one. */
+/** Error text for people: the server's own sentence where it wrote one. */
 export function errorSentence(error: unknown, otherwise = 'Something went wrong. Please try again.'): string {
   if (error instanceof ApiError)
     return error.problem?.issues?.[0]?.message ?? error.problem?.detail ?? otherwise

@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { v4 } from 'uuid'
 
 /**
- * The key that goes with a write: the same for as long as the same thing is sent again, for a write can have
- * succeeded although its answer got lost. `done` makes the next one new, so that one may ask twice for the same.
+ * Idempotency key of a write: the same for every retry, because a write can have
+ * succeeded although its answer got lost. `done` makes a new key, so that the same thing can be asked for twice.
  */
 export function useIdempotencyKey() {
   const attempt = useRef({ body: '', key: '' })

@@ -19,7 +19,7 @@ declare module '@tanstack/react-query' {
   }
 }
 
-// A screen knows that a write is under way before the next event is looked at: a timer would let the second click of a
+// Synchronous notifications: a screen knows that a write is pending before the next event; a timer would let the second click of a
 // double click through.
 notifyManager.setScheduler(queueMicrotask)
 
@@ -45,7 +45,7 @@ export const makeQueryClient = () =>
         if (meta?.success) toast(meta.success)
       },
       onError: (error, _variables, _result, { meta }, { client }) => {
-        // Somebody else was faster: the screen is behind, whatever it shows.
+        // Another person was faster: everything on the screen may be stale.
         if (isConflict(error) || isGone(error)) void client.invalidateQueries()
         if (isUnauthorized(error)) logInAgain()
         else if (meta?.failure)

@@ -18,12 +18,12 @@ const queryText = (query: Record<string, unknown> = {}) => {
 
 let owner: string | undefined
 
-/** Says whose this page is, with every call from now on (decision 0150). */
+/** Session guard: sends the id of the user that this page was made for with every call (decision 0150). */
 export const sendAs = (userId: string | undefined) => {
   owner = userId
 }
 
-/** What every call goes through: with the session, JSON both ways. @throws {ApiError} for what isn't 2xx. */
+/** fetch for every call: with credentials, JSON both ways. @throws {ApiError} for any status that isn't 2xx. */
 export async function send(method: string, path: string, options: LooseOptions = {}): Promise<Response> {
   const { query, body, signal, idempotencyKey } = options
   const headers = new Headers({ accept: 'application/json' })

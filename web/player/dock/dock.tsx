@@ -52,7 +52,7 @@ export function Dock() {
   )
 }
 
-/** Keeps as much of the page's end free as the player covers, for eyes and for what the focus scrolls to. */
+/** Reserves space at the page's end for the docked player, also for scroll-into-view of the focus. */
 function makeRoom(dock: HTMLElement) {
   const { style } = document.documentElement
   const watch = new ResizeObserver(() => style.setProperty('--dock', `${dock.offsetHeight}px`))
@@ -107,7 +107,7 @@ function Skips({ song: { kind } }: { song: Song }) {
 
 function close() {
   deck.close()
-  // The button is gone: the reader's cursor goes on in the page.
+  // The button is unmounted: move the focus to the page.
   document.getElementById('main')?.focus({ preventScroll: true })
 }
 

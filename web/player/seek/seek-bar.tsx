@@ -19,7 +19,7 @@ interface SeekBarProps {
 const step = 5
 const leap = 30
 
-/** Where a key leads; undefined where it isn't one of a slider's. */
+/** The position that a key moves to; undefined for other keys. */
 const target = (key: string, at: number): Place | undefined =>
   ({
     ArrowRight: { second: at + step },
@@ -32,9 +32,9 @@ const target = (key: string, at: number): Place | undefined =>
     End: { part: 1 },
   })[key]
 
-/** The song as a slider: to be clicked, dragged, or moved by keys. */
+/** Seek bar: an ARIA slider, moved by click, drag or keys. */
 export function SeekBar({ title, at, length, peaks, marks = [], onSeek }: SeekBarProps) {
-  /** Where a pointer holds it, as a part: the sound follows once it lets go, and loads nothing on the way. */
+  /** Position while dragging, 0 to 1: seeks once on release, so that nothing is loaded on the way. */
   const [held, setHeld] = useState<number>()
   const played = held ?? (length > 0 ? Math.min(1, at / length) : 0)
   const shown = held === undefined ? at : held * length

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 const bars = 120
 const height = 40
 
-/** The loudest of each of at most `count` stretches, so that the song at its loudest is 1. */
+/** Peaks resampled to at most `count` bars, normalised to 1. */
 export function toBars(peaks: readonly number[], count = bars): number[] {
   const stretches = Math.min(count, peaks.length)
   const loud = Array.from({ length: stretches }, (_, i) => {
@@ -16,7 +16,7 @@ export function toBars(peaks: readonly number[], count = bars): number[] {
   return loud.map((one) => one / most)
 }
 
-/** A song as its sound looks; what has been played glows. `played` is a part, 0 to 1. */
+/** Waveform of a song; the played part glows. `played` is 0 to 1. */
 export function Waveform({ peaks, played }: { peaks: readonly number[]; played: number }) {
   const heights = useMemo(() => toBars(peaks), [peaks])
   const path = heights

@@ -1,4 +1,4 @@
-/** One sound at a time, in all windows of this browser together: whoever begins silences the others. */
+/** One playing song across all tabs of this browser (BroadcastChannel): a start pauses the others. */
 export function soundAlone(media: HTMLMediaElement) {
   const windows = new BroadcastChannel('songwright player')
   media.addEventListener('play', () => windows.postMessage('playing'))

@@ -40,9 +40,9 @@ function set(change: Partial<Deck>) {
 
 /** The one sound of the whole site. */
 let media: HTMLAudioElement | undefined
-/** Where to go once the length is known, as a part of it. */
+/** Pending seek, 0 to 1, until the length is known. */
 let wish: number | undefined
-/** Whether a broken connection has been mended once already since the song last sounded. */
+/** Whether a broken connection was retried already since the song last played. */
 let mended = false
 
 function audio(): HTMLAudioElement {
@@ -67,7 +67,7 @@ function hold(made: HTMLAudioElement): HTMLAudioElement {
     pause: () => state.phase === 'broken' || set({ phase: 'paused' }),
     timeupdate: () => made.readyState > 0 && set({ at: made.currentTime }),
     seeking: () => set({ at: made.currentTime }),
-    // The lock screen counts on by itself, from where it was told.
+    // The lock screen extrapolates from the last reported position.
     seeked: () => showInMediaSession(state, deck),
     volumechange: () => {
       keepVolume(made.volume)
@@ -104,7 +104,7 @@ function again(made: HTMLAudioElement) {
 
 function load(song: Song, list: readonly Song[]) {
   const made = audio()
-  // What was learned of it since stays.
+  // Keep what was loaded since, such as peaks.
   if (state.song?.src === song.src) return set({ song: { ...state.song, ...song }, list })
   made.preload = 'none'
   made.src = song.src
@@ -151,7 +151,7 @@ export const deck = {
     if (from) seek(from)
     resume()
   },
-  /** Goes on with a sound that began before the player was there, without a break. */
+  /** Adopts an audio element that started before hydration, without a gap. */
   adopt: (playing: HTMLAudioElement, song: Song, list: readonly Song[]) => {
     if (media) return
     playing.controls = false

@@ -1,6 +1,6 @@
 const key = 'volume'
 
-/** As loud as it was left on this device, 0 to 1. */
+/** Volume kept on this device (localStorage), 0 to 1. */
 export function keptVolume(): number {
   try {
     const kept = Number.parseFloat(localStorage.getItem(key) ?? '')
@@ -14,6 +14,6 @@ export function keepVolume(volume: number) {
   try {
     localStorage.setItem(key, String(volume))
   } catch {
-    // Where nothing may be kept, it is as loud as ever next time.
+    // Without storage the volume starts at its default.
   }
 }
