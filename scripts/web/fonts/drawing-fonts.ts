@@ -3,6 +3,8 @@ import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises
 import { createRequire } from 'node:module'
 import path from 'node:path'
 import { convert } from 'fontverter'
+import * as z from 'zod/mini'
+import { glyphRanges } from './glyph-ranges.ts'
 
 const require = createRequire(import.meta.url)
 
@@ -10,14 +12,12 @@ const require = createRequire(import.meta.url)
 const families = {
   Fraunces: 'fraunces',
   Inter: 'inter',
-  'Noto Sans': 'noto-sans',
   'Noto Sans Arabic': 'noto-sans-arabic',
   'Noto Sans Hebrew': 'noto-sans-hebrew',
   'Noto Sans Devanagari': 'noto-sans-devanagari',
   'Noto Sans Bengali': 'noto-sans-bengali',
   'Noto Sans Tamil': 'noto-sans-tamil',
   'Noto Sans Thai': 'noto-sans-thai',
-  // Before those that say that they have emoji and don't.
   'Noto Emoji': 'noto-emoji',
   'Noto Sans SC Thin': 'noto-sans-sc',
   'Noto Sans JP Thin': 'noto-sans-jp',
@@ -33,14 +33,15 @@ interface Cut {
 
 /**
  * Leaves in `folder` the fonts that the server draws pictures with, each cut into the pieces that a text may need, and
- * `index.json` that says which. Made once for each version of the fonts.
+ * `index.json` that says which. Made once for each version of the fonts and of their reader.
  */
 export async function drawingFonts(folder: string) {
   const versions = Object.values(families).map(async (name) => {
-    const { version } = (await read(name, 'package.json')) as { version: string }
+    const { version } = z.parse(z.object({ version: z.string() }), await read(name, 'package.json'))
     return `${name} ${version}`
   })
-  const made = path.join(folder, nameOf(await Promise.all(versions)))
+  const reader = await readFile(path.join(import.meta.dirname, 'glyph-ranges.ts'), 'utf8')
+  const made = path.join(folder, nameOf([...(await Promise.all(versions)), reader]))
   const isThere = await access(made).then(
     () => true,
     () => false,
@@ -80,19 +81,14 @@ async function cutsOf({
   name: string
   folder: string
 }): Promise<Cut[]> {
-  const unicode = (await read(name, 'unicode.json')) as Record<string, string>
+  const cutNames = Object.keys(z.parse(z.record(z.string(), z.string()), await read(name, 'unicode.json')))
   const cuts: Cut[] = []
-  for (const [key, ranges] of Object.entries(unicode)) {
+  for (const key of cutNames) {
     const file = `${name}-${key.replaceAll(/[[\]]/g, '')}.ttf`
     const source = whereIs(name, `files/${file.replace('.ttf', '-wght-normal.woff2')}`)
-    await writeFile(path.join(folder, file), await convert(await readFile(source), 'sfnt'))
-    cuts.push({ family, file, ranges: ranges.split(',').map(rangeOf) })
+    const font = await convert(await readFile(source), 'sfnt')
+    await writeFile(path.join(folder, file), font)
+    cuts.push({ family, file, ranges: glyphRanges(font) })
   }
   return cuts
-}
-
-/** 'U+590-5ff' → [0x590, 0x5ff]. */
-function rangeOf(text: string): [number, number] {
-  const [from = '', to = from] = text.trim().replace(/^U\+/i, '').split('-')
-  return [Number.parseInt(from, 16), Number.parseInt(to, 16)]
 }
