@@ -88,7 +88,7 @@ async function cutsOf({
     const source = whereIs(name, `files/${file.replace('.ttf', '-wght-normal.woff2')}`)
     const font = await convert(await readFile(source), 'sfnt')
     await writeFile(path.join(folder, file), font)
-    cuts.push({ family, file, ranges: glyphRanges(font) })
+    cuts.push({ family, file, ranges: glyphRanges(Buffer.from(font)) })
   }
   return cuts
 }

@@ -1,4 +1,3 @@
-import type { WebPage, WithContext } from 'schema-dts'
 import type { Deps } from '../../../deps.ts'
 import { siteUrl } from '../../../http/guards/csrf.ts'
 import type { MakeVisitorPage } from '../../../http/pages/shell.ts'
@@ -13,7 +12,7 @@ export const fundPage =
   async (request) => {
     const site = siteUrl(request, env.publicUrl)
     const url = `${site}/fund`
-    const about: WithContext<WebPage> = {
+    const about = {
       '@context': 'https://schema.org',
       '@type': 'WebPage',
       name: title,

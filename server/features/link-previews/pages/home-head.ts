@@ -1,10 +1,9 @@
-import type { Graph } from 'schema-dts'
 import { sitePicture, versionOf } from '../card.ts'
 import { headOf } from '../open-graph.ts'
 
 /** What a link to the site itself shows. */
 export function homeHead(site: string) {
-  const about: Graph = {
+  const about = {
     '@context': 'https://schema.org',
     '@graph': [
       { '@type': 'WebSite', name: 'Songwright', url: `${site}/` },

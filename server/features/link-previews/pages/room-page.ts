@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { CreativeWork, MusicRecording, WithContext } from 'schema-dts'
 import { Wrapped } from '#contract/requests/gifts'
 import { isWrapped, Room, type Shared } from '#contract/requests/song-requests'
 import type { Deps } from '../../../deps.ts'
@@ -71,10 +70,7 @@ function cardOf(room: Room, site: string) {
   } as const
 }
 
-const recording = (
-  { request, seconds, review }: Room,
-  { url, writer }: { url: string; writer: string },
-): WithContext<MusicRecording> => ({
+const recording = ({ request, seconds, review }: Room, { url, writer }: { url: string; writer: string }) => ({
   '@context': 'https://schema.org',
   '@type': 'MusicRecording',
   name: request.title,
@@ -85,10 +81,7 @@ const recording = (
   ...(review && { datePublished: review.createdAt }),
 })
 
-const wish = (
-  { title, genre, story, createdAt }: Room['request'],
-  url: string,
-): WithContext<CreativeWork> => ({
+const wish = ({ title, genre, story, createdAt }: Room['request'], url: string) => ({
   '@context': 'https://schema.org',
   '@type': 'CreativeWork',
   name: title,

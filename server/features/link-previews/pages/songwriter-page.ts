@@ -1,4 +1,3 @@
-import type { ProfilePage, WithContext } from 'schema-dts'
 import { Id } from '#contract/grammar/text'
 import type { PublicSongwriter } from '#contract/people/songwriters'
 import type { Deps } from '../../../deps.ts'
@@ -33,7 +32,7 @@ export function songwriterPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisit
 function headFor(songwriter: PublicSongwriter, site: string) {
   const name = nameOf(songwriter)
   const url = `${site}/songwriter/${songwriter.id}`
-  const about: WithContext<ProfilePage> = {
+  const about = {
     '@context': 'https://schema.org',
     '@type': 'ProfilePage',
     url,

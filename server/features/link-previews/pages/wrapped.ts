@@ -1,4 +1,3 @@
-import type { WebPage, WithContext } from 'schema-dts'
 import { openingOf, type Wrapped } from '#contract/requests/gifts'
 import { html } from '../../../html.ts'
 import { versionOf } from '../card.ts'
@@ -10,7 +9,7 @@ import type { Picture } from '../picture/draw.ts'
 export function wrappedHead(gift: Wrapped, site: string) {
   const url = `${site}/request/${gift.shareableId}`
   const title = `A gift for ${gift.receiverName}`
-  const about: WithContext<WebPage> = {
+  const about = {
     '@context': 'https://schema.org',
     '@type': 'WebPage',
     name: title,

@@ -7,6 +7,7 @@ import { buildDelivery, buildRequest, buildSongwriter, buildUser } from '../../.
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { faultsOfData } from './json-ld.ts'
 import { faultsOfMarkup } from './markup.ts'
+import { readHead } from './read-head.ts'
 
 // What others' validators say of the pages that are sent on, as they come, without a script having run.
 
@@ -66,13 +67,6 @@ const statuses: Record<string, number> = { unknown: 404, missing: 404, withdrawn
 const page = async (name: string) => site.app.inject({ url: paths[name]! })
 const withData = ['home', 'fund', 'open', 'shown', 'approved', 'played', 'songwriter']
 
-function dataOf(html: string): unknown[] {
-  const { document } = new Window()
-  document.write(html)
-  const found = [...document.querySelectorAll('script[type="application/ld+json"]')]
-  return found.map(({ textContent }) => JSON.parse(textContent) as unknown)
-}
-
 test.each([
   'home',
   'fund',
@@ -94,15 +88,15 @@ test.each([
 })
 
 test.each(withData)('%s: its data is in the vocabulary of schema.org', async (name) => {
-  const found = dataOf((await page(name)).body)
-  expect(found).toHaveLength(1)
-  expect(await faultsOfData(found[0])).toEqual([])
+  const { data } = readHead((await page(name)).body)
+  expect(data).toHaveLength(1)
+  expect(faultsOfData(data[0]!)).toEqual([])
 })
 
 test('a page of nothing tells of no thing', async () => {
   for (const name of Object.keys(statuses)) {
     const { body } = await page(name)
-    expect(dataOf(body)).toEqual([])
+    expect(readHead(body).data).toEqual([])
     expect(body).not.toMatch(/og:|twitter:|rel="canonical"|oembed/)
   }
 })
@@ -134,9 +128,19 @@ test('what shows links of others finds the cards, and the player of a public son
 
 test('the validators find faults where there are some', async () => {
   const context = { '@context': 'https://schema.org' }
-  expect(await faultsOfData({ ...context, '@type': 'MusicRecording', pages: 3 })).toHaveLength(1)
-  expect(await faultsOfData({ ...context, '@type': 'Songlet' })).toHaveLength(1)
-  expect(await faultsOfData({ '@type': 'Person' })).toHaveLength(1)
+  const song = { ...context, '@type': 'MusicRecording', name: 'Home', genre: 'folk', url: `${origin}/x` }
+  expect(faultsOfData(song)).toEqual([])
+  const faults = [
+    { ...song, pages: 3 },
+    { ...song, name: '' },
+    { ...song, url: '/x' },
+    { ...song, duration: '61 seconds' },
+    { ...song, byArtist: 'Kenji' },
+    { ...song, '@type': 'Songlet' },
+    { ...song, '@context': 'schema.org' },
+    { ...context, '@graph': [{ '@type': 'WebSite', name: 'Songwright' }] },
+  ]
+  for (const about of faults) expect(faultsOfData(about), JSON.stringify(about)).toHaveLength(1)
   expect(
     await faultsOfMarkup('<!doctype html><html lang="en"><title>x</title><p><div></p></html>'),
   ).not.toEqual([])
