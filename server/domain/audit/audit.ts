@@ -11,8 +11,8 @@ export interface Audit {
 }
 
 /**
- * Recomputes every sum from the donations, every donation and request from its events, and every chain of events from
- * its hashes. One snapshot throughout, so it may run while others write.
+ * The audit: recomputes every sum from the donations, every donation and request from its events, and every chain of
+ * events from its hashes. One snapshot throughout, so it may run while others write.
  */
 export const audit = (db: Db): Promise<Audit> =>
   db.transaction(

@@ -31,7 +31,7 @@ export function hashOf(event: Omit<EventRow, 'hash'>): string {
   return createHash('sha256').update(JSON.stringify(said)).digest('hex')
 }
 
-/** An event as the next of its subject's chain; the first where there is none before. */
+/** An event as the next link of its subject's hash chain; the first where there is none before. */
 export function linked(event: NewEvent, last?: Link): EventRow {
   const row = {
     id: event.id ?? newId(),

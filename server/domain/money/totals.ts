@@ -64,7 +64,7 @@ class Sums {
     )
   }
 
-  /** Those that change anything, by key: two at once take their rows in the same order. */
+  /** Changed sums by key: one lock order for all transactions rules out a deadlock. */
   changed(): [key: string, parts: number[]][] {
     return [...this.#rows]
       .filter(([, parts]) => parts.some((part) => part !== 0))

@@ -19,7 +19,7 @@ export interface Card {
 /** The size that every drawn picture has, in pixels. */
 export const pictureSize = { width: 1200, height: 630 } as const
 
-/** Everything that a link says of itself where it is pasted. */
+/** The head of a shared page: Open Graph, Twitter card, oEmbed and schema.org. */
 export const headOf = ({
   title,
   tab = `${title} · Songwright`,

@@ -8,9 +8,9 @@ import type { File } from './reads.ts'
 const ofBrief = new Set<UploadKind>(['pronunciation', 'picture', 'memo'])
 
 /**
- * Photos and samples are for everyone who has signed in; what belongs to a brief for the two parties of its request; a
- * song for its listener and the songwriter who made it, not for one who came after, and the version that was approved
- * for everyone (product.md, "Files"), but for a gift that is still wrapped.
+ * Permission to read a file. Photos and samples are for everyone who has signed in; what belongs to a brief for the two
+ * parties of its request; a song for its listener and the songwriter who made it, not for one who came after, and the
+ * version that was approved for everyone (product.md, "Files"), but for a gift that is still wrapped.
  */
 export function mayRead(viewerId: string | undefined, file: File): boolean {
   if (isApprovedSong(file) && !file.isWrapped) return true

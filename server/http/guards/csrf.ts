@@ -4,8 +4,8 @@ import { forbidden } from '../../errors.ts'
 const reading = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses writes that another site's page makes with our visitor's cookie (product.md, "Signing in"). A program that sends
- * neither `Origin` nor `Sec-Fetch-Site` is let through.
+ * CSRF guard: refuses a write that another site's page makes with our visitor's cookie (product.md, "Signing in"). A
+ * program that sends neither `Origin` nor `Sec-Fetch-Site` is let through.
  */
 export function assertSameOrigin(request: FastifyRequest, publicUrl: string | undefined) {
   if (reading.has(request.method)) return

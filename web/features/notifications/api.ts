@@ -15,7 +15,7 @@ type Pages = InfiniteData<Page<Notification>>
 const isMeant = ({ id, songRequestId }: Notification, { ids, roomOf }: Which) =>
   ids ? ids.includes(id) : !roomOf || songRequestId === roomOf
 
-/** In what is on screen, before the server has answered: it can't refuse. */
+/** Optimistic update of what is on screen, before the server has answered: it can't refuse. */
 function markShown(client: QueryClient, which: Which) {
   const now = new Date().toISOString()
   const mark = (one: Notification) => (!one.readAt && isMeant(one, which) ? { ...one, readAt: now } : one)
