@@ -2,6 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
 import type { PublicSongwriter } from '#contract/people/songwriters'
 import { isWrapped, type Room, type Shared } from '#contract/requests/song-requests'
+import { paths, routes } from '#contract/surface/paths'
 import { App } from './app.tsx'
 import { SleeveArt } from './cover-art/sleeve-art.tsx'
 import { Wrapping } from './cover-art/wrapping.tsx'
@@ -12,7 +13,6 @@ import { publicSongwriter } from './features/songwriters/api.ts'
 import { makeQueryClient } from './lib/calls/query-client.ts'
 import { aboutContents } from './pages/about/contents.ts'
 import { aboutPaths, aboutTitles } from './pages/about/titles.ts'
-import { paths, routes } from './paths.ts'
 
 /** SSR of a page with its lazy parts, for a visitor, from the query cache `known`. */
 export async function render(path: string, known: Known[] = []): Promise<string> {

@@ -1,12 +1,12 @@
 import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
+import { routes } from '#contract/surface/paths'
 import { TakeOverPage } from './event-replay/take-over.ts'
 import { useCurrentUser } from './features/accounts/api.ts'
 import { SignedIn } from './features/accounts/signed-in.tsx'
 import { aboutPaths } from './pages/about/titles.ts'
 import { LandingPage } from './pages/landing/landing.tsx'
 import { NotFoundPage } from './pages/not-found.tsx'
-import { routes } from './paths.ts'
 import { PageError } from './ui/page-error.tsx'
 import { PageSkeleton } from './ui/page-skeleton.tsx'
 

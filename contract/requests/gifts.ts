@@ -94,9 +94,6 @@ export const giftRefusals = {
   unanswered: 'This gift has no answer yet',
 } as const
 
-/** Where a form without a script sends the answer of `:shareableId`. */
-export const answerPath = '/request/:shareableId/answer'
-
 const parts = {
   weekday: 'long',
   year: 'numeric',

@@ -1,3 +1,5 @@
+import { routes } from '#contract/surface/paths'
+
 /** What the build, and the development server, use of web/prerender.tsx. */
 export interface Prerender {
   render: (path: string) => Promise<string>
@@ -8,6 +10,6 @@ export interface Prerender {
 
 /** By address, the pages that the server draws for visitors, and what is theirs alone. */
 export const toldPages = {
-  '/request/:shareableId': 'pages/room.tsx',
-  '/songwriter/:id': 'pages/songwriter.tsx',
+  [routes.room]: 'pages/room.tsx',
+  [routes.songwriter]: 'pages/songwriter.tsx',
 }

@@ -1,3 +1,4 @@
+import { accountPaths } from '#contract/surface/paths'
 import * as kinds from './setting-kinds.ts'
 import { anyText, atLeast, oneOf, type Read, url, wholeNumber, yesOrNo } from './setting-kinds.ts'
 
@@ -117,7 +118,7 @@ export const settings = {
   nodeEnv: optional(
     'NODE_ENV',
     anyText,
-    '`production` turns off what is for development only, such as `/api/dev/mail`',
+    `\`production\` turns off what is for development only, such as \`${accountPaths.mailbox}\``,
   ),
   rateSignInsPerAccount: limit(
     'RATE_SIGN_INS_PER_ACCOUNT',

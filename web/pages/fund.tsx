@@ -1,11 +1,11 @@
 import { usualGoal } from '#contract/giving/donations'
+import { shortDollars } from '#contract/surface/format'
+import { paths } from '#contract/surface/paths'
 import { useCurrentUser } from '../features/accounts/api.ts'
 import { FundFigures } from '../features/donations/fund/figures.tsx'
 import { FundLedger } from '../features/donations/fund/ledger.tsx'
 import { FundMonths } from '../features/donations/fund/months.tsx'
-import { shortDollars } from '../lib/format.ts'
 import { useTitle } from '../lib/use-title.ts'
-import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 

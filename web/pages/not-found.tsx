@@ -1,5 +1,5 @@
+import { paths } from '#contract/surface/paths'
 import { useTitle } from '../lib/use-title.ts'
-import { paths } from '../paths.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { BrokenRecord } from './not-found-art.tsx'
 

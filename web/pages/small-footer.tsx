@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { paths } from '../paths.ts'
+import { paths } from '#contract/surface/paths'
 import { aboutPaths, aboutTitles } from './about/titles.ts'
 
 const link =

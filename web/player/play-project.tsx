@@ -1,7 +1,7 @@
 import type { Project } from '#contract/requests/song-requests'
+import { paths } from '#contract/surface/paths'
 import { projects } from '#contract/work/projects'
 import { call } from '../lib/calls/api.ts'
-import { paths } from '../paths.ts'
 import { PlayButton } from './play-button.tsx'
 import { deck } from './sound/deck.ts'
 

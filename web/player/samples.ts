@@ -1,5 +1,5 @@
 import type { Songwriter } from '#contract/people/songwriters'
-import { paths } from '../paths.ts'
+import { paths } from '#contract/surface/paths'
 import type { Song } from './song.ts'
 
 /** A songwriter's samples, as the player takes them. */

@@ -1,9 +1,9 @@
 import './player.css'
+import { clock } from '#contract/surface/clock'
 import { PlainPlayer, useAwake } from './plain-player.tsx'
 import { PlayDisc } from './play-disc.tsx'
 import type { Mark } from './seek/marks.tsx'
 import { SeekBar } from './seek/seek-bar.tsx'
-import { clock } from './seek/time.ts'
 import { type Song, spokenName } from './song.ts'
 import { deck, type Place, useDeckOf } from './sound/deck.ts'
 

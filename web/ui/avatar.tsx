@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { type ReactNode, useState } from 'react'
 import { photoSet } from '#contract/people/photos'
-import { initials } from '../lib/format.ts'
+import { initials } from '#contract/surface/format'
 
 interface AvatarProps {
   person: { firstName: string | null; lastName?: string | null; profileImageUrl?: string | null }

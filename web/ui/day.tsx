@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { dayOf, utcDayOf } from '../lib/format.ts'
+import { dayOf, utcDayOf } from '#contract/surface/format'
 
 const never = () => () => {}
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
+import { paths } from '#contract/surface/paths'
 import { isUnauthorized } from '../lib/calls/api-error.ts'
-import { here, paths } from '../paths.ts'
+import { here } from '../lib/here.ts'
 import { Button, ButtonLink, type ButtonLook } from './button.tsx'
 
 interface FailedQuery {

@@ -1,6 +1,6 @@
 import { usualGoal } from '#contract/giving/donations'
 import { cents, type Money, money, wholeCents } from '#contract/grammar/money'
-import { dollars, shortDollars } from '../lib/format.ts'
+import { dollars, shortDollars } from '#contract/surface/format'
 
 interface MeterProps {
   /** All that was promised, sent and confirmed included. */

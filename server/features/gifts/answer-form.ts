@@ -1,7 +1,8 @@
 import { fastifyFormbody } from '@fastify/formbody'
 import * as z from 'zod/mini'
 import { problems } from '#contract/grammar/errors'
-import { answerPath, NewAnswer } from '#contract/requests/gifts'
+import { NewAnswer } from '#contract/requests/gifts'
+import { answerAnchor, paths, servedRoutes } from '#contract/surface/paths'
 import { invalid } from '../../errors.ts'
 import { html } from '../../html.ts'
 import type { Feature } from '../../http/feature.ts'
@@ -22,8 +23,7 @@ export const answerForm = ({ app: whole, db, currentUser }: Feature, answerIt: A
   whole.register(async (app) => {
     app.removeAllContentTypeParsers()
     await app.register(fastifyFormbody)
-    const pathOf = (params: unknown) =>
-      `/request/${encodeURIComponent((params as { shareableId: string }).shareableId)}`
+    const pathOf = (params: unknown) => paths.room((params as { shareableId: string }).shareableId)
 
     app.setErrorHandler((error, request, reply) => {
       const { kind, message, retryAfter } = sayable(error, request)
@@ -33,15 +33,15 @@ export const answerForm = ({ app: whole, db, currentUser }: Feature, answerIt: A
       return sendPage(request, reply, { status, title, side: String(status), body })
     })
 
-    app.post(answerPath, async (request, reply) => {
+    app.post(servedRoutes.answer, async (request, reply) => {
       const { shareableId } = request.params as { shareableId: string }
       assertClean([shareableId, request.body])
       const said = z.safeParse(NewAnswer, withPlainLines(request.body))
       if (!said.success) throw invalid(said.error.issues[0]?.message ?? 'Please write a few words', 'text')
       const userId = (await currentUser(request))?.id
       await answerIt(db, request, { shareableId, ...said.data, userId })
-      return reply.redirect(`${pathOf(request.params)}#answer`, 303)
+      return reply.redirect(`${pathOf(request.params)}#${answerAnchor}`, 303)
     })
     // Where reloading a form that failed leads.
-    app.get(answerPath, (request, reply) => reply.redirect(pathOf(request.params), 303))
+    app.get(servedRoutes.answer, (request, reply) => reply.redirect(pathOf(request.params), 303))
   })

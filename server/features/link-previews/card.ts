@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { usualGoal } from '#contract/giving/donations'
-import { cents, type Money } from '#contract/grammar/money'
+import { cents } from '#contract/grammar/money'
 import type { PublicSongwriter } from '#contract/people/songwriters'
 import type { Room } from '#contract/requests/song-requests'
+import { firstNameOr, fullName, shortDollars } from '#contract/surface/format'
 import { excerpt } from './excerpt.ts'
 import type { Picture } from './picture/draw.ts'
 
 /** What a songwriter is called who gave no name. */
-export const nameOf = ({ user: { firstName, lastName } }: PublicSongwriter) =>
-  [firstName, lastName].filter(Boolean).join(' ') || 'A songwriter'
+export const nameOf = ({ user }: PublicSongwriter) => fullName(user) || 'A songwriter'
 
 /** What the drawn picture of a songwriter shows. */
 export const songwriterPicture = (songwriter: PublicSongwriter): Omit<Picture, 'cover'> => ({
@@ -32,10 +32,9 @@ export const siteCover = { shareableId: 'songwright', genre: 'folk', emotions: [
 
 /** Who asked, and who wrote it; '' where nobody has yet. */
 export function peopleOf({ request, songwriter }: Room) {
-  const { firstName, lastName } = songwriter?.user ?? {}
   return {
-    listener: request.listener.firstName ?? 'Anonymous',
-    writer: [firstName, lastName].filter(Boolean).join(' '),
+    listener: firstNameOr(request.listener),
+    writer: songwriter ? fullName(songwriter.user) : '',
   }
 }
 
@@ -70,13 +69,9 @@ function meterOf({
       { share: sent / goal, color: '#d97a4f' },
       { share: Math.max(0, all - arrived - sent) / goal, color: '#e6b48f' },
     ],
-    words: `${dollars(pledgedAmount)} pledged${goalAmount ? ` of ${dollars(goalAmount)}` : ''}`,
+    words: `${shortDollars(pledgedAmount)} pledged${goalAmount ? ` of ${shortDollars(goalAmount)}` : ''}`,
   }
 }
-
-/** '1234.50' → '$1,234.50'; '1234.00' → '$1,234'. */
-export const dollars = (amount: Money) =>
-  `$${amount.replace('.00', '').replaceAll(/\B(?=(?:\d{3})+(?!\d))(?<!\.\d*)/g, ',')}`
 
 /** Changes when the picture does, so that nobody shows an old one. */
 export const versionOf = (picture: object) =>

@@ -1,5 +1,6 @@
 import { embedSize, sharing } from '#contract/requests/link-previews'
 import { isWrapped, type Room } from '#contract/requests/song-requests'
+import { paths, servedRoutes } from '#contract/surface/paths'
 import type { Db, Tx } from '../../db/client.ts'
 import { findRoom } from '../../domain/requests/room.ts'
 import { notFound } from '../../errors.ts'
@@ -39,7 +40,7 @@ export function embedRoutes({ app, serve, db, env }: Feature) {
     'frame-ancestors *',
   ].join('; ')
 
-  app.get('/embed/:shareableId', async (request, reply) => {
+  app.get(servedRoutes.embed, async (request, reply) => {
     const { shareableId } = request.params as { shareableId: string }
     const room = await findSong(db, shareableId)
     const cover = draw ? (await draw()).drawCover(room.request) : ''
@@ -49,18 +50,20 @@ export function embedRoutes({ app, serve, db, env }: Feature) {
       .header('x-robots-tag', 'noindex')
       .header('cache-control', 'public, max-age=300')
       .header('vary', 'accept-encoding')
-    const page = playerPage(room, { cover, url: `${siteUrl(request, env.publicUrl)}/request/${shareableId}` })
+    const page = playerPage(room, { cover, url: siteUrl(request, env.publicUrl) + paths.room(shareableId) })
     return sendPacked(request, reply, await packed.get(hashOf(page), () => pack(page, 'often')))
   })
 
   serve(sharing.oembed, async ({ db, query: { url, maxwidth, maxheight }, request }) => {
     const site = siteUrl(request, env.publicUrl)
-    const shareableId = new RegExp(`^${RegExp.escape(site)}/request/([\\w-]+)(?:[?#].*)?$`).exec(url)?.[1]
+    const shareableId = new RegExp(`^${RegExp.escape(site + paths.room(''))}([\\w-]+)(?:[?#].*)?$`).exec(
+      url,
+    )?.[1]
     if (!shareableId) throw notFound()
     const room = await findSong(db, shareableId)
     const width = Math.min(embedSize.width, maxwidth ?? embedSize.width)
     const height = Math.min(embedSize.height, maxheight ?? embedSize.height)
-    const frame = html`<iframe src="${site}/embed/${shareableId}" width="${width}" height="${height}" title="${room.request.title}" style="border:0" loading="lazy"></iframe>`
+    const frame = html`<iframe src="${site}${paths.embed(shareableId)}" width="${width}" height="${height}" title="${room.request.title}" style="border:0" loading="lazy"></iframe>`
     return {
       version: '1.0',
       type: 'rich',
@@ -71,7 +74,7 @@ export function embedRoutes({ app, serve, db, env }: Feature) {
       html: frame.text,
       width,
       height,
-      thumbnail_url: `${site}/request/${shareableId}/card.png?v=${versionOf(pictureOf(room))}`,
+      thumbnail_url: `${site}${paths.room(shareableId)}${servedRoutes.siteCard}?v=${versionOf(pictureOf(room))}`,
       thumbnail_width: pictureSize.width,
       thumbnail_height: pictureSize.height,
       cache_age: day,

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Id } from '#contract/grammar/text'
 import { isWrapped, Room } from '#contract/requests/song-requests'
+import { servedRoutes } from '#contract/surface/paths'
 import { findRoom } from '../../domain/requests/room.ts'
 import { findPublicSongwriter } from '../../domain/songwriters/public-page.ts'
 import { notFound } from '../../errors.ts'
@@ -50,9 +51,11 @@ export function pictureRoutes({ app, db }: Feature) {
     return reply.type('image/png').send(png)
   }
 
-  app.get('/card.png', (request, reply) => send(request, reply, { picture: sitePicture, cover: siteCover }))
+  app.get(servedRoutes.siteCard, (request, reply) =>
+    send(request, reply, { picture: sitePicture, cover: siteCover }),
+  )
 
-  app.get('/request/:shareableId/card.png', async (request, reply) => {
+  app.get(servedRoutes.roomCard, async (request, reply) => {
     const { shareableId } = request.params as { shareableId: string }
     const found = await findRoom(db, shareableId, undefined)
     if (!found) throw notFound()
@@ -67,7 +70,7 @@ export function pictureRoutes({ app, db }: Feature) {
     return send(request, reply, { picture: pictureOf(room), cover: { shareableId, genre, emotions } })
   })
 
-  app.get('/songwriter/:id/card.png', async (request, reply) => {
+  app.get(servedRoutes.songwriterCard, async (request, reply) => {
     const { id } = request.params as { id: string }
     const songwriter = Id.safeParse(id).success ? await findPublicSongwriter(db, id) : undefined
     if (!songwriter) throw notFound()

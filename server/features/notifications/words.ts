@@ -1,5 +1,8 @@
 import { type ProjectStatus, quietDays, statusLabel } from '#contract/grammar/state'
 import type { NotificationKind } from '#contract/people/notifications'
+import { clock } from '#contract/surface/clock'
+import { dollars as exactDollars } from '#contract/surface/format'
+import { paths } from '#contract/surface/paths'
 
 /** What is known of something that somebody is told. */
 export interface Told {
@@ -24,30 +27,18 @@ export interface Words {
   path: string
 }
 
-/** The pages that these lead to, as the web has them. */
-const pages = {
-  room: ({ shareableId }: Told) => `/request/${encodeURIComponent(shareableId)}`,
-  openRequests: '/?role=songwriter#open-requests',
-  payments: '/?role=songwriter#payments',
-  profile: '/?role=songwriter#your-profile',
-  given: '/?role=underwriter#your-impact',
-}
-
 const song = ({ title }: Told) => `“${title}”`
 const songwriter = ({ doer }: Told) => doer ?? 'The songwriter'
 const listener = ({ doer }: Told) => doer ?? 'The listener'
 const somebody = (told: Told) => (told.reader === 'listener' ? songwriter(told) : listener(told))
-const dollars = ({ subjects }: Told) => `$${subjects['amount'] ?? ''}`
+const dollars = ({ subjects }: Told) => exactDollars(subjects['amount'] ?? '0.00')
 const reason = ({ subjects }: Told) =>
   subjects['reason'] ? `Their words: “${subjects['reason']}”` : undefined
-const minute = (seconds = '0') => {
-  const whole = Math.floor(Number(seconds))
-  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
-}
+const minute = (seconds = '0') => clock(Number(seconds))
 const fieldWords: Record<string, string> = { musicalPreferences: 'musical preferences' }
 const field = ({ subjects: { field: name = 'something' } }: Told) => fieldWords[name] ?? name
 
-const toRoom = (told: Told, action = 'Open the room') => ({ action, path: pages.room(told) })
+const toRoom = (told: Told, action = 'Open the room') => ({ action, path: paths.room(told.shareableId) })
 
 /**
  * Everything that people are told, in words: one entry a kind, for the list, for the mail, and where both lead. `count`
@@ -80,7 +71,7 @@ export const words: Record<NotificationKind, (told: Told, count: number) => Word
     subject: `You are asked to write ${song(told)}`,
     more: 'Until you answer, nobody else can take it.',
     action: 'Read the story',
-    path: pages.openRequests,
+    path: paths.studio('open'),
   }),
   request_withdrawn: (told) => ({
     text: told.subjects['amount']
@@ -89,7 +80,7 @@ export const words: Record<NotificationKind, (told: Told, count: number) => Word
     subject: `${song(told)} was taken back`,
     more: 'Nothing is to be paid or done.',
     action: 'Other requests',
-    path: '/',
+    path: paths.home(),
   }),
   invitation_declined: (told) => ({
     text: `The songwriter you asked can’t write ${song(told)}. It is open to everyone now.`,
@@ -172,7 +163,7 @@ export const words: Record<NotificationKind, (told: Told, count: number) => Word
     text: `${told.subjects['receiver'] ?? 'Somebody'} was given ${song(told)}, and wrote back.`,
     subject: `${told.subjects['receiver'] ?? 'Somebody'} wrote back about ${song(told)}`,
     more: 'A few words from the one whom the song was for.',
-    ...(told.reader === 'other' ? { action: 'Read them', path: pages.given } : toRoom(told, 'Read them')),
+    ...(told.reader === 'other' ? { action: 'Read them', path: paths.impact() } : toRoom(told, 'Read them')),
   }),
   pledge_new: (told, count) => ({
     text:
@@ -181,49 +172,51 @@ export const words: Record<NotificationKind, (told: Told, count: number) => Word
         : `Somebody pledged ${dollars(told)} to ${song(told)}.`,
     subject: count > 1 ? `${count} new pledges to ${song(told)}` : `A new pledge to ${song(told)}`,
     more: 'It is to be paid once the song is approved.',
-    ...(told.reader === 'songwriter' ? { action: 'See payments', path: pages.payments } : toRoom(told)),
+    ...(told.reader === 'songwriter'
+      ? { action: 'See payments', path: paths.studio('payments') }
+      : toRoom(told)),
   }),
   pledge_due: (told) => ({
     text: `${song(told)} is finished: your pledge of ${dollars(told)} can be paid.`,
     subject: `Your pledge for ${song(told)} can be paid`,
     more: 'You pay the songwriter directly. The page shows how, with amount and code filled in.',
     action: 'See how to pay',
-    path: pages.given,
+    path: paths.impact(),
   }),
   pledge_sent: (told) => ({
     text: `A payment of ${dollars(told)} for ${song(told)} is on its way to you.`,
     subject: `A payment for ${song(told)} is on its way`,
     more: `Its code is ${told.subjects['code'] ?? ''}. Once it has arrived, say so: its giver waits to hear.`,
     action: 'Confirm it',
-    path: pages.payments,
+    path: paths.studio('payments'),
   }),
   pledge_confirmed: (told) => ({
     text: `Your payment for ${song(told)} has arrived.`,
     subject: `Your payment for ${song(told)} has arrived`,
     more: 'The songwriter has confirmed it. Thank you.',
     action: 'See your impact',
-    path: pages.given,
+    path: paths.impact(),
   }),
   pledge_rejected: (told) => ({
     text: `Your payment of ${dollars(told)} for ${song(told)} did not arrive, the songwriter says.`,
     subject: `Your payment for ${song(told)} did not arrive`,
     ...withMore(reason(told)),
     action: 'See what you can do',
-    path: pages.given,
+    path: paths.impact(),
   }),
   pledge_matched: (told) => ({
     text: `Your ${dollars(told)} can now pay for ${song(told)}.`,
     subject: `Your ${dollars(told)} can now pay for ${song(told)}`,
     more: 'The Community Fund matched your pledge to this finished song. Pay the songwriter directly, or let it wait for another one.',
     action: 'See how to pay',
-    path: pages.given,
+    path: paths.impact(),
   }),
   payment_methods_missing: (told) => ({
     text: `Somebody pledged to ${song(told)}, and you can’t be paid yet. Add a way to be paid.`,
     subject: 'Somebody pledged: add a way to be paid',
     more: 'A PayPal, Venmo, Cash App or tip link is enough. We never hold money: givers pay you directly.',
     action: 'Add a way to be paid',
-    path: pages.profile,
+    path: paths.studio('profile'),
   }),
 }
 

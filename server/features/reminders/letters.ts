@@ -1,3 +1,5 @@
+import { dollars } from '#contract/surface/format'
+import { paths } from '#contract/surface/paths'
 import type { Letter } from '../../mail/letter.ts'
 import { letter } from '../../mail/templates/letter.ts'
 import type { Forgotten } from './reads.ts'
@@ -13,17 +15,17 @@ interface Links {
 export function reminderLetter(donation: Forgotten, { kind, site, stop }: Links): Letter {
   const { amount, code, title, giver, songwriter, externalRef } = donation
   const writer = songwriter.firstName ?? 'The songwriter'
-  const page = `${site}/?role=${kind === 'pay' ? 'underwriter' : 'songwriter'}`
+  const page = site + paths.dashboard({ role: kind === 'pay' ? 'underwriter' : 'songwriter' })
   const words =
     kind === 'pay'
       ? [
-          `“${title}” is finished and approved: your pledge of $${amount} can be paid. ${writer} is paid by you directly, with the code ${code} in the payment's note.`,
+          `“${title}” is finished and approved: your pledge of ${dollars(amount)} can be paid. ${writer} is paid by you directly, with the code ${code} in the payment's note.`,
           'How to pay, and the button to say that you did:',
           page,
           'If you have changed your mind, you can cancel the pledge there.',
         ]
       : [
-          `A payment of $${amount} for “${title}” was marked as sent, with the code ${code}${externalRef ? ` and the reference ${externalRef}` : ''}. Has it arrived?`,
+          `A payment of ${dollars(amount)} for “${title}” was marked as sent, with the code ${code}${externalRef ? ` and the reference ${externalRef}` : ''}. Has it arrived?`,
           'Confirm it, or say that it did not come:',
           page,
         ]

@@ -1,13 +1,14 @@
+import { paths, stopPages } from '#contract/surface/paths'
 import { html } from '../../html.ts'
 import type { Feature } from '../../http/feature.ts'
 import { sendPage } from '../../http/plain-pages/layout.ts'
 import { link, primary } from '../../http/plain-pages/parts.ts'
 import { findReminded, stopReminders } from './reads.ts'
-import { readStop, stopPath } from './stop-link.ts'
+import { readStop } from './stop-link.ts'
 
 const side = 'Reminders'
 const text = (words: string) => html`<p class="mt-4">${words}</p>`
-const home = html`<p class="mt-6">${link('/', 'To Songwright')}</p>`
+const home = html`<p class="mt-6">${link(paths.home(), 'To Songwright')}</p>`
 const unknown = {
   title: 'This link does not work',
   side,
@@ -35,7 +36,7 @@ export async function reminderRoutes({ app, db, secret }: Feature) {
     // The address says it all. A mail program may send its one word as either kind of form (RFC 8058).
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
 
-    scope.get(stopPath, async (request, reply) => {
+    scope.get(stopPages.reminders, async (request, reply) => {
       const stop = readStop(request.query, secret)
       const reminded = stop && (await findReminded(db, stop))
       if (!reminded) return sendPage(request, reply, unknown)
@@ -51,7 +52,7 @@ export async function reminderRoutes({ app, db, secret }: Feature) {
       })
     })
 
-    scope.post(stopPath, async (request, reply) => {
+    scope.post(stopPages.reminders, async (request, reply) => {
       const stop = readStop(request.query, secret)
       const reminded = stop && (await findReminded(db, stop))
       if (!reminded) return sendPage(request, reply, unknown)

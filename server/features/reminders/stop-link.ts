@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { stopPages } from '#contract/surface/paths'
 
 export type ReminderKind = 'pay' | 'confirm'
 
@@ -7,8 +8,6 @@ export interface Stop {
   donationId: string
   kind: ReminderKind
 }
-
-export const stopPath = '/api/reminders/stop'
 
 const signature = ({ donationId, kind }: Stop, secret: string) =>
   createHmac('sha256', secret).update(`stop reminders\n${kind}\n${donationId}`).digest()
@@ -20,7 +19,7 @@ export function stopLink(stop: Stop, { site, secret }: { site: string; secret: s
     kind: stop.kind,
     token: signature(stop, secret).toString('base64url'),
   })
-  return `${site}${stopPath}?${query.toString()}`
+  return `${site}${stopPages.reminders}?${query.toString()}`
 }
 
 /** What such an address stops, or undefined where it isn't one of ours. */

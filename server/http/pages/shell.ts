@@ -2,6 +2,7 @@ import path from 'node:path'
 import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CurrentUser } from '#contract/people/accounts'
+import { paths, routes } from '#contract/surface/paths'
 import { handleError } from '../problems.ts'
 import { hashOf, type Packed, pack, plain, send } from './compressed.ts'
 import { failurePage } from './failure-page.ts'
@@ -67,7 +68,7 @@ export async function registerShell(
   const drawn = (pattern: string, theme: Theme, request: FastifyRequest) => {
     const page = pages.drawn[pattern]
     if (page === undefined) return undefined
-    const site = pattern === '/' ? home?.siteOf(request) : undefined
+    const site = pattern === routes.home ? home?.siteOf(request) : undefined
     const head = site && home?.head(site)
     return visitors.get(`${theme} ${pattern} ${site}`, () =>
       pack(fillPage(page, { theme, user: null, head }), 'once'),
@@ -83,8 +84,7 @@ export async function registerShell(
     const pattern = request.routeOptions.url ?? ''
     const told = await visitorPages[pattern]?.(request, row ? undefined : draw)
     const made = row ? undefined : told
-    if (!row && !made && pages.forMembers.includes(pattern))
-      return reply.redirect(`/api/login?returnTo=${encodeURIComponent(request.url)}`)
+    if (!row && !made && pages.forMembers.includes(pattern)) return reply.redirect(paths.login(request.url))
     const same = row ? undefined : await drawn(pattern, theme, request)
     if (same) return send(request, reply, same)
     if (made) {

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { routes } from '#contract/surface/paths'
 import { type Html, html } from '../../html.ts'
 import { builtPages } from '../pages/pages.ts'
 import { recordOnTheWay } from './art.ts'
@@ -15,9 +16,9 @@ const cssHref = builtPages()?.cssHref
 
 /** What somebody may want to read before they make an account. */
 const about = [
-  ['Help Center', '/about/help'],
-  ['Privacy Policy', '/about/privacy'],
-  ['Terms of Service', '/about/terms'],
+  ['Help Center', routes.help],
+  ['Privacy Policy', routes.privacy],
+  ['Terms of Service', routes.terms],
 ] as const
 
 const logo = html`<a href="/" aria-label="Songwright" class="inline-flex min-h-11 items-center gap-2.5 font-serif text-xl font-semibold tracking-tight">

@@ -1,9 +1,9 @@
 import { useId } from 'react'
 import { Link } from 'wouter'
 import type { CurrentUser } from '#contract/people/accounts'
+import { fullName, initials } from '#contract/surface/format'
+import { paths } from '#contract/surface/paths'
 import { forgetDrafts } from '../../lib/drafts.ts'
-import { fullName, initials } from '../../lib/format.ts'
-import { paths } from '../../paths.ts'
 
 const item = 'flex min-h-11 items-center rounded-md px-3 text-sm font-medium hover:bg-sunk'
 

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { paths } from '../../paths.ts'
+import { paths } from '#contract/surface/paths'
 
 /** A record with a nib for its label. */
 const Mark = () => (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { type CurrentUser, roles } from '#contract/people/accounts'
-import { paths } from '../../paths.ts'
+import { paths } from '#contract/surface/paths'
 import { Select } from '../../ui/input.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { dashboardRole } from './role.ts'

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { here, paths } from '../../paths.ts'
+import { paths } from '#contract/surface/paths'
+import { here } from '../../lib/here.ts'
 import { currentUser } from './api.ts'
 
 /** Pages for members only. The server already sends visitors to sign in; this is for a session that ended since. */

@@ -1,6 +1,6 @@
 import { lazy, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { paths } from '../../paths.ts'
+import { paths } from '#contract/surface/paths'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Dispensable } from '../../ui/optional-chunk.tsx'
 import { useCurrentUser } from './api.ts'

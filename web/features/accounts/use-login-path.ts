@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import { paths } from '../../paths.ts'
+import { paths } from '#contract/surface/paths'
 
 const never = () => () => {}
 

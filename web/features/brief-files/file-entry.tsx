@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { BriefFile } from '#contract/requests/brief-files'
 import type { Project } from '#contract/requests/song-requests'
-import { paths } from '../../paths.ts'
+import { paths } from '#contract/surface/paths'
 import { SongPlayer } from '../../player/song-player.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'

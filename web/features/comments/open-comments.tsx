@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { clock } from '../../player/seek/time.ts'
+import { clock } from '#contract/surface/clock'
 import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { openComments } from '../deliveries/api.ts'

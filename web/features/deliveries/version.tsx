@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Delivery } from '#contract/requests/song-requests'
-import { momentOf } from '../../lib/format.ts'
+import { momentOf } from '#contract/surface/format'
 import type { Song } from '../../player/song.ts'
 import { SongPlayer } from '../../player/song-player.tsx'
 import { Button } from '../../ui/button.tsx'

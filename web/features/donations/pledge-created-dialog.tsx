@@ -1,5 +1,5 @@
 import type { Donation } from '#contract/giving/donations'
-import { dollars } from '../../lib/format.ts'
+import { dollars } from '#contract/surface/format'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { NextSteps } from './paying/next-steps.tsx'

@@ -2,7 +2,8 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { fill } from '#contract/grammar/endpoint'
 import { limits } from '#contract/grammar/text'
-import { answerPath, type Gift, NewAnswer } from '#contract/requests/gifts'
+import { type Gift, NewAnswer } from '#contract/requests/gifts'
+import { answerAnchor, servedRoutes } from '#contract/surface/paths'
 import { errorSentence } from '../../lib/calls/api-error.ts'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
@@ -31,17 +32,22 @@ export function AnswerForm({ gift, shareableId, readers }: AnswerFormProps) {
   if (gift.answer) return <AnswerQuote answer={gift.answer} by={gift.receiverName} />
   if (gift.isAnswered || send.isSuccess)
     return (
-      <p id="answer" role="status" className="font-serif text-lg">
+      <p id={answerAnchor} role="status" className="font-serif text-lg">
         The words for {readers} are on their way. Thank you.
       </p>
     )
   return (
     <Card
-      anchor="answer"
+      anchor={answerAnchor}
       title="Say something back"
       description={`A few words for ${readers}, without an account. They may show them to those who supported the song.`}
     >
-      <form method="post" action={fill(answerPath, { shareableId })} onSubmit={submit} className="grid gap-4">
+      <form
+        method="post"
+        action={fill(servedRoutes.answer, { shareableId })}
+        onSubmit={submit}
+        className="grid gap-4"
+      >
         <Field label="Your words" error={wrong}>
           <Textarea name="text" rows={3} required maxLength={limits.answer} />
         </Field>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { Project } from '#contract/requests/song-requests'
+import { paths } from '#contract/surface/paths'
 import { timesProblem } from '#contract/work/lyrics'
-import { paths } from '../../paths.ts'
 import type { Song } from '../../player/song.ts'
 import { deck } from '../../player/sound/deck.ts'
 import { Button } from '../../ui/button.tsx'

@@ -1,4 +1,4 @@
-import { dayOf } from '../../lib/format.ts'
+import { dayOf } from '#contract/surface/format'
 
 const relative = new Intl.RelativeTimeFormat('en-US', { numeric: 'auto' })
 const minute = 60_000

@@ -6,8 +6,8 @@ import {
   type NotificationKind,
   notificationThemes,
 } from '#contract/people/notifications'
+import { mailsAnchor } from '#contract/surface/paths'
 import { useAnchor } from '../../lib/use-anchor.ts'
-import { mailsAnchor } from '../../paths.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

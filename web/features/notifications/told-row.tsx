@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { Link } from 'wouter'
-import { momentOf } from '../../lib/format.ts'
+import { momentOf } from '#contract/surface/format'
 import { agoOf } from './ago.ts'
 import type { Gathered } from './gathered.ts'
 

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { can, requestMoves } from '#contract/grammar/state'
 import type { Project } from '#contract/requests/song-requests'
-import { studioAnchors } from '../../paths.ts'
+import { studioAnchors } from '#contract/surface/paths'
 import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { FinishedSong } from '../deliveries/finished-song.tsx'

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { Project } from '#contract/requests/song-requests'
-import { dayOf } from '../../lib/format.ts'
+import { dayOf } from '#contract/surface/format'
 import { RequestStatusBadge } from '../../ui/badge.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LoadError } from '../../ui/load-error.tsx'

@@ -1,6 +1,6 @@
 import { Link2 } from 'lucide-react'
+import { paths } from '#contract/surface/paths'
 import { toast } from '../../lib/toast.ts'
-import { paths } from '../../paths.ts'
 import { Button, type ButtonLook } from '../../ui/button.tsx'
 
 async function copyLink(url: string) {

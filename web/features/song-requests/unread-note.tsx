@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { counted } from '#contract/surface/format'
 import { unreadMessages } from '../projects/api.ts'
 
 /** '2 new messages', where there are some. */
@@ -6,9 +7,5 @@ export function UnreadNote({ requestId }: { requestId: string }) {
   const { data } = useQuery(unreadMessages())
   const count = data?.find(({ songRequestId }) => songRequestId === requestId)?.count ?? 0
   if (count === 0) return null
-  return (
-    <span className="font-semibold text-accent">
-      {count === 1 ? '1 new message' : `${count} new messages`}
-    </span>
-  )
+  return <span className="font-semibold text-accent">{counted(count, 'new message')}</span>
 }

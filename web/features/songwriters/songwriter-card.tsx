@@ -2,12 +2,12 @@ import { clsx } from 'clsx'
 import { Music } from 'lucide-react'
 import { Link } from 'wouter'
 import type { SongwriterCard as Card } from '#contract/people/songwriters'
-import { count, fullName } from '../../lib/format.ts'
-import { paths } from '../../paths.ts'
+import { counted, fullName } from '#contract/surface/format'
+import { paths } from '#contract/surface/paths'
 import { Avatar } from '../../ui/avatar.tsx'
 import { Stars } from '../../ui/stars.tsx'
 
-export const songCount = (songs: number) => `${count(songs)} ${songs === 1 ? 'song' : 'songs'}`
+export const songCount = (songs: number) => counted(songs, 'song')
 
 interface SongwriterCardProps {
   songwriter: Card

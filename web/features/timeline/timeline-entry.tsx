@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
+import { momentOf } from '#contract/surface/format'
 import { statusDescription } from '#contract/work/projects'
 import type { TimelineEntry as Entry, TimelineKind } from '#contract/work/timeline'
-import { momentOf } from '../../lib/format.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { Decision, DecisionBadge } from '../projects/proposals/decision.tsx'

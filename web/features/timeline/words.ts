@@ -1,7 +1,7 @@
 import { statusLabel } from '#contract/grammar/state'
+import { clock } from '#contract/surface/clock'
+import { shortDollars } from '#contract/surface/format'
 import type { TimelineEntry, TimelineKind } from '#contract/work/timeline'
-import { shortDollars } from '../../lib/format.ts'
-import { clock } from '../../player/seek/time.ts'
 import { fieldLabel } from '../projects/brief.ts'
 
 /** 'You', the first name, or what stands for it. */

@@ -1,4 +1,5 @@
-import { here, paths } from '../../paths.ts'
+import { paths } from '#contract/surface/paths'
+import { here } from '../here.ts'
 import { toast } from '../toast.ts'
 
 const loginDelay = 500

@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import { routes } from '../../paths.ts'
+import { routes } from '#contract/surface/paths'
 import { Guidelines } from './guidelines.tsx'
 import { Help } from './help.tsx'
 import { PaymentGuide } from './payment-guide.tsx'

@@ -1,5 +1,5 @@
 import { mediaTypes, uploadKinds } from '#contract/files/uploads'
-import { paths, routes } from '../../paths.ts'
+import { paths, routes } from '#contract/surface/paths'
 import { Facts, Part, Points, To, ToMembers } from './prose.tsx'
 
 const megabytes = (kind: keyof typeof uploadKinds) => `${uploadKinds[kind].maxBytes / 1_048_576} MB`

@@ -1,6 +1,6 @@
 import { usualGoal } from '#contract/giving/donations'
-import { shortDollars } from '../../lib/format.ts'
-import { paths } from '../../paths.ts'
+import { shortDollars } from '#contract/surface/format'
+import { paths } from '#contract/surface/paths'
 import { Part, Points, Steps, To, ToMembers } from './prose.tsx'
 
 export const PaymentGuide = () => (

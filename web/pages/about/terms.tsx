@@ -1,4 +1,4 @@
-import { routes } from '../../paths.ts'
+import { routes } from '#contract/surface/paths'
 import { Part, Points, To } from './prose.tsx'
 
 export const Terms = () => (

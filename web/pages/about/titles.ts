@@ -1,4 +1,4 @@
-import { routes } from '../../paths.ts'
+import { routes } from '#contract/surface/paths'
 
 /** The pages about Songwright, by the names that the footer gives them (spec 2.landing.footer-support). */
 export const aboutTitles = {

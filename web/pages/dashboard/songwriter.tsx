@@ -1,10 +1,10 @@
 import type { SongRequest } from '#contract/requests/song-requests'
+import { studioAnchors } from '#contract/surface/paths'
 import { PaymentsCard } from '../../features/donations/payments/payments-card.tsx'
 import { ActiveProjects } from '../../features/projects/active-projects.tsx'
 import { DeclineInvitationButton } from '../../features/song-requests/moves/invitation-actions.tsx'
 import { OpenRequestsCard } from '../../features/song-requests/open/open-requests-card.tsx'
 import { ProfileCard } from '../../features/songwriters/profile/profile-card.tsx'
-import { studioAnchors } from '../../paths.ts'
 
 /** On a phone the profile alone fills more than a screen. */
 const below = [

@@ -1,6 +1,6 @@
 import { Link } from 'wouter'
+import { paths, routes } from '#contract/surface/paths'
 import { Logo } from '../../features/accounts/logo.tsx'
-import { paths, routes } from '../../paths.ts'
 import { aboutTitles } from '../about/titles.ts'
 
 /** The social links have no targets (spec 2.landing.footer-targets): they stay on the page. */

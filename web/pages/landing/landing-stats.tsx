@@ -1,17 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
+import { count } from '#contract/surface/format'
 import { siteStats } from '../../features/stats/api.ts'
 
-const figure = new Intl.NumberFormat('en-US')
 const unknown = { totalSongs: 0, activeSongwriters: 0, communitySupport: '$0', happyListeners: 0 }
 
 /** Figures of the real site; the specification's zeros while they are on their way, or where they can't be had. */
 export function LandingStats() {
   const { data = unknown } = useQuery(siteStats)
   const figures = [
-    ['Songs Created', figure.format(data.totalSongs)],
-    ['Active Songwriters', figure.format(data.activeSongwriters)],
+    ['Songs Created', count(data.totalSongs)],
+    ['Active Songwriters', count(data.activeSongwriters)],
     ['Community Support', data.communitySupport],
-    ['Happy Listeners', figure.format(data.happyListeners)],
+    ['Happy Listeners', count(data.happyListeners)],
   ]
   return (
     <section aria-label="Community statistics" className="bg-band text-on-band">

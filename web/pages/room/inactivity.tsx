@@ -1,7 +1,7 @@
 import { quietDays } from '#contract/grammar/state'
 import type { Room } from '#contract/requests/song-requests'
+import { firstNameOr } from '#contract/surface/format'
 import { ReopenButton } from '../../features/song-requests/moves/reopen-dialog.tsx'
-import { firstNameOr } from '../../lib/format.ts'
 
 /** Says that a project has been quiet: to its songwriter at first, then to its listener, who may open it again. */
 export function Quiet({ room }: { room: Room }) {

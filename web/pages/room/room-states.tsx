@@ -1,5 +1,5 @@
 import type { ComponentProps } from 'react'
-import { paths } from '../../paths.ts'
+import { paths } from '#contract/surface/paths'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Retry } from '../../ui/load-error.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

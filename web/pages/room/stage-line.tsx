@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { type RequestStatus, statusLabel } from '#contract/grammar/state'
 import type { Room } from '#contract/requests/song-requests'
-import { momentOf, shortDayOf } from '../../lib/format.ts'
+import { momentOf, shortDayOf } from '#contract/surface/format'
 import { nextMove } from './desks/next-move.ts'
 
 interface Stage {

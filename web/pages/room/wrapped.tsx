@@ -1,9 +1,9 @@
 import { clsx } from 'clsx'
 import type { Wrapped } from '#contract/requests/gifts'
+import { firstNameOr } from '#contract/surface/format'
 import { Wrapping } from '../../cover-art/wrapping.tsx'
 import { Countdown } from '../../features/gifts/countdown.tsx'
 import { OpeningTime } from '../../features/gifts/opening-time.tsx'
-import { firstNameOr } from '../../lib/format.ts'
 import { isTall } from '../../lib/is-tall.ts'
 import { ThanksQuote } from './support/room-thanks.tsx'
 

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { spokenTime } from '#contract/surface/clock'
 import type { Place } from '../sound/deck.ts'
 import { type Mark, Marks } from './marks.tsx'
-import { spokenTime } from './time.ts'
 import { PlainBar, Waveform } from './waveform.tsx'
 
 interface SeekBarProps {

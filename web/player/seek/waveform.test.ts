@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clock, readClock, spokenTime } from './time.ts'
+import { clock, readClock, spokenTime } from '#contract/surface/clock'
 import { toBars } from './waveform.tsx'
 
 test('peaks become bars, the loudest of them whole', () => {

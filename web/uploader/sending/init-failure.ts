@@ -1,6 +1,7 @@
+import { paths } from '#contract/surface/paths'
 import { errorSentence, isUnauthorized } from '../../lib/calls/api-error.ts'
+import { here } from '../../lib/here.ts'
 import { toast } from '../../lib/toast.ts'
-import { here, paths } from '../../paths.ts'
 
 const loginDelay = 2000
 

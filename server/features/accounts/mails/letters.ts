@@ -1,7 +1,7 @@
+import { accountPaths } from '#contract/surface/paths'
 import type { Letter } from '../../../mail/letter.ts'
 import { letterOf } from '../../../mail/templates/letter.ts'
 import type { Receiver } from '../../../mail/templates/said.ts'
-import { paths } from '../pages/paths.ts'
 import { withReturnTo } from '../pages/return-to.ts'
 
 interface Reset {
@@ -21,7 +21,7 @@ export const resetLetter = ({ user, site, token, returnTo }: Reset): Letter =>
     ],
     button: {
       label: 'Choose a new password',
-      href: site + withReturnTo(paths.reset.page, returnTo, { token }),
+      href: site + withReturnTo(accountPaths.reset.page, returnTo, { token }),
     },
   })
 
@@ -36,5 +36,5 @@ export const signInChangedLetter = ({ user, site, change }: SignInChanged): Lett
     to: user,
     subject: 'How you sign in to Songwright has changed',
     paragraphs: [change, 'If it was not you, choose a new password at once; that signs out everybody else.'],
-    button: { label: 'Choose a new password', href: `${site}/api/forgot-password` },
+    button: { label: 'Choose a new password', href: site + accountPaths.forgot.page },
   })

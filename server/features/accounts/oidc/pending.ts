@@ -2,9 +2,9 @@ import { hkdfSync } from 'node:crypto'
 import { Signer } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { accountPaths } from '#contract/surface/paths'
 import type { Deps } from '../../../deps.ts'
 import { siteUrl } from '../../../http/guards/csrf.ts'
-import { paths } from '../pages/paths.ts'
 
 const Kept = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), returnTo: z.string() })
 type Kept = z.infer<typeof Kept>
@@ -22,7 +22,7 @@ export function pendingCookie({ secret, env }: Pick<Deps, 'secret' | 'env'>) {
     keep(request: FastifyRequest, reply: FastifyReply, kept: Kept) {
       const text = Buffer.from(JSON.stringify(kept)).toString('base64url')
       reply.setCookie(name, signer.sign(text), {
-        path: paths.provider,
+        path: accountPaths.provider,
         httpOnly: true,
         // Lax, for the way back from the provider begins at another site.
         sameSite: 'lax',
@@ -32,7 +32,7 @@ export function pendingCookie({ secret, env }: Pick<Deps, 'secret' | 'env'>) {
     },
     /** Reads and forgets it: it is good for one return. */
     take(request: FastifyRequest, reply: FastifyReply): Kept | undefined {
-      reply.clearCookie(name, { path: paths.provider })
+      reply.clearCookie(name, { path: accountPaths.provider })
       const { valid, value } = signer.unsign(request.cookies[name] ?? '')
       return valid && value ? Kept.parse(JSON.parse(Buffer.from(value, 'base64url').toString())) : undefined
     },

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { accountPaths } from '#contract/surface/paths'
 import { withTx } from '../../../db/client.ts'
 import type { Env } from '../../../env.ts'
 import type { Feature } from '../../../http/feature.ts'
@@ -8,7 +9,6 @@ import { revokeSessions, startSession } from '../../../http/session/session.ts'
 import { mailSite } from '../client-device.ts'
 import { mailSignInChanged } from '../mails/work.ts'
 import { problemPage } from '../pages/pages.ts'
-import { paths } from '../pages/paths.ts'
 import { safeReturnTo } from '../pages/return-to.ts'
 import { pendingCookie } from './pending.ts'
 import { NobodyCame, openProvider, type Person } from './provider.ts'
@@ -30,16 +30,16 @@ export function providerPages(app: FastifyInstance, feature: Feature, oidc: NonN
   const { db, env, jobs } = feature
   const pending = pendingCookie(feature)
 
-  app.get(paths.provider, async (request, reply) => {
+  app.get(accountPaths.provider, async (request, reply) => {
     const returnTo = safeReturnTo((request.query as { returnTo?: unknown }).returnTo)
     const { url, pending: kept } = await provider.begin(
-      siteUrl(request, env.publicUrl) + paths.providerCallback,
+      siteUrl(request, env.publicUrl) + accountPaths.providerCallback,
     )
     pending.keep(request, reply, { ...kept, returnTo })
     return reply.redirect(url, 303)
   })
 
-  app.get(paths.providerCallback, async (request, reply) => {
+  app.get(accountPaths.providerCallback, async (request, reply) => {
     const kept = pending.take(request, reply)
     if (!kept) throw new NobodyCame(new Error('There is no sign-in to come back to'))
     const person = await provider.finish(new URL(siteUrl(request, env.publicUrl) + request.url), kept)

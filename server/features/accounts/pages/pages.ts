@@ -1,9 +1,9 @@
+import { accountPaths, paths } from '#contract/surface/paths'
 import type { DemoAccount } from '../../../demo/accounts.ts'
 import { html } from '../../../html.ts'
 import type { Page } from '../../../http/plain-pages/layout.ts'
 import { link, secondary } from '../../../http/plain-pages/parts.ts'
 import { empty, type Filled, form, notice } from './fields.ts'
-import { paths } from './paths.ts'
 import { withReturnTo } from './return-to.ts'
 
 interface Shown {
@@ -43,7 +43,7 @@ export function signInPage({ filled = empty, returnTo, demo, provider, news = ''
     body: html`${words && notice(words)}
 ${demo.length > 0 && demoAccounts(demo, returnTo)}
 ${form({
-  action: paths.signIn.form,
+  action: accountPaths.signIn.form,
   filled,
   hidden: { returnTo },
   fields: [
@@ -52,10 +52,10 @@ ${form({
   ],
   submit: 'Sign in',
 })}
-${provider && html`${or}<a href="${withReturnTo(paths.provider, returnTo)}" class="${secondary}">Continue with ${provider}</a>`}
+${provider && html`${or}<a href="${withReturnTo(accountPaths.provider, returnTo)}" class="${secondary}">Continue with ${provider}</a>`}
 ${below(
-  link(withReturnTo(paths.register.page, returnTo), 'Create an account'),
-  link(withReturnTo(paths.forgot.page, returnTo), 'Forgotten password?'),
+  link(withReturnTo(accountPaths.register.page, returnTo), 'Create an account'),
+  link(withReturnTo(accountPaths.forgot.page, returnTo), 'Forgotten password?'),
 )}`,
   }
 }
@@ -66,7 +66,7 @@ const demoAccounts = (accounts: DemoAccount[], returnTo: string) => html`
 <section aria-labelledby="demo" class="mt-5">
   <h2 id="demo" class="font-sans text-sm font-semibold">This is the demo: step in as</h2>
   <ul class="mt-2.5 grid gap-2">${accounts.map(
-    ({ email, firstName, lastName, role }) => html`<li><form method="post" action="${paths.demo}">
+    ({ email, firstName, lastName, role }) => html`<li><form method="post" action="${accountPaths.demo}">
     <input type="hidden" name="returnTo" value="${returnTo}"><input type="hidden" name="email" value="${email}">
     <button class="flex min-h-12 w-full cursor-pointer flex-wrap items-center justify-between gap-x-4 rounded-md border-[1.5px] border-edge bg-paper px-4 py-2 text-left hover:border-accent"><span class="font-serif text-lg font-semibold">${firstName} ${lastName}</span><span class="liner text-muted">${role}</span></button>
   </form></li>`,
@@ -79,7 +79,7 @@ export const registerPage = ({ filled = empty, returnTo }: Shown): Page => ({
   side: 'Side B',
   body: html`<p class="mt-2 text-sm text-muted">To ask for a song, to write one, or to pay for one. It costs nothing, and 100% goes to songwriters.</p>
 ${form({
-  action: paths.register.form,
+  action: accountPaths.register.form,
   filled,
   hidden: { returnTo },
   fields: [
@@ -90,7 +90,7 @@ ${form({
   ],
   submit: 'Create account',
 })}
-${below(link(withReturnTo(paths.signIn.page, returnTo), 'I have an account already'))}`,
+${below(link(withReturnTo(accountPaths.signIn.page, returnTo), 'I have an account already'))}`,
 })
 
 /** `mailbox` is where mails are kept in development. */
@@ -108,22 +108,22 @@ export const forgotPage = ({
           html`If that email has an account, a mail with a link to choose a new password is on its way. The link works for an hour.${mailbox && html` No mail server is set up here, so <a href="${mailbox}" class="underline">read it on this machine</a>.`}`,
         )
       : html`<p class="mt-2 text-sm text-muted">We will mail you a link to choose a new one.</p>
-${form({ action: paths.forgot.form, filled, hidden: { returnTo }, fields: [email], submit: 'Send the link' })}`
+${form({ action: accountPaths.forgot.form, filled, hidden: { returnTo }, fields: [email], submit: 'Send the link' })}`
   }
-${below(link(withReturnTo(paths.signIn.page, returnTo), 'Back to sign in'))}`,
+${below(link(withReturnTo(accountPaths.signIn.page, returnTo), 'Back to sign in'))}`,
 })
 
 export const resetPage = ({ filled = empty, returnTo, token }: Shown & { token: string }): Page => ({
   title: 'Choose a new password',
   side: 'Run-out',
   body: html`${form({
-    action: paths.reset.form,
+    action: accountPaths.reset.form,
     filled,
     hidden: { token, returnTo },
     fields: [{ ...newPassword, label: 'New password' }],
     submit: 'Set the new password',
   })}
-${below(link(withReturnTo(paths.signIn.page, returnTo), 'Back to sign in'))}`,
+${below(link(withReturnTo(accountPaths.signIn.page, returnTo), 'Back to sign in'))}`,
 })
 
 /** For a link that is over: the way to a new one. */
@@ -132,21 +132,21 @@ export const staleResetPage = (words: string, returnTo: string): Page => ({
   side: 'Run-out',
   status: 400,
   body: html`${form({
-    action: paths.forgot.form,
+    action: accountPaths.forgot.form,
     filled: { values: {}, problems: { '': words } },
     hidden: { returnTo },
     fields: [email],
     submit: 'Send a new link',
   })}
-${below(link(withReturnTo(paths.signIn.page, returnTo), 'Back to sign in'))}`,
+${below(link(withReturnTo(accountPaths.signIn.page, returnTo), 'Back to sign in'))}`,
 })
 
 export const signOutPage = (): Page => ({
   title: 'Sign out?',
   side: 'Last track',
   body: html`<p class="mt-2 text-sm text-muted">Another site sent you here. You are still signed in.</p>
-${form({ action: paths.signOut.form, filled: empty, fields: [], submit: 'Sign out' })}
-${below(link('/', 'Stay'))}`,
+${form({ action: accountPaths.signOut.form, filled: empty, fields: [], submit: 'Sign out' })}
+${below(link(paths.home(), 'Stay'))}`,
 })
 
 export const problemPage = (status: number, title: string, words: string): Page => ({
@@ -154,5 +154,5 @@ export const problemPage = (status: number, title: string, words: string): Page 
   side: 'Skipped',
   status,
   body: html`<p role="alert" class="mt-3 text-base">${words}</p>
-${below(link(paths.signIn.page, 'Back to sign in'), link('/', 'Songwright'))}`,
+${below(link(accountPaths.signIn.page, 'Back to sign in'), link(paths.home(), 'Songwright'))}`,
 })

@@ -1,17 +1,18 @@
 import { keptChoices } from '#contract/people/accounts'
+import { paths } from '#contract/surface/paths'
 
 const here = 'http://here.invalid'
 
 /** Where to go after signing in, from what a link says: a page of this site, or else its first. */
 export function safeReturnTo(asked: unknown): string {
-  if (typeof asked !== 'string' || asked.length > 2000 || !asked.startsWith('/')) return '/'
+  if (typeof asked !== 'string' || asked.length > 2000 || !asked.startsWith('/')) return paths.home()
   // Browsers read a backslash as a slash, and drop tabs and line ends, before they look where an address leads.
-  if (/[\\\p{Cc}]/u.test(asked) || !URL.canParse(asked, here)) return '/'
+  if (/[\\\p{Cc}]/u.test(asked) || !URL.canParse(asked, here)) return paths.home()
   const { origin, pathname, search, hash } = new URL(asked, here)
   // '/.//evil.example' is a path here, and its plain form is another site's address.
   const leavesUs = origin !== here || pathname.startsWith('//')
   // Signing in must not end in signing out, nor at a page for programs.
-  return leavesUs || /^\/api(\/|$)/i.test(pathname) ? '/' : pathname + search + hash
+  return leavesUs || /^\/api(\/|$)/i.test(pathname) ? paths.home() : pathname + search + hash
 }
 
 /** Where the address of the sign-in page leads back to: with what the person chose on the page that they came from. */
@@ -27,6 +28,6 @@ export function askedReturnTo(query: unknown): string {
 
 /** An address of this feature that remembers where to go afterwards. */
 export function withReturnTo(path: string, returnTo: string, extra: Record<string, string> = {}): string {
-  const query = new URLSearchParams({ ...(returnTo !== '/' && { returnTo }), ...extra }).toString()
+  const query = new URLSearchParams({ ...(returnTo !== paths.home() && { returnTo }), ...extra }).toString()
   return query ? `${path}?${query}` : path
 }

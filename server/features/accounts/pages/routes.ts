@@ -2,6 +2,7 @@ import { fastifyFormbody } from '@fastify/formbody'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Credentials, ForgottenPassword, PasswordReset, Registration } from '#contract/people/accounts'
+import { accountPaths, paths } from '#contract/surface/paths'
 import type { Feature } from '../../../http/feature.ts'
 import { sendPage } from '../../../http/plain-pages/layout.ts'
 import { endSession } from '../../../http/session/session.ts'
@@ -14,7 +15,6 @@ import { findDemoAccounts, isResetToken } from '../reads.ts'
 import { empty, type Filled } from './fields.ts'
 import { showProblem, takeForm } from './forms.ts'
 import { forgotPage, registerPage, resetPage, signInPage, signOutPage, staleResetPage } from './pages.ts'
-import { paths } from './paths.ts'
 import { askedReturnTo, safeReturnTo, withReturnTo } from './return-to.ts'
 
 type Asked = { returnTo?: unknown; news?: unknown; sent?: unknown; token?: unknown }
@@ -58,8 +58,8 @@ function signInPages(app: FastifyInstance, { db, env, currentUser }: Feature, ac
   const register = (_: FastifyRequest, filled: Filled, returnTo: string) => registerPage({ filled, returnTo })
 
   for (const [path, page] of [
-    [paths.signIn.page, signIn],
-    [paths.register.page, register],
+    [accountPaths.signIn.page, signIn],
+    [accountPaths.register.page, register],
   ] as const)
     app.get(path, async (request, reply) => {
       const returnTo = askedReturnTo(request.query)
@@ -67,7 +67,7 @@ function signInPages(app: FastifyInstance, { db, env, currentUser }: Feature, ac
       return sendPage(request, reply, await page(request, empty, returnTo))
     })
   takeForm(app, {
-    paths: paths.signIn,
+    paths: accountPaths.signIn,
     schema: Credentials,
     act: async (request, body, returnTo) => {
       await actions.signIn(request, body)
@@ -76,7 +76,7 @@ function signInPages(app: FastifyInstance, { db, env, currentUser }: Feature, ac
     page: signIn,
   })
   takeForm(app, {
-    paths: paths.register,
+    paths: accountPaths.register,
     schema: Registration,
     act: async (request, body, returnTo) => {
       await actions.register(request, body)
@@ -86,7 +86,7 @@ function signInPages(app: FastifyInstance, { db, env, currentUser }: Feature, ac
   })
   if (env.demo)
     takeForm(app, {
-      paths: { page: paths.signIn.page, form: paths.demo },
+      paths: { page: accountPaths.signIn.page, form: accountPaths.demo },
       schema: z.object({ email: z.string() }),
       act: async (request, { email }, returnTo) => {
         await actions.signInToDemo(request, email)
@@ -98,7 +98,7 @@ function signInPages(app: FastifyInstance, { db, env, currentUser }: Feature, ac
 
 function passwordPages(app: FastifyInstance, { db, env }: Feature, actions: AccountActions) {
   const keepsMail = env.development && !env.smtpUrl
-  app.get(paths.forgot.page, async (request, reply) => {
+  app.get(accountPaths.forgot.page, async (request, reply) => {
     const { returnTo, sent } = asked(request)
     return sendPage(
       request,
@@ -106,16 +106,16 @@ function passwordPages(app: FastifyInstance, { db, env }: Feature, actions: Acco
       forgotPage({
         returnTo: safeReturnTo(returnTo),
         sent: sent === '1',
-        mailbox: keepsMail && isFromHere(request) ? paths.mailbox : undefined,
+        mailbox: keepsMail && isFromHere(request) ? accountPaths.mailbox : undefined,
       }),
     )
   })
   takeForm(app, {
-    paths: paths.forgot,
+    paths: accountPaths.forgot,
     schema: ForgottenPassword,
     act: async (request, body, returnTo) => {
       await actions.askForReset(request, body, returnTo)
-      return withReturnTo(paths.forgot.page, returnTo, { sent: '1' })
+      return withReturnTo(accountPaths.forgot.page, returnTo, { sent: '1' })
     },
     page: (_, filled, returnTo) => forgotPage({ filled, returnTo, sent: false }),
   })
@@ -124,29 +124,29 @@ function passwordPages(app: FastifyInstance, { db, env }: Feature, actions: Acco
     token && (await isResetToken(db, token))
       ? resetPage({ filled, token, returnTo })
       : staleResetPage(staleToken, returnTo)
-  app.get(paths.reset.page, async (request, reply) => {
+  app.get(accountPaths.reset.page, async (request, reply) => {
     const { token, returnTo } = asked(request)
     return sendPage(request, reply, await choose(text(token), safeReturnTo(returnTo)))
   })
   takeForm(app, {
-    paths: paths.reset,
+    paths: accountPaths.reset,
     schema: PasswordReset,
     act: async (request, body, returnTo) => {
       await actions.resetPassword(request, body)
-      return withReturnTo(paths.signIn.page, returnTo, { news: 'password-changed' })
+      return withReturnTo(accountPaths.signIn.page, returnTo, { news: 'password-changed' })
     },
     page: (_, filled, returnTo) => choose(filled.values['token'] ?? '', returnTo, filled),
   })
 }
 
 function signOutPages(app: FastifyInstance, { currentUser }: Feature) {
-  app.get(paths.signOut.page, async (request, reply) => {
+  app.get(accountPaths.signOut.page, async (request, reply) => {
     if (wasSentHere(request) && (await currentUser(request))) return sendPage(request, reply, signOutPage())
     await endSession(request, reply)
-    return reply.redirect('/', 303)
+    return reply.redirect(paths.home(), 303)
   })
-  app.post(paths.signOut.form, async (request, reply) => {
+  app.post(accountPaths.signOut.form, async (request, reply) => {
     await endSession(request, reply)
-    return reply.redirect('/', 303)
+    return reply.redirect(paths.home(), 303)
   })
 }

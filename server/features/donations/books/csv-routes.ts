@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { csvPaths } from '#contract/giving/donations'
+import { firstNameOr, fullName } from '#contract/surface/format'
 import type { Db } from '../../../db/client.ts'
 import { firstId, firstIdAt } from '../../../db/page.ts'
 import { invalid, tooMany, unauthorized } from '../../../errors.ts'
@@ -80,7 +81,7 @@ async function* ownRows(db: Db, giver: string, year: number) {
       one.createdAt.slice(0, 10),
       one.code,
       one.request?.title ?? 'Community Fund',
-      [one.request?.songwriter?.firstName, one.request?.songwriter?.lastName].filter(Boolean).join(' '),
+      one.request?.songwriter ? fullName(one.request.songwriter) : '',
       one.amount,
       one.receivedAmount,
       one.status,
@@ -106,7 +107,7 @@ async function* ledgerRows(db: Db, year: number | undefined) {
       match.request.title,
       match.status,
       match.receivedAmount,
-      match.giver.firstName ?? 'Anonymous',
+      firstNameOr(match.giver),
     ])
   } while (cursor)
 }

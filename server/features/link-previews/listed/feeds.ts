@@ -1,5 +1,6 @@
+import { firstNameOr, shortDollars } from '#contract/surface/format'
+import { feeds, paths } from '#contract/surface/paths'
 import { type Html, html } from '../../../html.ts'
-import { dollars } from '../card.ts'
 import { excerpt } from '../excerpt.ts'
 import type { PublicRequest } from './reads.ts'
 import { document, sayable, xml } from './xml.ts'
@@ -11,12 +12,12 @@ const subtitle = 'Songs that people ask for, written by humans for humans. The n
 function entryOf(site: string, request: PublicRequest) {
   const { genre, emotions, goalAmount } = request
   const story = sayable(excerpt(request.story, 600))
-  const pledged = `${dollars(request.pledgedAmount)} pledged${goalAmount ? ` of ${dollars(goalAmount)}` : ''}`
+  const pledged = `${shortDollars(request.pledgedAmount)} pledged${goalAmount ? ` of ${shortDollars(goalAmount)}` : ''}`
   return {
     id: `urn:uuid:${request.id}`,
-    url: `${site}/request/${request.shareableId}`,
+    url: site + paths.room(request.shareableId),
     title: sayable(request.title),
-    by: sayable(request.listener.firstName ?? 'Anonymous'),
+    by: sayable(firstNameOr(request.listener)),
     // What is pledged changes often: that makes no entry new.
     at: request.createdAt,
     words: [genre, ...emotions],
@@ -35,10 +36,10 @@ const newest = (entries: Entry[]) =>
 export function atomOf(site: string, requests: PublicRequest[]) {
   const entries = requests.map((request) => entryOf(site, request))
   return document(xml`<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="en">
-<id>${site}/feed.xml</id>
+<id>${site}${feeds.atom}</id>
 <title>${title}</title>
 <subtitle>${subtitle}</subtitle>
-<link rel="self" type="application/atom+xml" href="${site}/feed.xml"/>
+<link rel="self" type="application/atom+xml" href="${site}${feeds.atom}"/>
 <link rel="alternate" type="text/html" href="${site}/"/>
 <icon>${site}/icon-192.png</icon>
 <updated>${newest(entries)}</updated>
@@ -77,7 +78,7 @@ ${words.map((word) => xml`<category>${word}</category>`)}
 <description>${subtitle}</description>
 <language>en</language>
 <lastBuildDate>${mailDate(newest(entries))}</lastBuildDate>
-<atom:link rel="self" type="application/rss+xml" href="${site}/feed.rss"/>
+<atom:link rel="self" type="application/rss+xml" href="${site}${feeds.rss}"/>
 ${entries.map(item)}</channel>
 </rss>`)
 }

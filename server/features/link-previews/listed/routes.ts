@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Id } from '#contract/grammar/text'
+import { feeds, paths } from '#contract/surface/paths'
 import { notFound } from '../../../errors.ts'
 import type { Feature } from '../../../http/feature.ts'
 import { siteUrl } from '../../../http/guards/csrf.ts'
@@ -14,6 +15,7 @@ import { indexOf, robotsOf, sitemapOf } from './sitemap.ts'
 const pageSize = 10_000
 
 const kinds = ['request', 'songwriter'] as const
+const pageOf = { request: paths.room, songwriter: paths.songwriter }
 
 const text = 'text/plain; charset=utf-8'
 const xml = 'application/xml; charset=utf-8'
@@ -22,7 +24,7 @@ const xml = 'application/xml; charset=utf-8'
 const From = z.object({ from: Id })
 
 /** The pages that are the same for everyone: those that the build drew, and the fund's. */
-const everyonesPages = () => [...Object.keys(builtPages()?.drawn ?? {}), '/fund']
+const everyonesPages = () => [...Object.keys(builtPages()?.drawn ?? {}), paths.fund()]
 
 type Options = Pick<Feature, 'app' | 'db' | 'env'> & {
   /** For how many milliseconds an answer is kept. */
@@ -64,13 +66,13 @@ export function listedRoutes({ app, db, env, sharedFor }: Options) {
       const page = await listPublic(db, { kind, from, size: pageSize })
       return sitemapOf(
         site,
-        page.map(({ key, changed }) => ({ path: `/${kind}/${key}`, changed })),
+        page.map(({ key, changed }) => ({ path: pageOf[kind](key), changed })),
       )
     })
-  serve('/feed.xml', 'application/atom+xml; charset=utf-8', async (site) =>
+  serve(feeds.atom, 'application/atom+xml; charset=utf-8', async (site) =>
     atomOf(site, await listNewestOpen(db)),
   )
-  serve('/feed.rss', 'application/rss+xml; charset=utf-8', async (site) =>
+  serve(feeds.rss, 'application/rss+xml; charset=utf-8', async (site) =>
     rssOf(site, await listNewestOpen(db)),
   )
 }

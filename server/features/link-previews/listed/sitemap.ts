@@ -1,3 +1,4 @@
+import { routes } from '#contract/surface/paths'
 import { document, xml } from './xml.ts'
 
 const protocol = 'http://www.sitemaps.org/schemas/sitemap/0.9'
@@ -38,9 +39,9 @@ Allow: /api/community-fund
 Allow: /api/oembed
 Allow: /api/stats
 Disallow: /api/
-Disallow: /donations/
+Disallow: ${routes.receipt.replace(/:.*/, '')}
 Disallow: /objects/
-Disallow: /profile
+Disallow: ${routes.profile}
 Disallow: /uploads/
 
 Sitemap: ${site}/sitemap.xml

@@ -1,3 +1,4 @@
+import { paths, servedRoutes } from '#contract/surface/paths'
 import type { Deps } from '../../../deps.ts'
 import { siteUrl } from '../../../http/guards/csrf.ts'
 import type { MakeVisitorPage } from '../../../http/pages/shell.ts'
@@ -11,7 +12,7 @@ export const fundPage =
   ({ env }: Pick<Deps, 'env'>): MakeVisitorPage =>
   async (request) => {
     const site = siteUrl(request, env.publicUrl)
-    const url = `${site}/fund`
+    const url = site + paths.fund()
     const about = {
       '@context': 'https://schema.org',
       '@type': 'WebPage',
@@ -24,7 +25,10 @@ export const fundPage =
         'What the community has pledged to songs that still need it, and every match that was made, month by month.',
       url,
       type: 'website',
-      image: { url: `${site}/card.png?v=${versionOf(sitePicture)}`, alt: 'Songwright: the Community Fund' },
+      image: {
+        url: `${site}${servedRoutes.siteCard}?v=${versionOf(sitePicture)}`,
+        alt: 'Songwright: the Community Fund',
+      },
       about,
       index: true,
     })

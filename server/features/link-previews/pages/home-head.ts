@@ -1,3 +1,4 @@
+import { feeds, servedRoutes } from '#contract/surface/paths'
 import { sitePicture, versionOf } from '../card.ts'
 import { headOf } from '../open-graph.ts'
 
@@ -18,12 +19,12 @@ export function homeHead(site: string) {
     url: `${site}/`,
     type: 'website',
     image: {
-      url: `${site}/card.png?v=${versionOf(sitePicture)}`,
+      url: `${site}${servedRoutes.siteCard}?v=${versionOf(sitePicture)}`,
       alt: 'Songwright: a song written just for You',
     },
     about,
     index: true,
   })
   return `${head}
-<link rel="alternate" type="application/atom+xml" title="Songwright: requests that wait for a songwriter" href="/feed.xml">`
+<link rel="alternate" type="application/atom+xml" title="Songwright: requests that wait for a songwriter" href="${feeds.atom}">`
 }

@@ -1,3 +1,4 @@
+import { routes } from '#contract/surface/paths'
 import type { Deps } from '../../../deps.ts'
 import type { MakeVisitorPage } from '../../../http/pages/shell.ts'
 import { fundPage } from './fund-page.ts'
@@ -6,7 +7,7 @@ import { songwriterPage } from './songwriter-page.ts'
 
 /** By pattern, the pages that travel as links. */
 export const visitorPages = (deps: Pick<Deps, 'db' | 'env'>): Record<string, MakeVisitorPage> => ({
-  '/fund': fundPage(deps),
-  '/request/:shareableId': roomPage(deps),
-  '/songwriter/:id': songwriterPage(deps),
+  [routes.fund]: fundPage(deps),
+  [routes.room]: roomPage(deps),
+  [routes.songwriter]: songwriterPage(deps),
 })

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Wrapped } from '#contract/requests/gifts'
 import { isWrapped, Room, type Shared } from '#contract/requests/song-requests'
+import { paths, servedRoutes } from '#contract/surface/paths'
 import type { Deps } from '../../../deps.ts'
 import { findRoom } from '../../../domain/requests/room.ts'
 import { siteUrl } from '../../../http/guards/csrf.ts'
@@ -49,7 +50,7 @@ const keyOf = (shared: Shared) => createHash('sha256').update(JSON.stringify(sha
 /** What a pasted link shows of a request. */
 function cardOf(room: Room, site: string) {
   const { request } = room
-  const url = `${site}/request/${request.shareableId}`
+  const url = site + paths.room(request.shareableId)
   const { listener, writer } = peopleOf(room)
   const approved = request.status === 'approved'
   const lead = approved
@@ -61,7 +62,7 @@ function cardOf(room: Room, site: string) {
     url,
     type: approved ? 'music.song' : 'website',
     image: {
-      url: `${url}/card.png?v=${versionOf(pictureOf(room))}`,
+      url: `${url}${servedRoutes.siteCard}?v=${versionOf(pictureOf(room))}`,
       alt: `${request.title}, ${approved ? 'a song' : 'a song request'} on Songwright`,
     },
     oembed: isEmbeddable(room) ? `${site}/api/oembed?url=${encodeURIComponent(url)}` : undefined,

@@ -1,5 +1,6 @@
 import { Id } from '#contract/grammar/text'
 import type { PublicSongwriter } from '#contract/people/songwriters'
+import { paths, servedRoutes } from '#contract/surface/paths'
 import type { Deps } from '../../../deps.ts'
 import { findPublicSongwriter } from '../../../domain/songwriters/public-page.ts'
 import { siteUrl } from '../../../http/guards/csrf.ts'
@@ -31,7 +32,7 @@ export function songwriterPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisit
 
 function headFor(songwriter: PublicSongwriter, site: string) {
   const name = nameOf(songwriter)
-  const url = `${site}/songwriter/${songwriter.id}`
+  const url = site + paths.songwriter(songwriter.id)
   const about = {
     '@context': 'https://schema.org',
     '@type': 'ProfilePage',
@@ -50,7 +51,7 @@ function headFor(songwriter: PublicSongwriter, site: string) {
     url,
     type: 'profile',
     image: {
-      url: `${url}/card.png?v=${versionOf(songwriterPicture(songwriter))}`,
+      url: `${url}${servedRoutes.siteCard}?v=${versionOf(songwriterPicture(songwriter))}`,
       alt: `${name}, songwriter on Songwright`,
     },
     about,

@@ -1,4 +1,5 @@
 import { openingOf, type Wrapped } from '#contract/requests/gifts'
+import { paths, servedRoutes } from '#contract/surface/paths'
 import { html } from '../../../html.ts'
 import { versionOf } from '../card.ts'
 import { excerpt } from '../excerpt.ts'
@@ -7,7 +8,7 @@ import type { Picture } from '../picture/draw.ts'
 
 /** What a link says of a gift that is still wrapped: for whom, from whom and until when, and nothing of the song. */
 export function wrappedHead(gift: Wrapped, site: string) {
-  const url = `${site}/request/${gift.shareableId}`
+  const url = site + paths.room(gift.shareableId)
   const title = `A gift for ${gift.receiverName}`
   const about = {
     '@context': 'https://schema.org',
@@ -20,7 +21,10 @@ export function wrappedHead(gift: Wrapped, site: string) {
     description: saidOf(gift),
     url,
     type: 'website',
-    image: { url: `${url}/card.png?v=${versionOf(wrappedPicture(gift))}`, alt: `${title}, still wrapped` },
+    image: {
+      url: `${url}${servedRoutes.siteCard}?v=${versionOf(wrappedPicture(gift))}`,
+      alt: `${title}, still wrapped`,
+    },
     about,
     index: false,
   })

@@ -1,4 +1,5 @@
 import { canTurnOff, kindOf } from '#contract/people/notifications'
+import { paths } from '#contract/surface/paths'
 import type { Letter } from '../../../mail/letter.ts'
 import { letterOf } from '../../../mail/templates/letter.ts'
 import type { Receiver } from '../../../mail/templates/said.ts'
@@ -34,7 +35,7 @@ export function toldLetter({ to, rows, quotes = [], batch, site, domain, secret 
   const [newest] = rows
   const { kind, userId } = newest
   const { text, subject, more, action, path } = wordsOf(newest, rows.length)
-  const settings = { words: 'Choose which mails you get', href: `${site}/profile#mails` }
+  const settings = { words: 'Choose which mails you get', href: site + paths.mails() }
   const stop = canTurnOff(kind) ? stopLink({ userId, kind }, { site, secret }) : undefined
   return {
     ...letterOf({

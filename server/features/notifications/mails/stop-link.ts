@@ -1,4 +1,5 @@
 import { canTurnOff, type NotificationKind, notificationKinds } from '#contract/people/notifications'
+import { stopPages } from '#contract/surface/paths'
 import { readSigned, signedLink } from '../../../http/guards/signed-link.ts'
 
 /** Whose mails of which kind a link turns off. */
@@ -7,12 +8,11 @@ export interface Stop {
   kind: NotificationKind
 }
 
-export const stopPath = '/api/notifications/unsubscribe'
 const purpose = 'stop mails of a kind'
 
 /** For whoever has the mail, signed in or not. */
 export const stopLink = ({ userId, kind }: Stop, { site, secret }: { site: string; secret: string }) =>
-  signedLink(site + stopPath, { user: userId, kind }, { secret, purpose })
+  signedLink(site + stopPages.mails, { user: userId, kind }, { secret, purpose })
 
 const isKind = (kind: string): kind is NotificationKind => Object.hasOwn(notificationKinds, kind)
 

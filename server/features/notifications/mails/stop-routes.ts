@@ -1,10 +1,11 @@
 import { kindOf } from '#contract/people/notifications'
+import { paths, stopPages } from '#contract/surface/paths'
 import { html } from '../../../html.ts'
 import type { Feature } from '../../../http/feature.ts'
 import { sendPage } from '../../../http/plain-pages/layout.ts'
 import { link, primary, secondary } from '../../../http/plain-pages/parts.ts'
 import { choose } from '../reads.ts'
-import { readStop, type Stop, stopPath } from './stop-link.ts'
+import { readStop, type Stop } from './stop-link.ts'
 
 const side = 'Mails'
 const text = (words: string) => html`<p class="mt-4">${words}</p>`
@@ -33,7 +34,7 @@ export async function stopRoutes({ app, db, secret }: Feature) {
     // The address says it all. A mail program may send its one word as either kind of form.
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
 
-    scope.get(stopPath, (request, reply) => {
+    scope.get(stopPages.mails, (request, reply) => {
       const stop = readStop(request.query, secret)
       if (!stop) return sendPage(request, reply, unknown)
       return sendPage(request, reply, {
@@ -44,7 +45,7 @@ ${form(request.url, 'off', 'Stop these mails')}`,
       })
     })
 
-    scope.post(stopPath, async (request, reply) => {
+    scope.post(stopPages.mails, async (request, reply) => {
       const stop = readStop(request.query, secret)
       if (!stop) return sendPage(request, reply, unknown)
       const mail = (request.query as Record<string, unknown>)['mail'] === 'on'
@@ -54,7 +55,7 @@ ${form(request.url, 'off', 'Stop these mails')}`,
         side,
         body: html`${when(stop)}
 ${!mail && form(request.url, 'on', 'Get them again')}
-<p class="mt-6">${link('/profile#mails', 'All your mail settings')}</p>`,
+<p class="mt-6">${link(paths.mails(), 'All your mail settings')}</p>`,
       })
     })
   })

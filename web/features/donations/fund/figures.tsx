@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { percentOf } from '#contract/grammar/money'
-import { dollars, shortDollars } from '../../../lib/format.ts'
+import { dollars, shortDollars } from '#contract/surface/format'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { fundNow } from './api.ts'

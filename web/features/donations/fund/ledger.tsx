@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { csvPaths, type LedgerEntry } from '#contract/giving/donations'
 import { cents } from '#contract/grammar/money'
-import { dayOf, dollars, firstNameOr } from '../../../lib/format.ts'
+import { dayOf, dollars, firstNameOr } from '#contract/surface/format'
 import { Badge } from '../../../ui/badge.tsx'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { ListState } from '../../../ui/list-state.tsx'

@@ -3,7 +3,7 @@ import { BarStack } from '@visx/shape'
 import { useEffect, useRef, useState } from 'react'
 import type { FundMonth } from '#contract/giving/donations'
 import { money, wholeCents } from '#contract/grammar/money'
-import { monthOf, shortDollars } from '../../../lib/format.ts'
+import { monthOf, shortDollars } from '#contract/surface/format'
 import { monthParts, partsOf } from './month-parts.ts'
 
 const height = 260

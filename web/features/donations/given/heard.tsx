@@ -1,8 +1,8 @@
 import type { Donation } from '#contract/giving/donations'
 import { isWrapped, songRequests } from '#contract/requests/song-requests'
+import { fullName } from '#contract/surface/format'
+import { paths } from '#contract/surface/paths'
 import { call } from '../../../lib/calls/api.ts'
-import { fullName } from '../../../lib/format.ts'
-import { paths } from '../../../paths.ts'
 import { PlayButton } from '../../../player/play-button.tsx'
 import { deck } from '../../../player/sound/deck.ts'
 

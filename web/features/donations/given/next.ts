@@ -1,7 +1,7 @@
 import type { Donation } from '#contract/giving/donations'
 import { cents } from '#contract/grammar/money'
 import { can, donationMoves, endings, isUndoable } from '#contract/grammar/state'
-import { dollars, fullName } from '../../../lib/format.ts'
+import { dollars, fullName } from '#contract/surface/format'
 
 /** Its song is approved, and it is not paid yet. */
 export const isDue = ({ status, dueAt, songwriterId }: Donation) =>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Donation } from '#contract/giving/donations'
-import { dollars, fullName } from '../../../lib/format.ts'
+import { dollars, fullName } from '#contract/surface/format'
 import { PaymentMethods } from './payment-methods.tsx'
 
 /** What a giver does with a pledge from here on, and with whom. */

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import type { Payment } from '#contract/giving/donations'
-import { dollars, firstNameOr } from '../../../lib/format.ts'
+import { dollars, firstNameOr } from '#contract/surface/format'
 import { canConfirm, type Proposal } from './statement/proposal.ts'
 
 interface ProposalRowProps {

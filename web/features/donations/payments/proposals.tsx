@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Payment } from '#contract/giving/donations'
 import { cents, money, wholeCents } from '#contract/grammar/money'
-import { count, dollars } from '../../../lib/format.ts'
+import { count, counted, dollars } from '#contract/surface/format'
 import { Button } from '../../../ui/button.tsx'
 import { ProposalRow } from './proposal-row.tsx'
 import { canConfirm, type Reading } from './statement/proposal.ts'
@@ -51,8 +51,7 @@ export function Proposals({ reading: { proposals, unknown }, onBack, onClose }: 
       {unknown.length > 0 && (
         <details className="text-sm text-muted">
           <summary className="min-h-11 cursor-pointer content-center underline decoration-line underline-offset-4">
-            {count(unknown.length)} {unknown.length === 1 ? 'payment is' : 'payments are'} for no pledge that
-            is known here
+            {counted(unknown.length, 'payment is', 'payments are')} for no pledge that is known here
           </summary>
           <ul className="grid gap-1">
             {unknown.map(({ words, sums }, index) => (
@@ -75,7 +74,7 @@ export function Proposals({ reading: { proposals, unknown }, onBack, onClose }: 
         </Button>
         {left.length > 0 || busy ? (
           <Button busy={busy} onClick={() => confirmAll(left)}>
-            Confirm {count(left.length)} {left.length === 1 ? 'payment' : 'payments'}, {dollars(money(sum))}
+            Confirm {counted(left.length, 'payment')}, {dollars(money(sum))}
           </Button>
         ) : (
           <Button onClick={onClose}>Done</Button>

@@ -1,7 +1,7 @@
 import { Mic, Square } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import { pronunciationSeconds } from '#contract/files/uploads'
-import { clock } from '../../../player/seek/time.ts'
+import { clock } from '#contract/surface/clock'
 import { Button } from '../../../ui/button.tsx'
 import { canBeHeard } from './clip.ts'
 import { Hear } from './hear.tsx'

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { Project } from '#contract/requests/song-requests'
-import { paths } from '../../../paths.ts'
+import { paths } from '#contract/surface/paths'
 import { AskFirst } from '../../../ui/ask-first.tsx'
 import { renewLink } from '../api.ts'
 

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { cents } from '#contract/grammar/money'
 import type { Project } from '#contract/requests/song-requests'
-import { dollars } from '../../../lib/format.ts'
+import { dollars } from '#contract/surface/format'
 import { AskFirst } from '../../../ui/ask-first.tsx'
 import { withdrawRequest } from '../api.ts'
 

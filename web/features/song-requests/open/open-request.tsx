@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId, useState } from 'react'
 import type { SongRequest } from '#contract/requests/song-requests'
-import { dayOf, firstNameOr } from '../../../lib/format.ts'
+import { dayOf, firstNameOr } from '#contract/surface/format'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { RequestMeter } from '../../../ui/meter.tsx'

@@ -1,7 +1,7 @@
 import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Songwriter } from '#contract/people/songwriters'
-import { count, fullName } from '../../../lib/format.ts'
+import { count, fullName } from '#contract/surface/format'
 import { PlayButton } from '../../../player/play-button.tsx'
 import { samplesOf } from '../../../player/samples.ts'
 import { Avatar } from '../../../ui/avatar.tsx'

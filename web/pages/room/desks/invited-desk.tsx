@@ -1,10 +1,10 @@
 import { can, requestMoves } from '#contract/grammar/state'
 import type { SongRequest } from '#contract/requests/song-requests'
+import { firstNameOr } from '#contract/surface/format'
 import {
   AcceptButton,
   DeclineInvitationButton,
 } from '../../../features/song-requests/moves/invitation-actions.tsx'
-import { firstNameOr } from '../../../lib/format.ts'
 import { Card } from '../../../ui/card.tsx'
 
 /** The songwriter whom the listener asked: only they can take the request until they answer. */

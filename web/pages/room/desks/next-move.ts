@@ -1,5 +1,5 @@
 import type { Room } from '#contract/requests/song-requests'
-import { firstNameOr } from '../../../lib/format.ts'
+import { firstNameOr } from '#contract/surface/format'
 
 /** Who has the next move, and which: 'Waiting for Maria’s answer to a proposal'. */
 export function nextMove(room: Room): string {

@@ -1,8 +1,8 @@
 import { useId } from 'react'
 import type { Room } from '#contract/requests/song-requests'
 import type { Thanks } from '#contract/requests/thanks'
+import { count, firstNameOr } from '#contract/surface/format'
 import { ThanksButton } from '../../../features/thanks/thanks-dialog.tsx'
-import { count, firstNameOr } from '../../../lib/format.ts'
 import { Day } from '../../../ui/day.tsx'
 
 /** The listener's thank-you to the people who pledged: to be written, and for those who may read it. */

@@ -1,7 +1,7 @@
 import { keptChoices } from '#contract/people/accounts'
 import type { SongRequest } from '#contract/requests/song-requests'
+import { paths } from '#contract/surface/paths'
 import { anonymity } from '../../../features/donations/anonymity.tsx'
-import { paths } from '../../../paths.ts'
 import { buttonClass } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { PlainChoices } from '../../../ui/plain-choices.tsx'

@@ -1,3 +1,5 @@
+import { counted } from './format.ts'
+
 const whole = (seconds: number) => Math.max(0, Math.floor(seconds))
 const two = (value: number) => String(value).padStart(2, '0')
 
@@ -8,8 +10,6 @@ export function clock(seconds: number): string {
   const minutes = Math.floor((all % 3600) / 60)
   return hours > 0 ? `${hours}:${two(minutes)}:${two(all % 60)}` : `${minutes}:${two(all % 60)}`
 }
-
-const counted = (value: number, unit: string) => `${value} ${unit}${value === 1 ? '' : 's'}`
 
 /** 75.4 → '1 minute 15 seconds', for who hears it. */
 export function spokenTime(seconds: number): string {

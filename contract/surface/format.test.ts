@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import { shows } from '#spec'
-import { dollars, firstNameOr, fullName, initials, monthOf, shortDollars } from './format.ts'
+import {
+  counted,
+  dollars,
+  firstNameOr,
+  fullDollars,
+  fullName,
+  initials,
+  monthOf,
+  shortDollars,
+} from './format.ts'
 
 const ada = { firstName: 'Ada', lastName: 'Lovelace' }
 
@@ -28,4 +37,10 @@ test('initials are whole letters, whatever the script', () => {
 
 test('a month is written out with its year', () => {
   expect(monthOf('2026-11-20T12:00:00Z')).toBe('November 2026')
+})
+
+test('a count has its noun, and a sum in full dollars is never more than there is', () => {
+  expect([counted(1, 'song'), counted(1234, 'song')]).toEqual(['1 song', '1,234 songs'])
+  expect(counted(2, 'payment is', 'payments are')).toBe('2 payments are')
+  expect(fullDollars('1234.99')).toBe('$1,234')
 })

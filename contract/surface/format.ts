@@ -1,4 +1,4 @@
-import { cents } from '#contract/grammar/money'
+import { cents } from '../grammar/money.ts'
 
 interface Named {
   firstName: string | null
@@ -11,6 +11,12 @@ const whole = new Intl.NumberFormat(language, {
   style: 'currency',
   currency: 'USD',
   maximumFractionDigits: 0,
+})
+const full = new Intl.NumberFormat(language, {
+  style: 'currency',
+  currency: 'USD',
+  maximumFractionDigits: 0,
+  roundingMode: 'trunc',
 })
 const plain = new Intl.NumberFormat(language)
 const dayParts = { year: 'numeric', month: 'short', day: 'numeric' } as const
@@ -28,8 +34,15 @@ export const dollars = (amount: string) => exact.format(cents(amount) / 100)
 export const shortDollars = (amount: string) =>
   (amount.endsWith('.00') ? whole : exact).format(cents(amount) / 100)
 
+/** '1234.50' → '$1,234': whole dollars, never more than there are. */
+export const fullDollars = (amount: string) => full.format(cents(amount) / 100)
+
 /** 1234 → '1,234'. */
 export const count = (value: number) => plain.format(value)
+
+/** 1 → '1 song', 1234 → '1,234 songs'. */
+export const counted = (value: number, unit: string, units = `${unit}s`) =>
+  `${count(value)} ${value === 1 ? unit : units}`
 
 /** 'Nov 20, 2026'. */
 export const dayOf = (iso: string) => day.format(new Date(iso))

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { glob } from 'node:fs/promises'
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { accountPaths, feeds, routes, servedRoutes, stopPages } from '#contract/surface/paths'
+
+const root = path.resolve(import.meta.dirname, '../..')
+
+/** Those of the account pages that are calls too: the contract names each at its call. */
+const accountCalls = 'contract/people/accounts.ts'
+
+const accountPages = Object.values(accountPaths).flatMap((at) =>
+  typeof at === 'string' ? [at] : Object.values(at),
+)
+const addresses = [
+  ...Object.values(routes).filter((route) => route !== routes.home),
+  servedRoutes.siteCard,
+  servedRoutes.embed,
+  ...Object.values(feeds),
+  ...Object.values(stopPages),
+  ...accountPages,
+]
+
+/** A string that begins with one of them, up to its first parameter: '/request/'. */
+const page = new RegExp(
+  `['"\`}](?:${addresses.map((route) => RegExp.escape(route.replace(/:.*/, ''))).join('|')})(?![\\w-])`,
+)
+const isComment = (line: string) => /^\s*(?:\/\/|\/?\*)/.test(line)
+
+test('the address of a page stands in contract/surface/paths.ts alone', async () => {
+  const files = await Array.fromAsync(glob('{server,web,contract,scripts}/**/*.{ts,tsx}', { cwd: root }))
+  const found = files
+    .filter((file) => !/\.test\.tsx?$/.test(file))
+    .filter((file) => file !== 'contract/surface/paths.ts' && file !== accountCalls)
+    .flatMap((file) =>
+      readFileSync(path.join(root, file), 'utf8')
+        .split('\n')
+        .filter((line) => page.test(line) && !isComment(line))
+        .map((line) => `${file}: ${line.trim()}`),
+    )
+  expect(files.length).toBeGreaterThan(500)
+  expect(found).toEqual([])
+})
