@@ -4,8 +4,7 @@ import { Id } from '../grammar/text.ts'
 
 /**
  * What can change while somebody looks at it. Both tables are hints: they name what to read again, and never what it
- * says. A new part is a word here, a call of `roomChanged` or `personChanged` in the write (server/domain/journal/change-feed.ts), and a
- * line in web/features/live/invalidation.ts, where the compiler asks for it.
+ * says. A new part is a word here and a line in contract/changes.ts, where the compiler asks for it.
  */
 
 /** Of one room; its two parties hear of it. */
@@ -23,6 +22,7 @@ export const roomParts = [
   'presence',
 ] as const
 export type RoomPart = (typeof roomParts)[number]
+export const isRoomPart = (part: string): part is RoomPart => roomParts.some((known) => known === part)
 
 /** Of one person. */
 export const personParts = ['notifications', 'requests', 'donations'] as const

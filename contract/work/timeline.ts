@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { entryKinds } from '../events.ts'
 import { get } from '../grammar/endpoint.ts'
 import { Money } from '../grammar/money.ts'
 import { decisions, projectStatuses } from '../grammar/state.ts'
@@ -6,14 +7,7 @@ import { Id, PageQuery, Timestamp } from '../grammar/text.ts'
 
 /** Everything that can happen to a song, from the request to the applause. */
 export const timelineKinds = [
-  'created',
-  'opened_to_all',
-  'invitation_declined',
-  'accepted',
-  'released',
-  'reopened',
-  'changes_requested',
-  'approved',
+  ...entryKinds,
   'message',
   'note',
   'status',
@@ -22,10 +16,6 @@ export const timelineKinds = [
   'delivery',
   'comment',
   'file',
-  'pledged',
-  'matched',
-  'sent',
-  'confirmed',
   'goal_reached',
   'gift',
   'gift_answer',

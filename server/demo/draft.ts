@@ -15,6 +15,7 @@ import type {
   thanks,
   users,
 } from '../db/schema.ts'
+import { type Event, toRow } from '../domain/journal/events.ts'
 import { doerOf } from '../domain/journal/notifications.ts'
 import type { Ago } from './words/shapes.ts'
 
@@ -23,16 +24,7 @@ const day = 24 * 60 * 60 * 1000
 /** What is older than this has been read. */
 const readAfter: Ago = 3
 
-interface Happening {
-  at: Ago
-  kind: string
-  actorId: string | null
-  from?: string | null
-  to?: string | null
-  reason?: string
-  amount?: string
-  songRequestId?: string
-}
+type Happening = Omit<Event, 'subjectId'> & { at: Ago }
 
 interface Telling {
   at: Ago
@@ -76,8 +68,8 @@ export class Draft {
     return { id: newId(at, this.#made++), createdAt: at.toISOString() }
   }
 
-  happened(subject: 'request' | 'donation', subjectId: string, { at, from, to, ...event }: Happening) {
-    this.events.push({ ...this.made(at), subject, subjectId, fromStatus: from, toStatus: to, ...event })
+  happened(subjectId: string, { at, ...event }: Happening) {
+    this.events.push({ ...this.made(at), ...toRow({ subjectId, ...event }) })
   }
 
   /** Tells somebody; nobody where there is nobody. Never by mail: it is long ago. */

@@ -49,7 +49,7 @@ export function addWaiting(
 ) {
   const row = draft.made(at)
   draft.donations.push({ ...row, underwriterId: cast(by), amount, isGeneral: true, code: unusedCode(draft) })
-  draft.happened('donation', row.id, { at, kind: 'pledged', actorId: cast(by), to: 'pledged', amount })
+  draft.happened(row.id, { at, kind: 'pledged', actorId: cast(by), amount })
 }
 
 /** When the songwriter, or the giver who cancelled, gave the answer. */
@@ -77,21 +77,19 @@ function addStory(draft: Draft, { pledge, status, id, giverId, request, takenAt 
   const songwriterId = request.songwriterId ?? null
   const ofPledge = { request, donationId: id, more: { amount } }
   const songRequestId = request.id
-  draft.happened('donation', id, {
+  draft.happened(id, {
     at,
     kind: 'pledged',
     actorId: giverId,
-    to: 'pledged',
     amount,
     ...(matched === undefined && { songRequestId }),
   })
   if (matched !== undefined) {
-    draft.happened('donation', id, {
+    draft.happened(id, {
       at: matched,
       kind: 'matched',
       actorId: null,
-      from: 'pledged',
-      to: 'pledged',
+      fromStatus: 'pledged',
       songRequestId,
     })
     draft.told({ at: matched, kind: 'pledge_matched', userId: giverId, ...ofPledge })
@@ -103,12 +101,11 @@ function addStory(draft: Draft, { pledge, status, id, giverId, request, takenAt 
       draft.told({ at: ago(draft, request.approvedAt), kind: 'pledge_due', userId: giverId, ...ofPledge })
   }
   if (sent) {
-    draft.happened('donation', id, {
+    draft.happened(id, {
       at: sent[0],
       kind: 'sent',
       actorId: giverId,
-      from: 'pledged',
-      to: 'sent',
+      fromStatus: 'pledged',
       songRequestId,
     })
     draft.told({ at: sent[0], kind: 'pledge_sent', userId: songwriterId, ...ofPledge })
@@ -116,14 +113,13 @@ function addStory(draft: Draft, { pledge, status, id, giverId, request, takenAt 
   if (status !== 'confirmed' && status !== 'rejected') return
   const answered = answeredAt(sent?.[0] ?? at)
   const actorId = sent ? songwriterId : giverId
-  const from = sent ? 'sent' : 'pledged'
+  const fromStatus = sent ? 'sent' : 'pledged'
   const received = status === 'confirmed' ? { amount } : {}
-  draft.happened('donation', id, {
+  draft.happened(id, {
     at: answered,
     kind: status,
     actorId,
-    from,
-    to: status,
+    fromStatus,
     reason,
     songRequestId,
     ...received,

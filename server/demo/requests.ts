@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto'
+import type { EventKind } from '#contract/events'
+import type { RequestStatus } from '#contract/grammar/state'
 import { statusDescription } from '#contract/work/projects'
 import type { Cast } from './cast.ts'
 import type { Draft } from './draft.ts'
@@ -11,7 +13,7 @@ function newRequest(draft: Draft, cast: Cast, story: DemoStory): Request {
   const { title, emotions, genre, preferences, goal, listener, anonymous, asked } = story
   const row = draft.made(asked)
   const listenerId = cast(listener)
-  draft.happened('request', row.id, { at: asked, kind: 'created', actorId: listenerId, to: 'open' })
+  draft.happened(row.id, { at: asked, kind: 'created', actorId: listenerId })
   for (const [at, mustHave] of (story.mustHaves ?? []).entries())
     draft.mustHaves.push({ ...draft.made(asked - at / 1e6), songRequestId: row.id, ...mustHave })
   return {
@@ -89,20 +91,20 @@ function addMoves(
   request: Request,
 ) {
   const { id, listenerId, songwriterId = null } = request
-  const moved = (at: number, kind: string, actorId: string | null, from: string, to: string) =>
-    draft.happened('request', id, { at, kind, actorId, from, to })
-  moved(accepted, 'accepted', songwriterId, 'open', 'in_progress')
+  const moved = (at: number, kind: EventKind, actorId: string | null, fromStatus: RequestStatus) =>
+    draft.happened(id, { at, kind, actorId, fromStatus })
+  moved(accepted, 'accepted', songwriterId, 'open')
   draft.told({ at: accepted, kind: 'request_accepted', userId: listenerId, request })
   for (const { at } of deliveries) {
-    moved(at, 'delivered', songwriterId, 'in_progress', 'completed')
+    moved(at, 'delivered', songwriterId, 'in_progress')
     draft.told({ at, kind: 'delivery', userId: listenerId, request })
   }
   if (changesAsked !== undefined) {
-    moved(changesAsked, 'changes_requested', listenerId, 'completed', 'in_progress')
+    moved(changesAsked, 'changes_requested', listenerId, 'completed')
     draft.told({ at: changesAsked, kind: 'changes_requested', userId: songwriterId, request })
   }
   if (approved) {
-    moved(approved.at, 'approved', listenerId, 'completed', 'approved')
+    moved(approved.at, 'approved', listenerId, 'completed')
     draft.told({ at: approved.at, kind: 'approved', userId: songwriterId, request })
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { EventKind, Subject } from '#contract/events'
 import { created, dollars, id } from '../columns.ts'
 import { users } from './people.ts'
 import { byUser } from './refs.ts'
@@ -14,8 +15,8 @@ export const events = pgTable(
     id: id(),
     /** The request or donation. */
     subjectId: uuid('subject_id').notNull(),
-    subject: text('subject').$type<'request' | 'donation'>().notNull(),
-    kind: text('kind').notNull(),
+    subject: text('subject').$type<Subject>().notNull(),
+    kind: text('kind').$type<EventKind>().notNull(),
     actorId: uuid('actor_id').references(() => users.id),
     fromStatus: text('from_status'),
     toStatus: text('to_status'),

@@ -23,13 +23,16 @@ async function played() {
   const money = moneyOf(world)
   const scene = await money.scene()
   await withTx(world.db, (tx) =>
-    record(tx, {
-      subject: 'request',
-      subjectId: scene.request.id,
-      kind: 'created',
-      actorId: scene.listener.id,
-      toStatus: 'in_progress',
-    }),
+    record(
+      tx,
+      { kind: 'created', subjectId: scene.request.id, actorId: scene.listener.id },
+      {
+        kind: 'accepted',
+        subjectId: scene.request.id,
+        actorId: scene.songwriter.id,
+        fromStatus: 'open',
+      },
+    ),
   )
   const { id, code } = await money.pledge(scene.giver, scene.request.id, '40.00')
   await money.send(scene.giver, { id })
@@ -155,19 +158,17 @@ test.each([
 
 test('two who add to one chain at once do not fork it', async () => {
   const { request, listener } = people
-  const say = (kind: string) =>
+  const renew = () =>
     withTx(world.db, (tx) =>
       record(tx, {
-        subject: 'request',
+        kind: 'link_renewed',
         subjectId: request.id,
-        kind,
         actorId: listener.id,
         fromStatus: 'in_progress',
-        toStatus: 'in_progress',
       }),
     )
-  await Promise.all(Array.from({ length: 6 }, (_, number) => say(`note ${number}`)))
-  expect((await chain(request.id)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7])
+  await Promise.all(Array.from({ length: 6 }, renew))
+  expect((await chain(request.id)).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
   expect(await differences()).toEqual([])
 })
 

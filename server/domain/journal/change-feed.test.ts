@@ -4,7 +4,7 @@ import { openDb, type Tx, withTx } from '../../db/client.ts'
 import { buildProject, buildUser } from '../../test/factories.ts'
 import { type TestApp, testApp } from '../../test/test-app.ts'
 import { headOf, leftFor } from '../../test/test-left.ts'
-import { onChanges, personChanged, roomChanged } from './change-feed.ts'
+import { changed, onChanges } from './change-feed.ts'
 
 let site: TestApp
 beforeAll(async () => void (site = await testApp()))
@@ -15,7 +15,7 @@ test('numbers are given out in the order of commits: a later one is never seen b
   const { id } = await buildUser(site.db)
   const seen: number[] = []
   const slowly = async (tx: Tx, ms: number) => {
-    personChanged(tx, id, 'notifications')
+    changed(tx, 'notification', { people: [id] })
     await tx.execute(`select pg_sleep(${ms / 1000})`)
   }
   const reading = { on: true }
@@ -35,7 +35,7 @@ test('two writes that concern the same people in another order do not block each
   await Promise.all(
     Array.from({ length: 20 }, (_, at) =>
       withTx(site.db, async (tx) => {
-        for (const id of at % 2 ? ids : ids.toReversed()) personChanged(tx, id, 'donations')
+        changed(tx, 'notification', { people: at % 2 ? ids : ids.toReversed() })
       }),
     ),
   )
@@ -46,7 +46,7 @@ test('who listens in this process hears of committed changes, until it stops', a
   const { id } = await buildUser(site.db)
   const heard: string[] = []
   const stop = onChanges(site.db, (ids) => heard.push(...ids))
-  const change = () => withTx(site.db, async (tx) => personChanged(tx, id, 'notifications'))
+  const change = () => withTx(site.db, async (tx) => changed(tx, 'notification', { people: [id] }))
   await change()
   stop()
   await change()
@@ -58,8 +58,9 @@ test('the statement that every write ends with is planned once for a connection,
   const { db, close } = openDb(site.url, { max: 1 })
   for (let write = 0; write < 10; write++)
     await withTx(db, async (tx) => {
-      roomChanged(tx, request.id, 'messages', ...(write % 2 ? (['money'] as const) : []))
-      personChanged(tx, listener.id, 'notifications')
+      changed(tx, 'message', { room: request.id })
+      if (write % 2) changed(tx, 'thanks', { room: request.id })
+      changed(tx, 'notification', { people: [listener.id] })
     })
   const { rows } = await db.execute(
     sql`select custom_plans::int as anew, generic_plans::int as kept from pg_prepared_statements where name = 'leave_changes'`,

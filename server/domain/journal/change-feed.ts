@@ -1,5 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Hint, PersonPart, RoomPart } from '#contract/work/live'
+import { type Change, effectOf } from '#contract/changes'
+import { liveDonations } from '#contract/grammar/state'
+import { isRoomPart, type PersonPart, type RoomPart } from '#contract/work/live'
 import { atEnd, type Db, type Tx } from '../../db/client.ts'
 import { now } from '../../db/columns.ts'
 import { named } from '../../db/named.ts'
@@ -7,8 +9,8 @@ import { prepared } from '../../db/prepared.ts'
 import { changeHeads } from '../../db/schema.ts'
 
 /**
- * The table of changes: what each person's screens are to read again. A write says in one line what it changed;
- * everything that one transaction says is one numbered row a person, written last and in the order of the people, so
+ * The change feed: what each person's screens are to read again. A write names what it did; what that changes, and for
+ * whom, stands in the contract (contract/events.ts, contract/changes.ts). Everything that one transaction says is one numbered row a person, written last and in the order of the people, so
  * that their heads are held for a moment only and two writes can't block each other.
  */
 
@@ -20,8 +22,9 @@ interface Entry {
 
 interface Said {
   rooms: Map<string, Entry>
+  givers: Map<string, Entry>
   people: Map<string, Entry>
-  donations: Set<string>
+  donations: Map<string, Entry>
 }
 
 const saidIn = new WeakMap<Tx, Said>()
@@ -29,30 +32,39 @@ const saidIn = new WeakMap<Tx, Said>()
 function said(tx: Tx): Said {
   const known = saidIn.get(tx)
   if (known) return known
-  const nothing: Said = { rooms: new Map(), people: new Map(), donations: new Set() }
+  const nothing: Said = { rooms: new Map(), givers: new Map(), people: new Map(), donations: new Map() }
   saidIn.set(tx, nothing)
   atEnd(tx, leave)
   return nothing
 }
 
-/** Something of a room changed, for both its parties: as they are when `tx` ends, an invited songwriter too. */
-export function roomChanged(tx: Tx, roomId: string, ...parts: RoomPart[]) {
-  const { rooms } = said(tx)
-  for (const part of parts) rooms.set(`${part} ${roomId}`, { id: roomId, hint: `${part} ${roomId}` })
+interface Whose {
+  room?: string | null | undefined
+  /** Whom the effect's `person` names. */
+  people?: readonly (string | null)[] | undefined
+  /** The donation whose giver is such a person. */
+  giverOf?: string | undefined
 }
 
-/** Something changed for one person: of their own, or of a room what only they may see (`notes 0190…`). */
-export function personChanged(tx: Tx, userId: string, ...hints: (PersonPart | Hint)[]) {
-  const { people } = said(tx)
-  for (const hint of hints) people.set(`${userId} ${hint}`, { id: userId, hint })
+/** Something changed: leaves for everybody whom it concerns what their screens are to read again. */
+export function changed(tx: Tx, what: Change, { room, people = [], giverOf }: Whose) {
+  const { parties = [], givers = [], person = [] } = effectOf(what)
+  const all = said(tx)
+  const add = (list: Map<string, Entry>, id: string | null, part: PersonPart | RoomPart) => {
+    const hint = isRoomPart(part) ? (room ? `${part} ${room}` : undefined) : part
+    if (id && hint) list.set(`${id} ${hint}`, { id, hint })
+  }
+  if (room) for (const part of parties) add(all.rooms, room, part)
+  if (room) for (const part of givers) add(all.givers, room, part)
+  for (const part of person) {
+    for (const id of people) add(all.people, id, part)
+    if (giverOf) add(all.donations, giverOf, part)
+  }
 }
 
-/** A donation moved, for whoever gave it. */
-export function donationChanged(tx: Tx, donationId: string) {
-  said(tx).donations.add(donationId)
-}
+const live = liveDonations.map((status) => `'${status}'`).join(', ')
 
-// Lists come as JSON: of an array's elements the database would guess another number at each call, and plan anew.
+// Lists come as JSON: of an array's elements the database would guess another number at each call, and plan again.
 const statement = `with told (user_id, hints) as (
     select user_id, array_agg(distinct hint order by hint) from (
       select party.user_id, room.hint from jsonb_to_recordset($1::jsonb) as room (id uuid, hint text)
@@ -62,8 +74,12 @@ const statement = `with told (user_id, hints) as (
       union all
       select person.id, person.hint from jsonb_to_recordset($2::jsonb) as person (id uuid, hint text)
       union all
-      select giver.id, 'donations' from jsonb_array_elements_text($3::jsonb) as donation (id)
-        cross join lateral (select underwriter_id as id from donations where donations.id = donation.id::uuid limit 1) as giver
+      select giver.id, donation.hint from jsonb_to_recordset($3::jsonb) as donation (id uuid, hint text)
+        cross join lateral (select underwriter_id as id from donations where donations.id = donation.id limit 1) as giver
+      union all
+      select giver.id, room.hint from jsonb_to_recordset($4::jsonb) as room (id uuid, hint text)
+        cross join lateral (select distinct underwriter_id as id from donations
+          where song_request_id = room.id and status in (${live})) as giver
     ) as every where user_id is not null group by user_id
   ), heads as (
     insert into change_heads as head (user_id, seq) select user_id, 1 from told order by user_id
@@ -71,15 +87,15 @@ const statement = `with told (user_id, hints) as (
     returning user_id, seq
   ), written as (
     insert into changes (user_id, seq, hints, created_at)
-    select user_id, heads.seq, told.hints, $4::timestamptz from heads join told using (user_id)
+    select user_id, heads.seq, told.hints, $5::timestamptz from heads join told using (user_id)
   ) select user_id as "userId" from heads`
 
 async function leave(tx: Tx) {
-  const { rooms, people, donations } = said(tx)
+  const { rooms, givers, people, donations } = said(tx)
   const list = (all: Map<string, Entry>) => JSON.stringify([...all.values()])
   const told = await named<{ userId: string }>(tx, 'leave_changes', {
     text: statement,
-    values: [list(rooms), list(people), JSON.stringify([...donations]), now()],
+    values: [list(rooms), list(people), list(donations), list(givers), now()],
   })
   const userIds = told.map(({ userId }) => userId)
   return (db: Db) => {

@@ -1,22 +1,34 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
+import { type EventKind, eventKind } from '#contract/events'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { named } from '../../db/named.ts'
 import { events } from '../../db/schema.ts'
 import { chained, type EventRow, type Link } from './chain.ts'
-import { donationChanged, roomChanged } from './change-feed.ts'
+import { changed } from './change-feed.ts'
 
 export interface Event {
-  subject: 'request' | 'donation'
+  kind: EventKind
+  /** The request or donation, as the kind says. */
   subjectId: string
-  kind: string
   /** Null where the system itself did it. */
   actorId: string | null
   /** Absent in the first event of its subject, and in no other. */
-  fromStatus?: string | null
-  toStatus?: string | null
+  fromStatus?: string
   reason?: string | null
   amount?: string | null
+  /** Of a donation: the request that it is for. */
   songRequestId?: string | null
+  /** Of a request: who may have no part in it any more. */
+  former?: readonly (string | null)[]
+}
+
+/** An event with what its kind says: whose it is, and the status that it leads to. */
+export function toRow({ former: _, ...event }: Event) {
+  const { subject, from, to } = eventKind(event.kind)
+  const { fromStatus = null } = event
+  const fits = fromStatus === null ? from.length === 0 : from.some((status) => status === fromStatus)
+  if (!fits) throw new Error(`${event.kind} can't happen to a ${subject} that is ${fromStatus ?? 'new'}`)
+  return { ...event, subject, fromStatus, toStatus: to ?? fromStatus }
 }
 
 const columns = Object.entries(getTableColumns(events)).map(([field, column]) => ({
@@ -29,23 +41,21 @@ const columns = Object.entries(getTableColumns(events)).map(([field, column]) =>
 const statement = `insert into events (${columns.map(({ name }) => name).join(', ')})
   select * from unnest(${columns.map(({ type }, at) => `$${at + 1}::${type}[]`).join(', ')})`
 
-/** Adds to the record of requests or donations, in the transaction of the change itself. */
+/** Adds to the record of requests or donations, in the transaction of the change itself, and tells whose screens change. */
 export async function record(tx: Tx, ...happened: Event[]) {
   if (happened.length === 0) return
   const known = happened.filter(({ fromStatus }) => fromStatus)
   const ends =
     known.length > 0 ? await endsOf(tx, [...new Set(known.map((one) => one.subjectId))]) : undefined
-  const rows = chained(happened, ends)
+  const rows = chained(happened.map(toRow), ends)
   // Who forks a chain runs into its unique index, and is tried again (db/failures.ts).
   await named(tx, 'record', {
     text: statement,
     values: columns.map(({ field }) => rows.map((row) => row[field])),
   })
-  for (const { subject, subjectId, songRequestId } of happened) {
-    if (subject === 'request') roomChanged(tx, subjectId, 'request')
-    else donationChanged(tx, subjectId)
-    if (songRequestId) roomChanged(tx, songRequestId, 'money')
-  }
+  for (const { kind, subjectId, songRequestId, former } of happened)
+    if (eventKind(kind).subject === 'request') changed(tx, kind, { room: subjectId, people: former })
+    else changed(tx, kind, { room: songRequestId, giverOf: subjectId })
 }
 
 async function endsOf(tx: Tx, subjectIds: string[]) {

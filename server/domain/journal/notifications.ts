@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts'
 import { newId, now } from '../../db/columns.ts'
 import { named } from '../../db/named.ts'
 import { notifications } from '../../db/schema.ts'
-import { personChanged } from './change-feed.ts'
+import { changed } from './change-feed.ts'
 
 export interface Told {
   userId: string
@@ -77,7 +77,7 @@ export async function notify(tx: Tx, ...told: Told[]) {
       told.map(({ kind }) => mailTime(kind)),
     ],
   })
-  for (const { userId } of told) personChanged(tx, userId, 'notifications')
+  changed(tx, 'notification', { people: told.map(({ userId }) => userId) })
 }
 
 /** Marks as read what is this person's own, isn't read yet, and fits. Answers how many that were. */
@@ -87,7 +87,7 @@ export async function readWhere(tx: Tx, userId: string, where: SQL | undefined) 
     .set({ readAt: now() })
     .where(and(eq(notifications.userId, userId), isNull(notifications.readAt), where))
     .returning({ id: notifications.id })
-  if (read.length > 0) personChanged(tx, userId, 'notifications')
+  if (read.length > 0) changed(tx, 'notification', { people: [userId] })
   return read.length
 }
 

@@ -158,12 +158,10 @@ async function tell(tx: Tx, song: Song, matched: Claimed[]) {
   await record(
     tx,
     ...matched.map((pledge) => ({
-      subject: 'donation' as const,
+      kind: 'matched' as const,
       subjectId: pledge.id,
-      kind: 'matched',
       actorId: null,
       fromStatus: firstDonationStatus,
-      toStatus: firstDonationStatus,
       songRequestId: song.id,
     })),
   )

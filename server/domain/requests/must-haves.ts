@@ -3,7 +3,6 @@ import type { DeliveredMustHave, NewMustHave } from '#contract/requests/must-hav
 import type { Tx } from '../../db/client.ts'
 import { mustHaves } from '../../db/schema.ts'
 import type { Attach } from '../../storage/attached/attach.ts'
-import { roomChanged } from '../journal/change-feed.ts'
 
 export const mustHaveColumns = getTableColumns(mustHaves)
 
@@ -46,5 +45,4 @@ export const mustHavesNow = (tx: Tx, songRequestId: string): Promise<DeliveredMu
 /** The next songwriter writes other lines. */
 export async function untickAll(tx: Tx, songRequestId: string) {
   await tx.update(mustHaves).set({ line: null }).where(eq(mustHaves.songRequestId, songRequestId))
-  roomChanged(tx, songRequestId, 'mustHaves')
 }

@@ -5,7 +5,7 @@ import { type BriefFile, type briefFiles as calls, mostBriefFiles } from '#contr
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import { briefFiles, songRequests } from '../../db/schema.ts'
-import { roomChanged } from '../../domain/journal/change-feed.ts'
+import { changed } from '../../domain/journal/change-feed.ts'
 import { findParties, isBefore, isThere } from '../../domain/requests/requests.ts'
 import { withFiles } from '../../storage/attached/attach.ts'
 import { detach } from '../../storage/attached/detach.ts'
@@ -101,7 +101,7 @@ export const addBriefFile = (
       .insert(briefFiles)
       .values({ songRequestId: id, kind, url: path, name, peaks, seconds })
       .returning()
-    roomChanged(tx, id, 'files')
+    changed(tx, 'briefFile', { room: id })
     return added
   })
 
@@ -116,6 +116,6 @@ export const removeBriefFile = (db: Db | Tx, { id, listenerId }: ByListener) =>
     const [removed] = await tx.delete(briefFiles).where(eq(briefFiles.id, id)).returning()
     if (!removed) return undefined
     await detach(tx, removed.url)
-    roomChanged(tx, found.of, 'files')
+    changed(tx, 'briefFile', { room: found.of })
     return removed
   })

@@ -4,7 +4,7 @@ import { type CommentStatus, type commentMoves, requestMoves } from '#contract/g
 import type { comments as calls } from '#contract/work/comments'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { deliveryComments as comments, deliveries, songRequests } from '../../db/schema.ts'
-import { roomChanged } from '../../domain/journal/change-feed.ts'
+import { changed } from '../../domain/journal/change-feed.ts'
 import { notify } from '../../domain/journal/notifications.ts'
 import { about, isBefore, isThere } from '../../domain/requests/requests.ts'
 import { findComment } from './reads.ts'
@@ -41,7 +41,7 @@ export const addComment = (db: Db | Tx, { deliveryId, authorId, second, text }: 
       .insert(comments)
       .values({ songRequestId: request.id, deliveryId, authorId, second, text })
       .returning()
-    roomChanged(tx, request.id, 'comments')
+    changed(tx, 'comment', { room: request.id })
     const userId = authorId === request.listenerId ? request.songwriterId! : request.listenerId
     const said = { version: String(version), second: String(second) }
     await notify(tx, { userId, kind: 'comment', ...about(request, said) })
@@ -68,6 +68,6 @@ export const moveComment = (db: Db | Tx, { id, partyId, move }: CommentMove) =>
       .set({ status: move.to, resolvedById: move.to === 'resolved' ? partyId : null })
       .where(and(eq(comments.id, id), inArray(comments.status, from), exists(version)))
       .returning({ songRequestId: comments.songRequestId })
-    if (moved) roomChanged(tx, moved.songRequestId, 'comments')
+    if (moved) changed(tx, 'commentMoved', { room: moved.songRequestId })
     return moved && findComment(tx, { id, viewerId: partyId })
   })

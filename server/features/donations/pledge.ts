@@ -5,7 +5,7 @@ import type { Tx } from '../../db/client.ts'
 import { newId, now } from '../../db/columns.ts'
 import { named } from '../../db/named.ts'
 import { linked } from '../../domain/journal/chain.ts'
-import { personChanged, roomChanged } from '../../domain/journal/change-feed.ts'
+import { changed } from '../../domain/journal/change-feed.ts'
 import { mailTime } from '../../domain/journal/notifications.ts'
 import { newCode } from '../../domain/money/donation-code.ts'
 import { anyShard, fullest, fundId, reachesGoal } from '../../domain/money/totals.ts'
@@ -125,9 +125,8 @@ export async function pledge(tx: Tx, given: Pledge) {
   ]
   const [answer] = await named<{ taken: boolean }>(tx, 'pledge', { text: insert, values })
   if (!answer?.taken) return undefined
-  personChanged(tx, underwriterId, 'donations')
-  for (const { userId } of told) personChanged(tx, userId, 'notifications')
-  if (songRequestId) roomChanged(tx, songRequestId, 'money')
+  changed(tx, 'pledged', { room: songRequestId, people: [underwriterId] })
+  changed(tx, 'notification', { people: told.map(({ userId }) => userId) })
   return { ...made, request: request ? shown(request) : null }
 }
 

@@ -1,10 +1,10 @@
 import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { EventKind } from '#contract/events'
 import { can, requestMoves } from '#contract/grammar/state'
 import type { Gift, GiftAnswer, NewGift } from '#contract/requests/gifts'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { newId, now } from '../../db/columns.ts'
 import { gifts, songRequests } from '../../db/schema.ts'
-import { personChanged } from '../../domain/journal/change-feed.ts'
 import { record } from '../../domain/journal/events.ts'
 import { notify } from '../../domain/journal/notifications.ts'
 import { asGift, giftColumns } from '../../domain/requests/gift.ts'
@@ -31,7 +31,7 @@ const isOpen = sql`${gifts.opensAt} <= clock_timestamp()`
 const change = (
   db: Db | Tx,
   { id, listenerId }: Own,
-  kind: string,
+  kind: EventKind,
   write: (tx: Tx) => Promise<Gift | undefined>,
 ) =>
   withTx(db, async (tx) => {
@@ -43,15 +43,8 @@ const change = (
     return written
   })
 
-const recordGift = (tx: Tx, id: string, kind: string, actorId: string | null) =>
-  record(tx, {
-    subject: 'request',
-    subjectId: id,
-    kind,
-    actorId,
-    fromStatus: 'approved',
-    toStatus: 'approved',
-  })
+const recordGift = (tx: Tx, id: string, kind: EventKind, actorId: string | null) =>
+  record(tx, { kind, subjectId: id, actorId, fromStatus: 'approved' })
 
 /** Undefined where it isn't this listener's, isn't approved, or is a gift that was opened. */
 export const wrap = (db: Db | Tx, { id, listenerId, ...gift }: Own & NewGift) =>
@@ -102,17 +95,13 @@ export const letRead = (db: Db | Tx, { underwriters, ...own }: Own & { underwrit
 
 /** Undefined where there is no answer. */
 export const removeAnswer = (db: Db | Tx, own: Own) =>
-  withTx(db, async (tx) => {
-    const kept = await change(tx, own, 'gift_answer_removed', async () => {
-      const [unanswered] = await tx
-        .update(gifts)
-        .set({ answer: null, answerId: null, answeredAt: null, underwritersToldAt: null, updatedAt: now() })
-        .where(and(eq(gifts.songRequestId, own.id), isNotNull(gifts.answeredAt)))
-        .returning({ id: gifts.id })
-      return unanswered && findGift(tx, own.id)
-    })
-    if (kept) for (const { userId } of await otherGiversOf(tx, own)) personChanged(tx, userId, 'donations')
-    return kept
+  change(db, own, 'gift_answer_removed', async (tx) => {
+    const [unanswered] = await tx
+      .update(gifts)
+      .set({ answer: null, answerId: null, answeredAt: null, underwritersToldAt: null, updatedAt: now() })
+      .where(and(eq(gifts.songRequestId, own.id), isNotNull(gifts.answeredAt)))
+      .returning({ id: gifts.id })
+    return unanswered && findGift(tx, own.id)
   })
 
 interface Answering {
@@ -158,11 +147,10 @@ export async function requestAt(db: Db | Tx, shareableId: string) {
   return request
 }
 
-/** Lets their screens know; tells them once that there is an answer, where they may read it. */
+/** Tells them once that there is an answer, where they may read it. */
 async function tellUnderwriters(tx: Tx, id: string) {
   const project = await findProject(tx, id)
   const givers = project ? await otherGiversOf(tx, project) : []
-  for (const { userId } of givers) personChanged(tx, userId, 'donations')
   const [gift] = await tx
     .update(gifts)
     .set({ underwritersToldAt: now() })

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import { type Presence, presenceSeconds } from '#contract/work/live'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { presences } from '../../db/schema.ts'
-import { personChanged } from '../../domain/journal/change-feed.ts'
+import { changed } from '../../domain/journal/change-feed.ts'
 import { findParties } from '../../domain/requests/requests.ts'
 
 interface InProject {
@@ -40,7 +40,7 @@ export const beHere = (db: Db | Tx, { projectId, userId, isTyping, isLeaving }: 
     const { wasHere, wasTyping } = rows[0] as { wasHere: boolean | null; wasTyping: boolean | null }
     const isHere = seconds.here > 0
     const isNews = isHere !== (wasHere ?? false) || isTyping || (wasTyping && isTyping === false)
-    if (isNews) for (const one of other.people) personChanged(tx, one, `presence ${projectId}`)
+    if (isNews) changed(tx, 'presence', { room: projectId, people: other.people })
     return othersHere(tx, { projectId, userId })
   })
 

@@ -4,7 +4,7 @@ import { requestMoves } from '#contract/grammar/state'
 import { type Lyrics, type NewLyrics, timesProblem } from '#contract/work/lyrics'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { deliveries, songRequests } from '../../db/schema.ts'
-import { roomChanged } from '../../domain/journal/change-feed.ts'
+import { changed } from '../../domain/journal/change-feed.ts'
 import { isThere } from '../../domain/requests/requests.ts'
 
 interface OfVersion extends z.output<typeof NewLyrics> {
@@ -42,7 +42,7 @@ export const setLyrics = (
     if (!held) return undefined
     if (held.agreed !== null && held.agreed !== lyrics) return 'agreed'
     if (timesProblem({ lyrics, lyricTimes, seconds: held.seconds })) return 'over'
-    roomChanged(tx, held.requestId, 'deliveries', 'request')
+    changed(tx, 'lyrics', { room: held.requestId })
     const [set] = await tx
       .update(deliveries)
       .set({ lyrics, lyricTimes })

@@ -3,7 +3,7 @@ import { type Move, type RequestStatus, requestMoves } from '#contract/grammar/s
 import { type MustHave, mostMustHaves, type NewMustHave } from '#contract/requests/must-haves'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { mustHaves, songRequests } from '../../db/schema.ts'
-import { roomChanged } from '../../domain/journal/change-feed.ts'
+import { changed } from '../../domain/journal/change-feed.ts'
 import { addMustHaves, attachPronunciation, pronunciationsOf } from '../../domain/requests/must-haves.ts'
 import { isBefore, isThere } from '../../domain/requests/requests.ts'
 import { withFiles } from '../../storage/attached/attach.ts'
@@ -31,7 +31,7 @@ async function hold(tx: Tx, { id, party, move }: Held) {
 async function holdOf(tx: Tx, { id, party, move }: Held): Promise<MustHave | undefined> {
   const [found] = await tx.select({ of: mustHaves.songRequestId }).from(mustHaves).where(eq(mustHaves.id, id))
   if (!found || !(await hold(tx, { id: found.of, party, move }))) return undefined
-  roomChanged(tx, found.of, 'mustHaves')
+  changed(tx, 'mustHave', { room: found.of })
   const [mustHave] = await tx.select().from(mustHaves).where(eq(mustHaves.id, id))
   return mustHave
 }
@@ -58,7 +58,7 @@ export const addMustHave = (
     if (!(await hold(tx, { id, ...listenerOf(listenerId) }))) return undefined
     const [all] = await tx.select({ of: count() }).from(mustHaves).where(eq(mustHaves.songRequestId, id))
     if (all!.of >= mostMustHaves) return 'full'
-    roomChanged(tx, id, 'mustHaves')
+    changed(tx, 'mustHave', { room: id })
     const [added] = await addMustHaves(tx, attach, id, [said])
     return added
   })

@@ -3,7 +3,7 @@ import { quietDays } from '#contract/grammar/state'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { firstId } from '../../db/page.ts'
 import { quietProjects, songRequests } from '../../db/schema.ts'
-import { roomChanged } from '../../domain/journal/change-feed.ts'
+import { changed } from '../../domain/journal/change-feed.ts'
 import { notify } from '../../domain/journal/notifications.ts'
 import { isStillQuiet, lastSign } from '../../domain/requests/inactivity.ts'
 import { about, isThere } from '../../domain/requests/requests.ts'
@@ -100,5 +100,5 @@ async function say(tx: Tx, id: string, kind: 'project_quiet' | 'project_silent',
   const [request] = await tx.select().from(songRequests).where(eq(songRequests.id, id))
   if (!request) return
   await notify(tx, { userId: songwriterId ?? request.listenerId, kind, ...about(request) })
-  roomChanged(tx, id, 'request')
+  changed(tx, 'silence', { room: id })
 }

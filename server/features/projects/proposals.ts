@@ -4,7 +4,7 @@ import { briefFields, type projects as calls } from '#contract/work/projects'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { newId, now } from '../../db/columns.ts'
 import { creativeDirectionUpdates, songRequests } from '../../db/schema.ts'
-import { roomChanged } from '../../domain/journal/change-feed.ts'
+import { changed } from '../../domain/journal/change-feed.ts'
 import { notify } from '../../domain/journal/notifications.ts'
 import { about, findProject, isThere } from '../../domain/requests/requests.ts'
 import { creativeColumns } from './reads.ts'
@@ -39,7 +39,7 @@ export const propose = (db: Db | Tx, { projectId, songwriterId, ...change }: Pro
       .onConflictDoNothing()
       .returning(creativeColumns)
     if (!proposed) return undefined
-    roomChanged(tx, projectId, 'proposals')
+    changed(tx, 'proposal', { room: projectId })
     await notify(tx, { userId: request.listenerId, kind: 'proposal', ...about(request, { field }) })
     return proposed
   })
@@ -96,7 +96,7 @@ export const decide = (db: Db | Tx, { id, listenerId, isApproved }: Decision) =>
     if (!decided) return undefined
     const { songRequestId, songwriterId: userId, field, decision } = decided
     const project = await findProject(tx, songRequestId)
-    roomChanged(tx, songRequestId, 'proposals')
+    changed(tx, 'proposalAnswered', { room: songRequestId })
     await notify(tx, { userId, kind: 'proposal_answered', ...about(project!, { field, decision }) })
     return decided
   })

@@ -4,7 +4,7 @@ import { type Move, type RequestStatus, requestMoves } from '#contract/grammar/s
 import { type projects as calls, statusDescription } from '#contract/work/projects'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { projectMessages, projectNotes, projectStatusUpdates, songRequests } from '../../db/schema.ts'
-import { personChanged, roomChanged } from '../../domain/journal/change-feed.ts'
+import { changed } from '../../domain/journal/change-feed.ts'
 import { notify, readOf } from '../../domain/journal/notifications.ts'
 import { about, isBefore, isThere } from '../../domain/requests/requests.ts'
 import { isParty } from './reads.ts'
@@ -56,8 +56,7 @@ export const addNote = (
       .insert(projectNotes)
       .values({ songRequestId: projectId, songwriterId, title, content, isPrivate })
       .returning()
-    if (isPrivate) personChanged(tx, songwriterId, `notes ${projectId}`)
-    else roomChanged(tx, projectId, 'notes')
+    changed(tx, isPrivate ? 'privateNote' : 'note', { room: projectId, people: [songwriterId] })
     return note
   })
 
@@ -74,7 +73,7 @@ export const updateStatus = (
       .insert(projectStatusUpdates)
       .values({ songRequestId: projectId, songwriterId, status, percentComplete, description })
       .returning()
-    roomChanged(tx, projectId, 'status')
+    changed(tx, 'status', { room: projectId })
     const said = { status, percentComplete: String(percentComplete) }
     await notify(tx, { userId: request.listenerId, kind: 'status', ...about(request, said) })
     return added
@@ -104,7 +103,7 @@ export const sendMessage = (db: Db | Tx, { projectId, senderId, receiverId, mess
       .insert(projectMessages)
       .values({ songRequestId: projectId, senderId, receiverId, message })
       .returning()
-    roomChanged(tx, projectId, 'messages')
+    changed(tx, 'message', { room: projectId })
     await notify(tx, { userId: receiverId, kind: 'message', ...about(request) })
     return sent
   })
@@ -128,7 +127,7 @@ export const readMessages = (
       )
       .returning({ id: projectMessages.id })
     // The sender sees that they were.
-    if (read.length > 0) roomChanged(tx, projectId, 'messages')
+    if (read.length > 0) changed(tx, 'messagesRead', { room: projectId })
     await readOf(tx, { userId: receiverId, songRequestId: projectId, kinds: ['message'] })
     return read.length
   })

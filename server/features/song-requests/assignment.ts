@@ -10,7 +10,6 @@ import {
   songRequests,
   songwriterProfiles,
 } from '../../db/schema.ts'
-import { roomChanged } from '../../domain/journal/change-feed.ts'
 import { notify } from '../../domain/journal/notifications.ts'
 import { canBePaid } from '../../domain/money/being-paid.ts'
 import { giversOf } from '../../domain/requests/givers.ts'
@@ -56,7 +55,6 @@ export const accept = (db: Db | Tx, { id, songwriterId }: BySongwriter) =>
     await cancelPledges(tx, { requestId: id, reason, actorId: songwriterId, where: own })
     await tx.update(donations).set({ songwriterId }).where(eq(donations.songRequestId, id))
 
-    roomChanged(tx, id, 'status')
     const givers = await giversOf(tx, id)
     await notify(tx, { userId: project.listenerId, kind: 'request_accepted', ...about(project) })
     await tellGivers(tx, project, 'request_accepted', givers)
@@ -129,7 +127,6 @@ async function openAgain(tx: Tx, moving: Moving) {
     .update(creativeDirectionUpdates)
     .set({ decidedAt: now() })
     .where(and(eq(songRequestId, id), isNull(decidedAt)))
-  roomChanged(tx, id, 'proposals')
   await untickAll(tx, id)
   await tx.update(donations).set({ songwriterId: null }).where(eq(donations.songRequestId, id))
   return project

@@ -1,10 +1,10 @@
 import { and, eq, type SQL } from 'drizzle-orm'
+import type { EventKind } from '#contract/events'
 import type { Move, RequestStatus } from '#contract/grammar/state'
 import type { Project } from '#contract/requests/song-requests'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/columns.ts'
 import { songRequests } from '../../db/schema.ts'
-import { personChanged } from '../../domain/journal/change-feed.ts'
 import { record } from '../../domain/journal/events.ts'
 import { lockRequest } from '../../domain/requests/lock.ts'
 import { findProject, isBefore, isThere } from '../../domain/requests/requests.ts'
@@ -14,7 +14,7 @@ export interface Moving {
   /** Who moves it. */
   actorId: string
   /** The move's name in the record. */
-  kind: string
+  kind: EventKind
   move: Move<RequestStatus>
   /** Whose it must be, and what else must hold. */
   where: SQL | undefined
@@ -35,19 +35,16 @@ export async function moveRequest(
     .update(songRequests)
     .set({ ...set, ...(move.to && { status: move.to }), updatedAt: now() })
     .where(and(eq(songRequests.id, id), isThere, isBefore(move), where))
-    .returning({ status: songRequests.status })
+    .returning({ id: songRequests.id })
   if (!before || !moved) return undefined
   await record(tx, {
-    subject: 'request',
-    subjectId: id,
     kind,
+    subjectId: id,
     actorId,
     fromStatus: before.status,
-    toStatus: moved.status,
     reason,
+    // Who has no part in it any more has it in their lists still.
+    former: [before.songwriterId, before.invitedSongwriterId],
   })
-  // Who has no part in it any more has it in their lists still.
-  for (const userId of [before.songwriterId, before.invitedSongwriterId])
-    if (userId) personChanged(tx, userId, 'requests')
   return findProject(tx, id)
 }

@@ -4,7 +4,6 @@ import type { Project } from '#contract/requests/song-requests'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/columns.ts'
 import { donations } from '../../db/schema.ts'
-import { personChanged } from '../../domain/journal/change-feed.ts'
 import { record } from '../../domain/journal/events.ts'
 import { notify, type Told } from '../../domain/journal/notifications.ts'
 import { settle } from '../../domain/money/totals.ts'
@@ -24,11 +23,8 @@ export const hasNotPaid = (requestId: string, userId: string) =>
 /** Tells whoever has pledged; the listener, who may be one of them, hears it in their own way. */
 export async function tellGivers(tx: Tx, project: Project, kind: Told['kind'], givers: { userId: string }[]) {
   const others = givers.filter(({ userId }) => userId !== project.listenerId)
-  for (const { userId } of givers) personChanged(tx, userId, 'donations')
   await notify(tx, ...others.map(({ userId }) => ({ userId, kind, ...about(project) })))
 }
-
-const ofPledge = { subject: 'donation', fromStatus: firstDonationStatus } as const
 
 interface Cancelling {
   requestId: string
@@ -45,13 +41,7 @@ export async function cancelPledges(tx: Tx, { requestId, reason, actorId, where 
     .set({ status: donationMoves.cancel.to, rejectionReason: reason })
     .where(and(eq(donations.songRequestId, requestId), isIn(unpaidDonations), where))
     .returning()
-  const happened = {
-    ...ofPledge,
-    kind: 'rejected',
-    toStatus: donationMoves.cancel.to,
-    actorId,
-    reason,
-  } as const
+  const happened = { kind: 'rejected', fromStatus: firstDonationStatus, actorId, reason } as const
   await record(tx, ...cancelled.map(({ id }) => ({ ...happened, subjectId: id, songRequestId: requestId })))
   await settle(
     tx,
@@ -67,8 +57,8 @@ export async function makeDue(tx: Tx, project: Project) {
     .set({ dueAt: now() })
     .where(and(eq(donations.songRequestId, project.id), isIn(unpaidDonations)))
     .returning({ id: donations.id, userId: donations.underwriterId, amount: donations.amount })
-  const happened = { ...ofPledge, kind: 'due', toStatus: firstDonationStatus, actorId: null } as const
-  await record(tx, ...due.map(({ id }) => ({ ...happened, subjectId: id })))
+  const happened = { kind: 'due', fromStatus: firstDonationStatus, actorId: null } as const
+  await record(tx, ...due.map(({ id }) => ({ ...happened, subjectId: id, songRequestId: project.id })))
   const kind = 'pledge_due' as const
   await notify(
     tx,

@@ -128,8 +128,7 @@ export const createRequest = (
     const id = created!.id
     await addMustHaves(tx, attach, id, mustHaves)
     const project = await findProject(tx, id)
-    const subject = { subject: 'request', subjectId: id, actorId: listenerId } as const
-    await record(tx, { ...subject, kind: 'created', toStatus: 'open' })
+    await record(tx, { kind: 'created', subjectId: id, actorId: listenerId })
     if (invited) await notify(tx, { userId: invited, kind: 'request_invited', ...about(project!) })
     return project
   })

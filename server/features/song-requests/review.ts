@@ -12,7 +12,6 @@ import {
   songRequests,
   songwriterProfiles,
 } from '../../db/schema.ts'
-import { roomChanged } from '../../domain/journal/change-feed.ts'
 import { notify } from '../../domain/journal/notifications.ts'
 import { matchFund } from '../../domain/money/fund.ts'
 import { lockRequest } from '../../domain/requests/lock.ts'
@@ -55,7 +54,6 @@ export const deliver = (db: Db | Tx, storage: Storage, delivery: NewDelivery) =>
     const said = { humanMade, note, lyrics, lyricTimes, peaks, seconds, mustHaves }
     await tx.insert(deliveries).values({ songRequestId: id, songwriterId, version, songUrl, ...said })
     await tx.update(songRequests).set({ completedSongUrl: songUrl }).where(eq(songRequests.id, id))
-    roomChanged(tx, id, 'deliveries')
     await notify(tx, { userId: project.listenerId, kind: 'delivery', ...about(project) })
     return findProject(tx, id)
   })
@@ -99,7 +97,6 @@ export const requestChanges = (db: Db | Tx, { id, listenerId, message }: ByListe
     if (!project?.songwriterId) return undefined
     const receiverId = project.songwriterId
     await tx.insert(projectMessages).values({ songRequestId: id, senderId: listenerId, receiverId, message })
-    roomChanged(tx, id, 'messages')
     await notify(tx, { userId: receiverId, kind: 'changes_requested', ...about(project) })
     return project
   })

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import type { EventKind } from '#contract/events'
 import type { Project } from '#contract/requests/song-requests'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { now } from '../../db/columns.ts'
@@ -33,7 +34,7 @@ export const renewLink = (db: Db | Tx, own: Own) =>
   )
 
 interface Change {
-  kind: string
+  kind: EventKind
   /** What is so already is not written again. */
   differs?: (now: Project) => boolean
   set: (
@@ -52,15 +53,7 @@ async function change(tx: Tx, { id, listenerId }: Own, { kind, differs, set }: C
     .where(and(eq(songRequests.id, id), isThere))
     .returning({ id: songRequests.id })
   if (!changed) return undefined
-  const { status } = before
-  await record(tx, {
-    subject: 'request',
-    subjectId: id,
-    kind,
-    actorId: listenerId,
-    fromStatus: status,
-    toStatus: status,
-  })
+  await record(tx, { kind, subjectId: id, actorId: listenerId, fromStatus: before.status })
   return findProject(tx, id)
 }
 

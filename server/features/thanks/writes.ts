@@ -5,7 +5,7 @@ import type { thanks as calls } from '#contract/requests/thanks'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { now } from '../../db/columns.ts'
 import { thanks } from '../../db/schema.ts'
-import { personChanged, roomChanged } from '../../domain/journal/change-feed.ts'
+import { changed } from '../../domain/journal/change-feed.ts'
 import { notify } from '../../domain/journal/notifications.ts'
 import { otherGiversOf } from '../../domain/requests/givers.ts'
 import { lockRequest } from '../../domain/requests/lock.ts'
@@ -33,8 +33,7 @@ export const giveThanks = (db: Db | Tx, { id, listenerId, text }: NewThanks) =>
       .values({ songRequestId: id, text })
       .onConflictDoUpdate({ target: thanks.songRequestId, set: { text, updatedAt: now() } })
       .returning()
-    roomChanged(tx, id, 'request')
-    for (const { userId } of givers) personChanged(tx, userId, 'donations', `request ${id}`)
+    changed(tx, 'thanks', { room: id })
     if (!said)
       await notify(
         tx,

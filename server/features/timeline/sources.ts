@@ -1,3 +1,4 @@
+import { type EntryKind, type Subject } from '#contract/events'
 import { liveDonations, paidDonations } from '#contract/grammar/state'
 import type { timelineOrders } from '#contract/work/timeline'
 
@@ -31,7 +32,7 @@ interface Source extends Partial<Record<keyof typeof columns, string>> {
 
 const listening = '(select is_listener from room)'
 const writing = '(select not is_listener from room)'
-const inStatus = (statuses: readonly string[]) => statuses.map((status) => `'${status}'`).join(', ')
+const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')
 
 /**
  * Who wrote for the listener before is none of the songwriter's business: of everything that a songwriter does they see
@@ -41,6 +42,36 @@ const byOwn = (table: string) => `(${listening} or (${writing} and ${table}.song
 
 const decision = `case when p.decided_at is null then 'pending' when p.is_approved_by_listener then 'approved'
   else 'declined' end`
+
+type Conditions<Of extends Subject> = Record<EntryKind<Of>, string>
+
+const own = 'e.actor_id = $2'
+const sinceTaken = 'e.created_at >= (select since from room)'
+/** Of what happened to the request, what its songwriter sees too. */
+const seenByWriter: Conditions<'request'> = {
+  created: 'true',
+  opened_to_all: own,
+  invitation_declined: 'false',
+  accepted: own,
+  released: own,
+  reopened: own,
+  changes_requested: `(${own} or ${sinceTaken})`,
+  approved: `(${own} or ${sinceTaken})`,
+}
+
+const isLive = `d.status in (${quoted(liveDonations)})`
+/** What was taken back or rejected is no milestone, nor is a "sent" that was a mistake. */
+const milestones: Conditions<'donation'> = {
+  pledged: isLive,
+  matched: isLive,
+  sent: `d.status in (${quoted(paidDonations)}) and e.created_at >= d.sent_at`,
+  confirmed: `d.status = 'confirmed'`,
+}
+
+const oneOf = (conditions: Record<string, string>) =>
+  Object.entries(conditions)
+    .map(([kind, holds]) => `(e.kind = '${kind}' and ${holds})`)
+    .join(' or ')
 
 const sources: Source[] = [
   {
@@ -124,10 +155,8 @@ const sources: Source[] = [
     actor: 'e.actor_id',
     text: `coalesce(e.reason, case when e.kind = 'approved' then (select review from room) end)`,
     rating: `case when e.kind = 'approved' then (select rating from room) end`,
-    where: `e.subject_id = $1 and e.kind in ('created', 'opened_to_all', 'invitation_declined', 'accepted', 'released',
-      'reopened', 'changes_requested', 'approved') and (${listening} or (${writing} and (e.kind = 'created'
-        or (e.actor_id = $2 and e.kind <> 'invitation_declined')
-        or (e.kind in ('changes_requested', 'approved') and e.created_at >= (select since from room)))))`,
+    where: `e.subject_id = $1 and e.kind in (${quoted(Object.keys(seenByWriter))})
+      and (${listening} or (${writing} and (${oneOf(seenByWriter)})))`,
   },
   {
     from: 'events e join donations d on d.id = e.subject_id',
@@ -138,11 +167,8 @@ const sources: Source[] = [
     byGiver: true,
     hides: `d.is_anonymous and e.kind <> 'confirmed'`,
     amount: `case when e.kind = 'confirmed' then d.received_amount else d.amount end`,
-    // What was taken back or rejected is no milestone, nor is a "sent" that was a mistake.
-    where: `e.song_request_id = $1 and d.song_request_id = $1 and (${listening} or ${writing}) and (
-      (e.kind in ('pledged', 'matched') and d.status in (${inStatus(liveDonations)}))
-      or (e.kind = 'sent' and d.status in (${inStatus(paidDonations)}) and e.created_at >= d.sent_at)
-      or (e.kind = 'confirmed' and d.status = 'confirmed'))`,
+    where: `e.song_request_id = $1 and d.song_request_id = $1 and (${listening} or ${writing})
+      and (${oneOf(milestones)})`,
   },
   {
     from: 'room',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api'
 import { projects } from '#contract/work/projects'
 import { withTx } from '../../db/client.ts'
-import { roomChanged } from '../../domain/journal/change-feed.ts'
+import { changed } from '../../domain/journal/change-feed.ts'
 import { type TestApp, testApp } from '../test-app.ts'
 import { headOf, leftFor } from '../test-left.ts'
 import { moneyCases } from './test-money.ts'
@@ -78,7 +78,7 @@ test('what is read already changes nothing, nor does what was refused or rolled 
   await songwriter.call(projects.readMessages, { params })
   await listener.call(projects.addNote, { params, body: { content: 'Not mine to add' } })
   const broken = withTx(site.db, async (tx) => {
-    roomChanged(tx, id, 'messages')
+    changed(tx, 'message', { room: id })
     throw new Error('broken')
   })
   await expect(broken).rejects.toThrow('broken')

@@ -1,3 +1,4 @@
+import { type EntryKind, eventKinds } from '#contract/events'
 import { statusLabel } from '#contract/grammar/state'
 import { clock } from '#contract/surface/clock'
 import { shortDollars } from '#contract/surface/format'
@@ -13,19 +14,11 @@ export function whoOf({ isOwn, name, by }: TimelineEntry) {
 const money = ({ amount }: TimelineEntry) => shortDollars(amount ?? '0.00')
 const field = ({ title }: TimelineEntry) => `“${fieldLabel(title ?? '')}”`
 
-/** What comes after the name of who did it. */
+/** What comes after the name of who did what the record doesn't keep. */
 const deeds: Record<
-  Exclude<TimelineKind, 'goal_reached' | 'gift_answer'>,
+  Exclude<TimelineKind, EntryKind | 'goal_reached' | 'gift_answer'>,
   (entry: TimelineEntry) => string
 > = {
-  created: () => 'asked for this song',
-  opened_to_all: () => 'opened the request to every songwriter',
-  invitation_declined: () => 'declined the invitation',
-  accepted: () => 'took the request',
-  released: () => 'gave the request back',
-  reopened: () => 'opened the request again',
-  changes_requested: () => 'asked for changes',
-  approved: () => 'approved the song',
   message: () => 'wrote',
   note: () => 'noted',
   status: ({ status, percentComplete }) => `got to ${statusLabel(status ?? '')}, ${percentComplete ?? 0}%`,
@@ -34,17 +27,18 @@ const deeds: Record<
   delivery: ({ version }) => `delivered version ${version ?? 1}`,
   comment: ({ version, second }) => `commented on version ${version ?? 1} at ${clock(second ?? 0)}`,
   file: ({ title }) => `added ${title ?? 'a file'} to the brief`,
-  pledged: (entry) => `pledged ${money(entry)}`,
-  matched: (entry) => `gave ${money(entry)} through the Community Fund`,
-  sent: (entry) => `sent ${money(entry)}`,
-  confirmed: (entry) => `got ${money(entry)}`,
   gift: ({ title }) => `gave the song to ${title ?? 'somebody'}`,
 }
+
+const isRecorded = (kind: TimelineKind): kind is EntryKind => Object.hasOwn(eventKinds, kind)
+
+const didOf = (entry: TimelineEntry, kind: EntryKind | keyof typeof deeds) =>
+  isRecorded(kind) ? eventKinds[kind].entry.replace('{amount}', () => money(entry)) : deeds[kind](entry)
 
 /** The sentence of an entry, without its dot: 'Maria asked for this song'. */
 export function sentenceOf(entry: TimelineEntry): { who: string | undefined; did: string } {
   if (entry.kind === 'goal_reached') return { who: undefined, did: `The goal of ${money(entry)} is reached` }
   if (entry.kind === 'gift_answer')
     return { who: entry.title ?? 'Whoever was given the song', did: 'wrote back' }
-  return { who: whoOf(entry), did: deeds[entry.kind](entry) }
+  return { who: whoOf(entry), did: didOf(entry, entry.kind) }
 }

@@ -1,4 +1,5 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { EventKind } from '#contract/events'
 import { cents, maxAmount } from '#contract/grammar/money'
 import { type DonationMove, donationMoves, endings } from '#contract/grammar/state'
 import type { Tx } from '../../../db/client.ts'
@@ -38,7 +39,7 @@ interface Moved {
   /** The donation as `lockDonation` found it. */
   before: Row
   move: DonationMove
-  kind: string
+  kind: EventKind
   set: Partial<typeof donations.$inferInsert>
   /** For the record. */
   reason?: string | undefined
@@ -54,12 +55,10 @@ async function make(tx: Tx, { before, move, kind, set, reason, amount }: Moved):
     .returning()
   if (!after) throw new Error(`A donation that is ${before.status} was let through to ${kind}`)
   await record(tx, {
-    subject: 'donation',
-    subjectId: before.id,
     kind,
+    subjectId: before.id,
     actorId: move.by === 'giver' ? before.underwriterId : before.songwriterId,
     fromStatus: before.status,
-    toStatus: after.status,
     reason,
     amount,
     songRequestId: before.songRequestId,
