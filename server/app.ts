@@ -33,6 +33,7 @@ import { writeLimiter } from './http/guards/rate-limits.ts'
 import { safety } from './http/guards/security-headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { loggerOptions } from './http/log.ts'
+import { SharedReplies } from './http/pages/cached-replies.ts'
 import { inlineScripts } from './http/pages/pages.ts'
 import { registerShell } from './http/pages/shell.ts'
 import { handleError } from './http/problems.ts'
@@ -40,15 +41,17 @@ import { server } from './http/serve.ts'
 import { registerSessions, userFinder } from './http/session/session.ts'
 
 export interface AppOptions {
-  /** Parse each reply against the contract, and answer everyone afresh: for tests. */
-  strict?: boolean
+  /** Parses each reply against the contract, so that a wrong one fails loudly: for tests. */
+  checkReplies?: boolean
+  /** The clock, in milliseconds, that ends how long a shared reply is kept. */
+  now?: () => number
   logger?: FastifyBaseLogger
 }
 
 const bodyLimit = 1_048_576
 
 /** The whole server but listening: one line a feature. */
-export async function buildApp(deps: Deps, { strict = false, logger }: AppOptions = {}) {
+export async function buildApp(deps: Deps, { checkReplies = false, now, logger }: AppOptions = {}) {
   const { env, db, pool, secret } = deps
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: loggerOptions(env) }),
@@ -75,8 +78,8 @@ export async function buildApp(deps: Deps, { strict = false, logger }: AppOption
     db,
     currentUser,
     limitWrites: writeLimiter(db, env),
-    shareReplies: !strict,
-    checkReplies: strict,
+    shared: new SharedReplies({ now }),
+    checkReplies,
   })
   const feature: Feature = { ...deps, app, serve, currentUser }
 
@@ -96,7 +99,7 @@ export async function buildApp(deps: Deps, { strict = false, logger }: AppOption
   await uploadRoutes(feature)
   shareRoutes(feature)
   await giftRoutes(feature)
-  listedRoutes({ ...feature, sharedFor: strict ? 0 : 1000 })
+  listedRoutes({ ...feature, now })
   documentRoutes(app)
   await registerShell(app, {
     currentUser,

@@ -16,7 +16,7 @@ import { forbidden, HttpError, notFound, unauthorized } from '../errors.ts'
 import { replySchema } from './document/reply-schema.ts'
 import { assertClean } from './guards/malformed-input.ts'
 import { once } from './idempotency.ts'
-import { SharedReplies } from './pages/cached-replies.ts'
+import type { SharedReplies } from './pages/cached-replies.ts'
 import type { User } from './session/session.ts'
 
 /** What a handler is given: everything is checked already. */
@@ -41,8 +41,8 @@ export interface ServeOptions {
   currentUser: (request: FastifyRequest) => Promise<User | undefined>
   /** Throws 429 where this user writes too often. */
   limitWrites: (user: User) => Promise<void>
-  /** Off in tests, where a test asks again at once. */
-  shareReplies: boolean
+  /** Where replies that everyone gets alike are kept for a moment. */
+  shared: SharedReplies
   /** Parses each reply against the contract too: a wrong one fails loudly. In tests. */
   checkReplies: boolean
 }
@@ -58,8 +58,7 @@ function parse<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.
 
 /** Mounts calls of the contract: checks who asks and what, runs the handler, and sends only what the contract names. */
 export function server(app: FastifyInstance, options: ServeOptions): Serve {
-  const { db, currentUser, limitWrites, shareReplies, checkReplies } = options
-  const shared = new SharedReplies()
+  const { db, currentUser, limitWrites, shared, checkReplies } = options
 
   return function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
     const { method, path: url, access, writes, passing, status, idempotent, sharedFor } = endpoint
@@ -96,7 +95,7 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
         return checkReplies ? (z.parse(endpoint.reply, result) as ReplyOf<E>) : result
       }
 
-      if (sharedFor > 0 && shareReplies) {
+      if (sharedFor > 0) {
         const make = async () => {
           const text = reply.serialize(await run(db)) as string
           return { text, link: reply.getHeader('link') as string | undefined }

@@ -17,6 +17,7 @@ import { type Env, parseEnv } from '../env.ts'
 import { isPublicAddress } from '../http/guards/ssrf-guard.ts'
 import type { Letter } from '../mail/letter.ts'
 import { openStorage } from '../storage/open.ts'
+import { openJobs, type Worker } from '../work/jobs.ts'
 import { type TestDb, testDb } from './test-db.ts'
 import { signIn } from './test-session.ts'
 
@@ -57,10 +58,17 @@ export interface TestApp extends TestDb {
   /** Somebody who has signed in. */
   as(user: { id: string }): Promise<Client>
   visitor: Client
+  /** Forgets the replies that everyone gets alike, as a second does: for rows that were written past the app. */
+  aSecondLater(): void
+  /** The jobs that the app sends, in a database that the first of them prepares. Nobody does them but who says so. */
+  jobs(): Promise<Worker>
   close(): Promise<void>
 }
 
-/** The real app on a database and a folder of its own. `change` replaces what it is built from. */
+/**
+ * The real app on a database and a folder of its own, with shared replies and jobs as in production. Its clock for
+ * shared replies stands still until a test moves it. `change` replaces what the app is built from.
+ */
 export async function testApp({
   settings = {},
   change,
@@ -72,6 +80,11 @@ export async function testApp({
   const dataDir = await mkdtemp(join(tmpdir(), 'songwright-test-'))
   const env: Env = parseEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...settings })
   const letters: Letter[] = []
+  let opened: Promise<Worker> | undefined
+  const log = { warn: () => {} }
+  const jobs = () =>
+    (opened ??= openJobs({ connection: database.url, log, retrySeconds: 1, patienceSeconds: 1 }))
+  let now = 0
   const plain: Deps = {
     db: database.db,
     pool: database.pool,
@@ -79,11 +92,11 @@ export async function testApp({
     secret,
     storage: await openStorage(env),
     mail: { send: async (letter) => void letters.push(letter) },
-    jobs: { send: async () => {} },
+    jobs: { send: async (...job) => (await jobs()).send(...job) },
     mayReach: isPublicAddress,
   }
   const deps = change ? change(plain) : plain
-  const app = await buildApp(deps, { strict: true })
+  const app = await buildApp(deps, { checkReplies: true, now: () => now })
   await app.ready()
 
   const client = (id: string, cookie?: string): Client => ({
@@ -115,9 +128,12 @@ export async function testApp({
     deps,
     letters,
     visitor: client('nobody'),
+    aSecondLater: () => void (now += 1000),
+    jobs,
     as: async ({ id }) => client(id, await signIn(database.db, id, secret)),
     async close() {
       await app.close()
+      await (await opened)?.stop()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
     },

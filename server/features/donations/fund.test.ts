@@ -64,6 +64,7 @@ test('the ledger names no song that is given to somebody and still wrapped', asy
   await buildGift(world.db, { songRequestId: id, opensAt: opens(1) })
   expect(await titles()).toEqual(['A gift, still wrapped'])
   await world.db.update(gifts).set({ opensAt: opens(-1) })
+  world.aSecondLater()
   expect(await titles()).toEqual(['Anna’s first bicycle'])
 })
 

@@ -82,5 +82,6 @@ test('who joined, took a request or worked on one within 90 days is active', asy
     songUrl: '/objects/private/songs/x/1.mp3',
     createdAt: daysAgo(5),
   })
+  world.aSecondLater()
   expect((await site()).activeSongwriters).toBe(4)
 })

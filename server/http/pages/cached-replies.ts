@@ -17,6 +17,11 @@ interface Wish {
   make: () => Promise<Made>
 }
 
+interface Options {
+  most?: number
+  now?: (() => number) | undefined
+}
+
 /** A cached reply, the same for everyone, as bytes. */
 interface Shared {
   body: Buffer
@@ -36,10 +41,12 @@ const zip = promisify(gzip)
 export class SharedReplies {
   #kept = new Map<string, { until: number; shared: Promise<Shared> }>()
   readonly #most: number
+  readonly #now: () => number
 
-  /** At most so many different answers are kept: filters make many addresses. */
-  constructor(most = 500) {
+  /** At most `most` different answers are kept: filters make many addresses. `now` is the clock, in milliseconds. */
+  constructor({ most = 500, now = () => performance.now() }: Options = {}) {
     this.#most = most
+    this.#now = now
   }
 
   forget() {
@@ -65,7 +72,7 @@ export class SharedReplies {
 
   #fresh(key: string, ms: number, make: () => Promise<Made>) {
     const kept = this.#kept.get(key)
-    if (kept && kept.until > performance.now()) return kept.shared
+    if (kept && kept.until > this.#now()) return kept.shared
     if (this.#kept.size >= this.#most) this.forget()
     const shared = make().then(async ({ text, link }) => {
       const body = Buffer.from(text)
@@ -76,7 +83,7 @@ export class SharedReplies {
       const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
       return { body, br, gzip: zipped, etag, link }
     })
-    const entry = { until: performance.now() + ms, shared }
+    const entry = { until: this.#now() + ms, shared }
     this.#kept.set(key, entry)
     shared.catch(() => this.#kept.get(key) === entry && this.#kept.delete(key))
     return shared

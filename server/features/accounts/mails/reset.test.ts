@@ -9,7 +9,6 @@ import { openMail } from '../../../mail/mail.ts'
 import { startWork } from '../../../recurring-work.ts'
 import { buildUser } from '../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { openJobs, type Worker } from '../../../work/jobs.ts'
 import { hashPassword } from '../password.ts'
 import { addResetToken } from '../reads.ts'
 
@@ -32,30 +31,20 @@ const server = new SMTPServer({
 })
 
 let world: TestApp
-let jobs: Worker
 beforeAll(async () => {
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
   const { port } = server.server.address() as AddressInfo
-  // The app wants its jobs first, and those want its database.
   world = await testApp({
     settings: { PUBLIC_URL: 'https://songs.example', SMTP_URL: `smtp://127.0.0.1:${port}` },
-    change: (deps) => ({ ...deps, jobs: { send: (...call) => jobs.send(...call) } }),
   })
-  jobs = await openJobs({
-    connection: world.url,
-    log: { warn: () => {} },
-    retrySeconds: 1,
-    patienceSeconds: 1,
-  })
-  await startWork(jobs, { ...world.deps, mail: openMail(world.deps.env, world.db) })
+  await startWork(await world.jobs(), { ...world.deps, mail: openMail(world.deps.env, world.db) })
 })
 beforeEach(() => {
   arrived.length = 0
   refusals = 0
 })
 afterAll(async () => {
-  await jobs.stop()
   await world.close()
   await new Promise<void>((resolve) => server.close(resolve))
 })

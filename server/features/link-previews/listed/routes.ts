@@ -14,6 +14,9 @@ import { indexOf, robotsOf, sitemapOf } from './sitemap.ts'
 /** How many addresses a page of the sitemap holds: the protocol allows 50,000. */
 const pageSize = 10_000
 
+/** For how many milliseconds an answer is kept. */
+const keptFor = 1000
+
 const kinds = ['request', 'songwriter'] as const
 const pageOf = { request: paths.room, songwriter: paths.songwriter }
 
@@ -27,14 +30,13 @@ const From = z.object({ from: Id })
 const everyonesPages = () => [...Object.keys(builtPages()?.drawn ?? {}), paths.fund()]
 
 type Options = Pick<Feature, 'app' | 'db' | 'env'> & {
-  /** For how many milliseconds an answer is kept. */
-  sharedFor: number
+  now: (() => number) | undefined
 }
 
 /** What search engines and feed readers are told of: what everyone may see, and nothing else. */
-export function listedRoutes({ app, db, env, sharedFor }: Options) {
+export function listedRoutes({ app, db, env, now }: Options) {
   // A page of the sitemap is large, and nobody needs many at once.
-  const shared = new SharedReplies(8)
+  const shared = new SharedReplies({ most: 8, now })
   const everyones = everyonesPages()
 
   type Make = (site: string, from: string | undefined) => Promise<string>
@@ -43,7 +45,7 @@ export function listedRoutes({ app, db, env, sharedFor }: Options) {
       const site = siteUrl(request, env.publicUrl)
       const from = z.safeParse(From, request.query).data?.from
       const key = `${site}${path} ${from}`
-      const answer = { key, ms: sharedFor, type, make: async () => ({ text: await make(site, from) }) }
+      const answer = { key, ms: keptFor, type, make: async () => ({ text: await make(site, from) }) }
       return shared.reply(request, reply, answer)
     })
 

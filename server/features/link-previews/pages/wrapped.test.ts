@@ -111,6 +111,7 @@ test('no other way leads to a wrapped song, and all do once it is open', async (
   expect(await listed()).toBe(false)
   const wrapped = await get(`/request/${shareableId}/card.png`)
   await open(id)
+  site.aSecondLater()
   expect((await get(`/embed/${shareableId}`)).statusCode).toBe(200)
   expect((await oembed()).status).toBe(200)
   expect(await listed()).toBe(true)

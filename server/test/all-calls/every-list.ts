@@ -1,0 +1,263 @@
+import { donations } from '#contract/giving/donations'
+import type { Endpoint } from '#contract/grammar/endpoint'
+import { notifications } from '#contract/people/notifications'
+import { songwriters } from '#contract/people/songwriters'
+import { songRequests } from '#contract/requests/song-requests'
+import { comments } from '#contract/work/comments'
+import { projects } from '#contract/work/projects'
+import { timeline } from '#contract/work/timeline'
+import { newId } from '../../db/columns.ts'
+import * as tables from '../../db/schema.ts'
+import { buildDelivery, buildProject, buildRequest, buildSongwriter, buildUser } from '../factories.ts'
+import type { Client, TestApp } from '../test-app.ts'
+
+/** Two full pages and some. */
+const numbers = Array.from({ length: 105 }, (_, number) => number)
+
+export interface List {
+  who: Client
+  params?: Record<string, string>
+  query?: Record<string, string>
+  /** In the order in which the list has them. */
+  ids: string[]
+}
+
+type Ids = { id: string }[]
+const newestFirst = (rows: Ids) => rows.map(({ id }) => id).toReversed()
+
+async function project(site: TestApp) {
+  const { request, listener, songwriter } = await buildProject(site.db)
+  const ofProject = { songRequestId: request.id, songwriterId: songwriter.id }
+  return {
+    request,
+    listener,
+    songwriter,
+    ofProject,
+    params: { id: request.id },
+    who: await site.as(listener),
+  }
+}
+
+const requestRow = (listenerId: string, number: number) => ({
+  listenerId,
+  title: `Song ${number}`,
+  story: 'A story',
+  emotions: ['grateful'],
+  genre: 'folk',
+  pledgedAmount: '20.00',
+  shareableId: newId(),
+})
+
+async function requests(site: TestApp, values: Partial<typeof tables.songRequests.$inferInsert>) {
+  const { id } = await buildUser(site.db)
+  const rows = numbers.map((number) => ({ ...requestRow(id, number), ...values }))
+  return newestFirst(await site.db.insert(tables.songRequests).values(rows).returning())
+}
+
+async function pledges(site: TestApp, values: Partial<typeof tables.donations.$inferInsert>) {
+  const { id } = await buildUser(site.db)
+  const rows = numbers.map(() => ({ underwriterId: id, amount: '10.00', code: newId(), ...values }))
+  return newestFirst(await site.db.insert(tables.donations).values(rows).returning())
+}
+
+async function said(site: TestApp) {
+  const { request, listener, params, who } = await project(site)
+  const { id: deliveryId } = await buildDelivery(site.db, request)
+  const row = { songRequestId: request.id, deliveryId, authorId: listener.id, text: 'Slower here' }
+  // Many of each second: a page ends among those of one.
+  const rows = numbers.map((number) => ({ ...row, second: Math.floor(number / 30) }))
+  const ids = (await site.db.insert(tables.deliveryComments).values(rows).returning()).map(({ id }) => id)
+  return { who, ids, deliveryId, params }
+}
+
+export async function open(site: TestApp, query: Record<string, string>): Promise<List> {
+  await requests(site, { genre: 'jazz', pledgedAmount: '90.00' })
+  // Those that stand between them are no part of the list.
+  await site.db.update(tables.songRequests).set({ status: 'in_progress' })
+  const ids = await requests(site, { genre: 'folk', pledgedAmount: '20.00' })
+  return { who: await site.as(await buildUser(site.db)), query, ids }
+}
+
+/** Builds each list of the contract, in each of its orders and filters. */
+export const lists: [name: string, Endpoint, build: (site: TestApp) => Promise<List>][] = [
+  ['open requests', songRequests.open, (site) => open(site, {})],
+  ['open requests of a genre', songRequests.open, (site) => open(site, { genre: 'folk' })],
+  [
+    'open requests of a budget',
+    songRequests.open,
+    (site) => open(site, { minPledged: '10', maxPledged: '30' }),
+  ],
+  ['open requests of both', songRequests.open, (site) => open(site, { genre: 'folk', minPledged: '10' })],
+  [
+    'own requests',
+    songRequests.mine,
+    async (site) => {
+      const who = await site.as(await buildUser(site.db))
+      return { who, ids: await requests(site, { listenerId: who.id }) }
+    },
+  ],
+  [
+    'invitations',
+    songRequests.invitations,
+    async (site) => {
+      const who = await site.as(await buildSongwriter(site.db))
+      return { who, ids: await requests(site, { invitedSongwriterId: who.id }) }
+    },
+  ],
+  [
+    'songwriters',
+    songwriters.list,
+    async (site) => {
+      await site.db.delete(tables.songwriterProfiles)
+      // Many of one moment: a page ends among them.
+      const created = (number: number) =>
+        new Date(Date.UTC(2026, 0, 1 + Math.floor(number / 30))).toISOString()
+      const ids: string[] = []
+      for (const number of numbers)
+        ids.unshift((await buildSongwriter(site.db, { createdAt: created(number) })).id)
+      return { who: await site.as(await buildUser(site.db)), ids }
+    },
+  ],
+  [
+    'own projects',
+    projects.mine,
+    async (site) => {
+      const who = await site.as(await buildSongwriter(site.db))
+      return { who, ids: await requests(site, { songwriterId: who.id, status: 'in_progress' }) }
+    },
+  ],
+  [
+    'notes',
+    projects.notes,
+    async (site) => {
+      const { params, who, ofProject } = await project(site)
+      const rows = numbers.map(() => ({ ...ofProject, title: 'Bridge', content: 'In a minor key' }))
+      const ids = newestFirst(await site.db.insert(tables.projectNotes).values(rows).returning())
+      return { who, params, ids }
+    },
+  ],
+  [
+    'messages',
+    projects.messages,
+    async (site) => {
+      const { params, who, ids } = await messages(site)
+      return { who, params, ids }
+    },
+  ],
+  [
+    'progress',
+    projects.status,
+    async (site) => {
+      const { params, who, ofProject } = await project(site)
+      const rows = numbers.map(() => ({ ...ofProject, status: 'writing' as const, description: 'A verse' }))
+      const ids = newestFirst(await site.db.insert(tables.projectStatusUpdates).values(rows).returning())
+      return { who, params, ids }
+    },
+  ],
+  [
+    'creative changes',
+    projects.creativeUpdates,
+    async (site) => {
+      const { params, who, ofProject } = await project(site)
+      const rows = numbers.map((number) => ({ ...ofProject, field: `line ${number}`, newValue: 'jazz' }))
+      const ids = newestFirst(await site.db.insert(tables.creativeDirectionUpdates).values(rows).returning())
+      return { who, params, ids }
+    },
+  ],
+  [
+    'versions',
+    projects.deliveries,
+    async (site) => {
+      const { params, who, ofProject, request } = await project(site)
+      const songUrl = `/objects/private/songs/${request.id}/1.mp3`
+      const rows = numbers.map((number) => ({ ...ofProject, version: number + 1, songUrl }))
+      const ids = newestFirst(await site.db.insert(tables.deliveries).values(rows).returning())
+      return { who, params, ids }
+    },
+  ],
+  ['the timeline', timeline.ofProject, (site) => messages(site)],
+  [
+    'the timeline from its beginning',
+    timeline.ofProject,
+    async (site) => {
+      const { ids, ...list } = await messages(site)
+      return { ...list, query: { order: 'oldest' }, ids: ids.toReversed() }
+    },
+  ],
+  [
+    'comments on a version',
+    comments.ofDelivery,
+    async (site) => {
+      const { who, ids, deliveryId } = await said(site)
+      return { who, ids, params: { id: deliveryId } }
+    },
+  ],
+  [
+    'open comments',
+    comments.open,
+    async (site) => {
+      const { who, ids, params } = await said(site)
+      return { who, ids: ids.toReversed(), params }
+    },
+  ],
+  [
+    'own donations',
+    donations.mine,
+    async (site) => {
+      const who = await site.as(await buildUser(site.db))
+      return { who, ids: await pledges(site, { underwriterId: who.id, isGeneral: true }) }
+    },
+  ],
+  ['payments', donations.payments, (site) => payments(site, {})],
+  ['payments to confirm', donations.payments, (site) => payments(site, { list: 'to_confirm' })],
+  [
+    'the ledger',
+    donations.ledger,
+    async (site) => {
+      const { id: songRequestId } = await buildRequest(site.db, { status: 'in_progress' })
+      const row = { isGeneral: true, songRequestId, matchedAt: new Date().toISOString() }
+      const { id: underwriterId } = await buildUser(site.db)
+      const rows = numbers.map(() => ({
+        ...row,
+        underwriterId,
+        amount: '5.00',
+        code: newId(),
+        matchId: newId(),
+      }))
+      await site.db.insert(tables.donations).values(rows)
+      return { who: site.visitor, ids: rows.map(({ matchId }) => matchId).toReversed() }
+    },
+  ],
+  [
+    'notifications',
+    notifications.list,
+    async (site) => {
+      const { request, listener, who } = await project(site)
+      const row = { userId: listener.id, kind: 'status' as const, songRequestId: request.id }
+      const rows = numbers.map(() => row)
+      return { who, ids: newestFirst(await site.db.insert(tables.notifications).values(rows).returning()) }
+    },
+  ],
+]
+
+async function messages(site: TestApp): Promise<List> {
+  const { params, who, listener, songwriter, request } = await project(site)
+  const row = {
+    songRequestId: request.id,
+    senderId: songwriter.id,
+    receiverId: listener.id,
+    message: 'Hello',
+  }
+  const rows = numbers.map(() => row)
+  return {
+    who,
+    params,
+    ids: newestFirst(await site.db.insert(tables.projectMessages).values(rows).returning()),
+  }
+}
+
+async function payments(site: TestApp, query: Record<string, string>): Promise<List> {
+  const { songwriter, request } = await project(site)
+  const ids = await pledges(site, { songRequestId: request.id, songwriterId: songwriter.id, status: 'sent' })
+  return { who: await site.as(songwriter), query, ids }
+}
