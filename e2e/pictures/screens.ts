@@ -12,6 +12,8 @@ export interface Screen {
   ready: string
   /** One of the six whose accessibility tree is kept too: names, roles and states as a screen reader has them. */
   main?: boolean
+  /** Has a layout between a phone's and a desk's that is neither's; of the pages of prose, which share theirs, one. */
+  hasMiddle?: boolean
   /** Shows something of its own while it waits and where it fails, so that nothing is announced. */
   defaults?: boolean
 }
@@ -21,26 +23,56 @@ export const screens: Screen[] = [
   { name: 'landing', defaults: true, path: () => '/', ready: 'A song written just for You', main: true },
   { name: 'not-found', path: () => '/nowhere', ready: '404 Page Not Found' },
   { name: 'sign-in', path: () => '/api/login', ready: 'Sign in' },
-  { name: 'help', path: () => '/about/help', ready: 'Help' },
+  { name: 'help', hasMiddle: true, path: () => '/about/help', ready: 'Help' },
   { name: 'payment-guide', path: () => '/about/payment-guide', ready: 'Payment Guide' },
   { name: 'guidelines', path: () => '/about/guidelines', ready: 'Community Guidelines' },
   { name: 'privacy', path: () => '/about/privacy', ready: 'Privacy Policy' },
   { name: 'terms', path: () => '/about/terms', ready: 'Terms of Service' },
-  { name: 'fund', path: () => '/fund', ready: 'Every match' },
-  { name: 'listener', path: () => '/', as: 'listener', ready: 'Your Musical Stories Await', main: true },
-  { name: 'songwriter', path: () => '/', as: 'songwriter', ready: "Songwriter's Studio", main: true },
-  { name: 'underwriter', path: () => '/', as: 'underwriter', ready: 'Support Musical Dreams', main: true },
-  { name: 'profile', path: () => '/profile', as: 'listener', ready: 'Member since', main: true },
+  { name: 'fund', hasMiddle: true, path: () => '/fund', ready: 'Every match' },
+  {
+    name: 'listener',
+    hasMiddle: true,
+    path: () => '/',
+    as: 'listener',
+    ready: 'Your Musical Stories Await',
+    main: true,
+  },
+  {
+    name: 'songwriter',
+    hasMiddle: true,
+    path: () => '/',
+    as: 'songwriter',
+    ready: "Songwriter's Studio",
+    main: true,
+  },
+  {
+    name: 'underwriter',
+    hasMiddle: true,
+    path: () => '/',
+    as: 'underwriter',
+    ready: 'Support Musical Dreams',
+    main: true,
+  },
+  {
+    name: 'profile',
+    hasMiddle: true,
+    path: () => '/profile',
+    as: 'listener',
+    ready: 'Member since',
+    main: true,
+  },
   { name: 'bell', path: () => '/', as: 'listener', press: 'Notifications', ready: 'Mark all as read' },
   {
     name: 'songwriter-page',
+    hasMiddle: true,
     path: ({ songwriter }) => songwriter,
     as: 'listener',
     ready: 'About the Artist',
   },
-  { name: 'room-visitor', path: ({ rooms }) => rooms.open, ready: 'Requested by' },
+  { name: 'room-visitor', hasMiddle: true, path: ({ rooms }) => rooms.open, ready: 'Requested by' },
   {
     name: 'room-listener',
+    hasMiddle: true,
     path: ({ rooms }) => rooms.completed,
     as: 'listener',
     ready: 'Requested by',
