@@ -1,0 +1,72 @@
+import path from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { expect, test } from 'vitest'
+import { api } from '#contract/api'
+import { notificationKinds } from '#contract/people/notifications'
+import { settings } from '../../server/settings/settings.ts'
+import { allFiles, readSource } from '../docs/sources.ts'
+import { root } from '../steps/steps.ts'
+
+// What the recipes of CONTRIBUTING.md need and no type says: a step that is forgotten fails here by name.
+
+const sources = (room: string) =>
+  allFiles().filter((file) => file.startsWith(`${room}/`) && /\.tsx?$/.test(file) && !/\btest\b/.test(file))
+const textOf = (files: string[]) => files.map(readSource).join('\n')
+const web = textOf(sources('web'))
+const server = textOf(sources('server').filter((file) => !file.endsWith('/words.ts')))
+
+/** Calls that no script of ours makes: plain forms of the sign-in pages, programs, other sites, the upload library. */
+const withoutScript = [
+  'accounts.update',
+  'accounts.register',
+  'accounts.login',
+  'accounts.logout',
+  'accounts.forgotPassword',
+  'accounts.resetPassword',
+  'sharing.oembed',
+  'storageHelper.params',
+  'storageHelper.credentials',
+]
+
+const calls = Object.entries(api).flatMap(([feature, endpoints]) =>
+  Object.keys(endpoints).map((call) => `${feature}.${call}`),
+)
+
+test('each call of the contract is made by the browser code, or known not to be', () => {
+  const made = calls.filter((call) =>
+    new RegExp(String.raw`\b${call.replace('.', String.raw`\.`)}\b`).test(web),
+  )
+  expect(calls.filter((call) => !made.includes(call))).toEqual(withoutScript)
+})
+
+const isEndpoints = (value: unknown) =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).length > 0 &&
+  Object.values(value).every(
+    (one) => typeof one === 'object' && one !== null && 'method' in one && 'path' in one,
+  )
+
+test('each group of calls that a file of the contract exports is in contract/api.ts', async () => {
+  const known = new Set<unknown>(Object.values(api))
+  const unknown: string[] = []
+  for (const file of sources('contract').filter((name) => name !== 'contract/api.ts')) {
+    const exported = (await import(pathToFileURL(path.join(root, file)).href)) as Record<string, unknown>
+    for (const [name, value] of Object.entries(exported))
+      if (isEndpoints(value) && !known.has(value)) unknown.push(`${file}: ${name}`)
+  }
+  expect(unknown).toEqual([])
+})
+
+/** Read at start already, for the moderation that is to come. */
+const unusedSettings = ['stewardEmails']
+
+test('each setting is used by the server', () => {
+  const used = textOf(sources('server').filter((file) => file !== 'server/settings/settings.ts'))
+  const unused = Object.keys(settings).filter((key) => !new RegExp(String.raw`\b${key}\b`).test(used))
+  expect(unused).toEqual(unusedSettings)
+})
+
+test('each kind of notification is sent by something', () => {
+  expect(Object.keys(notificationKinds).filter((kind) => !server.includes(`'${kind}'`))).toEqual([])
+})

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { NewSongRequest, type Project } from '#contract/requests/song-requests'
+import { network } from '../../../test/test-network.ts'
+import { show } from '../../../test/test-screen.tsx'
+import { kitchenLight } from '../../../test/test-things.ts'
+import { ProjectCard } from '../../projects/project-card.tsx'
+import { RequestForm } from './request-form.tsx'
+
+/** What comes another way: by the address, or in a part of its own. */
+const elsewhere = ['invitedSongwriterId', 'mustHaves']
+/** What the songwriter sees as money, or as no name. */
+const asOther = ['goalAmount', 'isAnonymous', ...elsewhere]
+
+const fields = Object.keys(NewSongRequest.shape)
+
+test('the form asks for each field of a request that the contract takes', async () => {
+  network({})
+  const page = await show(<RequestForm onClearInvited={() => {}} />)
+  const asked = new Set([...page.querySelectorAll('[name]')].map((field) => field.getAttribute('name')))
+  expect(fields.filter((field) => !asked.has(field) && !elsewhere.includes(field))).toEqual([])
+})
+
+test('the songwriter sees each field of a request that its listener filled in', async () => {
+  network({})
+  const shown = fields.filter((field) => !asOther.includes(field))
+  const marked = Object.fromEntries(
+    shown.map((field) => [field, field === 'emotions' ? ['a mark of emotions'] : `a mark of ${field}`]),
+  ) as Partial<Project>
+  const page = await show(<ProjectCard project={{ ...kitchenLight, ...marked }} />)
+  expect(shown.filter((field) => !page.textContent?.includes(`a mark of ${field}`))).toEqual([])
+})
