@@ -1,6 +1,7 @@
+import type * as z from 'zod/mini'
 import type { CurrentUser } from '#contract/people/accounts'
 import type { Songwriter } from '#contract/people/songwriters'
-import type { Project } from '#contract/requests/song-requests'
+import { Project } from '#contract/requests/song-requests'
 import type { Message, StatusUpdate } from '#contract/work/projects'
 
 const id = (last: number) => `01900000-0000-7000-8000-00000000000${last}`
@@ -36,7 +37,14 @@ export const tomas: Songwriter = {
   updatedAt: then,
 }
 
+type Nulls<Reply> = { [Key in keyof Reply as null extends Reply[Key] ? Key : never]: null }
+
+/** Null in every field of a reply that may be null, so that a new field needs no new line here. */
+const nullsOf = <Reply extends z.ZodMiniObject>(reply: Reply) =>
+  Object.fromEntries(Object.keys(reply.shape).map((key) => [key, null])) as Nulls<z.output<Reply>>
+
 export const kitchenLight: Project = {
+  ...nullsOf(Project),
   id: id(3),
   title: 'The kitchen light',
   status: 'in_progress',
@@ -47,12 +55,9 @@ export const kitchenLight: Project = {
   pledgedAmount: '120.00',
   sentAmount: '0.00',
   receivedAmount: '0.00',
-  goalAmount: null,
   shareableId: 'the-link',
   listenerId: ada.id,
   songwriterId: tomas.id,
-  invitedSongwriterId: null,
-  completedSongUrl: null,
   isApproved: false,
   isPublic: false,
   createdAt: '2026-10-01T12:00:00.000Z',
