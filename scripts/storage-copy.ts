@@ -1,8 +1,9 @@
 // Moving house: npm run storage:copy to-s3, or to-disk. Stop Songwright first; the files stay where they were.
+
+import { inMB } from '#contract/surface/format'
 import { parseEnv } from '../server/env.ts'
 import { StartError } from '../server/settings/start-error.ts'
 import { copyAll } from '../server/storage/copy.ts'
-import { inMB } from '../server/storage/in-mb.ts'
 import { checkStorage, openStorage } from '../server/storage/open.ts'
 
 try {

@@ -3,10 +3,13 @@ import { del, get, NoBody, post } from '../grammar/endpoint.ts'
 
 const MB = 1_048_576
 
+/** The largest song or sample where `MAX_SONG_MB` says nothing else. */
+export const defaultSongMb = 50
+
 /** What may be uploaded: most bytes, and how many at once (spec 5.upload.*). */
 export const uploadKinds = {
-  sample: { maxBytes: 50 * MB, maxFiles: 3, media: 'audio' },
-  song: { maxBytes: 50 * MB, maxFiles: 1, media: 'audio' },
+  sample: { maxBytes: defaultSongMb * MB, maxFiles: 3, media: 'audio' },
+  song: { maxBytes: defaultSongMb * MB, maxFiles: 1, media: 'audio' },
   photo: { maxBytes: 5 * MB, maxFiles: 1, media: 'image' },
   /** How a name is said: a few seconds. */
   pronunciation: { maxBytes: 2 * MB, maxFiles: 1, media: 'audio' },

@@ -44,6 +44,9 @@ export const count = (value: number) => plain.format(value)
 export const counted = (value: number, unit: string, units = `${unit}s`) =>
   `${count(value)} ${value === 1 ? unit : units}`
 
+/** A number of bytes as people read it: '50 MB', '1.5 MB'. */
+export const inMB = (bytes: number) => `${Math.round((bytes / 1_048_576) * 10) / 10} MB`
+
 /** 'Nov 20, 2026'. */
 export const dayOf = (iso: string) => day.format(new Date(iso))
 

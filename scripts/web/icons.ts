@@ -1,6 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
+import { light } from '#contract/surface/palette'
 
 /** The logo in the sizes and shapes that phones, installed apps and older browsers ask for. */
 export async function drawIcons(folder: string) {
@@ -8,7 +9,7 @@ export async function drawIcons(folder: string) {
   // Phones cut their own shape out of it: nothing but the ground may lie near the edge.
   const full = logo.replace(
     /<circle cx="20" cy="20" r="19"[^>]*>/,
-    '<path d="M0 0H40V40H0Z" fill="#1e1712"/>',
+    `<path d="M0 0H40V40H0Z" fill="${light('ink')}"/>`,
   )
   if (full === logo) throw new Error('The logo has another ground than the icons were made for')
   const draw = (svg: string, size: number) =>

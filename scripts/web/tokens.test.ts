@@ -1,14 +1,36 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
+import { light, palette } from '#contract/surface/palette'
 
-const tokens = readFileSync(path.resolve(import.meta.dirname, '../../web/styles/tokens.css'), 'utf8')
+const read = (name: string) => readFileSync(path.resolve(import.meta.dirname, '../../web', name), 'utf8')
 
-const pairs = [...tokens.matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g)]
+const named = Object.entries(palette)
 const themes = [
-  ['light', new Map(pairs.map(([, name, light]) => [name, light]))],
-  ['dark', new Map(pairs.map(([, name, , dark]) => [name, dark]))],
+  ['light', new Map<string, string>(named.map(([name, [light]]) => [name, light]))],
+  ['dark', new Map<string, string>(named.map(([name, [, dark]]) => [name, dark]))],
 ] as const
+
+test('the style sheets have the colours of the palette, each once', () => {
+  const sheets = read('styles/tokens.css') + read('styles/landing.css')
+  const pairs = [...sheets.matchAll(/--([\w-]+): light-dark\((#\w{6}), (#\w{6})\)/g)]
+  expect(pairs).toHaveLength(named.length)
+  expect(Object.fromEntries(pairs.map(([, name, light, dark]) => [name, [light, dark]]))).toEqual(palette)
+})
+
+test('the browser’s frame, the installed app and the icon have them too', () => {
+  const page = read('index.html')
+  for (const [scheme, colours] of themes)
+    expect(page).toContain(
+      `<meta name="theme-color" content="${colours.get('paper')}" media="(prefers-color-scheme: ${scheme})" />`,
+    )
+  expect(JSON.parse(read('public/app.webmanifest'))).toMatchObject({
+    background_color: light('paper'),
+    theme_color: light('paper'),
+  })
+  const drawn = new Set(read('public/favicon.svg').match(/#\w{6}/g))
+  expect(drawn).toEqual(new Set([light('ink'), light('paper'), light('glow')]))
+})
 
 /** Relative luminance as WCAG 2.2 defines it. */
 function luminance(hex: string) {

@@ -1,3 +1,4 @@
+import { defaultSongMb } from '#contract/files/uploads'
 import { accountPaths } from '#contract/surface/paths'
 import * as kinds from './setting-kinds.ts'
 import { anyText, atLeast, oneOf, type Read, url, wholeNumber, yesOrNo } from './setting-kinds.ts'
@@ -72,7 +73,7 @@ export const settings = {
   s3SecretAccessKey: optional('S3_SECRET_ACCESS_KEY', anyText, "Its key's secret"),
   maxSongMb: setting(
     'MAX_SONG_MB',
-    '50',
+    String(defaultSongMb),
     wholeNumber(1, 2000),
     'Largest song or sample, in MB; above 100 MB they go up in parts',
   ),

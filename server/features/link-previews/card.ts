@@ -4,6 +4,7 @@ import { cents } from '#contract/grammar/money'
 import type { PublicSongwriter } from '#contract/people/songwriters'
 import type { Room } from '#contract/requests/song-requests'
 import { firstNameOr, fullName, shortDollars } from '#contract/surface/format'
+import { light } from '#contract/surface/palette'
 import { excerpt } from './excerpt.ts'
 import type { Picture } from './picture/draw.ts'
 
@@ -65,7 +66,7 @@ function meterOf({
   const arrived = cents(receivedAmount)
   return {
     parts: [
-      { share: arrived / goal, color: '#ad2f05' },
+      { share: arrived / goal, color: light('accent') },
       { share: sent / goal, color: '#d97a4f' },
       { share: Math.max(0, all - arrived - sent) / goal, color: '#e6b48f' },
     ],

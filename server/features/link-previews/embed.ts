@@ -1,5 +1,6 @@
 import { embedSize, sharing } from '#contract/requests/link-previews'
 import { isWrapped, type Room } from '#contract/requests/song-requests'
+import { lightDark } from '#contract/surface/palette'
 import { paths, servedRoutes } from '#contract/surface/paths'
 import type { Db, Tx } from '../../db/client.ts'
 import { findRoom } from '../../domain/requests/room.ts'
@@ -107,7 +108,7 @@ const playerPage = (room: Room, { cover, url }: { cover: string; url: string }) 
 }
 
 const style = `*{box-sizing:border-box;margin:0}
-:root{color-scheme:light dark;--paper:light-dark(#f3eadb,#14100d);--ink:light-dark(#1e1712,#f4e8d5);--muted:light-dark(#63533f,#b8a68e)}
+:root{color-scheme:light dark;--paper:${lightDark('paper')};--ink:${lightDark('ink')};--muted:${lightDark('muted')}}
 body{display:flex;align-items:center;min-height:100vh;background:var(--paper);color:var(--ink);font:15px/1.45 system-ui,sans-serif}
 .cover{flex:none;width:min(36%,200px)}
 .cover svg{display:block;width:100%;aspect-ratio:1;overflow:hidden}

@@ -1,10 +1,9 @@
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { type NotificationKind, notificationKinds } from '#contract/people/notifications'
+import { palette } from '#contract/surface/palette'
 import { toldLetter } from '../../features/notifications/mails/letters.ts'
 import type { ToldRow } from '../../features/notifications/reads.ts'
 import { letterOf } from './letter.ts'
-import { palette } from './palette.ts'
 
 const site = 'https://songs.example'
 const title = `“<script>alert(1)</script>” & 'Zoë' "👩🏽‍🚀" ${'long '.repeat(40)}`.slice(0, 200)
@@ -65,8 +64,16 @@ test('an inbox shows what happened beside the subject, and the mail says it firs
   expect(html).toContain('Hello,')
 })
 
-test('mails have the colours of the pages, light and dark', () => {
-  const tokens = readFileSync(new URL('../../../web/styles/tokens.css', import.meta.url), 'utf8')
-  for (const [name, [light, dark]] of Object.entries(palette))
-    expect(tokens).toContain(`--${name}: light-dark(${light}, ${dark});`)
+test('mails have the colours of the pages, light and dark, and no other', () => {
+  const { html = '' } = letterOf({
+    to: { email: 'a@songs.example', firstName: null },
+    subject: 'A subject',
+    quotes: ['A quote'],
+    paragraphs: ['More.'],
+    button: { label: 'Open', href: 'https://songs.example' },
+  })
+  const ours: string[] = Object.values(palette).flat()
+  const used = new Set(html.match(/#[0-9a-f]{6}/g))
+  expect(used.size).toBeGreaterThan(12)
+  expect([...used].filter((colour) => !ours.includes(colour))).toEqual([])
 })

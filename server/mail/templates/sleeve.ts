@@ -1,5 +1,5 @@
+import { dark, light } from '#contract/surface/palette'
 import { Html, html } from '../../html.ts'
-import { dark, light } from './palette.ts'
 import { farewell, hello, type Said } from './said.ts'
 
 const serif = "Fraunces, Georgia, 'Times New Roman', serif"
@@ -13,7 +13,7 @@ const head = new Map([
   ['.muted', `color: ${dark('muted')} !important`],
   ['.quote', `color: ${dark('ink')} !important; border-color: ${dark('accent')} !important`],
   ['.button', `background-color: ${dark('accent')} !important; color: ${dark('on-accent')} !important`],
-  ['.disc', `background-color: #2c221b !important`],
+  ['.disc', `background-color: ${dark('disc')} !important`],
 ])
 const css = [
   `@media (prefers-color-scheme: dark) { ${Array.from(head, ([name, rule]) => `${name} { ${rule} }`).join(' ')} }`,
@@ -22,7 +22,7 @@ const css = [
 
 /** The record's upper half, on its way out of the sleeve. Drawn of boxes: pictures from afar are often not shown. */
 const record = html`<div aria-hidden="true" style="height:52px;overflow:hidden;text-align:center">
-<div class="disc" style="display:inline-block;width:104px;height:104px;border-radius:52px;background-color:${light('ink')}">
+<div class="disc" style="display:inline-block;width:104px;height:104px;border-radius:52px;background-color:${light('disc')}">
 <div style="width:40px;height:40px;margin:32px auto 0;border-radius:20px;background-color:${light('glow')}"></div>
 </div></div>`
 

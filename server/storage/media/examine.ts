@@ -1,6 +1,6 @@
 import { mediaTypes, pronunciationSeconds, type UploadKind, uploadKinds } from '#contract/files/uploads'
 import { type DrawnKind, drawnKind } from '#contract/people/photos'
-import { inMB } from '../in-mb.ts'
+import { inMB } from '#contract/surface/format'
 import type { Storage } from '../storage.ts'
 import { type Drawn, drawSizes, largestOf, sizedKey } from './photos.ts'
 import { sniff } from './sniff.ts'

@@ -8,21 +8,21 @@ import { StatusPanel } from './panels/status-panel.tsx'
 import { CreativePanel } from './proposals/creative-panel.tsx'
 import type { PanelProps } from './viewer.ts'
 
-/** The five tabs of a project, and before them all that happened, of which they are parts. */
+/** The five tabs of a project, as both its parties have them. */
+export const projectTabs = (props: PanelProps) =>
+  [
+    { value: 'overview', label: 'Overview', content: <OverviewPanel {...props} /> },
+    { value: 'notes', label: 'Notes', content: <NotesPanel {...props} /> },
+    {
+      value: 'messages',
+      label: <MessagesLabel projectId={props.project.id} />,
+      content: <MessagesPanel {...props} />,
+    },
+    { value: 'status', label: 'Status', content: <StatusPanel {...props} /> },
+    { value: 'creative', label: 'Creative', content: <CreativePanel {...props} /> },
+  ] as const
+
+/** The five, and before them all that happened, of which they are parts. */
 export const ProjectTabs = (props: PanelProps) => (
-  <Tabs
-    label={props.project.title}
-    whole={wholeTimeline(props)}
-    tabs={[
-      { value: 'overview', label: 'Overview', content: <OverviewPanel {...props} /> },
-      { value: 'notes', label: 'Notes', content: <NotesPanel {...props} /> },
-      {
-        value: 'messages',
-        label: <MessagesLabel projectId={props.project.id} />,
-        content: <MessagesPanel {...props} />,
-      },
-      { value: 'status', label: 'Status', content: <StatusPanel {...props} /> },
-      { value: 'creative', label: 'Creative', content: <CreativePanel {...props} /> },
-    ]}
-  />
+  <Tabs label={props.project.title} whole={wholeTimeline(props)} tabs={projectTabs(props)} />
 )

@@ -1,11 +1,12 @@
 import type { Media } from '#contract/files/uploads'
+import { inMB } from '#contract/surface/format'
 import type { HostLimits } from './restrictions.ts'
 import { restrictionsOf } from './restrictions.ts'
 
 /** What may be chosen, as the dialog says it below its drop area. */
 export function noteFor(media: Media | undefined, limits: HostLimits): string {
   const { maxNumberOfFiles: most, maxFileSize } = restrictionsOf(limits)
-  const size = maxFileSize ? `${Math.round(maxFileSize / 1_048_576)} MB` : ''
+  const size = maxFileSize ? inMB(maxFileSize) : ''
   const thing = media === 'audio' ? 'sound file' : media === 'image' ? 'picture' : 'file'
   if (most === 1) return `One ${thing}${size && `, ${size} at most`}`
   return `${most ? `Up to ${most} ${thing}s` : `Any number of ${thing}s`}${size && `, ${size} each at most`}`

@@ -1,4 +1,5 @@
 import sharp, { type OverlayOptions } from 'sharp'
+import { light } from '#contract/surface/palette'
 import { pictureSize } from '../open-graph.ts'
 import type { Fonts } from './fonts.ts'
 import { drawText, isRightToLeft, type Line } from './text.ts'
@@ -16,7 +17,13 @@ export interface Picture {
 }
 
 /** Colours of printed things, as the pages have them in the light. */
-const ink = { paper: '#f3eadb', text: '#1e1712', muted: '#63533f', accent: '#ad2f05', line: '#d5c4a8' }
+const ink = {
+  paper: light('paper'),
+  text: light('ink'),
+  muted: light('muted'),
+  accent: light('accent'),
+  line: light('line'),
+}
 const side = pictureSize.height
 const margin = 56
 

@@ -1,6 +1,6 @@
 import { parts } from '#contract/files/uploads'
+import { inMB } from '#contract/surface/format'
 import { HttpError, invalid } from '../../../errors.ts'
-import { inMB } from '../../../storage/in-mb.ts'
 import type { Part } from '../../../storage/storage.ts'
 
 interface Named {

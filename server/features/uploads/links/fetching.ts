@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
+import { inMB } from '#contract/surface/format'
 import type { Deps } from '../../../deps.ts'
 import { conflict, HttpError, invalid } from '../../../errors.ts'
-import { inMB } from '../../../storage/in-mb.ts'
 import { StorageRefusal } from '../../../storage/refusal.ts'
 import { findUpload, placeUpload } from '../reads.ts'
 import { openLink } from './open-link.ts'

@@ -1,6 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { sources } from '#contract/files/upload-sources'
 import { maxSampleSongs } from '#contract/people/songwriters'
+import { inMB } from '#contract/surface/format'
 import type { Sound } from '#contract/work/sounds'
+import { read } from '../../../lib/calls/query.ts'
 import { toast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
 import { FieldGroup } from '../../../ui/field.tsx'
@@ -16,6 +20,8 @@ interface SamplesFieldProps {
 /** Up to three sample songs; new ones count once the profile is saved. */
 export function SamplesField({ songs, onChange, error }: SamplesFieldProps) {
   const [names, setNames] = useState<Record<string, string>>({})
+  const { data: rules } = useQuery(read(sources.rules))
+  const each = rules ? `, ${inMB(rules.maxBytes.sample)} each` : ''
   const room = maxSampleSongs - songs.length
 
   const add = (uploaded: Uploaded[]) => {
@@ -35,7 +41,7 @@ export function SamplesField({ songs, onChange, error }: SamplesFieldProps) {
     <FieldGroup
       label="Sample songs"
       error={error}
-      hint={`Up to ${maxSampleSongs}, 50 MB each. New ones are kept when you save your profile.`}
+      hint={`Up to ${maxSampleSongs}${each}. New ones are kept when you save your profile.`}
     >
       {songs.length > 0 && (
         <ol className="mb-3 divide-y divide-line border-y border-line">

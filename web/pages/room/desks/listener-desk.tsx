@@ -1,13 +1,8 @@
 import { useState } from 'react'
 import type { Project, Room } from '#contract/requests/song-requests'
 import { fullName } from '#contract/surface/format'
-import { MessagesLabel } from '../../../features/projects/messages/messages-label.tsx'
-import { MessagesPanel } from '../../../features/projects/messages/messages-panel.tsx'
-import { NotesPanel } from '../../../features/projects/panels/notes-panel.tsx'
-import { OverviewPanel } from '../../../features/projects/panels/overview-panel.tsx'
-import { StatusPanel } from '../../../features/projects/panels/status-panel.tsx'
 import { Progress } from '../../../features/projects/project-card.tsx'
-import { CreativePanel } from '../../../features/projects/proposals/creative-panel.tsx'
+import { projectTabs } from '../../../features/projects/project-tabs.tsx'
 import type { PanelProps } from '../../../features/projects/viewer.ts'
 import { useApprovalForm } from '../../../features/song-requests/moves/approve-dialog.tsx'
 import { wholeTimeline } from '../../../features/timeline/timeline.tsx'
@@ -42,18 +37,7 @@ export function ListenerDesk({ project, songwriter }: ListenerDeskProps) {
         value={tab}
         onValueChange={setTab}
         whole={wholeTimeline(panel)}
-        tabs={[
-          { value: 'listen', label: 'Listen', content: listen },
-          { value: 'overview', label: 'Overview', content: <OverviewPanel {...panel} /> },
-          { value: 'notes', label: 'Notes', content: <NotesPanel {...panel} /> },
-          {
-            value: 'messages',
-            label: <MessagesLabel projectId={project.id} />,
-            content: <MessagesPanel {...panel} />,
-          },
-          { value: 'status', label: 'Status', content: <StatusPanel {...panel} /> },
-          { value: 'creative', label: 'Creative', content: <CreativePanel {...panel} /> },
-        ]}
+        tabs={[{ value: 'listen', label: 'Listen', content: listen }, ...projectTabs(panel)]}
       />
     </Card>
   )
