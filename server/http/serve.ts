@@ -12,6 +12,7 @@ import { pageOf } from '#contract/grammar/session-guard'
 import { Id } from '#contract/grammar/text'
 import type { Db, Tx } from '../db/client.ts'
 import type { Page } from '../db/page.ts'
+import { isInGoodStanding } from '../domain/requests/visible.ts'
 import { forbidden, HttpError, notFound, unauthorized } from '../errors.ts'
 import { replySchema } from './document/reply-schema.ts'
 import { assertClean } from './guards/malformed-input.ts'
@@ -70,7 +71,8 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
       if (user && whose !== undefined && whose !== user.id)
         throw unauthorized('Somebody else has signed in here since this page was made')
       if (writes && user && access === 'session') {
-        if (user.suspendedAt) throw forbidden('This account is suspended: it can read and export, not write')
+        if (!isInGoodStanding(user))
+          throw forbidden('This account is suspended: it can read and export, not write')
         await limitWrites(user)
       }
       const params = request.params as Record<string, string>

@@ -1,12 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { Gift, Wrapped } from '#contract/requests/gifts'
 import { gifts } from '../../db/schema.ts'
-
-/**
- * Whether a gift is wrapped, in a query that reads its row or may find none. The database's clock alone decides: several
- * programs may serve one page, and theirs differ.
- */
-export const isStillWrapped = sql<boolean>`coalesce(${gifts.opensAt} > clock_timestamp(), false)`
+import { isStillWrapped } from './visible.ts'
 
 /** What a query of a request reads of its gift, with a left join. */
 export const giftColumns = {

@@ -1,6 +1,7 @@
 import { can, type Move, type RequestStatus } from '#contract/grammar/state'
 import type { Db, Tx } from '../../db/client.ts'
 import { conflict, forbidden, type HttpError, notFound } from '../../errors.ts'
+import { is } from './access.ts'
 import { findParties } from './requests.ts'
 
 interface Tried {
@@ -19,9 +20,7 @@ interface Tried {
  */
 export async function refusal(db: Db | Tx, { id, userId, as, move, otherwise }: Tried): Promise<HttpError> {
   const request = await findParties(db, id)
-  const { listenerId, songwriterId } = request ?? {}
-  if (!request || (userId !== listenerId && userId !== songwriterId)) return notFound()
-  if (as !== 'party' && userId !== request[`${as}Id`])
-    return forbidden(`Only the ${as} of this request can do that`)
+  if (!request || !is('party', request, userId)) return notFound()
+  if (!is(as, request, userId)) return forbidden(`Only the ${as} of this request can do that`)
   return (can(move, request.status) && otherwise) || conflict(move.refusal)
 }

@@ -1,9 +1,11 @@
-import { and, desc, eq, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import type { Move, RequestStatus } from '#contract/grammar/state'
 import type { Project } from '#contract/requests/song-requests'
 import type { Db, Tx } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import { songRequests, users } from '../../db/schema.ts'
+import { is, whereIs } from './access.ts'
+import { isThere, shownName } from './visible.ts'
 
 /** What everyone may see of a request, in a query that joins the listener. */
 export const requestColumns = {
@@ -22,9 +24,7 @@ export const requestColumns = {
   createdAt: songRequests.createdAt,
   updatedAt: songRequests.updatedAt,
   listener: {
-    firstName: sql<
-      string | null
-    >`case when ${songRequests.isAnonymous} then null else ${users.firstName} end`.as('listener_name'),
+    firstName: shownName(songRequests.isAnonymous, users.firstName).as('listener_name'),
   },
 }
 
@@ -39,8 +39,6 @@ export const projectColumns = {
   isPublic: songRequests.isPublic,
 }
 
-export const isThere = isNull(songRequests.withdrawnAt)
-
 /** Whether a request stands where this move starts: for the WHERE of the statement that makes it. */
 export const isBefore = ({ from }: Move<RequestStatus>) => inArray(songRequests.status, from)
 
@@ -49,7 +47,7 @@ export const projectPage = (db: Db, ofParty: SQL) =>
   db
     .select(projectColumns)
     .from(songRequests)
-    .innerJoin(users, eq(users.id, songRequests.listenerId))
+    .innerJoin(users, whereIs('listener', users.id))
     .where(and(ofParty, isThere, lt(songRequests.id, sql.placeholder('before'))))
     .orderBy(desc(songRequests.id))
     .limit(sql.placeholder('fetch'))
@@ -58,7 +56,7 @@ const projectById = prepared((db) =>
   db
     .select(projectColumns)
     .from(songRequests)
-    .innerJoin(users, eq(users.id, songRequests.listenerId))
+    .innerJoin(users, whereIs('listener', users.id))
     .where(eq(songRequests.id, sql.placeholder('id')))
     .prepare('project_by_id'),
 )
@@ -82,6 +80,10 @@ export async function findParties(db: Db | Tx, id: string) {
     .where(and(eq(songRequests.id, id), isThere))
   return request
 }
+
+/** Whether somebody is a party of a request that is there. */
+export const isParty = async (db: Db | Tx, id: string, userId: string) =>
+  is('party', await findParties(db, id), userId)
 
 /** What a notification says of a request, and `more` that its text needs. */
 export const about = (

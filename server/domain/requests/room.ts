@@ -16,11 +16,13 @@ import {
   thanks,
   users,
 } from '../../db/schema.ts'
+import { is, type People, whereIs } from './access.ts'
 import { asGift, asWrapped, giftColumns, isHeardBy } from './gift.ts'
 import { gaveTo } from './givers.ts'
 import { isStillQuiet } from './inactivity.ts'
-import { isThere, projectColumns } from './requests.ts'
+import { projectColumns } from './requests.ts'
 import { isThanksSeen, supporters, thanksColumns } from './thanks.ts'
+import { isInGoodStanding, isThere } from './visible.ts'
 
 const artist = alias(users, 'artist')
 
@@ -83,8 +85,8 @@ const roomByLink = prepared((db) =>
       },
     })
     .from(songRequests)
-    .innerJoin(users, eq(users.id, songRequests.listenerId))
-    .leftJoin(songwriterProfiles, eq(songwriterProfiles.userId, songRequests.songwriterId))
+    .innerJoin(users, whereIs('listener', users.id))
+    .leftJoin(songwriterProfiles, whereIs('songwriter', songwriterProfiles.userId))
     .leftJoin(artist, eq(artist.id, songwriterProfiles.userId))
     .leftJoin(
       deliveries,
@@ -148,7 +150,7 @@ export async function findRoom(
     thanks,
     supporters,
     // Whose account is suspended keeps their links, and is shown to nobody else.
-    isPublic: project.isPublic && !suspendedAt,
+    isPublic: project.isPublic && isInGoodStanding({ suspendedAt }),
     gift: given && asGift(given, looking),
   }
 }
@@ -159,16 +161,6 @@ const moment = (time: string) => new Date(time).toISOString()
 /** Photos are for people who signed in, so nobody else is pointed to one. */
 const withoutPhoto = (person: Person): Person => ({ ...person, profileImageUrl: null })
 
-interface People {
-  listenerId: string
-  songwriterId: string | null
-  invitedSongwriterId: string | null
-  status: string
-}
-
-function relationOf(request: People, viewerId: string | undefined): Room['viewer'] {
-  if (viewerId === undefined) return 'visitor'
-  if (viewerId === request.listenerId) return 'listener'
-  if (viewerId === request.songwriterId) return 'songwriter'
-  return viewerId === request.invitedSongwriterId && request.status === 'open' ? 'invited' : 'visitor'
-}
+const roles = ['listener', 'songwriter', 'invited'] as const
+const relationOf = (request: People<'member'>, viewerId: string | undefined): Room['viewer'] =>
+  roles.find((role) => is<(typeof roles)[number]>(role, request, viewerId)) ?? 'visitor'

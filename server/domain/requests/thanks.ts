@@ -1,5 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import { donations, songRequests, thanks } from '../../db/schema.ts'
+import { whereIs } from './access.ts'
 import { gaveTo, standsFor } from './givers.ts'
 
 const viewer = sql`${sql.placeholder('viewerId')}::uuid`
@@ -7,16 +8,13 @@ const viewer = sql`${sql.placeholder('viewerId')}::uuid`
 /** On what a query of a request joins the listener's thank-you: its two parties read it, and whoever's pledge stands. */
 export const isThanksSeen = and(
   eq(thanks.songRequestId, songRequests.id),
-  or(
-    sql`${viewer} in (${songRequests.listenerId}, ${songRequests.songwriterId})`,
-    gaveTo(songRequests.id, viewer),
-  ),
+  or(whereIs('party', viewer), gaveTo(songRequests.id, viewer)),
 )
 
 export const thanksColumns = { text: thanks.text, createdAt: thanks.createdAt, updatedAt: thanks.updatedAt }
 
 /** For the listener, once the song is approved: how many others can be thanked for it. */
 export const supporters = sql<number | null>`(case
-  when ${songRequests.isApproved} and ${songRequests.listenerId} = ${viewer} then
+  when ${songRequests.isApproved} and ${whereIs('listener', viewer)} then
     (select count(distinct ${donations.underwriterId})::int from ${donations}
       where ${standsFor(songRequests.id)} and ${donations.underwriterId} <> ${viewer}) end)`

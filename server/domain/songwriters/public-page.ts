@@ -1,8 +1,9 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { PublicSongwriter } from '#contract/people/songwriters'
 import type { Db, Tx } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import { songwriterProfiles, users } from '../../db/schema.ts'
+import { whereInGoodStanding } from '../requests/visible.ts'
 
 const byId = prepared((db) =>
   db
@@ -22,7 +23,7 @@ const byId = prepared((db) =>
       and(
         eq(songwriterProfiles.id, sql.placeholder('id')),
         songwriterProfiles.publicPage,
-        isNull(users.suspendedAt),
+        whereInGoodStanding,
       ),
     )
     .prepare('songwriter_page'),

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, or, sql } from 'drizzle-orm'
+import { and, asc, count, eq, sql } from 'drizzle-orm'
 import type { BodyOf } from '#contract/grammar/endpoint'
 import { requestMoves } from '#contract/grammar/state'
 import { type BriefFile, type briefFiles as calls, mostBriefFiles } from '#contract/requests/brief-files'
@@ -6,16 +6,15 @@ import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import { briefFiles, songRequests } from '../../db/schema.ts'
 import { changed } from '../../domain/journal/change-feed.ts'
-import { findParties, isBefore, isThere } from '../../domain/requests/requests.ts'
+import { whereIs } from '../../domain/requests/access.ts'
+import { isBefore, isParty } from '../../domain/requests/requests.ts'
+import { isThere } from '../../domain/requests/visible.ts'
 import { withFiles } from '../../storage/attached/attach.ts'
 import { detach } from '../../storage/attached/detach.ts'
 import type { Storage } from '../../storage/storage.ts'
 
 const viewer = sql.placeholder('viewerId')
-const isForViewer = and(
-  isThere,
-  or(eq(songRequests.listenerId, viewer), eq(songRequests.songwriterId, viewer)),
-)
+const isForViewer = and(isThere, whereIs('party', viewer))
 const columns = {
   id: briefFiles.id,
   songRequestId: briefFiles.songRequestId,
@@ -45,8 +44,7 @@ export async function listBriefFiles(
 ): Promise<BriefFile[] | undefined> {
   const rows = await ofProject(db).execute(of)
   if (rows.length > 0) return rows
-  const { listenerId, songwriterId } = (await findParties(db, of.projectId)) ?? {}
-  return [listenerId, songwriterId].includes(of.viewerId) ? [] : undefined
+  return (await isParty(db, of.projectId, of.viewerId)) ? [] : undefined
 }
 
 const byId = prepared((db) =>
@@ -71,11 +69,12 @@ interface ByListener {
 
 /** Holds this listener's request while its brief may change, so that of many at once none is one too many. */
 async function hold(tx: Tx, { id, listenerId }: ByListener) {
-  const isTheirs = eq(songRequests.listenerId, listenerId)
   const [held] = await tx
     .select({ id: songRequests.id })
     .from(songRequests)
-    .where(and(eq(songRequests.id, id), isThere, isBefore(requestMoves.brief), isTheirs))
+    .where(
+      and(eq(songRequests.id, id), isThere, isBefore(requestMoves.brief), whereIs('listener', listenerId)),
+    )
     .for('no key update')
   return held
 }

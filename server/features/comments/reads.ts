@@ -4,7 +4,9 @@ import type { Db, Tx } from '../../db/client.ts'
 import { fetchSize, type Page, type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { prepared } from '../../db/prepared.ts'
 import { deliveryComments as comments, deliveries, songRequests } from '../../db/schema.ts'
-import { findParties, isThere } from '../../domain/requests/requests.ts'
+import { isOfSongwriter, whereIs } from '../../domain/requests/access.ts'
+import { isParty } from '../../domain/requests/requests.ts'
+import { isThere } from '../../domain/requests/visible.ts'
 
 export const commentColumns = { ...getTableColumns(comments), version: deliveries.version }
 
@@ -13,10 +15,7 @@ const viewer = sql.placeholder('viewerId')
 /** A version is for the listener, and for the songwriter who made it, as long as the request is theirs. */
 const isForViewer = and(
   isThere,
-  or(
-    eq(songRequests.listenerId, viewer),
-    and(eq(songRequests.songwriterId, viewer), eq(deliveries.songwriterId, viewer)),
-  ),
+  or(whereIs('listener', viewer), and(whereIs('songwriter', viewer), isOfSongwriter(deliveries, viewer))),
 )
 
 /** In the order of the song; by their ids where they are about the same second. */
@@ -89,10 +88,7 @@ export async function listOpenComments(
   { projectId, viewerId, wish }: OfProject,
 ): Promise<Page<Comment> | undefined> {
   const rows = await openComments(db).execute({ ...pageValues(wish), projectId, viewerId })
-  if (rows.length === 0) {
-    const { listenerId, songwriterId } = (await findParties(db, projectId)) ?? {}
-    if (viewerId !== listenerId && viewerId !== songwriterId) return undefined
-  }
+  if (rows.length === 0 && !(await isParty(db, projectId, viewerId))) return undefined
   return toPage(rows, wish)
 }
 

@@ -6,17 +6,14 @@ import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { deliveryComments as comments, deliveries, songRequests } from '../../db/schema.ts'
 import { changed } from '../../domain/journal/change-feed.ts'
 import { notify } from '../../domain/journal/notifications.ts'
-import { about, isBefore, isThere } from '../../domain/requests/requests.ts'
+import { is, isOfItsSongwriter, whereIs } from '../../domain/requests/access.ts'
+import { about, isBefore } from '../../domain/requests/requests.ts'
+import { isThere } from '../../domain/requests/visible.ts'
 import { findComment } from './reads.ts'
 
 /** Where a party may speak of a version now: the request is being worked on, by who made that version. */
 const isSpokenOf = (partyId: string) =>
-  and(
-    isThere,
-    isBefore(requestMoves.comment),
-    eq(deliveries.songwriterId, songRequests.songwriterId),
-    or(eq(songRequests.listenerId, partyId), eq(songRequests.songwriterId, partyId)),
-  )
+  and(isThere, isBefore(requestMoves.comment), isOfItsSongwriter(deliveries), whereIs('party', partyId))
 
 /** Whether a version has this second, as far as its length is known. */
 const isWithin = (second: number) => or(isNull(deliveries.seconds), gte(deliveries.seconds, second))
@@ -42,7 +39,7 @@ export const addComment = (db: Db | Tx, { deliveryId, authorId, second, text }: 
       .values({ songRequestId: request.id, deliveryId, authorId, second, text })
       .returning()
     changed(tx, 'comment', { room: request.id })
-    const userId = authorId === request.listenerId ? request.songwriterId! : request.listenerId
+    const userId = is('listener', request, authorId) ? request.songwriterId! : request.listenerId
     const said = { version: String(version), second: String(second) }
     await notify(tx, { userId, kind: 'comment', ...about(request, said) })
     return { ...added!, version }

@@ -7,7 +7,7 @@ import { prepared } from '../../db/prepared.ts'
 import { communityFund, donations, gifts, moneyMonths, songRequests } from '../../db/schema.ts'
 import { fundId } from '../../domain/money/totals.ts'
 import { isIn } from '../../domain/requests/donation-statuses.ts'
-import { isStillWrapped } from '../../domain/requests/gift.ts'
+import { shownTitle } from '../../domain/requests/visible.ts'
 import { giver } from './payments.ts'
 
 const thisMonth = () => new Date().toISOString().slice(0, 7)
@@ -73,9 +73,6 @@ export async function listMonths(db: Db): Promise<FundMonth[]> {
   }
   return names.map((name) => kept.find((one) => one.month === name) ?? { month: name, ...nothing })
 }
-
-/** Anyone reads the ledger, also whoever is to be surprised. */
-const shownTitle = sql<string>`case when ${isStillWrapped} then 'A gift, still wrapped' else ${songRequests.title} end`
 
 const ledgerPage = prepared((db) =>
   db

@@ -4,12 +4,16 @@ import type { QueryOf } from '#contract/grammar/endpoint'
 import type { Db, Tx } from '../../db/client.ts'
 import { pageValues, toPage } from '../../db/page.ts'
 import { donations, songRequests } from '../../db/schema.ts'
+import { isOfSongwriter } from '../../domain/requests/access.ts'
 import { isIn } from '../../domain/requests/donation-statuses.ts'
+import { shownName } from '../../domain/requests/visible.ts'
 
 /** The giver's first name, unless they stay anonymous. */
 export const giver = {
-  firstName: sql<string | null>`case when ${donations.isAnonymous} then null
-    else (select first_name from users where users.id = ${donations.underwriterId}) end`.as('giver_name'),
+  firstName: shownName(
+    donations.isAnonymous,
+    sql`(select first_name from users where users.id = ${donations.underwriterId})`,
+  ).as('giver_name'),
 }
 
 /** Donations as the songwriter who receives them sees them. */
@@ -57,7 +61,7 @@ export async function listPayments(
 ) {
   const { before, fetch } = pageValues(wish)
   const where = and(
-    eq(donations.songwriterId, songwriterId),
+    isOfSongwriter(donations, songwriterId),
     list ? eq(donations.status, paymentLists[list]) : undefined,
     songRequestId ? eq(donations.songRequestId, songRequestId) : undefined,
     lt(donations.id, before),
@@ -74,7 +78,7 @@ export async function sumPayments(db: Db | Tx, songwriterId: string): Promise<Pa
       amount: sql<string>`sum(coalesce(${donations.receivedAmount}, ${donations.amount}))::numeric(12,2)::text`,
     })
     .from(donations)
-    .where(and(eq(donations.songwriterId, songwriterId), isIn(Object.values(paymentLists))))
+    .where(and(isOfSongwriter(donations, songwriterId), isIn(Object.values(paymentLists))))
     .groupBy(donations.status)
   const of = (list: keyof typeof paymentLists) => {
     const { count = 0, amount = '0.00' } = sums.find(({ status }) => status === paymentLists[list]) ?? {}

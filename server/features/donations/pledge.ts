@@ -9,7 +9,9 @@ import { changed } from '../../domain/journal/change-feed.ts'
 import { mailTime } from '../../domain/journal/notifications.ts'
 import { newCode } from '../../domain/money/donation-code.ts'
 import { anyShard, fullest, fundId, reachesGoal } from '../../domain/money/totals.ts'
+import { is, textOf } from '../../domain/requests/access.ts'
 import { about } from '../../domain/requests/requests.ts'
+import { isThereText } from '../../domain/requests/visible.ts'
 import type { Row } from './reads.ts'
 
 interface Request {
@@ -29,11 +31,11 @@ interface Request {
 // Names and ways to be paid as subselects: with joins, a row that was waited for would come with stale ones.
 const lock = `select id, title, shareable_id as "shareableId", status, listener_id as "listenerId",
     songwriter_id as "songwriterId", pledged_amount as "pledgedAmount",
-    (select first_name from users where users.id = songwriter_id) as "firstName",
-    (select last_name from users where users.id = songwriter_id) as "lastName",
+    (select first_name from users where ${textOf('songwriter', 'song_requests', 'users.id')}) as "firstName",
+    (select last_name from users where ${textOf('songwriter', 'song_requests', 'users.id')}) as "lastName",
     (select coalesce(paypal_link, venmo_handle, cashapp_handle, tip_link) from songwriter_profiles
-      where user_id = songwriter_id) as "wayToBePaid"
-  from song_requests where id = $1 and withdrawn_at is null for no key update`
+      where ${textOf('songwriter', 'song_requests', 'user_id')}) as "wayToBePaid"
+  from song_requests where id = $1 and ${isThereText('song_requests')} for no key update`
 
 /** A request that is there with who writes its song, held still for a pledge to it. */
 export async function lockForPledge(tx: Tx, requestId: string): Promise<Request | undefined> {
@@ -176,7 +178,7 @@ const shown = ({ id, title, shareableId, status, songwriterId, firstName, lastNa
 /** The two people of the request, but not of their own pledge; who can't be paid is asked to change that. */
 function toldOfPledge({ underwriterId }: Row, { songwriterId, listenerId, wayToBePaid }: Request) {
   const told: { userId: string; kind: NotificationKind }[] = []
-  if (listenerId !== underwriterId) told.push({ userId: listenerId, kind: 'pledge_new' })
+  if (!is('listener', { listenerId }, underwriterId)) told.push({ userId: listenerId, kind: 'pledge_new' })
   if (!songwriterId) return told
   told.push({ userId: songwriterId, kind: 'pledge_new' })
   if (!wayToBePaid) told.push({ userId: songwriterId, kind: 'payment_methods_missing' })

@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { prepared } from '../../db/prepared.ts'
 import { deliveries, donations, gifts, songRequests, thanks, users } from '../../db/schema.ts'
+import { whereIs } from '../../domain/requests/access.ts'
 import { answerFor, giftColumns, isHeardBy } from '../../domain/requests/gift.ts'
 import { thanksColumns } from '../../domain/requests/thanks.ts'
 
@@ -32,7 +33,7 @@ const selectDonations = (db: Db | Tx) =>
     })
     .from(donations)
     .leftJoin(songRequests, eq(songRequests.id, donations.songRequestId))
-    .leftJoin(users, eq(users.id, songRequests.songwriterId))
+    .leftJoin(users, whereIs('songwriter', users.id))
     .leftJoin(thanks, eq(thanks.songRequestId, songRequests.id))
     .leftJoin(gifts, eq(gifts.songRequestId, songRequests.id))
 

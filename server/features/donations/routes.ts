@@ -1,6 +1,7 @@
 import { donations } from '#contract/giving/donations'
 import { can, type DonationMove, donationMoves, isUndoable, pledgeable } from '#contract/grammar/state'
 import { type Tx, withTx } from '../../db/client.ts'
+import { is, isSongwriterOf } from '../../domain/requests/access.ts'
 import { conflict, forbidden, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { User } from '../../http/session/session.ts'
@@ -95,7 +96,7 @@ export function donationRoutes(feature: Feature) {
 async function pledgeableRequest(tx: Tx, requestId: string, giverId: string) {
   const request = await lockForPledge(tx, requestId)
   if (!request) throw notFound('This request does not exist, or was withdrawn')
-  if (request.songwriterId === giverId)
+  if (is('songwriter', request, giverId))
     throw forbidden('You are writing this song, so you cannot pledge to it')
   if (!can(pledgeable, request.status)) throw conflict(pledgeable.refusal)
   return request
@@ -105,7 +106,7 @@ async function pledgeableRequest(tx: Tx, requestId: string, giverId: string) {
 async function movable(tx: Tx, { id }: { id: string }, { user, move }: { user: User; move: DonationMove }) {
   const donation = await lockDonation(tx, id)
   const isGiver = donation?.underwriterId === user.id
-  const isSongwriter = donation?.songwriterId === user.id
+  const isSongwriter = donation !== undefined && isSongwriterOf(donation, user.id)
   if (!donation || (!isGiver && !isSongwriter)) throw notFound()
   if (move.by === 'giver' && !isGiver) throw forbidden('Only who made this donation can do that')
   // Nobody confirms a payment of their own, even where they should have come to stand on both sides.

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { type GiftAnswer, giftRefusals } from '#contract/requests/gifts'
 import type { Db, Tx } from '../../db/client.ts'
+import { is } from '../../domain/requests/access.ts'
 import { conflict, forbidden, notFound, tooMany } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
 import { addressOf } from '../../http/guards/client-address.ts'
@@ -20,8 +21,7 @@ export function answering({ db: counting, env }: Pick<Feature, 'db' | 'env'>): A
     if (wait) throw tooMany('That was tried too often. Please wait a while and try again', wait)
     const song = await requestAt(db, said.shareableId)
     if (!song) throw notFound()
-    if (said.userId !== undefined && [song.listenerId, song.songwriterId].includes(said.userId))
-      throw forbidden('This answer is for the one who was given the song')
+    if (is('party', song, said.userId)) throw forbidden('This answer is for the one who was given the song')
     const kept = await answer(db, said)
     if (kept) return kept
     const standing = await standingOf(db, song.id)

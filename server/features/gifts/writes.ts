@@ -1,4 +1,4 @@
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { EventKind } from '#contract/events'
 import { can, requestMoves } from '#contract/grammar/state'
 import type { Gift, GiftAnswer, NewGift } from '#contract/requests/gifts'
@@ -7,10 +7,12 @@ import { newId, now } from '../../db/columns.ts'
 import { gifts, songRequests } from '../../db/schema.ts'
 import { record } from '../../domain/journal/events.ts'
 import { notify } from '../../domain/journal/notifications.ts'
+import { is, peopleOf } from '../../domain/requests/access.ts'
 import { asGift, giftColumns } from '../../domain/requests/gift.ts'
 import { otherGiversOf } from '../../domain/requests/givers.ts'
 import { lockRequest } from '../../domain/requests/lock.ts'
-import { about, findProject, isThere } from '../../domain/requests/requests.ts'
+import { about, findProject } from '../../domain/requests/requests.ts'
+import { hasOpened, isThere, isWrapped } from '../../domain/requests/visible.ts'
 
 /** A request's gift as its two parties see it. */
 async function findGift(tx: Tx, id: string): Promise<Gift | undefined> {
@@ -23,11 +25,11 @@ interface Own {
   listenerId: string
 }
 
-/** Asked of the clock once the request is held, so that a change never reaches a gift that has opened meanwhile. */
-const isWrapped = sql`${gifts.opensAt} > clock_timestamp()`
-const isOpen = sql`${gifts.opensAt} <= clock_timestamp()`
-
-/** Runs `write` on an own approved request, and keeps in its record what it was. Undefined where nothing was written. */
+/**
+ * `isWrapped` and `hasOpened` are asked of the clock once the request is held, so that a change never reaches a gift that
+ * has opened meanwhile. Runs `write` on an own approved request, and keeps in its record what it was. Undefined
+ * where nothing was written.
+ */
 const change = (
   db: Db | Tx,
   { id, listenerId }: Own,
@@ -37,7 +39,7 @@ const change = (
   withTx(db, async (tx) => {
     const request = await lockRequest(tx, id)
     const project = request && can(requestMoves.gift, request.status) && (await findProject(tx, id))
-    if (!project || project.listenerId !== listenerId) return undefined
+    if (!project || !is('listener', project, listenerId)) return undefined
     const written = await write(tx)
     if (written) await recordGift(tx, id, kind, listenerId)
     return written
@@ -120,14 +122,12 @@ export const answer = (db: Db | Tx, { shareableId, text, userId }: Answering) =>
     const [gift] = await tx
       .update(gifts)
       .set({ answer: text, answerId: newId(), answeredAt, updatedAt: now() })
-      .where(and(eq(gifts.songRequestId, request.id), isOpen, isNull(gifts.answeredAt)))
+      .where(and(eq(gifts.songRequestId, request.id), hasOpened, isNull(gifts.answeredAt)))
       .returning({ receiver: gifts.receiverName })
     if (!gift) return undefined
     await recordGift(tx, request.id, 'gift_answered', userId ?? null)
-    const { listenerId, songwriterId } = request
     const told = { kind: 'gift_answered', ...about(request, gift) } as const
-    const parties = songwriterId ? [listenerId, songwriterId] : [listenerId]
-    await notify(tx, ...parties.map((party) => ({ ...told, userId: party })))
+    await notify(tx, ...peopleOf('party', request).map((party) => ({ ...told, userId: party })))
     await tellUnderwriters(tx, request.id)
     return { text, createdAt: answeredAt }
   })

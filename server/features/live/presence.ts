@@ -1,8 +1,9 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { type Presence, presenceSeconds } from '#contract/work/live'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
-import { presences } from '../../db/schema.ts'
+import { presences, songRequests } from '../../db/schema.ts'
 import { changed } from '../../domain/journal/change-feed.ts'
+import { is, peopleOf, whereIs } from '../../domain/requests/access.ts'
 import { findParties } from '../../domain/requests/requests.ts'
 
 interface InProject {
@@ -48,10 +49,9 @@ const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${secon
 
 /** Those besides this party who are one too; undefined for who is none. */
 async function otherOf(db: Db | Tx, { projectId, userId }: InProject) {
-  const { listenerId, songwriterId } = (await findParties(db, projectId)) ?? {}
-  if (userId !== listenerId && userId !== songwriterId) return undefined
-  const people = [listenerId, songwriterId].filter((one) => typeof one === 'string' && one !== userId)
-  return { people: people as string[] }
+  const request = await findParties(db, projectId)
+  if (!request || !is('party', request, userId)) return undefined
+  return { people: peopleOf('party', request).filter((one) => one !== userId) }
 }
 
 async function othersHere(db: Db | Tx, { projectId, userId }: InProject): Promise<Presence[]> {
@@ -70,7 +70,7 @@ async function othersHere(db: Db | Tx, { projectId, userId }: InProject): Promis
         ne(presences.userId, userId),
         sql`${presences.hereUntil} > now()`,
         // Whoever gave the request back is not in its room any more.
-        sql`${presences.userId} in (select unnest(array[listener_id, songwriter_id]) from song_requests where id = ${projectId})`,
+        sql`exists (select from ${songRequests} where ${songRequests.id} = ${projectId} and ${whereIs('party', presences.userId)})`,
       ),
     )
 }

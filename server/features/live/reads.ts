@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Hint, listedChanges, roomOf, type Told } from '#contract/work/live'
 import type { Db, Tx } from '../../db/client.ts'
+import { peopleText } from '../../domain/requests/access.ts'
 
 /** Somebody and the number of the last change that they were told; nobody is behind it who doesn't name one. */
 export interface Place {
@@ -42,13 +43,13 @@ export async function withinRights(db: Db | Tx, all: Map<string, News>): Promise
     for (const { hints } of changes) for (const room of hints.map(roomOf)) if (room) rooms.add(room)
   if (rooms.size === 0) return all
   const { rows } = await db.execute(sql`
-    select id, listener_id, songwriter_id, case when status = 'open' then invited_songwriter_id end as invited_id
-    from song_requests where id = any(${arrayOf([...rooms])}::uuid[])`)
-  const parties = new Map((rows as Record<string, string | null>[]).map((row) => [row['id'], row]))
+    select id, array[${sql.raw(peopleText('member').join(', '))}] as people from song_requests where id = any(${arrayOf([...rooms])}::uuid[])`)
+  const members = new Map(
+    (rows as { id: string; people: (string | null)[] }[]).map(({ id, people }) => [id, people]),
+  )
   const mayHear = (userId: string, hint: Hint) => {
     const room = roomOf(hint)
-    const { listener_id, songwriter_id, invited_id } = parties.get(room ?? null) ?? {}
-    return room === undefined || [listener_id, songwriter_id, invited_id].includes(userId)
+    return room === undefined || members.get(room)?.includes(userId) === true
   }
   return new Map(
     [...all].map(([userId, { head, changes }]) => [

@@ -1,7 +1,8 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { deliveries, songRequests } from '../../db/schema.ts'
-import { isThere } from '../../domain/requests/requests.ts'
+import { whereIs } from '../../domain/requests/access.ts'
+import { isThere } from '../../domain/requests/visible.ts'
 
 /** Whether a version was made for this listener, who knows of it and may not write its words. */
 export async function isVersionOfListener(
@@ -12,6 +13,6 @@ export async function isVersionOfListener(
     .select({ id: deliveries.id })
     .from(deliveries)
     .innerJoin(songRequests, eq(songRequests.id, deliveries.songRequestId))
-    .where(and(eq(deliveries.id, id), eq(songRequests.listenerId, listenerId), isThere))
+    .where(and(eq(deliveries.id, id), whereIs('listener', listenerId), isThere))
   return version !== undefined
 }

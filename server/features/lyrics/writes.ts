@@ -5,7 +5,8 @@ import { type Lyrics, type NewLyrics, timesProblem } from '#contract/work/lyrics
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { deliveries, songRequests } from '../../db/schema.ts'
 import { changed } from '../../domain/journal/change-feed.ts'
-import { isThere } from '../../domain/requests/requests.ts'
+import { isOfSongwriter, whereIs } from '../../domain/requests/access.ts'
+import { isThere } from '../../domain/requests/visible.ts'
 
 interface OfVersion extends z.output<typeof NewLyrics> {
   deliveryId: string
@@ -32,8 +33,8 @@ export const setLyrics = (
       .where(
         and(
           eq(deliveries.id, deliveryId),
-          eq(deliveries.songwriterId, songwriterId),
-          eq(songRequests.songwriterId, songwriterId),
+          isOfSongwriter(deliveries, songwriterId),
+          whereIs('songwriter', songwriterId),
           isThere,
           inArray(songRequests.status, requestMoves.talk.from),
         ),

@@ -1,16 +1,15 @@
-import { and, asc, eq, or, sql } from 'drizzle-orm'
+import { and, asc, eq, sql } from 'drizzle-orm'
 import { type MustHave, mostMustHaves } from '#contract/requests/must-haves'
 import type { Db, Tx } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import { mustHaves, songRequests } from '../../db/schema.ts'
+import { whereIs } from '../../domain/requests/access.ts'
 import { mustHaveColumns } from '../../domain/requests/must-haves.ts'
-import { findParties, isThere } from '../../domain/requests/requests.ts'
+import { isParty } from '../../domain/requests/requests.ts'
+import { isThere } from '../../domain/requests/visible.ts'
 
 const viewer = sql.placeholder('viewerId')
-const isForViewer = and(
-  isThere,
-  or(eq(songRequests.listenerId, viewer), eq(songRequests.songwriterId, viewer)),
-)
+const isForViewer = and(isThere, whereIs('party', viewer))
 
 const ofProject = prepared((db) =>
   db
@@ -30,8 +29,7 @@ export async function listMustHaves(
 ): Promise<MustHave[] | undefined> {
   const rows = await ofProject(db).execute(of)
   if (rows.length > 0) return rows
-  const { listenerId, songwriterId } = (await findParties(db, of.projectId)) ?? {}
-  return [listenerId, songwriterId].includes(of.viewerId) ? [] : undefined
+  return (await isParty(db, of.projectId, of.viewerId)) ? [] : undefined
 }
 
 const byId = prepared((db) =>

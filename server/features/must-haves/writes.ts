@@ -4,8 +4,10 @@ import { type MustHave, mostMustHaves, type NewMustHave } from '#contract/reques
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { mustHaves, songRequests } from '../../db/schema.ts'
 import { changed } from '../../domain/journal/change-feed.ts'
+import { whereIs } from '../../domain/requests/access.ts'
 import { addMustHaves, attachPronunciation, pronunciationsOf } from '../../domain/requests/must-haves.ts'
-import { isBefore, isThere } from '../../domain/requests/requests.ts'
+import { isBefore } from '../../domain/requests/requests.ts'
+import { isThere } from '../../domain/requests/visible.ts'
 import { withFiles } from '../../storage/attached/attach.ts'
 import { detach } from '../../storage/attached/detach.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -13,7 +15,7 @@ import type { Storage } from '../../storage/storage.ts'
 interface Held {
   id: string
   /** Whose the request must be, and in which part. */
-  party: { as: 'listenerId' | 'songwriterId'; id: string }
+  party: { as: 'listener' | 'songwriter'; id: string }
   move: Move<RequestStatus>
 }
 
@@ -22,7 +24,7 @@ async function hold(tx: Tx, { id, party, move }: Held) {
   const [held] = await tx
     .select({ id: songRequests.id })
     .from(songRequests)
-    .where(and(eq(songRequests.id, id), isThere, isBefore(move), eq(songRequests[party.as], party.id)))
+    .where(and(eq(songRequests.id, id), isThere, isBefore(move), whereIs(party.as, party.id)))
     .for('no key update')
   return held
 }
@@ -36,8 +38,8 @@ async function holdOf(tx: Tx, { id, party, move }: Held): Promise<MustHave | und
   return mustHave
 }
 
-const listenerOf = (id: string) => ({ party: { as: 'listenerId', id }, move: requestMoves.brief }) as const
-const songwriterOf = (id: string) => ({ party: { as: 'songwriterId', id }, move: requestMoves.work }) as const
+const listenerOf = (id: string) => ({ party: { as: 'listener', id }, move: requestMoves.brief }) as const
+const songwriterOf = (id: string) => ({ party: { as: 'songwriter', id }, move: requestMoves.work }) as const
 
 interface ByListener {
   id: string

@@ -13,9 +13,10 @@ import { type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { prepared } from '../../db/prepared.ts'
 import { mutedMails, notifications, songRequests, users } from '../../db/schema.ts'
 import { readOf, readWhere } from '../../domain/journal/notifications.ts'
+import { partyOf } from '../../domain/requests/access.ts'
+import { isUnnamed, shownName } from '../../domain/requests/visible.ts'
 
 const doer = alias(users, 'doer')
-const { listenerId, songwriterId, isAnonymous } = songRequests
 
 /** What the words are made of, in a query that joins the request and the doer. */
 const toldColumns = {
@@ -28,14 +29,9 @@ const toldColumns = {
   shareableId: songRequests.shareableId,
   readAt: notifications.readAt,
   createdAt: notifications.createdAt,
-  reader: sql<'listener' | 'songwriter' | 'other'>`case ${notifications.userId}
-    when ${listenerId} then 'listener' when ${songwriterId} then 'songwriter' else 'other' end`.as('reader'),
+  reader: partyOf(notifications.userId).as('reader'),
   // Who asked not to be named isn't named here either.
-  doer: sql<
-    string | null
-  >`case when ${isAnonymous} and ${notifications.actorId} = ${listenerId} then null else ${doer.firstName} end`.as(
-    'doer_name',
-  ),
+  doer: shownName(isUnnamed(notifications.actorId), doer.firstName).as('doer_name'),
 }
 
 const told = (db: Db | Tx, where: SQL | undefined) =>

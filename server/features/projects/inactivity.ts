@@ -6,7 +6,8 @@ import { quietProjects, songRequests } from '../../db/schema.ts'
 import { changed } from '../../domain/journal/change-feed.ts'
 import { notify } from '../../domain/journal/notifications.ts'
 import { isStillQuiet, lastSign } from '../../domain/requests/inactivity.ts'
-import { about, isThere } from '../../domain/requests/requests.ts'
+import { about } from '../../domain/requests/requests.ts'
+import { isThere } from '../../domain/requests/visible.ts'
 
 const day = 24 * 60 * 60 * 1000
 const ago = (at: Date, days: number) => new Date(at.getTime() - days * day).toISOString()

@@ -6,7 +6,9 @@ import { newId, now } from '../../db/columns.ts'
 import { creativeDirectionUpdates, songRequests } from '../../db/schema.ts'
 import { changed } from '../../domain/journal/change-feed.ts'
 import { notify } from '../../domain/journal/notifications.ts'
-import { about, findProject, isThere } from '../../domain/requests/requests.ts'
+import { isOfSongwriter, whereIs } from '../../domain/requests/access.ts'
+import { about, findProject } from '../../domain/requests/requests.ts'
+import { isThere } from '../../domain/requests/visible.ts'
 import { creativeColumns } from './reads.ts'
 import { holdForWork } from './writes.ts'
 
@@ -55,7 +57,7 @@ async function agreedValue(
     .where(
       and(
         eq(updates.songRequestId, projectId),
-        eq(updates.songwriterId, songwriterId),
+        isOfSongwriter(updates, songwriterId),
         eq(updates.field, field),
         updates.isApprovedByListener,
       ),
@@ -85,9 +87,7 @@ export const decide = (db: Db | Tx, { id, listenerId, isApproved }: Decision) =>
     const ofListener = tx
       .select({ one: sql`1` })
       .from(songRequests)
-      .where(
-        and(eq(songRequests.id, updates.songRequestId), eq(songRequests.listenerId, listenerId), isThere),
-      )
+      .where(and(eq(songRequests.id, updates.songRequestId), whereIs('listener', listenerId), isThere))
     const [decided] = await tx
       .update(updates)
       .set({ isApprovedByListener: isApproved, decidedAt: now(), decisionId: newId() })

@@ -12,13 +12,13 @@ import {
   projectStatusUpdates,
   songRequests,
 } from '../../db/schema.ts'
-import { findParties, isThere, projectPage } from '../../domain/requests/requests.ts'
+import { isOfSongwriter, whereIs } from '../../domain/requests/access.ts'
+import { isParty, projectPage } from '../../domain/requests/requests.ts'
+import { isThere } from '../../domain/requests/visible.ts'
 
 const viewer = sql.placeholder('viewerId')
 
-const ownPage = prepared((db) =>
-  projectPage(db, eq(songRequests.songwriterId, viewer)).prepare('own_projects'),
-)
+const ownPage = prepared((db) => projectPage(db, whereIs('songwriter', viewer)).prepare('own_projects'))
 
 export const listProjects = async (db: Db | Tx, songwriterId: string, wish: PageWish) =>
   toPage(await ownPage(db).execute({ ...pageValues(wish), viewerId: songwriterId }), wish)
@@ -36,10 +36,7 @@ const visible = (
     eq(table.songRequestId, sql.placeholder('projectId')),
     lt(table.id, sql.placeholder('before')),
     isThere,
-    or(
-      and(eq(songRequests.listenerId, viewer), listenerMay),
-      and(eq(songRequests.songwriterId, viewer), isSongwriters),
-    ),
+    or(and(whereIs('listener', viewer), listenerMay), and(whereIs('songwriter', viewer), isSongwriters)),
   )
 
 const notePage = prepared((db) =>
@@ -47,7 +44,7 @@ const notePage = prepared((db) =>
     .select(getTableColumns(projectNotes))
     .from(projectNotes)
     .innerJoin(songRequests, eq(songRequests.id, projectNotes.songRequestId))
-    .where(visible(projectNotes, eq(projectNotes.songwriterId, viewer), sql`not ${projectNotes.isPrivate}`))
+    .where(visible(projectNotes, isOfSongwriter(projectNotes, viewer), sql`not ${projectNotes.isPrivate}`))
     .orderBy(desc(projectNotes.id))
     .limit(sql.placeholder('fetch'))
     .prepare('project_notes'),
@@ -74,7 +71,7 @@ const statusPage = prepared((db) =>
     .select(getTableColumns(projectStatusUpdates))
     .from(projectStatusUpdates)
     .innerJoin(songRequests, eq(songRequests.id, projectStatusUpdates.songRequestId))
-    .where(visible(projectStatusUpdates, eq(projectStatusUpdates.songwriterId, viewer)))
+    .where(visible(projectStatusUpdates, isOfSongwriter(projectStatusUpdates, viewer)))
     .orderBy(desc(projectStatusUpdates.id))
     .limit(sql.placeholder('fetch'))
     .prepare('project_status'),
@@ -92,7 +89,7 @@ const creativePage = prepared((db) =>
     .select(creativeColumns)
     .from(creativeDirectionUpdates)
     .innerJoin(songRequests, eq(songRequests.id, creativeDirectionUpdates.songRequestId))
-    .where(visible(creativeDirectionUpdates, eq(creativeDirectionUpdates.songwriterId, viewer)))
+    .where(visible(creativeDirectionUpdates, isOfSongwriter(creativeDirectionUpdates, viewer)))
     .orderBy(desc(creativeDirectionUpdates.id))
     .limit(sql.placeholder('fetch'))
     .prepare('project_creative_updates'),
@@ -103,7 +100,7 @@ const deliveryPage = prepared((db) =>
     .select(getTableColumns(deliveries))
     .from(deliveries)
     .innerJoin(songRequests, eq(songRequests.id, deliveries.songRequestId))
-    .where(visible(deliveries, eq(deliveries.songwriterId, viewer)))
+    .where(visible(deliveries, isOfSongwriter(deliveries, viewer)))
     .orderBy(desc(deliveries.id))
     .limit(sql.placeholder('fetch'))
     .prepare('project_deliveries'),
@@ -132,11 +129,6 @@ export const listStatus = forParty(statusPage)
 export const listCreativeUpdates = forParty(creativePage)
 export const listDeliveries = forParty(deliveryPage)
 
-export async function isParty(db: Db | Tx, id: string, userId: string) {
-  const request = await findParties(db, id)
-  return request !== undefined && (request.listenerId === userId || request.songwriterId === userId)
-}
-
 const unreadCounts = prepared((db) =>
   db
     .select({
@@ -151,7 +143,7 @@ const unreadCounts = prepared((db) =>
         // Written out, as in the index of them.
         sql`not ${projectMessages.isRead}`,
         isThere,
-        or(eq(songRequests.listenerId, viewer), eq(songRequests.songwriterId, viewer)),
+        whereIs('party', viewer),
       ),
     )
     .groupBy(projectMessages.songRequestId)

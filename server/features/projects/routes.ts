@@ -2,6 +2,7 @@ import { requestMoves } from '#contract/grammar/state'
 import { projects } from '#contract/work/projects'
 import { timeline } from '#contract/work/timeline'
 import type { Db, Tx } from '../../db/client.ts'
+import { is } from '../../domain/requests/access.ts'
 import { refusal } from '../../domain/requests/refusals.ts'
 import { conflict, forbidden, invalid, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
@@ -100,7 +101,7 @@ function found<Thing>(thing: Thing | undefined): Thing {
 
 async function whyNotDecided(db: Db | Tx, id: string, userId: string) {
   const proposal = await findProposal(db, id)
-  if (proposal?.listenerId === userId) return conflict('This change has been decided already')
-  if (proposal?.songwriterId === userId) return forbidden('Only the listener of this request can do that')
+  if (is('listener', proposal, userId)) return conflict('This change has been decided already')
+  if (is('songwriter', proposal, userId)) return forbidden('Only the listener of this request can do that')
   return notFound()
 }

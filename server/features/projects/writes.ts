@@ -6,8 +6,9 @@ import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { projectMessages, projectNotes, projectStatusUpdates, songRequests } from '../../db/schema.ts'
 import { changed } from '../../domain/journal/change-feed.ts'
 import { notify, readOf } from '../../domain/journal/notifications.ts'
-import { about, isBefore, isThere } from '../../domain/requests/requests.ts'
-import { isParty } from './reads.ts'
+import { whereIs } from '../../domain/requests/access.ts'
+import { about, isBefore, isParty } from '../../domain/requests/requests.ts'
+import { isThere } from '../../domain/requests/visible.ts'
 
 /**
  * The request of a project where this move may be made, held in that state until `tx` ends: what is written next is
@@ -34,7 +35,7 @@ export const holdForWork = (tx: Tx, { projectId, songwriterId }: BySongwriter) =
   holdProject(tx, {
     projectId,
     move: requestMoves.work,
-    by: eq(songRequests.songwriterId, songwriterId),
+    by: whereIs('songwriter', songwriterId),
   })
 
 /** What stands above a note that came without a title. */
@@ -89,13 +90,12 @@ interface NewMessage {
 /** Undefined unless sender and receiver are the two parties of a project that is under way or done. */
 export const sendMessage = (db: Db | Tx, { projectId, senderId, receiverId, message }: NewMessage) =>
   withTx(db, async (tx) => {
-    const { listenerId, songwriterId } = songRequests
     const request = await holdProject(tx, {
       projectId,
       move: requestMoves.talk,
       by: or(
-        and(eq(listenerId, senderId), eq(songwriterId, receiverId)),
-        and(eq(songwriterId, senderId), eq(listenerId, receiverId)),
+        and(whereIs('listener', senderId), whereIs('songwriter', receiverId)),
+        and(whereIs('songwriter', senderId), whereIs('listener', receiverId)),
       ),
     })
     if (!request) return undefined

@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { sentDonations, unpaidDonations } from '#contract/grammar/state'
 import type { Db } from '../../db/client.ts'
 import { donations, reminders, songRequests, users } from '../../db/schema.ts'
+import { hasSongwriter, isOfSongwriter } from '../../domain/requests/access.ts'
 import { isIn } from '../../domain/requests/donation-statuses.ts'
 import type { ReminderKind, Stop } from './stop-link.ts'
 
@@ -50,7 +51,7 @@ export function findForgotten(db: Db, kind: ReminderKind, at: Date, last?: { sin
       and(
         status,
         isNotNull(donations.songRequestId),
-        isNotNull(donations.songwriterId),
+        hasSongwriter(donations),
         lte(since, ago(at, days)),
         gt(since, ago(at, oldest)),
         last && sql`(${since}, ${donations.id}) > (${last.since}::timestamptz, ${last.id}::uuid)`,
@@ -78,7 +79,7 @@ export function findForgotten(db: Db, kind: ReminderKind, at: Date, last?: { sin
     .innerJoin(donations, eq(donations.id, waiting.id))
     .innerJoin(songRequests, eq(songRequests.id, donations.songRequestId))
     .innerJoin(giver, eq(giver.id, donations.underwriterId))
-    .innerJoin(songwriter, eq(songwriter.id, donations.songwriterId))
+    .innerJoin(songwriter, isOfSongwriter(donations, songwriter.id))
     .orderBy(waiting.since, waiting.id)
 }
 export type Forgotten = Awaited<ReturnType<typeof findForgotten>>[number]

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { isInGoodStanding } from '../../domain/requests/visible.ts'
 import { siteOf } from '../../mail/templates/site.ts'
 import { reminderLetter } from './letters.ts'
 import { claim, type Forgotten, findForgotten, giveBack } from './reads.ts'
@@ -21,7 +22,7 @@ export async function remind(
       for (const donation of forgotten) {
         if (signal?.aborted) return
         const reminder = { donationId: donation.id, kind }
-        if (donation.suspendedAt || !(await claim(db, reminder, at))) continue
+        if (!isInGoodStanding(donation) || !(await claim(db, reminder, at))) continue
         const stop = stopLink(reminder, { site, secret })
         try {
           // Who takes no mail for one donation takes none for the next.

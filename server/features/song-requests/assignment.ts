@@ -1,4 +1,4 @@
-import { and, eq, exists, isNull, ne, or, sql } from 'drizzle-orm'
+import { and, eq, exists, isNull, sql } from 'drizzle-orm'
 import { endings, requestMoves } from '#contract/grammar/state'
 import { statusDescription } from '#contract/work/projects'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
@@ -12,7 +12,8 @@ import {
 } from '../../db/schema.ts'
 import { notify } from '../../domain/journal/notifications.ts'
 import { canBePaid } from '../../domain/money/being-paid.ts'
-import { giversOf } from '../../domain/requests/givers.ts'
+import { mayTake, whereIs, whereIsNotListener } from '../../domain/requests/access.ts'
+import { giversOf, isGivenBy } from '../../domain/requests/givers.ts'
 import { isSilent } from '../../domain/requests/inactivity.ts'
 import { lockRequest } from '../../domain/requests/lock.ts'
 import { untickAll } from '../../domain/requests/must-haves.ts'
@@ -31,15 +32,14 @@ const hasProfile = (tx: Tx, userId: string) =>
 /** Of many at once exactly one gets a project; the others undefined. */
 export const accept = (db: Db | Tx, { id, songwriterId }: BySongwriter) =>
   withTx(db, async (tx) => {
-    const { invitedSongwriterId, listenerId } = songRequests
     const project = await moveRequest(tx, {
       id,
       actorId: songwriterId,
       kind: 'accepted',
       move: requestMoves.accept,
       where: and(
-        ne(listenerId, songwriterId),
-        or(isNull(invitedSongwriterId), eq(invitedSongwriterId, songwriterId)),
+        whereIsNotListener(songwriterId),
+        mayTake(songwriterId),
         hasProfile(tx, songwriterId),
         hasNotPaid(id, songwriterId),
       ),
@@ -50,7 +50,7 @@ export const accept = (db: Db | Tx, { id, songwriterId }: BySongwriter) =>
     const description = statusDescription(status, 0)
     await tx.insert(projectStatusUpdates).values({ songRequestId: id, songwriterId, status, description })
     // Nobody acts on both sides of one deal (product.md, "Permissions").
-    const own = eq(donations.underwriterId, songwriterId)
+    const own = isGivenBy(songwriterId)
     const reason = endings.cancelled
     await cancelPledges(tx, { requestId: id, reason, actorId: songwriterId, where: own })
     await tx.update(donations).set({ songwriterId }).where(eq(donations.songRequestId, id))
@@ -71,7 +71,7 @@ export const release = (db: Db | Tx, { id, songwriterId, reason }: BySongwriter 
       actorId: songwriterId,
       kind: 'released',
       move: requestMoves.release,
-      where: eq(songRequests.songwriterId, songwriterId),
+      where: whereIs('songwriter', songwriterId),
       reason,
     })
     if (!project) return undefined
@@ -90,7 +90,7 @@ export const reopen = (db: Db | Tx, { id, listenerId }: { id: string; listenerId
       actorId: listenerId,
       kind: 'reopened',
       move: requestMoves.reopen,
-      where: and(eq(songRequests.listenerId, listenerId), isSilent),
+      where: and(whereIs('listener', listenerId), isSilent),
     })
     if (!project) return undefined
     const kind = 'request_reopened' as const

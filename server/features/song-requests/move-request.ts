@@ -7,7 +7,8 @@ import { now } from '../../db/columns.ts'
 import { songRequests } from '../../db/schema.ts'
 import { record } from '../../domain/journal/events.ts'
 import { lockRequest } from '../../domain/requests/lock.ts'
-import { findProject, isBefore, isThere } from '../../domain/requests/requests.ts'
+import { findProject, isBefore } from '../../domain/requests/requests.ts'
+import { isThere } from '../../domain/requests/visible.ts'
 
 export interface Moving {
   id: string

@@ -7,6 +7,7 @@ import { donations } from '../../db/schema.ts'
 import { record } from '../../domain/journal/events.ts'
 import { notify, type Told } from '../../domain/journal/notifications.ts'
 import { settle } from '../../domain/money/totals.ts'
+import { is } from '../../domain/requests/access.ts'
 import { isIn } from '../../domain/requests/donation-statuses.ts'
 import { about } from '../../domain/requests/requests.ts'
 
@@ -22,7 +23,7 @@ export const hasNotPaid = (requestId: string, userId: string) =>
 
 /** Tells whoever has pledged; the listener, who may be one of them, hears it in their own way. */
 export async function tellGivers(tx: Tx, project: Project, kind: Told['kind'], givers: { userId: string }[]) {
-  const others = givers.filter(({ userId }) => userId !== project.listenerId)
+  const others = givers.filter(({ userId }) => !is('listener', project, userId))
   await notify(tx, ...others.map(({ userId }) => ({ userId, kind, ...about(project) })))
 }
 

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNull, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { QueryOf } from '#contract/grammar/endpoint'
 import { maxAmount } from '#contract/grammar/money'
 import type {
@@ -13,9 +13,11 @@ import { prepared } from '../../db/prepared.ts'
 import { songRequests, songwriterProfiles, users } from '../../db/schema.ts'
 import { record } from '../../domain/journal/events.ts'
 import { notify } from '../../domain/journal/notifications.ts'
+import { is, isForAll, whereIs } from '../../domain/requests/access.ts'
 import { addMustHaves, pronunciationsOf } from '../../domain/requests/must-haves.ts'
-import { about, findProject, isThere, projectPage, requestColumns } from '../../domain/requests/requests.ts'
+import { about, findProject, projectPage, requestColumns } from '../../domain/requests/requests.ts'
 import { newShareableId } from '../../domain/requests/shareable-id.ts'
+import { isThere } from '../../domain/requests/visible.ts'
 import { withFiles } from '../../storage/attached/attach.ts'
 import type { Storage } from '../../storage/storage.ts'
 
@@ -29,12 +31,12 @@ const listed = (db: Db, where: SQL | undefined, ...order: SQL[]) =>
   db
     .select(requestColumns)
     .from(songRequests)
-    .innerJoin(users, eq(users.id, songRequests.listenerId))
+    .innerJoin(users, whereIs('listener', users.id))
     .where(where)
     .orderBy(...order)
     .limit(sql.placeholder('fetch'))
 
-const isForAll = and(isOpen, isNull(songRequests.invitedSongwriterId))
+const isOpenToAll = and(isOpen, isForAll)
 
 /**
  * A stretch of the index by genre and id. Said as `genre = …` PostgreSQL would rather walk through the open requests of
@@ -57,13 +59,13 @@ const forItsValues = ''
 
 const genreFirst = desc(songRequests.genre)
 const openPages = {
-  all: prepared((db) => listed(db, and(isForAll, isBeforeCursor), newestFirst).prepare('open')),
+  all: prepared((db) => listed(db, and(isOpenToAll, isBeforeCursor), newestFirst).prepare('open')),
   genre: prepared((db) =>
-    listed(db, and(isForAll, isInGenre), genreFirst, newestFirst).prepare('open_genre'),
+    listed(db, and(isOpenToAll, isInGenre), genreFirst, newestFirst).prepare('open_genre'),
   ),
-  budget: prepared((db) => listed(db, and(isForAll, isInBudget), newestFirst).prepare(forItsValues)),
+  budget: prepared((db) => listed(db, and(isOpenToAll, isInBudget), newestFirst).prepare(forItsValues)),
   both: prepared((db) =>
-    listed(db, and(isForAll, isInGenre, isInBudget), genreFirst, newestFirst).prepare(forItsValues),
+    listed(db, and(isOpenToAll, isInGenre, isInBudget), genreFirst, newestFirst).prepare(forItsValues),
   ),
 }
 
@@ -78,7 +80,7 @@ export async function listOpen(
 }
 
 const ownPage = prepared((db) =>
-  projectPage(db, eq(songRequests.listenerId, sql.placeholder('listenerId'))).prepare('own_requests'),
+  projectPage(db, whereIs('listener', sql.placeholder('listenerId'))).prepare('own_requests'),
 )
 
 export const listOwn = async (db: Db | Tx, listenerId: string, wish: PageWish): Promise<Page<Project>> =>
@@ -87,7 +89,7 @@ export const listOwn = async (db: Db | Tx, listenerId: string, wish: PageWish): 
 const invitationPage = prepared((db) =>
   listed(
     db,
-    and(isOpen, eq(songRequests.invitedSongwriterId, sql.placeholder('songwriterId')), isBeforeCursor),
+    and(isOpen, whereIs('invited', sql.placeholder('songwriterId')), isBeforeCursor),
     newestFirst,
   ).prepare('invitations'),
 )
@@ -115,7 +117,8 @@ export const createRequest = (
 ) =>
   withFiles(db, storage, pronunciationsOf(listenerId, mustHaves), async (tx, attach) => {
     const { invitedSongwriterId: invited } = request
-    if (invited && (invited === listenerId || !(await isSongwriter(tx, invited)))) return undefined
+    if (invited && (is('listener', { listenerId }, invited) || !(await isSongwriter(tx, invited))))
+      return undefined
     const [created] = await tx
       .insert(songRequests)
       .values({

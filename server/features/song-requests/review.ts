@@ -14,6 +14,7 @@ import {
 } from '../../db/schema.ts'
 import { notify } from '../../domain/journal/notifications.ts'
 import { matchFund } from '../../domain/money/fund.ts'
+import { whereIs } from '../../domain/requests/access.ts'
 import { lockRequest } from '../../domain/requests/lock.ts'
 import { mustHavesNow } from '../../domain/requests/must-haves.ts'
 import { about, findProject } from '../../domain/requests/requests.ts'
@@ -37,7 +38,7 @@ export const deliver = (db: Db | Tx, storage: Storage, delivery: NewDelivery) =>
       actorId: songwriterId,
       kind: 'delivered',
       move: requestMoves.deliver,
-      where: eq(songRequests.songwriterId, songwriterId),
+      where: whereIs('songwriter', songwriterId),
     })
     if (!project) return undefined
     const { path: songUrl, seconds = delivery.seconds } = await attach(delivery.songUrl, id)
@@ -71,7 +72,7 @@ async function isDelivered(tx: Tx, storage: Storage, { id, songwriterId, songUrl
     .where(
       and(
         eq(songRequests.id, id),
-        eq(songRequests.songwriterId, songwriterId),
+        whereIs('songwriter', songwriterId),
         eq(songRequests.status, 'completed'),
         eq(songRequests.completedSongUrl, objectPath(named.key)),
       ),
@@ -92,7 +93,7 @@ export const requestChanges = (db: Db | Tx, { id, listenerId, message }: ByListe
       actorId: listenerId,
       kind: 'changes_requested',
       move: requestMoves.requestChanges,
-      where: eq(songRequests.listenerId, listenerId),
+      where: whereIs('listener', listenerId),
     })
     if (!project?.songwriterId) return undefined
     const receiverId = project.songwriterId
@@ -114,7 +115,7 @@ export const approve = (
       kind: 'approved',
       move: requestMoves.approve,
       where: and(
-        eq(songRequests.listenerId, listenerId),
+        whereIs('listener', listenerId),
         sql`not exists (select 1 from ${creativeDirectionUpdates}
           where ${songRequestId} = ${id} and ${decidedAt} is null)`,
       ),
@@ -129,7 +130,7 @@ export const approve = (
   })
 
 /** One more finished song, and the mean of all ratings so far, from their exact sum. */
-async function countSong(tx: Tx, songwriterId: string, rating: number) {
+async function countSong(tx: Tx, userId: string, rating: number) {
   const { completedSongs, ratingSum, ratingCount } = songwriterProfiles
   await tx
     .update(songwriterProfiles)
@@ -139,5 +140,5 @@ async function countSong(tx: Tx, songwriterId: string, rating: number) {
       ratingCount: sql`${ratingCount} + 1`,
       rating: sql`round((${ratingSum} + ${rating})::numeric / (${ratingCount} + 1), 2)`,
     })
-    .where(eq(songwriterProfiles.userId, songwriterId))
+    .where(eq(songwriterProfiles.userId, userId))
 }

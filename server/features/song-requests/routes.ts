@@ -2,6 +2,7 @@ import { can, quietDays, requestMoves } from '#contract/grammar/state'
 import { songRequests } from '#contract/requests/song-requests'
 import { thanks } from '#contract/requests/thanks'
 import type { Db, Tx } from '../../db/client.ts'
+import { is } from '../../domain/requests/access.ts'
 import { refusal } from '../../domain/requests/refusals.ts'
 import { findParties, findProject } from '../../domain/requests/requests.ts'
 import { findRoom } from '../../domain/requests/room.ts'
@@ -59,8 +60,9 @@ export function songRequestRoutes({ serve, storage }: Feature) {
     const project = await openToAll(db, { id, listenerId: user.id })
     if (project) return project
     // Open to everyone already: a second click changes nothing and is no mistake.
-    const { status, listenerId } = (await findParties(db, id)) ?? {}
-    const same = status && listenerId === user.id && can(tried.move, status) && (await findProject(db, id))
+    const found = await findParties(db, id)
+    const isOwn = is('listener', found, user.id)
+    const same = isOwn && found && can(tried.move, found.status) && (await findProject(db, id))
     if (!same) throw await refusal(db, tried)
     return same
   })
@@ -119,10 +121,11 @@ export function songRequestRoutes({ serve, storage }: Feature) {
 async function whyNotAccepted(db: Db | Tx, id: string, userId: string) {
   const request = await findParties(db, id)
   if (!request) return notFound()
-  if (request.listenerId === userId) return forbidden('This request is your own: someone else must write it')
+  if (is('listener', request, userId))
+    return forbidden('This request is your own: someone else must write it')
   if (!(await isSongwriter(db, userId)))
     return forbidden('Create your songwriter profile first, then accept requests')
-  if (request.songwriterId === userId) return conflict('You have accepted this request already')
+  if (is('songwriter', request, userId)) return conflict('You have accepted this request already')
   if (!can(requestMoves.accept, request.status)) return conflict(requestMoves.accept.refusal)
   const { invitedSongwriterId: invited } = request
   if (invited !== null && invited !== userId)
@@ -135,6 +138,6 @@ async function whyNotDeclined(db: Db | Tx, id: string, userId: string) {
   const request = await findParties(db, id)
   if (!request) return notFound()
   const isForAll = request.status === 'open' && request.invitedSongwriterId === null
-  const isKnown = isForAll || [request.listenerId, request.songwriterId].includes(userId)
+  const isKnown = isForAll || is('party', request, userId)
   return isKnown ? conflict(requestMoves.declineInvitation.refusal) : notFound()
 }

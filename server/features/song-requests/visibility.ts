@@ -5,9 +5,11 @@ import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { now } from '../../db/columns.ts'
 import { retiredLinks, songRequests } from '../../db/schema.ts'
 import { record } from '../../domain/journal/events.ts'
+import { is } from '../../domain/requests/access.ts'
 import { lockRequest } from '../../domain/requests/lock.ts'
-import { findProject, isThere } from '../../domain/requests/requests.ts'
+import { findProject } from '../../domain/requests/requests.ts'
 import { newShareableId } from '../../domain/requests/shareable-id.ts'
+import { isThere } from '../../domain/requests/visible.ts'
 
 interface Own {
   id: string
@@ -45,7 +47,7 @@ interface Change {
 async function change(tx: Tx, { id, listenerId }: Own, { kind, differs, set }: Change) {
   const locked = await lockRequest(tx, id)
   const before = locked && (await findProject(tx, id))
-  if (!before || before.listenerId !== listenerId) return undefined
+  if (!before || !is('listener', before, listenerId)) return undefined
   if (differs && !differs(before)) return before
   const [changed] = await tx
     .update(songRequests)

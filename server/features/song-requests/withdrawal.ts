@@ -1,9 +1,9 @@
-import { and, eq, isNotNull } from 'drizzle-orm'
+import { and, not } from 'drizzle-orm'
 import { endings, requestMoves } from '#contract/grammar/state'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { now } from '../../db/columns.ts'
-import { songRequests } from '../../db/schema.ts'
 import { notify } from '../../domain/journal/notifications.ts'
+import { isForAll, whereIs } from '../../domain/requests/access.ts'
 import { about, findProject } from '../../domain/requests/requests.ts'
 import { moveRequest } from './move-request.ts'
 import { cancelPledges, isUnpaid } from './pledges.ts'
@@ -16,7 +16,7 @@ export const declineInvitation = (db: Db | Tx, { id, songwriterId }: { id: strin
       actorId: songwriterId,
       kind: 'invitation_declined',
       move: requestMoves.declineInvitation,
-      where: eq(songRequests.invitedSongwriterId, songwriterId),
+      where: whereIs('invited', songwriterId),
       set: { invitedSongwriterId: null },
     })
     if (project)
@@ -37,7 +37,7 @@ export const openToAll = (db: Db | Tx, { id, listenerId }: ByListener) =>
       actorId: listenerId,
       kind: 'opened_to_all',
       move: requestMoves.openToAll,
-      where: and(eq(songRequests.listenerId, listenerId), isNotNull(songRequests.invitedSongwriterId)),
+      where: and(whereIs('listener', listenerId), not(isForAll)),
       set: { invitedSongwriterId: null },
     }),
   )
@@ -50,7 +50,7 @@ export const withdraw = (db: Db | Tx, { id, listenerId }: ByListener) =>
       actorId: listenerId,
       kind: 'withdrawn',
       move: requestMoves.withdraw,
-      where: and(eq(songRequests.listenerId, listenerId), isUnpaid(id)),
+      where: and(whereIs('listener', listenerId), isUnpaid(id)),
       set: { withdrawnAt: now() },
     })
     if (!project) return undefined

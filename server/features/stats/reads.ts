@@ -7,6 +7,7 @@ import {
   songRequests,
   songwriterProfiles,
 } from '../../db/schema.ts'
+import { isOfSongwriter, songwritersWhere } from '../../domain/requests/access.ts'
 
 /** How long after their last work somebody counts as an active songwriter (product.md, "Statistics"). */
 const activeDays = 90
@@ -23,11 +24,11 @@ export function communityFigures(db: Db) {
       support: sql<string>`(select coalesce(sum(pledged), 0)::text from ${moneyMonths})`,
       activeSongwriters: sql<number>`(select count(*)::int from ${songwriterProfiles}
         where created_at >= ${since}
-          or user_id in (select songwriter_id from ${songRequests} where accepted_at >= ${since})
+          or user_id in ${songwritersWhere(sql`accepted_at >= ${since}`)}
           or exists (select from ${projectStatusUpdates}
-            where songwriter_id = ${person} and created_at >= ${since})
+            where ${isOfSongwriter(projectStatusUpdates, person)} and created_at >= ${since})
           or exists (select from ${deliveries}
-            where songwriter_id = ${person} and created_at >= ${since}))`,
+            where ${isOfSongwriter(deliveries, person)} and created_at >= ${since}))`,
     })
     .from(sql`(values (1)) as one`)
     .prepare('community_figures')

@@ -7,6 +7,7 @@ import { now } from '../../db/columns.ts'
 import { thanks } from '../../db/schema.ts'
 import { changed } from '../../domain/journal/change-feed.ts'
 import { notify } from '../../domain/journal/notifications.ts'
+import { is } from '../../domain/requests/access.ts'
 import { otherGiversOf } from '../../domain/requests/givers.ts'
 import { lockRequest } from '../../domain/requests/lock.ts'
 import { about, findProject } from '../../domain/requests/requests.ts'
@@ -22,7 +23,8 @@ export const giveThanks = (db: Db | Tx, { id, listenerId, text }: NewThanks) =>
     // Held still, so that of two at once one is the first, and nobody takes a pledge back meanwhile.
     const locked = await lockRequest(tx, id)
     const project = locked && (await findProject(tx, id))
-    if (project?.listenerId !== listenerId || !can(requestMoves.thank, project.status)) return undefined
+    if (!project || !is('listener', project, listenerId) || !can(requestMoves.thank, project.status))
+      return undefined
     const givers = await otherGiversOf(tx, project)
     if (givers.length === 0) return undefined
 

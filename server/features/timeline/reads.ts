@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { named } from '../../db/named.ts'
 import { firstId, type Page, pageValues, toPage } from '../../db/page.ts'
 import { songRequests } from '../../db/schema.ts'
-import { isParty } from '../projects/reads.ts'
+import { isParty } from '../../domain/requests/requests.ts'
 import { timelineText } from './sources.ts'
 
 interface Viewed {

@@ -1,6 +1,8 @@
 import { type EntryKind, type Subject } from '#contract/events'
 import { liveDonations, paidDonations } from '#contract/grammar/state'
 import type { timelineOrders } from '#contract/work/timeline'
+import { isOfSongwriterText, textOf } from '../../domain/requests/access.ts'
+import { isThereText } from '../../domain/requests/visible.ts'
 
 /** What an entry has beside its id, kind, time and who made it, each with the type of its null. */
 const columns = {
@@ -30,6 +32,7 @@ interface Source extends Partial<Record<keyof typeof columns, string>> {
   where: string
 }
 
+const listener = '(select listener_id from room)'
 const listening = '(select is_listener from room)'
 const writing = '(select not is_listener from room)'
 const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')
@@ -38,7 +41,7 @@ const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).jo
  * Who wrote for the listener before is none of the songwriter's business: of everything that a songwriter does they see
  * their own, of everything that the listener does what was meant for them.
  */
-const byOwn = (table: string) => `(${listening} or (${writing} and ${table}.songwriter_id = $2))`
+const byOwn = (table: string) => `(${listening} or (${writing} and ${isOfSongwriterText(table, '$2')}))`
 
 const decision = `case when p.decided_at is null then 'pending' when p.is_approved_by_listener then 'approved'
   else 'declined' end`
@@ -90,7 +93,7 @@ const sources: Source[] = [
     title: 'n.title',
     isPrivate: 'n.is_private',
     where: `n.song_request_id = $1
-      and ((${listening} and not n.is_private) or (${writing} and n.songwriter_id = $2))`,
+      and ((${listening} and not n.is_private) or (${writing} and ${isOfSongwriterText('n', '$2')}))`,
   },
   {
     from: 'project_status_updates s',
@@ -117,7 +120,7 @@ const sources: Source[] = [
     kind: `'answer'`,
     id: 'p.decision_id',
     at: 'p.decided_at',
-    actor: '(select listener_id from room)',
+    actor: listener,
     title: 'p.field',
     newValue: 'p.new_value',
     decision,
@@ -145,7 +148,7 @@ const sources: Source[] = [
   {
     from: 'brief_files f',
     kind: `'file'`,
-    actor: '(select listener_id from room)',
+    actor: listener,
     title: `coalesce(f.name, case when f.kind = 'picture' then 'a picture' else 'a sound' end)`,
     where: `f.song_request_id = $1 and (${listening} or ${writing})`,
   },
@@ -183,7 +186,7 @@ const sources: Source[] = [
     from: 'gifts g',
     kind: `'gift'`,
     id: 'g.id',
-    actor: '(select listener_id from room)',
+    actor: listener,
     title: 'g.receiver_name',
     where: `g.song_request_id = $1 and (${listening} or ${writing})`,
   },
@@ -224,14 +227,14 @@ export function timelineText(order: (typeof timelineOrders)[number]) {
   const { hides: _, ...shown } = columns
   const listed = Object.keys(shown).map((name) => `entry."${name}"`)
   return `with room as materialized (
-      select *, listener_id = $2 as is_listener, coalesce(accepted_at, created_at) as since from song_requests
-      where id = $1 and withdrawn_at is null and (listener_id = $2 or songwriter_id = $2)
+      select *, ${textOf('listener', 'song_requests', '$2')} as is_listener, coalesce(accepted_at, created_at) as since from song_requests
+      where id = $1 and ${isThereText('song_requests')} and ${textOf('party', 'song_requests', '$2')}
     )
     select entry.id, entry.kind, entry."createdAt", coalesce(entry.actor_id = $2, false) as "isOwn",
       entry.by_giver and entry.kind <> 'confirmed' as "byGiver",
-      entry.actor_id = (select listener_id from room) as "byListener",
+      entry.actor_id = ${listener} as "byListener",
       case when entry.hides or (not entry.by_giver and (select is_anonymous from room)
-        and entry.actor_id = (select listener_id from room)) then null else users.first_name end as name,
+        and entry.actor_id = ${listener}) then null else users.first_name end as name,
       ${listed.join(', ')}
     from (${sources.map(one).join(' union all ')} order by id ${direction} limit $4) as entry
     left join users on users.id = entry.actor_id

@@ -1,5 +1,6 @@
 import type { UploadKind } from '#contract/files/uploads'
 import type { Db } from '../../db/client.ts'
+import { is } from '../../domain/requests/access.ts'
 import { isGiver } from '../../domain/requests/givers.ts'
 import { objectPath } from '../../storage/addresses.ts'
 import type { File } from './reads.ts'
@@ -15,10 +16,9 @@ const ofBrief = new Set<UploadKind>(['pronunciation', 'picture', 'memo'])
 export function mayRead(viewerId: string | undefined, file: File): boolean {
   if (isApprovedSong(file) && !file.isWrapped) return true
   if (viewerId === undefined) return false
-  if (file.kind && ofBrief.has(file.kind))
-    return viewerId === file.listenerId || viewerId === file.songwriterId
+  if (file.kind && ofBrief.has(file.kind)) return is('party', file, viewerId)
   if (file.kind !== 'song') return true
-  return viewerId === file.ownerId || viewerId === file.listenerId
+  return viewerId === file.ownerId || is('listener', file, viewerId)
 }
 
 /** Underwriters hear a wrapped song where its listener lets them. */

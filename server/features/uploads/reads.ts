@@ -4,7 +4,8 @@ import { requestMoves } from '#contract/grammar/state'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import { gifts, songRequests, uploads, users } from '../../db/schema.ts'
-import { isStillWrapped } from '../../domain/requests/gift.ts'
+import { whereIs } from '../../domain/requests/access.ts'
+import { isStillWrapped } from '../../domain/requests/visible.ts'
 
 export type Upload = typeof uploads.$inferSelect
 
@@ -45,7 +46,7 @@ export async function deliverableProject(db: Db | Tx, id: string, songwriterId: 
   const [project] = await db
     .select({ deliverable: inArray(songRequests.status, [...requestMoves.deliver.from]) })
     .from(songRequests)
-    .where(and(eq(songRequests.id, id), eq(songRequests.songwriterId, songwriterId)))
+    .where(and(eq(songRequests.id, id), whereIs('songwriter', songwriterId)))
   return project as { deliverable: boolean } | undefined
 }
 

@@ -1,21 +1,12 @@
-import { and, asc, desc, eq, gte, isNull, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, asc, desc, gte, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { firstId } from '../../../db/page.ts'
 import { prepared } from '../../../db/prepared.ts'
-import { gifts, songRequests, songwriterProfiles, users } from '../../../db/schema.ts'
-import { isThere, requestColumns } from '../../../domain/requests/requests.ts'
+import { songRequests, songwriterProfiles, users } from '../../../db/schema.ts'
+import { isForAll, whereIs } from '../../../domain/requests/access.ts'
+import { requestColumns } from '../../../domain/requests/requests.ts'
+import { isListed, isOfGoodStanding, isUnwrapped } from '../../../domain/requests/visible.ts'
 
-/** Nobody is led to what a suspended person wrote. */
-const isInOrder = (person: PgColumn) =>
-  sql`not exists (select 1 from ${users} as suspended where suspended.id = ${person}
-    and suspended.suspended_at is not null)`
-
-/** In the words of the partial indexes, which are used for nothing else. */
-const isListed = and(sql`${songRequests.isPublic}`, isThere, isInOrder(songRequests.listenerId))
-/** A gift that is still wrapped is nobody's to find. */
-const isUnwrapped = sql`not exists (select 1 from ${gifts}
-  where ${gifts.songRequestId} = ${songRequests.id} and ${gifts.opensAt} > now())`
 const isFrom = gte(songRequests.id, sql.placeholder('from'))
 
 const requestStart = prepared((db) =>
@@ -41,7 +32,7 @@ const requestsFrom = prepared((db) =>
 
 const isPublicPage = and(
   sql`${songwriterProfiles.publicPage}`,
-  isInOrder(songwriterProfiles.userId),
+  isOfGoodStanding(songwriterProfiles.userId),
   gte(songwriterProfiles.id, sql.placeholder('from')),
 )
 
@@ -94,8 +85,8 @@ const newestOpen = prepared((db) =>
   db
     .select(requestColumns)
     .from(songRequests)
-    .innerJoin(users, eq(users.id, songRequests.listenerId))
-    .where(and(isListed, sql`${songRequests.status} = 'open'`, isNull(songRequests.invitedSongwriterId)))
+    .innerJoin(users, whereIs('listener', users.id))
+    .where(and(isListed, sql`${songRequests.status} = 'open'`, isForAll))
     .orderBy(desc(songRequests.id))
     .limit(50)
     .prepare('public_open_requests'),

@@ -39,9 +39,9 @@ export const wrappedPicture = (gift: Wrapped): Omit<Picture, 'cover'> => ({
 const saidOf = ({ from, opensAt, timeZone }: Wrapped) =>
   `${from ? `A gift from ${from}` : 'A gift'}. It opens on ${openingOf(opensAt, timeZone)}.`
 
-/** For how many whole seconds it stays wrapped. */
-export const secondsLeft = ({ opensAt }: Wrapped) =>
-  Math.max(0, Math.ceil((Date.parse(opensAt) - Date.now()) / 1000))
+/** For how many whole seconds it stays wrapped, by the clock that decides it. */
+export const secondsLeft = ({ opensAt, now }: Wrapped) =>
+  Math.max(0, Math.ceil((Date.parse(opensAt) - Date.parse(now ?? opensAt)) / 1000))
 
 /** The longest that a browser is asked to wait by itself. */
 const day = 86_400
