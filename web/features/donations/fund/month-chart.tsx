@@ -1,9 +1,8 @@
-import { scaleBand, scaleLinear } from '@visx/scale'
-import { BarStack } from '@visx/shape'
 import { useEffect, useRef, useState } from 'react'
 import type { FundMonth } from '#contract/giving/donations'
 import { money, wholeCents } from '#contract/grammar/money'
 import { monthOf, shortDollars } from '#contract/surface/format'
+import { bandsOf, marksTo } from './axis.ts'
 import { monthParts, partsOf } from './month-parts.ts'
 
 const height = 260
@@ -13,22 +12,17 @@ const margin = { top: 12, right: 4, bottom: 26, left: 64 }
 export function MonthChart({ months }: { months: readonly FundMonth[] }) {
   const [frame, width] = useWidth()
   const data = months.map((month) => ({ month: month.month, ...partsOf(month) }))
-  const highest = Math.max(
-    10_000,
-    ...data.map(({ confirmed, matched, waiting }) => confirmed + matched + waiting),
-  )
-  const x = scaleBand({
-    domain: data.map(({ month }) => month),
-    range: [margin.left, width - margin.right],
-    padding: 0.3,
-  })
-  const y = scaleLinear({ domain: [0, highest], range: [height - margin.bottom, margin.top], nice: 4 })
-  const everyOther = x.step() < 36
+  const highest = Math.max(10_000, ...data.map((month) => sum(monthParts.map((part) => month[part]))))
+  const marks = marksTo(highest, 4)
+  const bottom = height - margin.bottom
+  const y = (amount: number) => bottom - (amount / marks.at(-1)!) * (bottom - margin.top)
+  const bands = bandsOf(data.length, [margin.left, width - margin.right])
+  const everyOther = bands.step < 36
   return (
     <div ref={frame}>
       <svg width={width} height={height} aria-hidden className="block max-w-full text-xs">
         <Textures />
-        {y.ticks(4).map((tick) => (
+        {marks.map((tick) => (
           <g key={tick}>
             <line
               x1={margin.left}
@@ -48,21 +42,29 @@ export function MonthChart({ months }: { months: readonly FundMonth[] }) {
             </text>
           </g>
         ))}
-        <BarStack
-          data={data}
-          keys={[...monthParts]}
-          x={({ month }) => month}
-          xScale={x}
-          yScale={y}
-          color={(part) => `url(#fund-${part})`}
-          className="stroke-accent"
-          strokeWidth={1}
-        />
+        <g className="stroke-accent">
+          {monthParts.map((part, below) =>
+            data.map((month, index) => {
+              const start = sum(monthParts.slice(0, below).map((under) => month[under]))
+              const top = y(start + month[part])
+              return (
+                <rect
+                  key={`${part} ${month.month}`}
+                  x={bands.at(index)}
+                  y={top}
+                  width={bands.width}
+                  height={y(start) - top}
+                  fill={`url(#fund-${part})`}
+                />
+              )
+            }),
+          )}
+        </g>
         {data.map(({ month }, index) =>
           everyOther && index % 2 !== (data.length - 1) % 2 ? null : (
             <text
               key={month}
-              x={(x(month) ?? 0) + x.bandwidth() / 2}
+              x={bands.at(index) + bands.width / 2}
               y={height - 8}
               textAnchor="middle"
               className="fill-muted"
@@ -75,6 +77,8 @@ export function MonthChart({ months }: { months: readonly FundMonth[] }) {
     </div>
   )
 }
+
+const sum = (amounts: number[]) => amounts.reduce((all, one) => all + one, 0)
 
 /** The meter's three textures, so that the parts read without colour too. */
 const Textures = () => (
