@@ -2,6 +2,9 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
 import { api } from '#contract/api'
+import { unrecorded } from '#contract/changes'
+import { eventKinds } from '#contract/events'
+import type { Endpoint } from '#contract/grammar/endpoint'
 import { notificationKinds } from '#contract/people/notifications'
 import { settings } from '../../server/settings/settings.ts'
 import { allFiles, readSource } from '../docs/sources.ts'
@@ -67,6 +70,42 @@ test('each setting is used by the server', () => {
   expect(unused).toEqual(unusedSettings)
 })
 
-test('each kind of notification is sent by something', () => {
-  expect(Object.keys(notificationKinds).filter((kind) => !server.includes(`'${kind}'`))).toEqual([])
+const missingIn = (text: string, names: object) =>
+  Object.keys(names).filter((name) => !text.includes(`'${name}'`))
+
+test('each kind of notification is sent by something, and named by the change that it tells of', () => {
+  expect(missingIn(server, notificationKinds)).toEqual([])
+  const changes = Object.values({ ...eventKinds, ...unrecorded })
+  const told = new Set<string>(changes.flatMap((change) => ('notifies' in change ? change.notifies : [])))
+  expect(Object.keys(notificationKinds).filter((kind) => !told.has(kind))).toEqual([])
+})
+
+test('each kind of event is recorded by something', () => {
+  expect(missingIn(server, eventKinds)).toEqual([])
+})
+
+/** Whether a file calls it, by the name that it imports the feature under, or by its address. */
+const tries = (text: string, feature: string, name: string, address: RegExp) => {
+  const aliases = [...text.matchAll(new RegExp(String.raw`\b${feature} as (\w+)`, 'g'))].map(
+    ([, alias]) => alias,
+  )
+  return [feature, ...aliases].some((own) => text.includes(`${own}.${name}`)) || address.test(text)
+}
+
+test('each call is tried by a test', () => {
+  const tests = allFiles().filter((file) => /^(server|e2e)\/.*(\.test|\.e2e|\btest-[\w-]+)\.ts$/.test(file))
+  const texts = tests.map(readSource)
+  const untried = Object.entries(api).flatMap(([feature, endpoints]) =>
+    Object.entries<Endpoint>(endpoints).flatMap(([name, { path: address }]) => {
+      const pattern = new RegExp(address.replaceAll(/:\w+/g, String.raw`[^/'\`]+`))
+      return texts.some((text) => tries(text, feature, name, pattern)) ? [] : [`${feature}.${name}`]
+    }),
+  )
+  expect(untried).toEqual([])
+})
+
+test('each panel of a project stands in its tabs', () => {
+  const panels = sources('web/features/projects').filter((file) => file.endsWith('-panel.tsx'))
+  const tabs = readSource('web/features/projects/project-tabs.tsx')
+  expect(panels.filter((file) => !tabs.includes(path.basename(file)))).toEqual([])
 })
