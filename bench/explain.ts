@@ -14,9 +14,11 @@ import * as schema from '../server/db/schema.ts'
 import { recount } from '../server/domain/money/totals.ts'
 import { isGiver } from '../server/domain/requests/givers.ts'
 import { findRoom } from '../server/domain/requests/room.ts'
+import { lostLink } from '../server/domain/requests/shareable-id.ts'
 import { findPublicSongwriter } from '../server/domain/songwriters/public-page.ts'
 import { listBriefFiles } from '../server/features/brief-files/reads.ts'
 import * as comments from '../server/features/comments/reads.ts'
+import { listDeliveries } from '../server/features/deliveries/reads.ts'
 import { listLedger, listMonths } from '../server/features/donations/fund.ts'
 import { listPayments, sumPayments } from '../server/features/donations/payments.ts'
 import * as donations from '../server/features/donations/reads.ts'
@@ -28,7 +30,6 @@ import { findQuiet } from '../server/features/projects/inactivity.ts'
 import * as projects from '../server/features/projects/reads.ts'
 import { findForgotten } from '../server/features/reminders/reads.ts'
 import * as requests from '../server/features/song-requests/reads.ts'
-import { lostLink } from '../server/features/song-requests/visibility.ts'
 import { findSongwriter, listSongwriters } from '../server/features/songwriters/reads.ts'
 import { communityFigures } from '../server/features/stats/reads.ts'
 import { listTimeline } from '../server/features/timeline/reads.ts'
@@ -77,7 +78,7 @@ const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'unread messages': (db) => projects.countUnread(db, me),
   progress: (db) => projects.listStatus(db, ofProject),
   'creative updates': (db) => projects.listCreativeUpdates(db, ofProject),
-  deliveries: (db) => projects.listDeliveries(db, ofProject),
+  deliveries: (db) => listDeliveries(db, ofProject),
   timeline: (db) => listTimeline(db, ofProject),
   'timeline, from the start': (db) => listTimeline(db, { ...ofProject, wish: { order: 'oldest' } }),
   'timeline, half way': (db) => listTimeline(db, { ...ofProject, wish: { cursor: idOf(100_000) } }),

@@ -13,6 +13,7 @@ import { mustHaves } from './requests/must-haves.ts'
 import { songRequests } from './requests/song-requests.ts'
 import { thanks } from './requests/thanks.ts'
 import { comments } from './work/comments.ts'
+import { deliveries } from './work/deliveries.ts'
 import { live } from './work/live.ts'
 import { lyrics } from './work/lyrics.ts'
 import { projects } from './work/projects.ts'
@@ -27,6 +28,7 @@ export const api = {
   thanks,
   projects,
   timeline,
+  deliveries,
   briefFiles,
   comments,
   mustHaves,

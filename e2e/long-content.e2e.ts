@@ -3,6 +3,7 @@ import { genres, songwriters } from '#contract/people/songwriters'
 import { mustHaves } from '#contract/requests/must-haves'
 import { songRequests } from '#contract/requests/song-requests'
 import { comments } from '#contract/work/comments'
+import { deliveries } from '#contract/work/deliveries'
 import { projects } from '#contract/work/projects'
 import { expect, type Person, test } from './support/fixtures.ts'
 import { layoutFaults } from './support/layout.ts'
@@ -90,7 +91,7 @@ async function marketplace(person: (names?: object) => Promise<Person>) {
   const lyrics = [word, hebrew, '', long].join('\n')
   for (const project of [accepted, approved])
     await deliver(songwriter, project, { note: long, lyrics, lyricTimes: [0, 1, null, 2] })
-  const [delivery] = await listener.call(projects.deliveries, about)
+  const [delivery] = await listener.call(deliveries.ofProject, about)
   await listener.call(comments.add, { params: delivery!, body: { second: 0, text: `${word} ${hebrew}` } })
   await listener.call(songRequests.approve, {
     params: approved,

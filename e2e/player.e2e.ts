@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { songwriters } from '#contract/people/songwriters'
-import { projects } from '#contract/work/projects'
+import { deliveries } from '#contract/work/deliveries'
 import { expect, expectAccessible, type Person, test } from './support/fixtures.ts'
 import { accept, ask, becomeSongwriter, bio, deliver } from './support/rooms.ts'
 import { everyFormat, keptSound } from './support/sounds.ts'
@@ -46,7 +46,7 @@ test('one sound at a time, in one player that goes on from page to page and cove
   expect(loaded.filter((url) => url.includes('/objects/'))).toEqual([])
   expect(await dock(page).count()).toBe(0)
 
-  const [one, two] = (await listener.call(projects.deliveries, { params: request })).toReversed()
+  const [one, two] = (await listener.call(deliveries.ofProject, { params: request })).toReversed()
   // All that was loaded of the song until now.
   expect(JSON.stringify(two).length).toBeLessThan(5000)
   await play(version(page, 1)).click()

@@ -9,12 +9,13 @@ import { invalid } from './errors.ts'
 import { accountRoutes } from './features/accounts/routes.ts'
 import { briefFileRoutes } from './features/brief-files/routes.ts'
 import { commentRoutes } from './features/comments/routes.ts'
+import { deliveryRoutes } from './features/deliveries/routes.ts'
 import { donationRoutes } from './features/donations/routes.ts'
 import { giftRoutes } from './features/gifts/routes.ts'
 import { listedRoutes } from './features/link-previews/listed/routes.ts'
 import { homeHead } from './features/link-previews/pages/home-head.ts'
 import { visitorPages } from './features/link-previews/pages/pages.ts'
-import { shareRoutes } from './features/link-previews/routes.ts'
+import { linkPreviewRoutes } from './features/link-previews/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
 import { lyricRoutes } from './features/lyrics/routes.ts'
 import { mustHaveRoutes } from './features/must-haves/routes.ts'
@@ -24,6 +25,8 @@ import { reminderRoutes } from './features/reminders/routes.ts'
 import { songRequestRoutes } from './features/song-requests/routes.ts'
 import { songwriterRoutes } from './features/songwriters/routes.ts'
 import { statRoutes } from './features/stats/routes.ts'
+import { thanksRoutes } from './features/thanks/routes.ts'
+import { timelineRoutes } from './features/timeline/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { documentRoutes } from './http/document/document.ts'
 import type { Feature } from './http/feature.ts'
@@ -87,7 +90,10 @@ export async function buildApp(deps: Deps, { checkReplies = false, now, logger }
   statRoutes(feature)
   songwriterRoutes(feature)
   songRequestRoutes(feature)
+  thanksRoutes(feature)
   projectRoutes(feature)
+  timelineRoutes(feature)
+  deliveryRoutes(feature)
   briefFileRoutes(feature)
   commentRoutes(feature)
   mustHaveRoutes(feature)
@@ -97,7 +103,7 @@ export async function buildApp(deps: Deps, { checkReplies = false, now, logger }
   liveRoutes(feature)
   await reminderRoutes(feature)
   await uploadRoutes(feature)
-  shareRoutes(feature)
+  linkPreviewRoutes(feature)
   await giftRoutes(feature)
   listedRoutes({ ...feature, now })
   documentRoutes(app)

@@ -32,3 +32,9 @@ export const tooMany = (detail: string, retryAfter: number) =>
 /** 503: the database or the storage is away. */
 export const unavailable = (detail = 'Songwright is catching its breath. Please try again in a moment.') =>
   new HttpError('unavailable', detail, { retryAfter: 5 })
+
+/** The thing, or a 404 where there is none that the caller may know. */
+export function found<Thing>(thing: Thing | undefined): Thing {
+  if (thing === undefined) throw notFound()
+  return thing
+}

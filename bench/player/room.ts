@@ -5,6 +5,7 @@ import { type Endpoint, fill, type ReplyOf } from '#contract/grammar/endpoint'
 import { accounts } from '#contract/people/accounts'
 import { songwriters } from '#contract/people/songwriters'
 import { songRequests } from '#contract/requests/song-requests'
+import { deliveries } from '#contract/work/deliveries'
 import { startSite } from '../../e2e/support/site.ts'
 import { mp3 } from '../../server/test/storage/test-sounds.ts'
 
@@ -42,7 +43,7 @@ export async function approvedRoom(browser: Browser, peaks: number[]) {
   await songwriter.call(songRequests.accept, {}, id)
   const { uploadUrl } = await songwriter.call(uploads.song, { objectPath: songObjectPath(id, Date.now()) })
   await songwriter.request.put(uploadUrl, { data: mp3(180), headers: { 'content-type': 'audio/mpeg' } })
-  await songwriter.call(songRequests.deliver, { songUrl: uploadUrl, peaks, seconds: 180 }, id)
+  await songwriter.call(deliveries.deliver, { songUrl: uploadUrl, peaks, seconds: 180 }, id)
   await listener.call(songRequests.approve, { rating: 5 }, id)
   const [url, open] = [shareableId, waiting.shareableId].map((link) => `${site.url}/request/${link}`)
   return { url: url!, open: open!, stop: () => site.stop() }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { get, NoBody, post } from '../grammar/endpoint.ts'
 import { decisions, projectStatuses } from '../grammar/state.ts'
 import { Id, limits, optionalText, PageQuery, Timestamp, text } from '../grammar/text.ts'
-import { Delivery, Project } from '../requests/song-requests.ts'
+import { Project } from '../requests/song-requests.ts'
 
 export const Note = z.object({
   id: Id,
@@ -138,10 +138,5 @@ export const projects = {
   }),
   declineChange: post('/api/creative-updates/:id/decline', NoBody, CreativeUpdate, {
     summary: 'Decline a creative change',
-  }),
-  deliveries: get('/api/projects/:id/deliveries', z.array(Delivery), {
-    summary: 'Delivered versions, newest first',
-    query: PageQuery,
-    paged: true,
   }),
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { CreateBucketCommand, PutBucketCorsCommand, S3Client } from '@aws-sdk/client-s3'
 import { uploads } from '#contract/files/uploads'
-import { projects } from '#contract/work/projects'
+import { deliveries } from '#contract/work/deliveries'
 import { mp3OfSize } from '../../server/test/storage/test-sounds.ts'
 import { test as base, expect, type Person } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter } from '../support/rooms.ts'
@@ -84,7 +84,7 @@ test('a song goes from the browser to the store and is heard from there', async 
     expect.stringMatching(new RegExp(`^PUT /${bucket}/incoming/private/songs/${project.id}/`)),
   )
 
-  const [delivery] = await listener.call(projects.deliveries, { params: { id: project.id } })
+  const [delivery] = await listener.call(deliveries.ofProject, { params: { id: project.id } })
   await listener.page.goto('/')
   const heard = await listener.page.evaluate(async (url) => {
     const sound = new Audio(url)

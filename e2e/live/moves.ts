@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { donations } from '#contract/giving/donations'
 import { type Project, songRequests } from '#contract/requests/song-requests'
 import { comments } from '#contract/work/comments'
+import { deliveries } from '#contract/work/deliveries'
 import { projects } from '#contract/work/projects'
 import type { Person } from '../support/fixtures.ts'
 import { uploadSong } from '../support/rooms.ts'
@@ -32,7 +33,7 @@ const delivery = (note: string): Pick<Move, 'by' | 'prepare' | 'act' | 'says'> =
   prepare: async ({ songwriter }, project) =>
     void uploaded.set(project, await uploadSong(songwriter, project)),
   act: ({ songwriter }, project) =>
-    songwriter.call(songRequests.deliver, {
+    songwriter.call(deliveries.deliver, {
       params: { id: project.id },
       body: { songUrl: uploaded.get(project) ?? '', humanMade: true, note },
     }),
@@ -104,7 +105,7 @@ export const moves: Move[] = [
     name: 'a comment',
     by: 'listener',
     prepare: async ({ listener }, project) => {
-      const [newest] = await listener.call(projects.deliveries, { params: { id: project.id } })
+      const [newest] = await listener.call(deliveries.ofProject, { params: { id: project.id } })
       delivered.set(project, newest!.id)
     },
     act: ({ listener }, project) =>

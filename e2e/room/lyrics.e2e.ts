@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { humanMadeStatement, songRequests } from '#contract/requests/song-requests'
-import { projects } from '#contract/work/projects'
+import { songRequests } from '#contract/requests/song-requests'
+import { deliveries, humanMadeStatement } from '#contract/work/deliveries'
 import { expect, expectAccessible, type Person, test } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter, deliver } from '../support/rooms.ts'
 import { song } from '../support/sounds.ts'
@@ -76,7 +76,7 @@ test('the songwriter times the lines by keys before the delivery, corrects one a
 }) => {
   const { listener, songwriter, request, path } = await accepted(person)
   const { page } = songwriter
-  const kept = async () => (await listener.call(projects.deliveries, { params: request }))[0]!
+  const kept = async () => (await listener.call(deliveries.ofProject, { params: request }))[0]!
   const time = (line: number) => page.getByLabel(`Time of line ${line}`, { exact: true })
   const line = (words: string) => page.getByRole('main').getByRole('button', { name: words, exact: true })
 

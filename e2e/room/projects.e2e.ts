@@ -1,4 +1,5 @@
 import { songRequests } from '#contract/requests/song-requests'
+import { deliveries } from '#contract/work/deliveries'
 import { projects } from '#contract/work/projects'
 import { expect, expectAccessible, type Person, shows, test } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter, deliver, story } from '../support/rooms.ts'
@@ -209,7 +210,7 @@ test('the final song is delivered with the statement, played, and delivered agai
   await expect(work.getByText('COMPLETED', { exact: true })).toBeVisible()
   await expect(work.getByText('Version 1', { exact: true })).toBeVisible()
   await expectAccessible(page)
-  const [first] = await listener.call(projects.deliveries, { params: project })
+  const [first] = await listener.call(deliveries.ofProject, { params: project })
   expect(first).toMatchObject({ version: 1, humanMade: true, lyrics: 'Honey on platform two' })
   expect(first?.peaks?.length).toBeGreaterThan(0)
 

@@ -2,6 +2,7 @@ import { songObjectPath, uploads } from '#contract/files/uploads'
 import type { BodyIn } from '#contract/grammar/endpoint'
 import { songwriters } from '#contract/people/songwriters'
 import { type Project, songRequests } from '#contract/requests/song-requests'
+import { deliveries } from '#contract/work/deliveries'
 import type { LyricTimes } from '#contract/work/lyrics'
 import { projects } from '#contract/work/projects'
 import type { Sound } from '#contract/work/sounds'
@@ -54,7 +55,7 @@ export async function uploadSong(songwriter: Person, { id }: Project, file: Chos
 export async function deliver(songwriter: Person, project: Project, handed: Handed = {}) {
   const { file, ...said } = handed
   const songUrl = await uploadSong(songwriter, project, file)
-  return songwriter.call(songRequests.deliver, {
+  return songwriter.call(deliveries.deliver, {
     params: { id: project.id },
     body: { songUrl, humanMade: true, ...said },
   })

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import { projects } from '#contract/work/projects'
+import { deliveries } from '#contract/work/deliveries'
 import { expect, type Person } from '../support/fixtures.ts'
 import { dialogOf } from '../support/uploading.ts'
 
@@ -12,7 +12,7 @@ export async function delivered({ page, call }: Person, projectId: string, site:
   await statementOf(page).getByRole('checkbox').check()
   await statementOf(page).getByRole('button', { name: 'Deliver song' }).click()
   await expect(page.getByText('Song uploaded successfully', { exact: true })).toBeVisible()
-  const [delivery] = await call(projects.deliveries, { params: { id: projectId } })
+  const [delivery] = await call(deliveries.ofProject, { params: { id: projectId } })
   const got = await page.request.get(site + delivery!.songUrl)
   return hashOf(await got.body())
 }

@@ -1,5 +1,5 @@
 import { writeFile } from 'node:fs/promises'
-import { projects } from '#contract/work/projects'
+import { deliveries } from '#contract/work/deliveries'
 import { expect, shows, test } from '../support/fixtures.ts'
 import { song, songOfSize, zipAsSong } from '../support/sounds.ts'
 import { dialogOf, upload } from '../support/uploading.ts'
@@ -19,7 +19,7 @@ test('a final song goes up by the dialog, with the waveform that the browser saw
   await statement.getByRole('button', { name: 'Deliver song' }).click()
   await expect(page.getByText('Song uploaded successfully', { exact: true })).toBeVisible()
 
-  const [delivery] = await songwriter.call(projects.deliveries, { params: { id: project.id } })
+  const [delivery] = await songwriter.call(deliveries.ofProject, { params: { id: project.id } })
   expect(delivery?.songUrl).toMatch(new RegExp(`^/objects/private/songs/${project.id}/\\d+\\.mp3$`))
   expect(delivery?.peaks).toHaveLength(400)
   expect(Math.max(...delivery!.peaks!)).toBeGreaterThan(0.5)

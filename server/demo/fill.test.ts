@@ -7,6 +7,7 @@ import { songwriters as songwriterCalls } from '#contract/people/songwriters'
 import { stats } from '#contract/people/stats'
 import { songRequests as requestCalls } from '#contract/requests/song-requests'
 import { comments } from '#contract/work/comments'
+import { deliveries } from '#contract/work/deliveries'
 import { projects } from '#contract/work/projects'
 import * as table from '../db/schema.ts'
 import { audit } from '../domain/audit/audit.ts'
@@ -98,7 +99,7 @@ test('the listener has something to do in every state of a request', async () =>
   ).toBeGreaterThan(0)
   const proposals = await listener.call(projects.creativeUpdates, { params: working! })
   expect(proposals.body.map(({ decision }) => decision)).toContain('pending')
-  const versions = await listener.call(projects.deliveries, { params: delivered! })
+  const versions = await listener.call(deliveries.ofProject, { params: delivered! })
   expect(versions.body.map(({ version }) => version)).toEqual([2, 1])
   expect(versions.body[0]!.peaks).toHaveLength(200)
   for (const { id, seconds } of versions.body) {

@@ -1,6 +1,6 @@
 import type { Project } from '#contract/requests/song-requests'
 import { paths } from '#contract/surface/paths'
-import { projects } from '#contract/work/projects'
+import { deliveries } from '#contract/work/deliveries'
 import { call } from '../lib/calls/api.ts'
 import { PlayButton } from './play-button.tsx'
 import { deck } from './sound/deck.ts'
@@ -28,7 +28,7 @@ export const PlayProject = ({ project, artist }: PlayProjectProps) =>
 /** Lists carry no waveforms: the one of a song is read when it is played. */
 async function learn(id: string) {
   try {
-    const [newest] = await call(projects.deliveries, { params: { id }, query: { limit: '1' } })
+    const [newest] = await call(deliveries.ofProject, { params: { id }, query: { limit: '1' } })
     if (!newest) return
     const { songUrl, peaks, seconds } = newest
     deck.learn(songUrl, { peaks: peaks ?? undefined, seconds: seconds ?? undefined })

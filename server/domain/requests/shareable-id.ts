@@ -1,4 +1,21 @@
 import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/client.ts'
+import { retiredLinks, songRequests } from '../../db/schema.ts'
 
 /** 144 random bits: nobody finds a room by trying. */
 export const newShareableId = () => randomBytes(18).toString('base64url')
+
+/** What became of a link that leads to no request. */
+export async function lostLink(db: Db | Tx, shareableId: string): Promise<'gone' | 'unknown'> {
+  const [retired] = await db
+    .select({ id: retiredLinks.songRequestId })
+    .from(retiredLinks)
+    .where(eq(retiredLinks.shareableId, shareableId))
+  if (retired) return 'gone'
+  const [withdrawn] = await db
+    .select({ id: songRequests.id })
+    .from(songRequests)
+    .where(eq(songRequests.shareableId, shareableId))
+  return withdrawn ? 'gone' : 'unknown'
+}

@@ -11,16 +11,9 @@ import { revokeSessions, startSession } from '../../http/session/session.ts'
 import { mailSite } from './client-device.ts'
 import { mailReset, mailSignInChanged } from './mails/work.ts'
 import { hashPassword, verifyPassword } from './password.ts'
-import {
-  changeUser,
-  createUser,
-  findDemoAccounts,
-  findUserByEmail,
-  hasPasswordStill,
-  isResetToken,
-  type User,
-  useResetToken,
-} from './reads.ts'
+import { findDemoAccounts, findUserByEmail, hasPasswordStill, type User } from './reads.ts'
+import { isResetToken, useResetToken } from './reset-token.ts'
+import { changeUser, createUser } from './writes.ts'
 
 type Body<Call extends keyof typeof accounts> = BodyOf<(typeof accounts)[Call]>
 

@@ -4,7 +4,7 @@ import { rateCounts } from '../../db/schema.ts'
 import { buildUser } from '../../test/factories.ts'
 import { type TestApp, testApp } from '../../test/test-app.ts'
 import { hashPassword } from './password.ts'
-import { addResetToken } from './reads.ts'
+import { addResetToken } from './reset-token.ts'
 
 const settings = {
   RATE_SIGN_INS_PER_ACCOUNT: '3',

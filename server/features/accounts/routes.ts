@@ -4,10 +4,10 @@ import type { Feature } from '../../http/feature.ts'
 import { endSession } from '../../http/session/session.ts'
 import { accountActions } from './actions.ts'
 import { accountPages } from './pages/routes.ts'
-import { changeUser } from './reads.ts'
+import { changeUser, setPhoto } from './writes.ts'
 
 export async function accountRoutes(feature: Feature) {
-  const { serve, db } = feature
+  const { serve, db, storage } = feature
   const actions = accountActions(feature)
 
   serve(accounts.me, async ({ user }) => user)
@@ -17,6 +17,10 @@ export async function accountRoutes(feature: Feature) {
     if (!changed) throw unauthorized()
     return changed
   })
+
+  serve(accounts.setPhoto, ({ user, body: { profileImageUrl: url } }) =>
+    setPhoto(db, storage, { id: user.id, url }),
+  )
 
   serve(accounts.register, async ({ request, body }) => actions.register(request, body))
 

@@ -1,20 +1,16 @@
-import { and, asc, count, eq, sql } from 'drizzle-orm'
-import type { BodyOf } from '#contract/grammar/endpoint'
-import { requestMoves } from '#contract/grammar/state'
-import { type BriefFile, type briefFiles as calls, mostBriefFiles } from '#contract/requests/brief-files'
-import { type Db, type Tx, withTx } from '../../db/client.ts'
+import { and, asc, eq, sql } from 'drizzle-orm'
+import { type BriefFile, mostBriefFiles } from '#contract/requests/brief-files'
+import type { Db, Tx } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import { briefFiles, songRequests } from '../../db/schema.ts'
-import { changed } from '../../domain/journal/change-feed.ts'
 import { whereIs } from '../../domain/requests/access.ts'
-import { isBefore, isParty } from '../../domain/requests/requests.ts'
+import { isParty } from '../../domain/requests/requests.ts'
 import { isThere } from '../../domain/requests/visible.ts'
-import { withFiles } from '../../storage/attached/attach.ts'
-import { detach } from '../../storage/attached/detach.ts'
-import type { Storage } from '../../storage/storage.ts'
 
 const viewer = sql.placeholder('viewerId')
+
 const isForViewer = and(isThere, whereIs('party', viewer))
+
 const columns = {
   id: briefFiles.id,
   songRequestId: briefFiles.songRequestId,
@@ -61,60 +57,3 @@ export async function findBriefFile(db: Db | Tx, of: { id: string; viewerId: str
   const [found] = await byId(db).execute(of)
   return found
 }
-
-interface ByListener {
-  id: string
-  listenerId: string
-}
-
-/** Holds this listener's request while its brief may change, so that of many at once none is one too many. */
-async function hold(tx: Tx, { id, listenerId }: ByListener) {
-  const [held] = await tx
-    .select({ id: songRequests.id })
-    .from(songRequests)
-    .where(
-      and(eq(songRequests.id, id), isThere, isBefore(requestMoves.brief), whereIs('listener', listenerId)),
-    )
-    .for('no key update')
-  return held
-}
-
-/** 'full' where there are as many as a brief holds; added twice it is there once. Undefined where it may not. */
-export const addBriefFile = (
-  db: Db | Tx,
-  storage: Storage,
-  { id, listenerId, kind, url, ...said }: ByListener & BodyOf<typeof calls.add>,
-) =>
-  withFiles(db, storage, { ownerId: listenerId, kind, urls: [url] }, async (tx, attach) => {
-    if (!(await hold(tx, { id, listenerId }))) return undefined
-    const { path, seconds = said.seconds } = await attach(url, id)
-    const [known] = await tx.select().from(briefFiles).where(eq(briefFiles.url, path))
-    if (known) return known
-    const [all] = await tx.select({ of: count() }).from(briefFiles).where(eq(briefFiles.songRequestId, id))
-    if (all!.of >= mostBriefFiles) {
-      await detach(tx, path)
-      return 'full'
-    }
-    const { peaks, name } = said
-    const [added] = await tx
-      .insert(briefFiles)
-      .values({ songRequestId: id, kind, url: path, name, peaks, seconds })
-      .returning()
-    changed(tx, 'briefFile', { room: id })
-    return added
-  })
-
-/** Takes a file out of the brief; a day later the sweep takes its bytes. Undefined where it may not. */
-export const removeBriefFile = (db: Db | Tx, { id, listenerId }: ByListener) =>
-  withTx(db, async (tx) => {
-    const [found] = await tx
-      .select({ of: briefFiles.songRequestId })
-      .from(briefFiles)
-      .where(eq(briefFiles.id, id))
-    if (!found || !(await hold(tx, { id: found.of, listenerId }))) return undefined
-    const [removed] = await tx.delete(briefFiles).where(eq(briefFiles.id, id)).returning()
-    if (!removed) return undefined
-    await detach(tx, removed.url)
-    changed(tx, 'briefFile', { room: found.of })
-    return removed
-  })

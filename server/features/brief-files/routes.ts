@@ -3,7 +3,8 @@ import { briefFiles, mostBriefFiles } from '#contract/requests/brief-files'
 import { refusal } from '../../domain/requests/refusals.ts'
 import { conflict, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
-import { addBriefFile, findBriefFile, listBriefFiles, removeBriefFile } from './reads.ts'
+import { findBriefFile, listBriefFiles } from './reads.ts'
+import { addBriefFile, removeBriefFile } from './writes.ts'
 
 const full = () => conflict(`A brief has at most ${mostBriefFiles} files`)
 

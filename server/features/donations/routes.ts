@@ -2,7 +2,7 @@ import { donations } from '#contract/giving/donations'
 import { can, type DonationMove, donationMoves, isUndoable, pledgeable } from '#contract/grammar/state'
 import { type Tx, withTx } from '../../db/client.ts'
 import { is, isSongwriterOf } from '../../domain/requests/access.ts'
-import { conflict, forbidden, notFound } from '../../errors.ts'
+import { conflict, forbidden, found, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { User } from '../../http/session/session.ts'
 import { csvRoutes } from './books/csv-routes.ts'
@@ -46,7 +46,7 @@ export function donationRoutes(feature: Feature) {
 
   serve(donations.markSent, ({ user, params, body, db }) =>
     withTx(db, async (tx) =>
-      there(await markSent(tx, await movable(tx, params, { user, move: donationMoves.markSent }), body)),
+      found(await markSent(tx, await movable(tx, params, { user, move: donationMoves.markSent }), body)),
     ),
   )
 
@@ -55,13 +55,13 @@ export function donationRoutes(feature: Feature) {
       const move = donationMoves.undoSent
       const donation = await movable(tx, params, { user, move })
       if (!isUndoable(donation)) throw conflict(move.refusal)
-      return there(await undoSent(tx, donation))
+      return found(await undoSent(tx, donation))
     }),
   )
 
   serve(donations.cancel, ({ user, params, db }) =>
     withTx(db, async (tx) =>
-      there(await cancel(tx, await movable(tx, params, { user, move: donationMoves.cancel }))),
+      found(await cancel(tx, await movable(tx, params, { user, move: donationMoves.cancel }))),
     ),
   )
 
@@ -70,7 +70,7 @@ export function donationRoutes(feature: Feature) {
       const move = donationMoves.declineMatch
       const donation = await movable(tx, params, { user, move })
       if (!isMatched(donation)) throw conflict(move.refusal)
-      return there(await declineMatch(tx, donation))
+      return found(await declineMatch(tx, donation))
     }),
   )
 
@@ -79,7 +79,7 @@ export function donationRoutes(feature: Feature) {
       const donation = await movable(tx, params, { user, move: donationMoves.confirm })
       const confirmed = await confirm(tx, donation, body.receivedAmount ?? donation.amount)
       if (!confirmed) throw conflict('This is more than can be received here')
-      return there(await findPayment(tx, donation.id))
+      return found(await findPayment(tx, donation.id))
     }),
   )
 
@@ -87,7 +87,7 @@ export function donationRoutes(feature: Feature) {
     withTx(db, async (tx) => {
       const donation = await movable(tx, params, { user, move: donationMoves.reject })
       await reject(tx, donation, body.reason)
-      return there(await findPayment(tx, donation.id))
+      return found(await findPayment(tx, donation.id))
     }),
   )
 }
@@ -118,8 +118,3 @@ async function movable(tx: Tx, { id }: { id: string }, { user, move }: { user: U
 
 const isMatched = (donation: Row): donation is Row & { songRequestId: string } =>
   donation.isGeneral && donation.songRequestId !== null
-
-function there<Found>(found: Found | undefined): Found {
-  if (!found) throw notFound()
-  return found
-}

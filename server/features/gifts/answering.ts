@@ -6,7 +6,8 @@ import { conflict, forbidden, notFound, tooMany } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
 import { addressOf } from '../../http/guards/client-address.ts'
 import { type RateLimit, rateCounter } from '../../http/guards/rate-limits.ts'
-import { answer, requestAt, standingOf } from './writes.ts'
+import { requestAt, standingOf } from './reads.ts'
+import { answer } from './writes.ts'
 
 type Said = Parameters<typeof answer>[1]
 export type AnswerIt = (db: Db | Tx, request: FastifyRequest, said: Said) => Promise<GiftAnswer>

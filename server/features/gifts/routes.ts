@@ -6,7 +6,8 @@ import { conflict } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
 import { answerForm } from './answer-form.ts'
 import { answering } from './answering.ts'
-import { letRead, removeAnswer, standingOf, takeBack, wrap } from './writes.ts'
+import { standingOf } from './reads.ts'
+import { letRead, removeAnswer, takeBack, wrap } from './writes.ts'
 
 /** A song that is given to somebody: wrapped until its moment, then open, and answered. */
 export async function giftRoutes(feature: Feature) {

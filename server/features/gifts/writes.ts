@@ -4,7 +4,7 @@ import { can, requestMoves } from '#contract/grammar/state'
 import type { Gift, GiftAnswer, NewGift } from '#contract/requests/gifts'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { newId, now } from '../../db/columns.ts'
-import { gifts, songRequests } from '../../db/schema.ts'
+import { gifts } from '../../db/schema.ts'
 import { record } from '../../domain/journal/events.ts'
 import { notify } from '../../domain/journal/notifications.ts'
 import { is, peopleOf } from '../../domain/requests/access.ts'
@@ -12,7 +12,8 @@ import { asGift, giftColumns } from '../../domain/requests/gift.ts'
 import { otherGiversOf } from '../../domain/requests/givers.ts'
 import { lockRequest } from '../../domain/requests/lock.ts'
 import { about, findProject } from '../../domain/requests/requests.ts'
-import { hasOpened, isThere, isWrapped } from '../../domain/requests/visible.ts'
+import { hasOpened, isWrapped } from '../../domain/requests/visible.ts'
+import { requestAt } from './reads.ts'
 
 /** A request's gift as its two parties see it. */
 async function findGift(tx: Tx, id: string): Promise<Gift | undefined> {
@@ -132,21 +133,6 @@ export const answer = (db: Db | Tx, { shareableId, text, userId }: Answering) =>
     return { text, createdAt: answeredAt }
   })
 
-/** The request of a link, for whoever answers its gift. */
-export async function requestAt(db: Db | Tx, shareableId: string) {
-  const [request] = await db
-    .select({
-      id: songRequests.id,
-      title: songRequests.title,
-      shareableId: songRequests.shareableId,
-      listenerId: songRequests.listenerId,
-      songwriterId: songRequests.songwriterId,
-    })
-    .from(songRequests)
-    .where(and(eq(songRequests.shareableId, shareableId), isThere))
-  return request
-}
-
 /** Tells them once that there is an answer, where they may read it. */
 async function tellUnderwriters(tx: Tx, id: string) {
   const project = await findProject(tx, id)
@@ -161,12 +147,4 @@ async function tellUnderwriters(tx: Tx, id: string) {
   if (!project || !gift) return
   const told = { kind: 'gift_answered', ...about(project, gift) } as const
   await notify(tx, ...givers.map(({ userId }) => ({ ...told, userId })))
-}
-
-/** What stands in the way of an answer, or of a change. */
-export async function standingOf(db: Db | Tx, id: string) {
-  const [row] = await db.select(giftColumns).from(gifts).where(eq(gifts.songRequestId, id))
-  if (!row) return 'none'
-  if (row.isWrapped) return 'wrapped'
-  return row.gift.answeredAt ? 'answered' : 'open'
 }

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { songRequests as requests } from '#contract/requests/song-requests'
+import { deliveries } from '#contract/work/deliveries'
 import { lyrics as calls, lyricRules } from '#contract/work/lyrics'
-import { projects } from '#contract/work/projects'
 import { newId } from '../../db/columns.ts'
 import { songRequests } from '../../db/schema.ts'
 import { buildDelivery, buildProject, buildSongwriter } from '../../test/factories.ts'
@@ -31,7 +31,7 @@ async function delivered() {
   const set = (body: object = words, who = songwriter) =>
     who.call(calls.set, { params: delivery, body: { ...body } })
   const shown = async () =>
-    (await listener.call(projects.deliveries, { params: request })).body.map(({ lyrics, lyricTimes }) => ({
+    (await listener.call(deliveries.ofProject, { params: request })).body.map(({ lyrics, lyricTimes }) => ({
       lyrics,
       lyricTimes,
     }))
@@ -66,7 +66,7 @@ test('times fit the lines, rise, and lie within the song', async () => {
 test('a version may come with its times, by the same rules', async () => {
   const { request, songwriter, listener } = await delivered()
   const deliver = async (lyricTimes: (number | null)[]) =>
-    songwriter.call(requests.deliver, {
+    songwriter.call(deliveries.deliver, {
       params: request,
       body: {
         ...words,
@@ -82,7 +82,7 @@ test('a version may come with its times, by the same rules', async () => {
   ])
   expect((await deliver([1])).status).toBe(400)
   expect((await deliver(words.lyricTimes)).status).toBe(200)
-  const { body } = await listener.call(projects.deliveries, { params: request })
+  const { body } = await listener.call(deliveries.ofProject, { params: request })
   expect(body[0]).toMatchObject(words)
 })
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestMoves } from '#contract/grammar/state'
 import { mustHaves as calls, mostMustHaves } from '#contract/requests/must-haves'
 import { songRequests as requests } from '#contract/requests/song-requests'
-import { projects } from '#contract/work/projects'
+import { deliveries } from '#contract/work/deliveries'
 import { newId } from '../../db/columns.ts'
 import { mustHaves, songRequests } from '../../db/schema.ts'
 import { buildProject, buildSongwriter, buildUser } from '../../test/factories.ts'
@@ -180,7 +180,7 @@ test('a version keeps how each must-have stood when it was delivered', async () 
   const [{ body: one }, { body: two }] = [await add(), await add({ kind: 'fact', text: 'The blue door' })]
   await tick(one, 'Siobhán sings')
   const deliver = async () =>
-    songwriter.call(requests.deliver, {
+    songwriter.call(deliveries.deliver, {
       params: request,
       body: { songUrl: await uploadedSong(site, songwriter, request.id) },
     })
@@ -189,7 +189,7 @@ test('a version keeps how each must-have stood when it was delivered', async () 
   await tick(two, 'Behind the blue door')
   await listener.call(requests.requestChanges, { params: request, body: { message: 'The door, please' } })
   await deliver()
-  const { body: versions } = await listener.call(projects.deliveries, { params: request })
+  const { body: versions } = await listener.call(deliveries.ofProject, { params: request })
   expect(versions.map((version) => version.mustHaves)).toEqual([
     [
       { id: one.id, kind: 'name', text: 'Siobhán', line: null },

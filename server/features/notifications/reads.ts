@@ -2,17 +2,15 @@ import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import {
   canTurnOff,
-  kindOf,
   type MailChoice,
   mostUnread,
   type NotificationKind,
   notificationKinds,
 } from '#contract/people/notifications'
-import { type Db, type Tx, withTx } from '../../db/client.ts'
+import type { Db, Tx } from '../../db/client.ts'
 import { type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { prepared } from '../../db/prepared.ts'
 import { mutedMails, notifications, songRequests, users } from '../../db/schema.ts'
-import { readOf, readWhere } from '../../domain/journal/notifications.ts'
 import { partyOf } from '../../domain/requests/access.ts'
 import { isUnnamed, shownName } from '../../domain/requests/visible.ts'
 
@@ -57,6 +55,7 @@ export const listNotifications = async (db: Db | Tx, userId: string, wish: PageW
 
 /** These few, newest first. */
 export const findTold = (db: Db | Tx, ids: string[]) => told(db, inArray(notifications.id, ids))
+
 export type ToldRow = Awaited<ReturnType<typeof findTold>>[number]
 
 const unread = prepared((db) =>
@@ -79,25 +78,6 @@ export async function countUnread(db: Db | Tx, userId: string) {
   return { unread: counted?.count ?? 0 }
 }
 
-/** What is looked at in the room; the rest of a request, its money, shows elsewhere. */
-const roomKinds = (Object.keys(notificationKinds) as NotificationKind[]).filter(
-  (kind) => kindOf(kind).theme !== 'money' && kind !== 'request_invited',
-)
-
-interface Reading {
-  userId: string
-  ids?: string[] | undefined
-  roomOf?: string | undefined
-}
-
-/** Marks these as read, or what the room shows, or all. */
-export const read = (db: Db | Tx, { userId, ids, roomOf }: Reading) =>
-  withTx(db, async (tx) => {
-    if (roomOf) await readOf(tx, { userId, songRequestId: roomOf, kinds: roomKinds })
-    if (ids || !roomOf) await readWhere(tx, userId, ids && inArray(notifications.id, ids))
-    return countUnread(tx, userId)
-  })
-
 const muted = prepared((db) =>
   db
     .select({ kind: mutedMails.kind })
@@ -111,9 +91,4 @@ export async function listChoices(db: Db | Tx, userId: string): Promise<MailChoi
   const off = new Set((await muted(db).execute({ userId })).map(({ kind }) => kind))
   const kinds = Object.keys(notificationKinds) as NotificationKind[]
   return kinds.map((kind) => ({ kind, mail: !canTurnOff(kind) || !off.has(kind) }))
-}
-
-export async function choose(db: Db | Tx, userId: string, { kind, mail }: MailChoice) {
-  if (mail) await db.delete(mutedMails).where(and(eq(mutedMails.userId, userId), eq(mutedMails.kind, kind)))
-  else await db.insert(mutedMails).values({ userId, kind }).onConflictDoNothing()
 }

@@ -2,8 +2,9 @@ import { alwaysMailed, canTurnOff, notifications } from '#contract/people/notifi
 import { invalid } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
 import { stopRoutes } from './mails/stop-routes.ts'
-import { choose, countUnread, listChoices, listNotifications, read, type ToldRow } from './reads.ts'
+import { countUnread, listChoices, listNotifications, type ToldRow } from './reads.ts'
 import { wordsOf } from './told.ts'
+import { choose, read } from './writes.ts'
 
 export async function notificationRoutes(feature: Feature) {
   const { serve } = feature

@@ -1,43 +1,24 @@
-import { and, desc, eq, getTableColumns, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { PgColumn } from 'drizzle-orm/pg-core'
+import { and, desc, eq, getTableColumns, or, sql } from 'drizzle-orm'
 import type { decisions } from '#contract/grammar/state'
 import type { Db, Tx } from '../../db/client.ts'
-import { type Page, type PageWish, pageValues, toPage } from '../../db/page.ts'
+import { type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { prepared } from '../../db/prepared.ts'
 import {
   creativeDirectionUpdates,
-  deliveries,
   projectMessages,
   projectNotes,
   projectStatusUpdates,
   songRequests,
 } from '../../db/schema.ts'
 import { isOfSongwriter, whereIs } from '../../domain/requests/access.ts'
-import { isParty, projectPage } from '../../domain/requests/requests.ts'
+import { forParty, viewer, visible } from '../../domain/requests/party-lists.ts'
+import { projectPage } from '../../domain/requests/requests.ts'
 import { isThere } from '../../domain/requests/visible.ts'
-
-const viewer = sql.placeholder('viewerId')
 
 const ownPage = prepared((db) => projectPage(db, whereIs('songwriter', viewer)).prepare('own_projects'))
 
 export const listProjects = async (db: Db | Tx, songwriterId: string, wish: PageWish) =>
   toPage(await ownPage(db).execute({ ...pageValues(wish), viewerId: songwriterId }), wish)
-
-/**
- * Which rows of one project a viewer may see: the listener all of them but what `listenerMay` rules out, the
- * songwriter those of their own time. Who wrote for the listener before them is none of their business.
- */
-const visible = (
-  table: { id: PgColumn; songRequestId: PgColumn },
-  isSongwriters: SQL | undefined,
-  listenerMay?: SQL,
-) =>
-  and(
-    eq(table.songRequestId, sql.placeholder('projectId')),
-    lt(table.id, sql.placeholder('before')),
-    isThere,
-    or(and(whereIs('listener', viewer), listenerMay), and(whereIs('songwriter', viewer), isSongwriters)),
-  )
 
 const notePage = prepared((db) =>
   db
@@ -78,6 +59,7 @@ const statusPage = prepared((db) =>
 )
 
 const { isApprovedByListener, decidedAt } = creativeDirectionUpdates
+
 export const creativeColumns = {
   ...getTableColumns(creativeDirectionUpdates),
   decision: sql<(typeof decisions)[number]>`case when ${decidedAt} is null then 'pending'
@@ -95,39 +77,13 @@ const creativePage = prepared((db) =>
     .prepare('project_creative_updates'),
 )
 
-const deliveryPage = prepared((db) =>
-  db
-    .select(getTableColumns(deliveries))
-    .from(deliveries)
-    .innerJoin(songRequests, eq(songRequests.id, deliveries.songRequestId))
-    .where(visible(deliveries, isOfSongwriter(deliveries, viewer)))
-    .orderBy(desc(deliveries.id))
-    .limit(sql.placeholder('fetch'))
-    .prepare('project_deliveries'),
-)
-
-interface Viewed {
-  projectId: string
-  viewerId: string
-  wish: PageWish
-}
-
-/** A list of a project for one of its parties; undefined for everyone else. */
-const forParty =
-  <Row extends { id: string }>(
-    query: (db: Db | Tx) => { execute(values: Record<string, unknown>): Promise<Row[]> },
-  ) =>
-  async (db: Db | Tx, { projectId, viewerId, wish }: Viewed): Promise<Page<Row> | undefined> => {
-    const rows = await query(db).execute({ ...pageValues(wish), projectId, viewerId })
-    if (rows.length === 0 && !(await isParty(db, projectId, viewerId))) return undefined
-    return toPage(rows, wish)
-  }
-
 export const listNotes = forParty(notePage)
+
 export const listMessages = forParty(messagePage)
+
 export const listStatus = forParty(statusPage)
+
 export const listCreativeUpdates = forParty(creativePage)
-export const listDeliveries = forParty(deliveryPage)
 
 const unreadCounts = prepared((db) =>
   db

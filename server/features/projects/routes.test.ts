@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestMoves } from '#contract/grammar/state'
 import { songRequests } from '#contract/requests/song-requests'
+import { deliveries } from '#contract/work/deliveries'
 import { projects as calls } from '#contract/work/projects'
 import { shows } from '#spec'
 import { newId } from '../../db/columns.ts'
@@ -33,7 +34,13 @@ const toldTo = (userId: string) =>
 test('each list of a project is empty for its parties at first, and not there for anyone else', async () => {
   shows('7.projects.notes', '7.projects.messages', '7.projects.status', '7.projects.creative')
   const { params, listener, songwriter } = await project()
-  for (const list of [calls.notes, calls.messages, calls.status, calls.creativeUpdates, calls.deliveries]) {
+  for (const list of [
+    calls.notes,
+    calls.messages,
+    calls.status,
+    calls.creativeUpdates,
+    deliveries.ofProject,
+  ]) {
     for (const party of [listener, songwriter])
       expect(await party.call(list, { params })).toMatchObject({ status: 200, body: [] })
     expect((await stranger.call(list, { params })).status).toBe(404)
@@ -188,7 +195,7 @@ test('after a release the former songwriter sees nothing, and the next one nothi
   const next = await site.as(await buildSongwriter(site.db))
   await next.call(songRequests.accept, { params })
 
-  const lists = [calls.notes, calls.messages, calls.status, calls.creativeUpdates, calls.deliveries]
+  const lists = [calls.notes, calls.messages, calls.status, calls.creativeUpdates, deliveries.ofProject]
   for (const list of lists) expect((await former.call(list, { params })).status).toBe(404)
   const body = { message: 'Still me', receiverId: listener.id }
   expect((await former.call(calls.sendMessage, { params, body })).status).toBe(404)

@@ -1,17 +1,14 @@
 import { requestMoves } from '#contract/grammar/state'
 import { projects } from '#contract/work/projects'
-import { timeline } from '#contract/work/timeline'
 import type { Db, Tx } from '../../db/client.ts'
 import { is } from '../../domain/requests/access.ts'
 import { refusal } from '../../domain/requests/refusals.ts'
-import { conflict, forbidden, invalid, notFound } from '../../errors.ts'
+import { conflict, forbidden, found, invalid, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
-import { listTimeline } from '../timeline/reads.ts'
 import { decide, findProposal, propose } from './proposals.ts'
 import {
   countUnread,
   listCreativeUpdates,
-  listDeliveries,
   listMessages,
   listNotes,
   listProjects,
@@ -38,14 +35,6 @@ export function projectRoutes({ serve }: Feature) {
 
   serve(projects.creativeUpdates, async ({ db, user, params, query, page }) =>
     page(found(await listCreativeUpdates(db, { projectId: params.id, viewerId: user.id, wish: query }))),
-  )
-
-  serve(projects.deliveries, async ({ db, user, params, query, page }) =>
-    page(found(await listDeliveries(db, { projectId: params.id, viewerId: user.id, wish: query }))),
-  )
-
-  serve(timeline.ofProject, async ({ db, user, params, query, page }) =>
-    page(found(await listTimeline(db, { projectId: params.id, viewerId: user.id, wish: query }))),
   )
 
   serve(projects.addNote, async ({ db, user, params: { id }, body }) => {
@@ -92,11 +81,6 @@ export function projectRoutes({ serve }: Feature) {
     if (!update) throw await whyNotDecided(db, id, user.id)
     return update
   })
-}
-
-function found<Thing>(thing: Thing | undefined): Thing {
-  if (thing === undefined) throw notFound()
-  return thing
 }
 
 async function whyNotDecided(db: Db | Tx, id: string, userId: string) {

@@ -2,8 +2,9 @@ import type { Deps } from '../../deps.ts'
 import { isInGoodStanding } from '../../domain/requests/visible.ts'
 import { siteOf } from '../../mail/templates/site.ts'
 import { reminderLetter } from './letters.ts'
-import { claim, type Forgotten, findForgotten, giveBack } from './reads.ts'
+import { type Forgotten, findForgotten } from './reads.ts'
 import { stopLink } from './stop-link.ts'
+import { claim, giveBack } from './writes.ts'
 
 /** Reminds givers of what is due and songwriters of what they haven't confirmed, as of `at`. Safe to run twice at once. */
 export async function remind(

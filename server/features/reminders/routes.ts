@@ -3,8 +3,9 @@ import { html } from '../../html.ts'
 import type { Feature } from '../../http/feature.ts'
 import { sendPage } from '../../http/plain-pages/layout.ts'
 import { link, primary } from '../../http/plain-pages/parts.ts'
-import { findReminded, stopReminders } from './reads.ts'
+import { findReminded } from './reads.ts'
 import { readStop } from './stop-link.ts'
+import { stopReminders } from './writes.ts'
 
 const side = 'Reminders'
 const text = (words: string) => html`<p class="mt-4">${words}</p>`

@@ -16,9 +16,9 @@ import { mayTake, whereIs, whereIsNotListener } from '../../domain/requests/acce
 import { giversOf, isGivenBy } from '../../domain/requests/givers.ts'
 import { isSilent } from '../../domain/requests/inactivity.ts'
 import { lockRequest } from '../../domain/requests/lock.ts'
+import { type Moving, moveRequest } from '../../domain/requests/move-request.ts'
 import { untickAll } from '../../domain/requests/must-haves.ts'
 import { about, findProject } from '../../domain/requests/requests.ts'
-import { type Moving, moveRequest } from './move-request.ts'
 import { cancelPledges, hasNotPaid, isUnpaid, tellGivers } from './pledges.ts'
 
 interface BySongwriter {

@@ -1,30 +1,20 @@
 import { and, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { QueryOf } from '#contract/grammar/endpoint'
 import { maxAmount } from '#contract/grammar/money'
-import type {
-  songRequests as calls,
-  NewSongRequest,
-  Project,
-  SongRequest,
-} from '#contract/requests/song-requests'
-import { type Db, type Tx } from '../../db/client.ts'
+import type { songRequests as calls, Project, SongRequest } from '#contract/requests/song-requests'
+import type { Db, Tx } from '../../db/client.ts'
 import { firstId, type Page, type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { prepared } from '../../db/prepared.ts'
 import { songRequests, songwriterProfiles, users } from '../../db/schema.ts'
-import { record } from '../../domain/journal/events.ts'
-import { notify } from '../../domain/journal/notifications.ts'
-import { is, isForAll, whereIs } from '../../domain/requests/access.ts'
-import { addMustHaves, pronunciationsOf } from '../../domain/requests/must-haves.ts'
-import { about, findProject, projectPage, requestColumns } from '../../domain/requests/requests.ts'
-import { newShareableId } from '../../domain/requests/shareable-id.ts'
+import { isForAll, whereIs } from '../../domain/requests/access.ts'
+import { projectPage, requestColumns } from '../../domain/requests/requests.ts'
 import { isThere } from '../../domain/requests/visible.ts'
-import { withFiles } from '../../storage/attached/attach.ts'
-import type { Storage } from '../../storage/storage.ts'
 
 /** Values of a partial index stand in the text: as parameters they would keep a prepared query from using it. */
 const isOpen = and(sql`${songRequests.status} = 'open'`, isThere)
 
 const newestFirst = desc(songRequests.id)
+
 const isBeforeCursor = lt(songRequests.id, sql.placeholder('before'))
 
 const listed = (db: Db, where: SQL | undefined, ...order: SQL[]) =>
@@ -58,6 +48,7 @@ const isInBudget = and(
 const forItsValues = ''
 
 const genreFirst = desc(songRequests.genre)
+
 const openPages = {
   all: prepared((db) => listed(db, and(isOpenToAll, isBeforeCursor), newestFirst).prepare('open')),
   genre: prepared((db) =>
@@ -108,30 +99,3 @@ export async function isSongwriter(db: Db | Tx, id: string) {
     .where(eq(songwriterProfiles.id, id))
   return profile !== undefined
 }
-
-/** Undefined where the invited person is no songwriter, or the listener. */
-export const createRequest = (
-  db: Db | Tx,
-  storage: Storage,
-  { listenerId, mustHaves = [], ...request }: NewSongRequest & { listenerId: string },
-) =>
-  withFiles(db, storage, pronunciationsOf(listenerId, mustHaves), async (tx, attach) => {
-    const { invitedSongwriterId: invited } = request
-    if (invited && (is('listener', { listenerId }, invited) || !(await isSongwriter(tx, invited))))
-      return undefined
-    const [created] = await tx
-      .insert(songRequests)
-      .values({
-        ...request,
-        emotions: [...new Set(request.emotions)],
-        listenerId,
-        shareableId: newShareableId(),
-      })
-      .returning({ id: songRequests.id })
-    const id = created!.id
-    await addMustHaves(tx, attach, id, mustHaves)
-    const project = await findProject(tx, id)
-    await record(tx, { kind: 'created', subjectId: id, actorId: listenerId })
-    if (invited) await notify(tx, { userId: invited, kind: 'request_invited', ...about(project!) })
-    return project
-  })

@@ -1,6 +1,5 @@
 import { can, quietDays, requestMoves } from '#contract/grammar/state'
 import { songRequests } from '#contract/requests/song-requests'
-import { thanks } from '#contract/requests/thanks'
 import type { Db, Tx } from '../../db/client.ts'
 import { is } from '../../domain/requests/access.ts'
 import { refusal } from '../../domain/requests/refusals.ts'
@@ -8,17 +7,17 @@ import { findParties, findProject } from '../../domain/requests/requests.ts'
 import { findRoom } from '../../domain/requests/room.ts'
 import { conflict, forbidden, invalid, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
-import { giveThanks } from '../thanks/writes.ts'
 import { accept, hasFallenSilent, release, reopen } from './assignment.ts'
-import { createRequest, isSongwriter, listInvitations, listOpen, listOwn } from './reads.ts'
-import { approve, deliver, requestChanges } from './review.ts'
+import { isSongwriter, listInvitations, listOpen, listOwn } from './reads.ts'
+import { approve, requestChanges } from './review.ts'
+import { renewLink, setVisibility } from './visibility.ts'
 import { declineInvitation, openToAll, withdraw } from './withdrawal.ts'
+import { createRequest } from './writes.ts'
 
 const paymentUnderWay = conflict('A payment for this song is under way or done, so it must be finished')
 const notSilent = conflict(
   `A request can be opened again only after ${quietDays.ask + quietDays.tell} days without a sign from its songwriter`,
 )
-const nobodyToThank = conflict('Nobody else has pledged to this song, so there is nobody to thank')
 const changeUndecided = conflict('A proposed change is waiting for your answer: approve or decline it first')
 
 export function songRequestRoutes({ serve, storage }: Feature) {
@@ -67,6 +66,18 @@ export function songRequestRoutes({ serve, storage }: Feature) {
     return same
   })
 
+  serve(songRequests.setVisibility, async ({ db, user, params: { id }, body }) => {
+    const changed = await setVisibility(db, { id, listenerId: user.id, ...body })
+    if (!changed) throw notFound()
+    return changed
+  })
+
+  serve(songRequests.renewLink, async ({ db, user, params: { id } }) => {
+    const changed = await renewLink(db, { id, listenerId: user.id })
+    if (!changed) throw notFound()
+    return changed
+  })
+
   serve(songRequests.withdraw, async ({ db, user, params: { id } }) => {
     const withdrawn = await withdraw(db, { id, listenerId: user.id })
     const tried = { id, userId: user.id, as: 'listener', move: requestMoves.withdraw } as const
@@ -88,13 +99,6 @@ export function songRequestRoutes({ serve, storage }: Feature) {
     throw await refusal(db, { id, userId: user.id, as: 'listener', move: requestMoves.reopen, otherwise })
   })
 
-  serve(songRequests.deliver, async ({ db, user, params: { id }, body }) => {
-    const delivered = await deliver(db, storage, { id, songwriterId: user.id, ...body })
-    const tried = { id, userId: user.id, as: 'songwriter', move: requestMoves.deliver } as const
-    if (!delivered) throw await refusal(db, tried)
-    return delivered
-  })
-
   serve(songRequests.requestChanges, async ({ db, user, params: { id }, body }) => {
     const changed = await requestChanges(db, { id, listenerId: user.id, ...body })
     const tried = { id, userId: user.id, as: 'listener', move: requestMoves.requestChanges } as const
@@ -107,13 +111,6 @@ export function songRequestRoutes({ serve, storage }: Feature) {
     const tried = { id, userId: user.id, as: 'listener', move: requestMoves.approve } as const
     if (!approved) throw await refusal(db, { ...tried, otherwise: changeUndecided })
     return approved
-  })
-
-  serve(thanks.give, async ({ db, user, params: { id }, body }) => {
-    const given = await giveThanks(db, { id, listenerId: user.id, ...body })
-    const tried = { id, userId: user.id, as: 'listener', move: requestMoves.thank } as const
-    if (!given) throw await refusal(db, { ...tried, otherwise: nobodyToThank })
-    return given
   })
 }
 

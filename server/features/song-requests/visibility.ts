@@ -58,17 +58,3 @@ async function change(tx: Tx, { id, listenerId }: Own, { kind, differs, set }: C
   await record(tx, { kind, subjectId: id, actorId: listenerId, fromStatus: before.status })
   return findProject(tx, id)
 }
-
-/** What became of a link that leads to no request. */
-export async function lostLink(db: Db | Tx, shareableId: string): Promise<'gone' | 'unknown'> {
-  const [retired] = await db
-    .select({ id: retiredLinks.songRequestId })
-    .from(retiredLinks)
-    .where(eq(retiredLinks.shareableId, shareableId))
-  if (retired) return 'gone'
-  const [withdrawn] = await db
-    .select({ id: songRequests.id })
-    .from(songRequests)
-    .where(eq(songRequests.shareableId, shareableId))
-  return withdrawn ? 'gone' : 'unknown'
-}

@@ -4,8 +4,8 @@ import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { now } from '../../db/columns.ts'
 import { notify } from '../../domain/journal/notifications.ts'
 import { isForAll, whereIs } from '../../domain/requests/access.ts'
+import { moveRequest } from '../../domain/requests/move-request.ts'
 import { about, findProject } from '../../domain/requests/requests.ts'
-import { moveRequest } from './move-request.ts'
 import { cancelPledges, isUnpaid } from './pledges.ts'
 
 /** Undefined where this person isn't invited (any more). */

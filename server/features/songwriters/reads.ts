@@ -1,13 +1,10 @@
 import { desc, eq, sql } from 'drizzle-orm'
-import type { ProfileForm, Songwriter, SongwriterCard } from '#contract/people/songwriters'
-import { type Db, type Tx } from '../../db/client.ts'
+import type { Songwriter, SongwriterCard } from '#contract/people/songwriters'
+import type { Db, Tx } from '../../db/client.ts'
 import { fetchSize, type Page, type PageWish, toPage } from '../../db/page.ts'
 import { prepared } from '../../db/prepared.ts'
 import { songwriterProfiles, uploads, users } from '../../db/schema.ts'
-import { keyOfPath, objectPath } from '../../storage/addresses.ts'
-import { type Attach, withFiles } from '../../storage/attached/attach.ts'
-import { detachOthers } from '../../storage/attached/detach.ts'
-import type { Storage } from '../../storage/storage.ts'
+import { objectPath } from '../../storage/addresses.ts'
 
 const person = {
   firstName: users.firstName,
@@ -59,6 +56,7 @@ const cards = (db: Db, where?: ReturnType<typeof sql>) =>
     .limit(sql.placeholder('fetch'))
 
 const firstCards = prepared((db) => cards(db).prepare('songwriters_first'))
+
 const furtherCards = prepared((db) =>
   cards(
     db,
@@ -84,75 +82,4 @@ const songwriterById = prepared((db) =>
 export async function findSongwriter(db: Db | Tx, id: string): Promise<Songwriter | undefined> {
   const [songwriter] = await songwriterById(db).execute({ id })
   return songwriter
-}
-
-interface OwnForm extends ProfileForm {
-  userId: string
-}
-
-/** Undefined where this person has a profile already. */
-export const createProfile = (db: Db | Tx, storage: Storage, form: OwnForm) =>
-  withFiles(db, storage, samplesOf(form), async (tx, attach) => {
-    const [created] = await tx
-      .insert(songwriterProfiles)
-      .values({ ...fields(form), id: form.userId, userId: form.userId })
-      .onConflictDoNothing()
-      .returning({ id: songwriterProfiles.id })
-    return created && withSamples(tx, attach, form)
-  })
-
-/** Undefined where there is no profile yet. Sample songs that the form doesn't speak of stay. */
-export const updateProfile = (db: Db | Tx, storage: Storage, form: OwnForm) =>
-  withFiles(db, storage, samplesOf(form), async (tx, attach) => {
-    const [updated] = await tx
-      .update(songwriterProfiles)
-      .set(fields(form))
-      .where(eq(songwriterProfiles.userId, form.userId))
-      .returning({ id: songwriterProfiles.id })
-    return updated && withSamples(tx, attach, form)
-  })
-
-const samplesOf = ({ userId, sampleSongs = [] }: OwnForm) =>
-  ({ ownerId: userId, kind: 'sample', urls: sampleSongs }) as const
-
-/** Absent payment fields are cleared (spec 5.profile.empty-absent). */
-const fields = ({
-  bio,
-  genres,
-  paypalLink,
-  venmoHandle,
-  cashappHandle,
-  tipLink,
-  publicPage,
-}: ProfileForm) => ({
-  bio,
-  genres: [...new Set(genres)],
-  paypalLink: paypalLink ?? null,
-  venmoHandle: venmoHandle ?? null,
-  cashappHandle: cashappHandle ?? null,
-  tipLink: tipLink ?? null,
-  ...(publicPage !== undefined && { publicPage }),
-})
-
-/** Attaches the form's samples, and answers the profile as it is now. */
-async function withSamples(tx: Tx, attach: Attach, { userId, sampleSongs, sampleSounds = {} }: OwnForm) {
-  if (sampleSongs) {
-    const paths = new Set<string>()
-    for (const url of sampleSongs) {
-      const { path, seconds: measured } = await attach(url)
-      paths.add(path)
-      const { peaks, seconds } = sampleSounds[url] ?? {}
-      if (peaks ?? seconds !== undefined)
-        await tx
-          .update(uploads)
-          .set({ peaks, seconds: measured ?? seconds })
-          .where(eq(uploads.key, keyOfPath(path)))
-    }
-    await tx
-      .update(songwriterProfiles)
-      .set({ sampleSongs: [...paths] })
-      .where(eq(songwriterProfiles.userId, userId))
-    await detachOthers(tx, { ownerId: userId, kind: 'sample', paths: [...paths] })
-  }
-  return findSongwriter(tx, userId)
 }

@@ -2,7 +2,8 @@ import { songwriters } from '#contract/people/songwriters'
 import { findPublicSongwriter } from '../../domain/songwriters/public-page.ts'
 import { conflict, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
-import { createProfile, findSongwriter, listSongwriters, updateProfile } from './reads.ts'
+import { findSongwriter, listSongwriters } from './reads.ts'
+import { createProfile, updateProfile } from './writes.ts'
 
 export function songwriterRoutes({ serve, storage }: Feature) {
   serve(songwriters.list, async ({ db, query, page }) => page(await listSongwriters(db, query)))

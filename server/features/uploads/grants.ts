@@ -13,7 +13,8 @@ import { ownKey, songEndings } from '../../storage/attached/keep.ts'
 import { grantMs } from '../../storage/signing.ts'
 import type { PartName } from '../../storage/storage.ts'
 import { maxBytesOf } from './limits.ts'
-import { deliverableProject, expectUpload, type Upload } from './reads.ts'
+import { deliverableProject, type Upload } from './reads.ts'
+import { expectUpload } from './writes.ts'
 
 const songPath = new RegExp(`^private/songs/([0-9a-f-]{36})/\\d{1,15}\\.(?:${songEndings.join('|')})$`)
 

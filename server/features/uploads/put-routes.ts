@@ -7,7 +7,8 @@ import { objectPath } from '../../storage/addresses.ts'
 import { StorageRefusal } from '../../storage/refusal.ts'
 import { readGrant } from '../../storage/signing.ts'
 import type { PartName } from '../../storage/storage.ts'
-import { findUpload, placeUpload } from './reads.ts'
+import { findUpload } from './reads.ts'
+import { placeUpload } from './writes.ts'
 
 interface PartGrant {
   part: PartName

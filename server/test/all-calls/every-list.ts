@@ -4,6 +4,7 @@ import { notifications } from '#contract/people/notifications'
 import { songwriters } from '#contract/people/songwriters'
 import { songRequests } from '#contract/requests/song-requests'
 import { comments } from '#contract/work/comments'
+import { deliveries } from '#contract/work/deliveries'
 import { projects } from '#contract/work/projects'
 import { timeline } from '#contract/work/timeline'
 import { newId } from '../../db/columns.ts'
@@ -166,7 +167,7 @@ export const lists: [name: string, Endpoint, build: (site: TestApp) => Promise<L
   ],
   [
     'versions',
-    projects.deliveries,
+    deliveries.ofProject,
     async (site) => {
       const { params, who, ofProject, request } = await project(site)
       const songUrl = `/objects/private/songs/${request.id}/1.mp3`

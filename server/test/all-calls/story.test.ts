@@ -6,6 +6,7 @@ import { accounts } from '#contract/people/accounts'
 import { songwriters } from '#contract/people/songwriters'
 import { stats } from '#contract/people/stats'
 import { Room, songRequests } from '#contract/requests/song-requests'
+import { deliveries } from '#contract/work/deliveries'
 import { projects } from '#contract/work/projects'
 import { shows } from '#spec'
 import { png } from '../storage/test-pictures.ts'
@@ -148,7 +149,7 @@ test('a song goes from a listener’s story to an approved recording, by the cal
   expect(change.originalValue).toBe('folk')
   await lena.call(projects.approveChange, { params: change })
 
-  const first = await mira.call(songRequests.deliver, {
+  const first = await mira.call(deliveries.deliver, {
     params,
     body: { songUrl: await mira.upload(mp3(2), 'song', id), humanMade: true },
   })
@@ -156,11 +157,11 @@ test('a song goes from a listener’s story to an approved recording, by the cal
   expect((await uwe.read(first.completedSongUrl!)).status).toBe(404)
   await lena.call(songRequests.requestChanges, { params, body: { message: 'A slower bridge?' } })
   expect((await mira.call(projects.messages, { params }))[0]).toMatchObject({ message: 'A slower bridge?' })
-  const second = await mira.call(songRequests.deliver, {
+  const second = await mira.call(deliveries.deliver, {
     params,
     body: { songUrl: await mira.upload(mp3(3), 'song', id), humanMade: true },
   })
-  expect((await lena.call(projects.deliveries, { params })).map(({ version }) => version)).toEqual([2, 1])
+  expect((await lena.call(deliveries.ofProject, { params })).map(({ version }) => version)).toEqual([2, 1])
   await lena.call(songRequests.approve, { params, body: { rating: 5, review: 'She cried, and so did I.' } })
 
   const visitor = program()

@@ -2,6 +2,7 @@ import { donations } from '#contract/giving/donations'
 import type { Endpoint } from '#contract/grammar/endpoint'
 import { money, wholeCents } from '#contract/grammar/money'
 import { songRequests } from '#contract/requests/song-requests'
+import { deliveries } from '#contract/work/deliveries'
 import type { Step, Who } from './state.ts'
 
 export interface Cast {
@@ -32,7 +33,8 @@ export function callOf(move: Step, { songs, giftOf }: Pick<Cast, 'songs' | 'gift
   }
   if ('to' in move) {
     const body = { rating: 5, reason: 'No time', message: 'Slower', songUrl: `/objects/${songOf(move.by)}` }
-    return { endpoint: songRequests[move.do], params: { id: songs[move.to]! }, body }
+    const endpoint = move.do === 'deliver' ? deliveries.deliver : songRequests[move.do]
+    return { endpoint, params: { id: songs[move.to]! }, body }
   }
   const { received } = move
   const receivedAmount = received === undefined ? {} : { receivedAmount: text(received) }

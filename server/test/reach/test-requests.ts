@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { gifts } from '#contract/requests/gifts'
 import { songRequests } from '#contract/requests/song-requests'
 import { thanks } from '#contract/requests/thanks'
+import { deliveries } from '#contract/work/deliveries'
 import { quietProjects, songRequests as requests } from '../../db/schema.ts'
 import { buildDonation, buildGift } from '../factories.ts'
 import { uploadedSong } from '../storage/test-uploads.ts'
@@ -108,10 +109,10 @@ export const requestCases = [
     act: ({ listener, params }) => listener.call(songRequests.withdraw, { params }),
     told: { listener: 'request', songwriter: 'requests notifications' },
   }),
-  c(songRequests.deliver, {
+  c(deliveries.deliver, {
     state: working,
     act: async ({ site, songwriter, id, params }) =>
-      songwriter.call(songRequests.deliver, {
+      songwriter.call(deliveries.deliver, {
         params,
         body: { songUrl: await uploadedSong(site, songwriter, id) },
       }),

@@ -7,8 +7,8 @@ import { deck } from '../../player/sound/deck.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
-import { settleComment } from '../deliveries/api.ts'
 import type { VersionProps } from '../deliveries/version.tsx'
+import { settleComment } from './api.ts'
 
 interface CommentEntryProps extends VersionProps {
   comment: Comment

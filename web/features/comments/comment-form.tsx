@@ -8,8 +8,8 @@ import { useDeckOf } from '../../player/sound/deck.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
-import { addComment } from '../deliveries/api.ts'
 import type { VersionProps } from '../deliveries/version.tsx'
+import { addComment } from './api.ts'
 
 /** Without a time of its own it is the song's. */
 const blank = { text: '', time: '' }

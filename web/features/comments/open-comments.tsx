@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { clock } from '#contract/surface/clock'
 import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { openComments } from '../deliveries/api.ts'
+import { openComments } from './api.ts'
 
 /** What is still to be done, of all versions, for who decides about the song. */
 export function OpenComments({ projectId }: { projectId: string }) {

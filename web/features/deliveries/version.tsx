@@ -1,15 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Delivery } from '#contract/requests/song-requests'
 import { momentOf } from '#contract/surface/format'
+import type { Delivery } from '#contract/work/deliveries'
 import type { Song } from '../../player/song.ts'
 import { SongPlayer } from '../../player/song-player.tsx'
 import { Button } from '../../ui/button.tsx'
+import { versionComments } from '../comments/api.ts'
 import { Comments } from '../comments/comments.tsx'
 import { VersionLyrics } from '../lyrics/version-lyrics.tsx'
 import { DeliveredMustHaves } from '../must-haves/not-yet.tsx'
 import type { PanelProps } from '../projects/viewer.ts'
-import { versionComments } from './api.ts'
 
 export interface VersionProps extends PanelProps {
   delivery: Delivery

@@ -1,14 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import type { Delivery, Project } from '#contract/requests/song-requests'
+import type { Project } from '#contract/requests/song-requests'
 import { fullName } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
+import type { Delivery } from '#contract/work/deliveries'
 import type { Song } from '../../player/song.ts'
 import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useCurrentUser } from '../accounts/api.ts'
-import { projectDeliveries } from '../projects/api.ts'
+import { openComments } from '../comments/api.ts'
 import type { PanelProps } from '../projects/viewer.ts'
-import { openComments } from './api.ts'
+import { projectDeliveries } from './api.ts'
 import { Version } from './version.tsx'
 
 /** Every delivered version with its player and what was said of it, the newest first. */

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { can, requestMoves } from '#contract/grammar/state'
-import type { Delivery, Project } from '#contract/requests/song-requests'
+import type { Project } from '#contract/requests/song-requests'
+import type { Delivery } from '#contract/work/deliveries'
 import type { Song } from '../../player/song.ts'
 import { Button } from '../../ui/button.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'

@@ -11,13 +11,17 @@ const of = (id: string) => ({ params: { id } })
 /* What the other party writes is read again as it happens (features/live). */
 
 export const myProjects = () => readPages(projects.mine)
+
 export const projectNotes = (id: string) => readPages(projects.notes, of(id))
+
 export const projectMessages = (id: string) => readPages(projects.messages, of(id))
+
 /** How many messages wait in each project of somebody. */
 export const unreadMessages = () => read(projects.unreadMessages)
+
 export const projectStatus = (id: string) => readPages(projects.status, of(id))
+
 export const creativeUpdates = (id: string) => readPages(projects.creativeUpdates, of(id))
-export const projectDeliveries = (id: string) => readPages(projects.deliveries, of(id))
 
 const room = keyOf(songRequests.shared, { params: { shareableId: '' } }).slice(0, -1)
 
@@ -89,14 +93,6 @@ export const decideChange = (id: string) =>
     mutationFn: ({ updateId, approve }: { updateId: string; approve: boolean }) =>
       call(approve ? projects.approveChange : projects.declineChange, of(updateId)),
     onSettled: (_update, _error, _variables, _result, { client }) => refreshProject(client, id),
-  })
-
-export const deliverSong = (id: string) =>
-  mutationOptions({
-    mutationFn: (body: BodyIn<typeof songRequests.deliver>) =>
-      call(songRequests.deliver, { ...of(id), body }),
-    onSuccess: (_project, _body, _result, { client }) => client.invalidateQueries(),
-    meta: { success: { title: 'Song uploaded successfully' } },
   })
 
 export const releaseRequest = (id: string) =>

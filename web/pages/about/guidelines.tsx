@@ -1,5 +1,5 @@
-import { humanMadeStatement } from '#contract/requests/song-requests'
 import { routes } from '#contract/surface/paths'
+import { humanMadeStatement } from '#contract/work/deliveries'
 import { Part, Points, To } from './prose.tsx'
 
 export const Guidelines = () => (

@@ -10,7 +10,7 @@ import { startWork } from '../../../recurring-work.ts'
 import { buildUser } from '../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { hashPassword } from '../password.ts'
-import { addResetToken } from '../reads.ts'
+import { addResetToken } from '../reset-token.ts'
 
 /** A real SMTP server, real jobs and the real app: what arrives here would arrive at the person. */
 const arrived: string[] = []

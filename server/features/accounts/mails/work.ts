@@ -1,7 +1,8 @@
 import type { Tx } from '../../../db/client.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Jobs, Worker } from '../../../work/jobs.ts'
-import { addResetToken, findUser, findUserByEmail } from '../reads.ts'
+import { findUser, findUserByEmail } from '../reads.ts'
+import { addResetToken } from '../reset-token.ts'
 import { resetLetter, signInChangedLetter } from './letters.ts'
 
 /** `site` is where the links of a mail lead, without a trailing slash. */

@@ -2,7 +2,8 @@ import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../../db/client.ts'
 import { now } from '../../../db/columns.ts'
 import { identities, users } from '../../../db/schema.ts'
-import { createUser, type User } from '../reads.ts'
+import { type User } from '../reads.ts'
+import { createUser } from '../writes.ts'
 import type { Person } from './provider.ts'
 
 /** Found: whose identity it is. Undefined: its email has an account and is not verified, so it proves nothing. */

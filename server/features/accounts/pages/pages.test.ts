@@ -6,7 +6,7 @@ import { demoAccounts } from '../../../demo/accounts.ts'
 import { buildUser } from '../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { hashPassword } from '../password.ts'
-import { addResetToken } from '../reads.ts'
+import { addResetToken } from '../reset-token.ts'
 
 let world: TestApp
 beforeAll(async () => void (world = await testApp()))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { buildUser } from '../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { addResetToken } from '../reads.ts'
+import { addResetToken } from '../reset-token.ts'
 
 let world: TestApp
 beforeAll(async () => void (world = await testApp()))

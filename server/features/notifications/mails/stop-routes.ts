@@ -4,7 +4,7 @@ import { html } from '../../../html.ts'
 import type { Feature } from '../../../http/feature.ts'
 import { sendPage } from '../../../http/plain-pages/layout.ts'
 import { link, primary, secondary } from '../../../http/plain-pages/parts.ts'
-import { choose } from '../reads.ts'
+import { choose } from '../writes.ts'
 import { readStop, type Stop } from './stop-link.ts'
 
 const side = 'Mails'

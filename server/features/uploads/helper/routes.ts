@@ -7,9 +7,11 @@ import { objectPath } from '../../../storage/addresses.ts'
 import { StorageRefusal } from '../../../storage/refusal.ts'
 import { grantMs } from '../../../storage/signing.ts'
 import type { Expecting } from '../grants.ts'
-import { placeUpload, type Upload } from '../reads.ts'
+import { type Upload } from '../reads.ts'
+import { placeUpload } from '../writes.ts'
 import { checkedParts } from './checked-parts.ts'
-import { findUploadInParts, forgetUpload, setParts } from './reads.ts'
+import { findUploadInParts } from './reads.ts'
+import { forgetUpload, setParts } from './writes.ts'
 
 type InParts = Upload & { partsId: string }
 const expires = grantMs / 1000

@@ -8,6 +8,7 @@ import { uploads as calls, storageHelper } from '#contract/files/uploads'
 import { accounts } from '#contract/people/accounts'
 import { songwriters } from '#contract/people/songwriters'
 import { songRequests as requestCalls } from '#contract/requests/song-requests'
+import { deliveries } from '#contract/work/deliveries'
 import { songRequests, uploads } from '../../../db/schema.ts'
 import { keyOfPath } from '../../../storage/addresses.ts'
 import { keepFile } from '../../../storage/attached/keep.ts'
@@ -44,7 +45,7 @@ beforeAll(async () => {
     status: 'in_progress',
   })
   const songUrl = await uploadedSong(site, writer, project.id, { bytes: song })
-  await writer.call(requestCalls.deliver, { params: { id: project.id }, body: { songUrl } })
+  await writer.call(deliveries.deliver, { params: { id: project.id }, body: { songUrl } })
   path = new URL(songUrl).pathname.replace('/uploads/', '/objects/')
   key = keyOfPath(path)
   etag = String((await send({ path, cookie: writer.cookie })).headers.etag)
@@ -182,8 +183,8 @@ test("no call takes another's file for one's own, or brings something else to it
     stranger.call(songwriters.update, {
       body: { bio: 'Writes quiet songs.', genres: ['folk'], sampleSongs: [path] },
     }),
-    stranger.call(requestCalls.deliver, { params: mine, body: { songUrl: path } }),
-    stranger.call(requestCalls.deliver, { params: project, body: { songUrl: path } }),
+    stranger.call(deliveries.deliver, { params: mine, body: { songUrl: path } }),
+    stranger.call(deliveries.deliver, { params: project, body: { songUrl: path } }),
     stranger.call(calls.song, { body: { objectPath: key } }),
     stranger.call(storageHelper.create, { body: { metadata: { objectPath: key } } }),
     stranger.call(storageHelper.list, { params }),

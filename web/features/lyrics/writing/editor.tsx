@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Delivery, Project } from '#contract/requests/song-requests'
+import type { Project } from '#contract/requests/song-requests'
+import type { Delivery } from '#contract/work/deliveries'
 import { linesOf, timesProblem } from '#contract/work/lyrics'
 import { errorSentence } from '../../../lib/calls/api-error.ts'
 import { endingDraft, useDraft, useDraftState } from '../../../lib/use-draft.ts'

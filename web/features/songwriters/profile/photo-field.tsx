@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { UploadButton } from '../../../uploader/upload-button.tsx'
 import { useCurrentUser } from '../../accounts/api.ts'
-import { setPhoto } from './api.ts'
+import { setPhoto } from '../../accounts/photo/api.ts'
 
 const nobody = { firstName: null, lastName: null, profileImageUrl: null }
 

@@ -5,10 +5,10 @@ import type { Project } from '#contract/requests/song-requests'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/columns.ts'
 import { songRequests } from '../../db/schema.ts'
-import { record } from '../../domain/journal/events.ts'
-import { lockRequest } from '../../domain/requests/lock.ts'
-import { findProject, isBefore } from '../../domain/requests/requests.ts'
-import { isThere } from '../../domain/requests/visible.ts'
+import { record } from '../journal/events.ts'
+import { lockRequest } from './lock.ts'
+import { findProject, isBefore } from './requests.ts'
+import { isThere } from './visible.ts'
 
 export interface Moving {
   id: string

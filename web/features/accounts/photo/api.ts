@@ -3,7 +3,7 @@ import { accounts } from '#contract/people/accounts'
 import { songwriters } from '#contract/people/songwriters'
 import { call } from '../../../lib/calls/api.ts'
 import { keyOf } from '../../../lib/calls/query.ts'
-import { currentUser } from '../../accounts/api.ts'
+import { currentUser } from '../api.ts'
 
 /** Attaches an uploaded photo to the signed-in user, whose face shows in many places. */
 export const setPhoto = mutationOptions({

@@ -1,0 +1,42 @@
+import { and, eq, lt, or, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { Db, Tx } from '../../db/client.ts'
+import { type Page, type PageWish, pageValues, toPage } from '../../db/page.ts'
+import { whereIs } from './access.ts'
+import { isParty } from './requests.ts'
+import { isThere } from './visible.ts'
+
+export const viewer = sql.placeholder('viewerId')
+
+/**
+ * Which rows of one project a viewer may see: the listener all of them but what `listenerMay` rules out, the
+ * songwriter those of their own time. Who wrote for the listener before them is none of their business.
+ */
+export const visible = (
+  table: { id: PgColumn; songRequestId: PgColumn },
+  isSongwriters: SQL | undefined,
+  listenerMay?: SQL,
+) =>
+  and(
+    eq(table.songRequestId, sql.placeholder('projectId')),
+    lt(table.id, sql.placeholder('before')),
+    isThere,
+    or(and(whereIs('listener', viewer), listenerMay), and(whereIs('songwriter', viewer), isSongwriters)),
+  )
+
+export interface Viewed {
+  projectId: string
+  viewerId: string
+  wish: PageWish
+}
+
+/** A list of a project for one of its parties; undefined for everyone else. */
+export const forParty =
+  <Row extends { id: string }>(
+    query: (db: Db | Tx) => { execute(values: Record<string, unknown>): Promise<Row[]> },
+  ) =>
+  async (db: Db | Tx, { projectId, viewerId, wish }: Viewed): Promise<Page<Row> | undefined> => {
+    const rows = await query(db).execute({ ...pageValues(wish), projectId, viewerId })
+    if (rows.length === 0 && !(await isParty(db, projectId, viewerId))) return undefined
+    return toPage(rows, wish)
+  }

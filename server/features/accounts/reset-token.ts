@@ -1,0 +1,35 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { and, eq, gt } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/client.ts'
+import { now } from '../../db/columns.ts'
+import { passwordResets } from '../../db/schema.ts'
+
+const hour = 60 * 60 * 1000
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
+
+/** A token that lets its bearer choose a new password, once, within an hour. Only its hash is kept. */
+export async function addResetToken(db: Db, userId: string): Promise<string> {
+  const token = randomBytes(32).toString('base64url')
+  const expiresAt = new Date(Date.now() + hour).toISOString()
+  await db.insert(passwordResets).values({ tokenHash: hashOf(token), userId, expiresAt })
+  return token
+}
+
+const alive = (token: string) =>
+  and(eq(passwordResets.tokenHash, hashOf(token)), gt(passwordResets.expiresAt, now()))
+
+export async function isResetToken(db: Db, token: string): Promise<boolean> {
+  const found = await db.select({ of: passwordResets.userId }).from(passwordResets).where(alive(token))
+  return found.length > 0
+}
+
+/** Uses the token up, with all others of the same person; whose it was, or undefined where it is not valid. */
+export async function useResetToken(tx: Tx, token: string): Promise<string | undefined> {
+  const [used] = await tx
+    .delete(passwordResets)
+    .where(alive(token))
+    .returning({ userId: passwordResets.userId })
+  if (used) await tx.delete(passwordResets).where(eq(passwordResets.userId, used.userId))
+  return used?.userId
+}

@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm'
+import type { Role } from '#contract/people/accounts'
+import type { Db, Tx } from '../../db/client.ts'
+import { now } from '../../db/columns.ts'
+import { users } from '../../db/schema.ts'
+import { withFiles } from '../../storage/attached/attach.ts'
+import { detachOthers } from '../../storage/attached/detach.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { User } from './reads.ts'
+
+export interface NewUser {
+  /** Lower case. */
+  email: string
+  firstName: string | null
+  lastName: string | null
+  passwordHash: string | null
+}
+
+/** Creates an account; undefined where the email has one already. */
+export async function createUser(db: Db | Tx, user: NewUser): Promise<User | undefined> {
+  const [created] = await db.insert(users).values(user).onConflictDoNothing().returning()
+  return created
+}
+
+export async function changeUser(
+  db: Db | Tx,
+  {
+    id,
+    ...changes
+  }: { id: string; firstName?: string; lastName?: string; role?: Role; passwordHash?: string },
+): Promise<User | undefined> {
+  const [changed] = await db
+    .update(users)
+    .set({ ...changes, updatedAt: now() })
+    .where(eq(users.id, id))
+    .returning()
+  return changed
+}
+
+/** Attaches an uploaded photo in place of the one before. Throws a 400 where the file can't be one. */
+export const setPhoto = (db: Db | Tx, storage: Storage, { id, url }: { id: string; url: string }) =>
+  withFiles(db, storage, { ownerId: id, kind: 'photo', urls: [url] }, async (tx, attach) => {
+    // Of two photos that are set at once, one is set after the other.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')
+    const { path } = await attach(url)
+    await detachOthers(tx, { ownerId: id, kind: 'photo', paths: [path] })
+    const [user] = await tx.update(users).set({ profileImageUrl: path }).where(eq(users.id, id)).returning()
+    return user!
+  })

@@ -1,0 +1,18 @@
+import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
+import { prepared } from '../../db/prepared.ts'
+import { deliveries, songRequests } from '../../db/schema.ts'
+import { isOfSongwriter } from '../../domain/requests/access.ts'
+import { forParty, viewer, visible } from '../../domain/requests/party-lists.ts'
+
+const deliveryPage = prepared((db) =>
+  db
+    .select(getTableColumns(deliveries))
+    .from(deliveries)
+    .innerJoin(songRequests, eq(songRequests.id, deliveries.songRequestId))
+    .where(visible(deliveries, isOfSongwriter(deliveries, viewer)))
+    .orderBy(desc(deliveries.id))
+    .limit(sql.placeholder('fetch'))
+    .prepare('project_deliveries'),
+)
+
+export const listDeliveries = forParty(deliveryPage)

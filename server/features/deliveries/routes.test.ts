@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { requestMoves } from '#contract/grammar/state'
+import { Room, songRequests } from '#contract/requests/song-requests'
+import { deliveries as calls } from '#contract/work/deliveries'
+import { projects } from '#contract/work/projects'
+import { deliveries, events, notifications } from '../../db/schema.ts'
+import { buildProject, buildUser } from '../../test/factories.ts'
+import { png } from '../../test/storage/test-pictures.ts'
+import { uploaded, uploadedSong } from '../../test/storage/test-uploads.ts'
+import { type TestApp, testApp } from '../../test/test-app.ts'
+
+let site: TestApp
+beforeAll(async () => void (site = await testApp()))
+afterAll(() => site.close())
+
+/** A project with its two people signed in. */
+async function project(values: Parameters<typeof buildProject>[1] = {}) {
+  const { request, listener, songwriter } = await buildProject(site.db, values)
+  return {
+    request,
+    params: { id: request.id },
+    listener: await site.as(listener),
+    songwriter: await site.as(songwriter),
+  }
+}
+
+const delivered = { status: 'completed', completedSongUrl: '/objects/private/songs/1/1.mp3' } as const
+const toldTo = async (userId: string) =>
+  (await site.db.select().from(notifications).where(eq(notifications.userId, userId))).map(({ kind }) => kind)
+const recordOf = (id: string) => site.db.select().from(events).where(eq(events.subjectId, id))
+
+test('a delivery is a new version each time, and the newest is the song', async () => {
+  const { request, params, listener, songwriter } = await project()
+  const songUrl = await uploadedSong(site, songwriter, request.id, { at: 1 })
+  const first = await songwriter.call(calls.deliver, {
+    params,
+    body: { songUrl, humanMade: true, note: 'First take', lyrics: 'La', peaks: [0, 0.5, 1], seconds: 3.5 },
+  })
+  expect(first.status).toBe(200)
+  expect(first.body).toMatchObject({
+    status: 'completed',
+    completedSongUrl: `/objects/private/songs/${request.id}/1.mp3`,
+  })
+  const other = await uploadedSong(site, songwriter, request.id, { at: 2 })
+  const second = await songwriter.call(calls.deliver, { params, body: { songUrl: other } })
+  expect(second.body.completedSongUrl).toBe(`/objects/private/songs/${request.id}/2.mp3`)
+
+  const versions = await listener.call(calls.ofProject, { params })
+  // As the file itself says it, whatever was said of it.
+  const seconds = expect.closeTo(1, 1) as number
+  expect(versions.body).toMatchObject([
+    { version: 2, humanMade: null, note: null, lyrics: null, peaks: null, seconds },
+    { version: 1, humanMade: true, note: 'First take', lyrics: 'La', peaks: [0, 0.5, 1], seconds },
+  ])
+  expect((await songwriter.call(calls.ofProject, { params })).body).toEqual(versions.body)
+  expect(await toldTo(listener.id)).toEqual(['delivery', 'delivery'])
+  const heard = await site.app.inject({
+    url: first.body.completedSongUrl!,
+    headers: { cookie: listener.cookie!, range: 'bytes=0-9' },
+  })
+  expect([heard.statusCode, heard.headers['content-type']]).toEqual([206, 'audio/mpeg'])
+})
+
+test('the same file twice at once, or again, is one version', async () => {
+  const { request, params, songwriter } = await project()
+  const body = { songUrl: await uploadedSong(site, songwriter, request.id) }
+  const both = await Promise.all([1, 2].map(() => songwriter.call(calls.deliver, { params, body })))
+  const again = await songwriter.call(calls.deliver, { params, body })
+  expect([...both, again].map(({ status }) => status)).toEqual([200, 200, 200])
+  expect(
+    await site.db.select().from(deliveries).where(eq(deliveries.songRequestId, request.id)),
+  ).toHaveLength(1)
+  expect(await recordOf(request.id)).toHaveLength(1)
+})
+
+test('a file that is delivered again after changes were asked for shows as its newest version', async () => {
+  const { request, params, listener, songwriter } = await project()
+  const songUrl = await uploadedSong(site, songwriter, request.id)
+  const deliver = (lyrics: string) => songwriter.call(calls.deliver, { params, body: { songUrl, lyrics } })
+  const shown = async () =>
+    Room.parse((await listener.call(songRequests.shared, { params: request })).body).lyrics
+  await deliver('La')
+  await listener.call(songRequests.requestChanges, { params, body: { message: 'Other words' } })
+  await deliver('Lo')
+  expect(await shown()).toBe('Lo')
+  // Writing to a row moves it: which of the two a plain read finds first is luck.
+  await site.db.update(deliveries).set({ note: 'First' }).where(eq(deliveries.lyrics, 'La'))
+  expect(await shown()).toBe('Lo')
+  await site.db.update(deliveries).set({ note: 'Second' }).where(eq(deliveries.lyrics, 'Lo'))
+  expect(await shown()).toBe('Lo')
+})
+
+test('two different files at once are two versions', async () => {
+  const { request, params, songwriter } = await project()
+  const urls = [
+    await uploadedSong(site, songwriter, request.id, { at: 1 }),
+    await uploadedSong(site, songwriter, request.id, { at: 2 }),
+  ]
+  await Promise.all(urls.map((songUrl) => songwriter.call(calls.deliver, { params, body: { songUrl } })))
+  const { body } = await songwriter.call(calls.ofProject, { params })
+  expect(body.map(({ version }) => version)).toEqual([2, 1])
+  const [own] = (await songwriter.call(projects.mine)).body
+  expect(own!.completedSongUrl).toBe(body[0]!.songUrl)
+})
+
+test('only one’s own sound can be delivered, by the songwriter, while the song is being worked on', async () => {
+  const { request, params, listener, songwriter } = await project()
+  const stranger = await site.as(await buildUser(site.db))
+  for (const songUrl of [
+    'https://elsewhere.example/song.mp3',
+    await uploaded(site, listener),
+    await uploaded(site, songwriter, { bytes: png() }),
+    await uploaded(site, songwriter, { kind: 'sample' }),
+  ]) {
+    const refused = await songwriter.call(calls.deliver, { params, body: { songUrl } })
+    expect(refused.status).toBe(400)
+    expect(refused.problem.issues?.[0]?.path).toBe('songUrl')
+  }
+  const body = { songUrl: await uploaded(site, songwriter) }
+  for (const bad of [{ peaks: [2] }, { peaks: Array(1001).fill(0) }, { seconds: -1 }])
+    expect((await songwriter.call(calls.deliver, { params, body: { ...body, ...bad } })).status).toBe(400)
+  expect((await songwriter.call(calls.deliver, { params, body: {} })).status).toBe(400)
+  expect((await listener.call(calls.deliver, { params, body })).status).toBe(403)
+  expect((await stranger.call(calls.deliver, { params, body })).status).toBe(404)
+  expect((await site.visitor.call(calls.deliver, { params, body })).status).toBe(401)
+  expect((await songwriter.call(projects.mine)).body).toMatchObject([
+    { id: request.id, status: 'in_progress' },
+  ])
+
+  const done = await project({ ...delivered, status: 'approved', isApproved: true })
+  const late = await done.songwriter.call(calls.deliver, { params: done.params, body })
+  expect([late.status, late.problem.detail]).toEqual([409, requestMoves.deliver.refusal])
+})

@@ -1,0 +1,72 @@
+import { and, desc, eq } from 'drizzle-orm'
+import type { BodyOf } from '#contract/grammar/endpoint'
+import { requestMoves } from '#contract/grammar/state'
+import type { deliveries as calls } from '#contract/work/deliveries'
+import { timesProblem } from '#contract/work/lyrics'
+import type { Db, Tx } from '../../db/client.ts'
+import { deliveries, songRequests } from '../../db/schema.ts'
+import { notify } from '../../domain/journal/notifications.ts'
+import { whereIs } from '../../domain/requests/access.ts'
+import { lockRequest } from '../../domain/requests/lock.ts'
+import { moveRequest } from '../../domain/requests/move-request.ts'
+import { mustHavesNow } from '../../domain/requests/must-haves.ts'
+import { about, findProject } from '../../domain/requests/requests.ts'
+import { invalid } from '../../errors.ts'
+import { keyIn, objectPath } from '../../storage/addresses.ts'
+import { withFiles } from '../../storage/attached/attach.ts'
+import type { Storage } from '../../storage/storage.ts'
+
+type NewDelivery = BodyOf<typeof calls.deliver> & { id: string; songwriterId: string }
+
+/** Delivers the uploaded song as the next version. Throws a 400 where the file can't be one. */
+export const deliver = (db: Db | Tx, storage: Storage, delivery: NewDelivery) =>
+  withFiles(db, storage, songOf(delivery), async (tx, attach) => {
+    const { id, songwriterId, humanMade, note, lyrics, lyricTimes, peaks } = delivery
+    await lockRequest(tx, id)
+    if (await isDelivered(tx, storage, delivery)) return findProject(tx, id)
+    const project = await moveRequest(tx, {
+      id,
+      actorId: songwriterId,
+      kind: 'delivered',
+      move: requestMoves.deliver,
+      where: whereIs('songwriter', songwriterId),
+    })
+    if (!project) return undefined
+    const { path: songUrl, seconds = delivery.seconds } = await attach(delivery.songUrl, id)
+    const [newest] = await tx
+      .select({ version: deliveries.version })
+      .from(deliveries)
+      .where(eq(deliveries.songRequestId, id))
+      .orderBy(desc(deliveries.version))
+      .limit(1)
+    const version = (newest?.version ?? 0) + 1
+    const late = timesProblem({ lyrics, lyricTimes, seconds })
+    if (late) throw invalid(late.message, 'lyricTimes')
+    const mustHaves = await mustHavesNow(tx, id)
+    const said = { humanMade, note, lyrics, lyricTimes, peaks, seconds, mustHaves }
+    await tx.insert(deliveries).values({ songRequestId: id, songwriterId, version, songUrl, ...said })
+    await tx.update(songRequests).set({ completedSongUrl: songUrl }).where(eq(songRequests.id, id))
+    await notify(tx, { userId: project.listenerId, kind: 'delivery', ...about(project) })
+    return findProject(tx, id)
+  })
+
+const songOf = ({ songwriterId, songUrl }: NewDelivery) =>
+  ({ ownerId: songwriterId, kind: 'song', urls: [songUrl] }) as const
+
+/** Whether this very file is what waits for the listener: then a retried call must not make a version of it. */
+async function isDelivered(tx: Tx, storage: Storage, { id, songwriterId, songUrl }: NewDelivery) {
+  const named = keyIn(songUrl, storage)
+  if (!named) return false
+  const [same] = await tx
+    .select({ id: songRequests.id })
+    .from(songRequests)
+    .where(
+      and(
+        eq(songRequests.id, id),
+        whereIs('songwriter', songwriterId),
+        eq(songRequests.status, 'completed'),
+        eq(songRequests.completedSongUrl, objectPath(named.key)),
+      ),
+    )
+  return same !== undefined
+}

@@ -1,0 +1,35 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import {
+  kindOf,
+  type MailChoice,
+  type NotificationKind,
+  notificationKinds,
+} from '#contract/people/notifications'
+import { type Db, type Tx, withTx } from '../../db/client.ts'
+import { mutedMails, notifications } from '../../db/schema.ts'
+import { readOf, readWhere } from '../../domain/journal/notifications.ts'
+import { countUnread } from './reads.ts'
+
+/** What is looked at in the room; the rest of a request, its money, shows elsewhere. */
+const roomKinds = (Object.keys(notificationKinds) as NotificationKind[]).filter(
+  (kind) => kindOf(kind).theme !== 'money' && kind !== 'request_invited',
+)
+
+interface Reading {
+  userId: string
+  ids?: string[] | undefined
+  roomOf?: string | undefined
+}
+
+/** Marks these as read, or what the room shows, or all. */
+export const read = (db: Db | Tx, { userId, ids, roomOf }: Reading) =>
+  withTx(db, async (tx) => {
+    if (roomOf) await readOf(tx, { userId, songRequestId: roomOf, kinds: roomKinds })
+    if (ids || !roomOf) await readWhere(tx, userId, ids && inArray(notifications.id, ids))
+    return countUnread(tx, userId)
+  })
+
+export async function choose(db: Db | Tx, userId: string, { kind, mail }: MailChoice) {
+  if (mail) await db.delete(mutedMails).where(and(eq(mutedMails.userId, userId), eq(mutedMails.kind, kind)))
+  else await db.insert(mutedMails).values({ userId, kind }).onConflictDoNothing()
+}

@@ -1,0 +1,30 @@
+import { and, isNull, lt, lte } from 'drizzle-orm'
+import { sentDonations, unpaidDonations } from '#contract/grammar/state'
+import { donations, reminders } from '../../db/schema.ts'
+import { isIn } from '../../domain/requests/donation-statuses.ts'
+
+const day = 24 * 60 * 60 * 1000
+
+/** Each of the two people is reminded at most so often of a donation, so many days apart. */
+const most = 3
+export const apart = 7
+
+/** An address for which no mail is taken is tried so often, so many days apart. */
+const mostRefusals = 3
+export const apartRefusals = 1
+
+/** What somebody waits for, since when, and the days until the first reminder (product.md, "Money and donations"). */
+export const waits = {
+  pay: { status: isIn(unpaidDonations), since: donations.dueAt, days: 3 },
+  confirm: { status: isIn(sentDonations), since: donations.sentAt, days: 4 },
+} as const
+
+export const ago = (at: Date, days: number) => new Date(at.getTime() - days * day).toISOString()
+
+export const mayRemind = (at: Date) =>
+  and(
+    isNull(reminders.stoppedAt),
+    lt(reminders.count, most),
+    lt(reminders.refusals, mostRefusals),
+    lte(reminders.lastAt, ago(at, apart)),
+  )

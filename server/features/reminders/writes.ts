@@ -1,0 +1,69 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db } from '../../db/client.ts'
+import { donations, reminders } from '../../db/schema.ts'
+import { ago, apart, apartRefusals, mayRemind, waits } from './schedule.ts'
+import type { ReminderKind, Stop } from './stop-link.ts'
+
+/**
+ * Counts a reminder before it is sent, so that none goes out twice, whoever dies at whatever moment. Answers when the
+ * one before was sent, or false where another process was first or nothing is to be said any more.
+ */
+export async function claim(db: Db, { donationId, kind }: Stop, at: Date): Promise<boolean> {
+  const { status } = waits[kind]
+  const now = at.toISOString()
+  const [claimed] = await db
+    .insert(reminders)
+    .select(
+      db
+        .select({
+          donationId: donations.id,
+          kind: sql<ReminderKind>`${kind}`.as('kind'),
+          count: sql<number>`1`.as('count'),
+          refusals: sql<number>`0`.as('refusals'),
+          lastAt: sql<string>`${now}::timestamptz`.as('last_at'),
+          stoppedAt: sql<null>`null::timestamptz`.as('stopped_at'),
+        })
+        .from(donations)
+        .where(and(eq(donations.id, donationId), status)),
+    )
+    .onConflictDoUpdate({
+      target: [reminders.donationId, reminders.kind],
+      set: { count: sql`${reminders.count} + 1`, lastAt: now },
+      setWhere: mayRemind(at)!,
+    })
+    .returning({ count: reminders.count })
+  return claimed !== undefined
+}
+
+/** Takes a claim back whose mail the server refused: the next run tries again, or the next day where it was `forGood`. */
+export async function giveBack(
+  db: Db,
+  { donationId, kind }: Stop,
+  { at, forGood }: { at: Date; forGood: boolean },
+) {
+  await db
+    .update(reminders)
+    .set({
+      count: sql`${reminders.count} - 1`,
+      refusals: sql`${reminders.refusals} + ${forGood ? 1 : 0}`,
+      lastAt: ago(at, forGood ? apart - apartRefusals : apart),
+    })
+    .where(
+      and(
+        eq(reminders.donationId, donationId),
+        eq(reminders.kind, kind),
+        eq(reminders.lastAt, at.toISOString()),
+      ),
+    )
+}
+
+/** No more reminders of this kind for this donation. */
+export async function stopReminders(db: Db, { donationId, kind }: Stop, at = new Date()) {
+  await db
+    .insert(reminders)
+    .values({ donationId, kind, count: 0, stoppedAt: at.toISOString() })
+    .onConflictDoUpdate({
+      target: [reminders.donationId, reminders.kind],
+      set: { stoppedAt: at.toISOString() },
+    })
+}

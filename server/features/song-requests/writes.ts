@@ -1,0 +1,39 @@
+import type { NewSongRequest } from '#contract/requests/song-requests'
+import type { Db, Tx } from '../../db/client.ts'
+import { songRequests } from '../../db/schema.ts'
+import { record } from '../../domain/journal/events.ts'
+import { notify } from '../../domain/journal/notifications.ts'
+import { is } from '../../domain/requests/access.ts'
+import { addMustHaves, pronunciationsOf } from '../../domain/requests/must-haves.ts'
+import { about, findProject } from '../../domain/requests/requests.ts'
+import { newShareableId } from '../../domain/requests/shareable-id.ts'
+import { withFiles } from '../../storage/attached/attach.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { isSongwriter } from './reads.ts'
+
+/** Undefined where the invited person is no songwriter, or the listener. */
+export const createRequest = (
+  db: Db | Tx,
+  storage: Storage,
+  { listenerId, mustHaves = [], ...request }: NewSongRequest & { listenerId: string },
+) =>
+  withFiles(db, storage, pronunciationsOf(listenerId, mustHaves), async (tx, attach) => {
+    const { invitedSongwriterId: invited } = request
+    if (invited && (is('listener', { listenerId }, invited) || !(await isSongwriter(tx, invited))))
+      return undefined
+    const [created] = await tx
+      .insert(songRequests)
+      .values({
+        ...request,
+        emotions: [...new Set(request.emotions)],
+        listenerId,
+        shareableId: newShareableId(),
+      })
+      .returning({ id: songRequests.id })
+    const id = created!.id
+    await addMustHaves(tx, attach, id, mustHaves)
+    const project = await findProject(tx, id)
+    await record(tx, { kind: 'created', subjectId: id, actorId: listenerId })
+    if (invited) await notify(tx, { userId: invited, kind: 'request_invited', ...about(project!) })
+    return project
+  })

@@ -1,0 +1,80 @@
+import { eq } from 'drizzle-orm'
+import type { ProfileForm } from '#contract/people/songwriters'
+import type { Db, Tx } from '../../db/client.ts'
+import { songwriterProfiles, uploads } from '../../db/schema.ts'
+import { keyOfPath } from '../../storage/addresses.ts'
+import { type Attach, withFiles } from '../../storage/attached/attach.ts'
+import { detachOthers } from '../../storage/attached/detach.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { findSongwriter } from './reads.ts'
+
+interface OwnForm extends ProfileForm {
+  userId: string
+}
+
+/** Undefined where this person has a profile already. */
+export const createProfile = (db: Db | Tx, storage: Storage, form: OwnForm) =>
+  withFiles(db, storage, samplesOf(form), async (tx, attach) => {
+    const [created] = await tx
+      .insert(songwriterProfiles)
+      .values({ ...fields(form), id: form.userId, userId: form.userId })
+      .onConflictDoNothing()
+      .returning({ id: songwriterProfiles.id })
+    return created && withSamples(tx, attach, form)
+  })
+
+/** Undefined where there is no profile yet. Sample songs that the form doesn't speak of stay. */
+export const updateProfile = (db: Db | Tx, storage: Storage, form: OwnForm) =>
+  withFiles(db, storage, samplesOf(form), async (tx, attach) => {
+    const [updated] = await tx
+      .update(songwriterProfiles)
+      .set(fields(form))
+      .where(eq(songwriterProfiles.userId, form.userId))
+      .returning({ id: songwriterProfiles.id })
+    return updated && withSamples(tx, attach, form)
+  })
+
+const samplesOf = ({ userId, sampleSongs = [] }: OwnForm) =>
+  ({ ownerId: userId, kind: 'sample', urls: sampleSongs }) as const
+
+/** Absent payment fields are cleared (spec 5.profile.empty-absent). */
+const fields = ({
+  bio,
+  genres,
+  paypalLink,
+  venmoHandle,
+  cashappHandle,
+  tipLink,
+  publicPage,
+}: ProfileForm) => ({
+  bio,
+  genres: [...new Set(genres)],
+  paypalLink: paypalLink ?? null,
+  venmoHandle: venmoHandle ?? null,
+  cashappHandle: cashappHandle ?? null,
+  tipLink: tipLink ?? null,
+  ...(publicPage !== undefined && { publicPage }),
+})
+
+/** Attaches the form's samples, and answers the profile as it is now. */
+async function withSamples(tx: Tx, attach: Attach, { userId, sampleSongs, sampleSounds = {} }: OwnForm) {
+  if (sampleSongs) {
+    const paths = new Set<string>()
+    for (const url of sampleSongs) {
+      const { path, seconds: measured } = await attach(url)
+      paths.add(path)
+      const { peaks, seconds } = sampleSounds[url] ?? {}
+      if (peaks ?? seconds !== undefined)
+        await tx
+          .update(uploads)
+          .set({ peaks, seconds: measured ?? seconds })
+          .where(eq(uploads.key, keyOfPath(path)))
+    }
+    await tx
+      .update(songwriterProfiles)
+      .set({ sampleSongs: [...paths] })
+      .where(eq(songwriterProfiles.userId, userId))
+    await detachOthers(tx, { ownerId: userId, kind: 'sample', paths: [...paths] })
+  }
+  return findSongwriter(tx, userId)
+}

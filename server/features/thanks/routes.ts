@@ -1,0 +1,17 @@
+import { requestMoves } from '#contract/grammar/state'
+import { thanks } from '#contract/requests/thanks'
+import { refusal } from '../../domain/requests/refusals.ts'
+import { conflict } from '../../errors.ts'
+import type { Feature } from '../../http/feature.ts'
+import { giveThanks } from './writes.ts'
+
+const nobodyToThank = conflict('Nobody else has pledged to this song, so there is nobody to thank')
+
+export function thanksRoutes({ serve }: Feature) {
+  serve(thanks.give, async ({ db, user, params: { id }, body }) => {
+    const given = await giveThanks(db, { id, listenerId: user.id, ...body })
+    const tried = { id, userId: user.id, as: 'listener', move: requestMoves.thank } as const
+    if (!given) throw await refusal(db, { ...tried, otherwise: nobodyToThank })
+    return given
+  })
+}

@@ -1,0 +1,20 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import { type Db, withTx } from '../../../db/client.ts'
+import { uploads } from '../../../db/schema.ts'
+
+export const setParts = (db: Db, id: string, partsId: string) =>
+  db.update(uploads).set({ partsId }).where(eq(uploads.id, id))
+
+/** Runs `remove` and forgets the upload, while nobody can attach it. False where it is attached. */
+export const forgetUpload = (db: Db, id: string, remove: () => Promise<void>): Promise<boolean> =>
+  withTx(db, async (tx) => {
+    const [waiting] = await tx
+      .select({ id: uploads.id })
+      .from(uploads)
+      .where(and(eq(uploads.id, id), isNull(uploads.attachedAt)))
+      .for('update')
+    if (!waiting) return false
+    await remove()
+    await tx.delete(uploads).where(eq(uploads.id, id))
+    return true
+  })

@@ -1,0 +1,51 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { UploadKind } from '#contract/files/uploads'
+import { type Db, type Tx, withTx } from '../../db/client.ts'
+import { uploads } from '../../db/schema.ts'
+
+export interface NewUpload {
+  id: string
+  ownerId: string
+  key: string
+  site: string
+  kind?: UploadKind | undefined
+  maxBytes: number
+  songRequestId?: string
+  name?: string | undefined
+  declaredSize?: number | undefined
+  declaredType?: string | undefined
+}
+
+/** Notes that a file may come. Undefined where the key is somebody else's, or holds an attached file already. */
+export async function expectUpload(db: Db | Tx, upload: NewUpload) {
+  const [expected] = await db
+    .insert(uploads)
+    .values(upload)
+    .onConflictDoUpdate({
+      target: uploads.key,
+      set: {
+        site: upload.site,
+        declaredSize: upload.declaredSize ?? null,
+        declaredType: upload.declaredType ?? null,
+        partsId: null,
+      },
+      setWhere: and(eq(uploads.ownerId, upload.ownerId), isNull(uploads.attachedAt)),
+    })
+    .returning()
+  return expected
+}
+
+/**
+ * Runs `place` while nobody can attach or sweep the upload. False where it is attached or gone: then what it holds, or
+ * held, is not to be touched.
+ */
+export const placeUpload = (db: Db, key: string, place: () => Promise<void>): Promise<boolean> =>
+  withTx(db, async (tx) => {
+    const [waiting] = await tx
+      .select({ id: uploads.id })
+      .from(uploads)
+      .where(and(eq(uploads.key, key), isNull(uploads.attachedAt)))
+      .for('update')
+    if (waiting) await place()
+    return waiting !== undefined
+  })
