@@ -42,7 +42,10 @@ export const readsOf: Record<Part, readonly ReadAddress[]> = {
   donations: ['/api/donations/user', '/api/donations/:id'],
   fund: ['/api/community-fund'],
   stats: ['/api/stats'],
-  songwriters: ['/api/songwriters', '/api/songwriter-profile'],
+  songwriters: ['/api/songwriters'],
+  ownProfile: ['/api/songwriter-profile'],
+  account: ['/api/auth/user'],
+  mailChoices: ['/api/notifications/settings'],
 }
 
 /** What a room's parts leave in its story, but for these. */
@@ -56,7 +59,7 @@ export const unrecorded = {
   note: { parties: ['notes'] },
   /** Its writer's alone. */
   privateNote: { person: ['notes'] },
-  status: { parties: ['status'], notifies: ['status'] },
+  status: { parties: ['status', 'request'], notifies: ['status'] },
   proposal: { parties: ['proposals'], notifies: ['proposal'] },
   /** An approved one changes the request itself. */
   proposalAnswered: { parties: ['proposals', 'request'], notifies: ['proposal_answered'] },
@@ -68,9 +71,12 @@ export const unrecorded = {
   lyrics: { parties: ['deliveries', 'request'] },
   silence: { parties: ['request'], notifies: ['project_quiet', 'project_silent'] },
   presence: { person: ['presence'] },
-  thanks: { parties: ['request'], givers: ['donations', 'request'], notifies: ['thanks'] },
+  thanks: { parties: ['request'], givers: ['donations', 'requests'], notifies: ['thanks'] },
   notification: { person: ['notifications'] },
   profile: { all: ['songwriters', 'stats'] },
+  photo: { all: ['songwriters', 'ownProfile'] },
+  account: { all: ['account'] },
+  mailChoice: { all: ['mailChoices'] },
 } as const satisfies Record<string, Effect>
 
 /** Whatever can change something that somebody looks at: what the record keeps, and what it doesn't. */
@@ -78,3 +84,81 @@ export type Change = EventKind | keyof typeof unrecorded
 
 const effects: Record<Change, Effect> = { ...eventKinds, ...unrecorded }
 export const effectOf = (change: Change): Effect => effects[change]
+
+const elsewhere = [] as const
+
+/**
+ * What each write does: its writer's screens read again what that changes. Nothing for what another page shows, or a
+ * file that is not attached to anything yet.
+ */
+export const writes = {
+  'PATCH /api/auth/user': ['account'],
+  'PUT /api/auth/user/profile-image': ['photo'],
+  'POST /api/register': elsewhere,
+  'POST /api/login': elsewhere,
+  'POST /api/logout': elsewhere,
+  'POST /api/forgot-password': elsewhere,
+  'POST /api/reset-password': elsewhere,
+  'POST /api/songwriter-profile': ['profile'],
+  'PUT /api/songwriter-profile': ['profile'],
+  'POST /api/song-requests': ['created'],
+  'POST /api/song-requests/:id/assign': ['accepted', 'rejected'],
+  'POST /api/song-requests/:id/decline-invitation': ['invitation_declined'],
+  'POST /api/song-requests/:id/open-to-all': ['opened_to_all'],
+  'PUT /api/song-requests/:id/visibility': ['made_public', 'made_private'],
+  'POST /api/song-requests/:id/renew-link': ['link_renewed'],
+  'DELETE /api/song-requests/:id': ['withdrawn', 'rejected'],
+  'POST /api/song-requests/:id/release': ['released'],
+  'POST /api/song-requests/:id/reopen': ['reopened'],
+  'POST /api/song-requests/:id/upload': ['delivered'],
+  'POST /api/song-requests/:id/request-changes': ['changes_requested'],
+  'POST /api/song-requests/:id/approve': ['approved', 'due', 'matched'],
+  'PUT /api/song-requests/:id/thanks': ['thanks'],
+  'PUT /api/song-requests/:id/gift': ['gift_wrapped'],
+  'DELETE /api/song-requests/:id/gift': ['gift_taken_back'],
+  'PUT /api/song-requests/:id/gift/readers': ['gift_answer_shared', 'gift_answer_kept'],
+  'POST /api/song-requests/shared/:shareableId/answer': ['gift_answered'],
+  'DELETE /api/song-requests/:id/gift/answer': ['gift_answer_removed'],
+  'POST /api/projects/:id/notes': ['note', 'privateNote'],
+  'POST /api/projects/:id/messages': ['message'],
+  'POST /api/projects/:id/messages/read': ['messagesRead', 'notification'],
+  'POST /api/projects/:id/status': ['status'],
+  'POST /api/projects/:id/creative-updates': ['proposal'],
+  'POST /api/creative-updates/:id/approve': ['proposalAnswered'],
+  'POST /api/creative-updates/:id/decline': ['proposalAnswered'],
+  'POST /api/projects/:id/files': ['briefFile'],
+  'DELETE /api/brief-files/:id': ['briefFile'],
+  'POST /api/projects/:id/must-haves': ['mustHave'],
+  'PUT /api/must-haves/:id': ['mustHave'],
+  'DELETE /api/must-haves/:id': ['mustHave'],
+  'PUT /api/must-haves/:id/tick': ['mustHave'],
+  'DELETE /api/must-haves/:id/tick': ['mustHave'],
+  'POST /api/deliveries/:id/comments': ['comment'],
+  'POST /api/comments/:id/resolve': ['commentMoved'],
+  'POST /api/comments/:id/reopen': ['commentMoved'],
+  'PUT /api/deliveries/:id/lyrics': ['lyrics'],
+  'POST /api/donations': ['pledged'],
+  'POST /api/donations/:id/mark-sent': ['sent'],
+  'POST /api/donations/:id/undo-sent': ['sent_undone'],
+  'POST /api/donations/:id/cancel': ['rejected', 'matched'],
+  'POST /api/donations/:id/decline-match': ['match_declined', 'matched'],
+  'POST /api/donations/:id/confirm': ['confirmed'],
+  'POST /api/donations/:id/reject': ['rejected'],
+  'POST /api/notifications/read': ['notification'],
+  'PUT /api/notifications/settings': ['mailChoice'],
+  'POST /api/projects/:id/presence': ['presence'],
+  'POST /api/objects/upload': elsewhere,
+  'POST /api/get-upload-url': elsewhere,
+  'POST /api/url/meta': elsewhere,
+  'POST /api/url/get': elsewhere,
+  'POST /s3/multipart': elsewhere,
+  'POST /s3/multipart/:id/complete': elsewhere,
+  'DELETE /s3/multipart/:id': elsewhere,
+} as const satisfies Record<WriteName, readonly Change[]>
+
+/** Beginnings of what a change takes from who makes it: read again, it could only fail. */
+export const goneWith: Partial<Record<Change, readonly (ReadAddress | '/api/projects/:id')[]>> = {
+  link_renewed: [room],
+  withdrawn: [room, '/api/projects/:id'],
+  released: ['/api/projects/:id'],
+}

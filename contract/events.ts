@@ -11,8 +11,8 @@ import {
 import type { NotificationKind } from './people/notifications.ts'
 import type { PersonPart, RoomPart } from './work/live.ts'
 
-/** What all see alike: nobody is told of it, but who changes it reads it again. */
-export type SharedPart = 'fund' | 'stats' | 'songwriters'
+/** What nobody is told of: all see it alike, or nobody else does. Who changes it reads it again. */
+export type SharedPart = 'fund' | 'stats' | 'songwriters' | 'ownProfile' | 'account' | 'mailChoices'
 
 /** What is to be read again after something happened, by whose screens; addresses stand in changes.ts. */
 export interface Effect {
@@ -52,7 +52,7 @@ const ofDonation = ({ from, to }: Pick<Move<DonationStatus>, 'from' | 'to'>) => 
 const formerly = ['requests'] as const
 /** A pledge shows in its giver's list, in the room, and in the fund. */
 const money = { parties: ['money'], person: ['donations'], all: ['fund', 'stats'] } as const
-const gift = { ...ofRequest({ from: requestMoves.gift.from }), parties: ['request'] } as const
+const gift = { ...ofRequest({ from: requestMoves.gift.from }), parties: ['request'], all: ['fund'] } as const
 
 /**
  * All that the record keeps of requests and donations: each kind's one entry says in which status it happens, what it

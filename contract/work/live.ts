@@ -46,6 +46,9 @@ export const Told = z.object({
 })
 export type Told = z.infer<typeof Told>
 
+/** With what a write answers: the number of the change that it left for who made it, if any. */
+export const ownChange = 'x-own-change'
+
 /** Server-sent events, each a `Told` with its number as id; begins after `Last-Event-ID` or `?after=`. */
 export const eventsPath = '/api/events'
 

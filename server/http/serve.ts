@@ -10,8 +10,10 @@ import {
 } from '#contract/grammar/endpoint'
 import { pageOf } from '#contract/grammar/session-guard'
 import { Id } from '#contract/grammar/text'
+import { ownChange } from '#contract/work/live'
 import type { Db, Tx } from '../db/client.ts'
 import type { Page } from '../db/page.ts'
+import { knowingOwnChange } from '../domain/journal/change-feed.ts'
 import { isInGoodStanding } from '../domain/requests/visible.ts'
 import { forbidden, HttpError, notFound, unauthorized } from '../errors.ts'
 import { replySchema } from './document/reply-schema.ts'
@@ -48,6 +50,12 @@ export interface ServeOptions {
   checkReplies: boolean
 }
 
+/** Addresses carry text alone. */
+interface Route {
+  Params: Record<string, string>
+  Querystring: Record<string, string>
+}
+
 const isUuid = (value: string | undefined) => z.safeParse(Id, value).success
 
 function parse<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.output<Schema> {
@@ -64,7 +72,7 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
   return function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
     const { method, path: url, access, writes, passing, status, idempotent, sharedFor } = endpoint
 
-    async function handle(request: FastifyRequest, reply: FastifyReply) {
+    async function handle(request: FastifyRequest<Route>, reply: FastifyReply) {
       const user = await currentUser(request)
       if (access === 'session' && !user) throw unauthorized()
       const whose = request.headers[pageOf]
@@ -75,18 +83,15 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
           throw forbidden('This account is suspended: it can read and export, not write')
         await limitWrites(user)
       }
-      const params = request.params as Record<string, string>
+      const { params } = request
       if ('id' in params && !isUuid(params.id)) throw notFound()
       assertClean([params, request.query, request.body])
-      const query = parse(endpoint.query, request.query) as QueryOf<E>
-      const body = parse(endpoint.body, request.body ?? (endpoint.bodyOptional ? {} : undefined)) as BodyOf<E>
+      const query = parse(endpoint.query, request.query)
+      const body = parse(endpoint.body, request.body ?? (endpoint.bodyOptional ? {} : undefined))
 
       const page = <Row>({ rows, next }: Page<Row>) => {
         if (next) {
-          const following = new URLSearchParams({
-            ...(request.query as Record<string, string>),
-            cursor: next,
-          })
+          const following = new URLSearchParams({ ...request.query, cursor: next })
           reply.header('link', `<${fill(url, params)}?${following.toString()}>; rel="next"`)
         }
         return rows
@@ -94,30 +99,33 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
       const run = async (on: Db | Tx) => {
         const call = { user, params, query, body, db: on, request, reply, page } as Call<E>
         const result = await handler(call)
-        return checkReplies ? (z.parse(endpoint.reply, result) as ReplyOf<E>) : result
+        return checkReplies ? z.parse(endpoint.reply, result) : result
       }
 
       if (sharedFor > 0) {
         const make = async () => {
-          const text = reply.serialize(await run(db)) as string
-          return { text, link: reply.getHeader('link') as string | undefined }
+          const text = String(reply.serialize(await run(db)))
+          return { text, link: reply.getHeader('link')?.toString() }
         }
-        const asked = new URLSearchParams(request.query as Record<string, string>)
+        const asked = new URLSearchParams(request.query)
         const key = `${url}?${asked.toString()}`
         return shared.reply(request, reply, { key, ms: sharedFor, make })
       }
       const key = request.headers['idempotency-key']
-      const result =
+      const make = () =>
         idempotent && typeof key === 'string' && user
-          ? await once(db, { userId: user.id, key, request: [url, params, body] }, run)
-          : await run(db)
+          ? once(db, { userId: user.id, key, request: [url, params, body] }, run)
+          : run(db)
+      const { result, change } =
+        writes && user ? await knowingOwnChange(user.id, make) : { result: await make(), change: undefined }
+      if (change !== undefined) reply.header(ownChange, change)
       if (writes && !passing) shared.forget()
       reply.header('cache-control', 'no-store')
       // Fastify would send no body at all for null.
       return result === null ? reply.type('application/json; charset=utf-8').send('null') : reply.send(result)
     }
 
-    app.route({
+    app.route<Route>({
       method,
       url,
       schema: { response: { [status]: replySchema(endpoint.reply) } },

@@ -1,3 +1,4 @@
+import type { ReadAddress } from '#contract/changes'
 import type { Endpoint, ReplyOf } from '#contract/grammar/endpoint'
 import { send } from './calls/send.ts'
 
@@ -6,6 +7,12 @@ export const segments = (path: string) => {
   const [, api = '', ...rest] = path.split('/')
   return [`/${api}`, ...rest]
 }
+
+/** The reads of the first page, whose contract stays out of the first load. */
+export const plainReads = { me: '/api/auth/user', site: '/api/stats' } as const satisfies Record<
+  string,
+  ReadAddress
+>
 
 /**
  * A read without parameters, for what the first page needs: takes the endpoint as a type alone, so that the

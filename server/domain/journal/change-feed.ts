@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { eq, sql } from 'drizzle-orm'
 import { type Change, effectOf } from '#contract/changes'
 import { liveDonations } from '#contract/grammar/state'
@@ -88,17 +89,35 @@ const statement = `with told (user_id, hints) as (
   ), written as (
     insert into changes (user_id, seq, hints, created_at)
     select user_id, heads.seq, told.hints, $5::timestamptz from heads join told using (user_id)
-  ) select user_id as "userId" from heads`
+  ) select user_id as "userId", seq from heads`
+
+interface Caller {
+  userId: string
+  /** The number of the change that their write left for themselves. */
+  change?: number
+}
+
+const caller = new AsyncLocalStorage<Caller>()
+
+/** Runs a call of somebody's; `change` is the number of what it left for themselves, so that its page reads that once. */
+export async function knowingOwnChange<Result>(userId: string, run: () => Promise<Result>) {
+  const own: Caller = { userId }
+  const result = await caller.run(own, run)
+  return { result, change: own.change }
+}
 
 async function leave(tx: Tx) {
   const { rooms, givers, people, donations } = said(tx)
   const list = (all: Map<string, Entry>) => JSON.stringify([...all.values()])
-  const told = await named<{ userId: string }>(tx, 'leave_changes', {
+  const told = await named<{ userId: string; seq: number }>(tx, 'leave_changes', {
     text: statement,
     values: [list(rooms), list(people), list(donations), list(givers), now()],
   })
   const userIds = told.map(({ userId }) => userId)
   return (db: Db) => {
+    const own = caller.getStore()
+    const change = told.find(({ userId }) => userId === own?.userId)?.seq
+    if (own && change !== undefined) own.change = change
     for (const hear of hearing.get(db) ?? []) hear(userIds)
   }
 }

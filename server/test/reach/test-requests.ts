@@ -138,7 +138,7 @@ export const requestCases = [
       return room.id
     },
     act: ({ listener, params }) => listener.call(thanks.give, { params, body: { text: 'Thank you all' } }),
-    told: { listener: 'request', songwriter: 'request', giver: 'donations notifications request' },
+    told: { listener: 'request', songwriter: 'request', giver: 'donations notifications requests' },
   }),
   c(gifts.wrap, {
     state: approved,

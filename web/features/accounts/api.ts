@@ -1,9 +1,9 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { accounts, CurrentUser } from '#contract/people/accounts'
 import { isUnauthorized } from '../../lib/calls/api-error.ts'
-import { fetchPlain, segments } from '../../lib/read-plain.ts'
+import { fetchPlain, plainReads, segments } from '../../lib/read-plain.ts'
 
-const path = '/api/auth/user'
+const path = plainReads.me
 
 /** The signed-in user, or null when signed out. The page brings the first answer along (see `bootData`). */
 export const currentUser = queryOptions({

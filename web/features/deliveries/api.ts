@@ -1,16 +1,14 @@
-import { mutationOptions } from '@tanstack/react-query'
 import type { BodyIn } from '#contract/grammar/endpoint'
 import { deliveries } from '#contract/work/deliveries'
-import { call } from '../../lib/calls/api.ts'
 import { readPages } from '../../lib/calls/query.ts'
+import { write } from '../../lib/calls/write.ts'
 
 const of = (id: string) => ({ params: { id } })
 
 export const projectDeliveries = (id: string) => readPages(deliveries.ofProject, of(id))
 
 export const deliverSong = (id: string) =>
-  mutationOptions({
-    mutationFn: (body: BodyIn<typeof deliveries.deliver>) => call(deliveries.deliver, { ...of(id), body }),
-    onSuccess: (_project, _body, _result, { client }) => client.invalidateQueries(),
+  write(deliveries.deliver, {
+    given: (body: BodyIn<typeof deliveries.deliver>) => ({ ...of(id), body }),
     meta: { success: { title: 'Song uploaded successfully' } },
   })

@@ -1,10 +1,10 @@
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { queryOptions } from '@tanstack/react-query'
 import { type Donation, donations } from '#contract/giving/donations'
 import type { BodyIn } from '#contract/grammar/endpoint'
 import { cents, money, wholeCents } from '#contract/grammar/money'
-import { songRequests } from '#contract/requests/song-requests'
-import { call, callPage, everyPage } from '../../lib/calls/api.ts'
+import { callPage, everyPage } from '../../lib/calls/api.ts'
 import { keyOf, read } from '../../lib/calls/query.ts'
+import { write } from '../../lib/calls/write.ts'
 
 export const communityFund = () => read(donations.fund)
 
@@ -28,31 +28,22 @@ export function impactOf(given: readonly Donation[]) {
 
 export const donation = (id: string) => read(donations.one, { params: { id } })
 
-/** Money shows in the fund, in one's own donations, and on every request, in whichever list it stands. */
-const moneyMoved = (client: QueryClient) =>
-  Promise.all([
-    client.invalidateQueries({ queryKey: keyOf(donations.fund) }),
-    // Own donations, and each of them by itself.
-    client.invalidateQueries({ queryKey: keyOf(donations.mine).slice(0, -1) }),
-    client.invalidateQueries({ queryKey: keyOf(songRequests.open) }),
-  ])
-
 interface Pledge {
   body: BodyIn<typeof donations.create>
   idempotencyKey: string
 }
 
-export const createDonation = mutationOptions({
-  mutationFn: (pledge: Pledge) => call(donations.create, pledge),
-  onSuccess: (_donation, _pledge, _result, { client }) => void moneyMoved(client),
+export const createDonation = write(donations.create, {
+  given: (pledge: Pledge) => pledge,
+  room: ({ body }) => body.songRequestId,
+  background: true,
   meta: { failure: 'Failed to create donation pledge. Please try again.' },
 })
 
 export const markSent = (id: string) =>
-  mutationOptions({
-    mutationFn: (body: BodyIn<typeof donations.markSent>) =>
-      call(donations.markSent, { params: { id }, body }),
-    onSuccess: (_donation, _body, _result, { client }) => void moneyMoved(client),
+  write(donations.markSent, {
+    given: (body: BodyIn<typeof donations.markSent>) => ({ params: { id }, body }),
+    background: true,
     meta: {
       success: { title: 'Payment Marked as Sent!', description: 'The recipient will be notified.' },
       failure: 'Failed to mark payment as sent. Please try again.',
@@ -65,11 +56,7 @@ const move =
     title: string,
   ) =>
   (id: string) =>
-    mutationOptions({
-      mutationFn: () => call(endpoint, { params: { id } }),
-      onSuccess: (_donation, _body, _result, { client }) => void moneyMoved(client),
-      meta: { success: { title } },
-    })
+    write(endpoint, { given: () => ({ params: { id } }), background: true, meta: { success: { title } } })
 
 export const undoSent = move(donations.undoSent, 'It is a pledge again')
 export const cancelPledge = move(donations.cancel, 'Pledge cancelled')

@@ -56,7 +56,13 @@ test('what comes next is read again, once; what is known already is not', async 
   server.tell({ seq: 4, hints: [messages('p')] })
   await expect
     .poll(() => again, soon)
-    .toEqual(['/api/projects/p/messages', '/api/messages', '/api/projects/p/timeline', '/api/notifications'])
+    .toEqual([
+      '/api/projects/p/messages',
+      '/api/messages/unread',
+      '/api/song-requests/shared',
+      '/api/projects/p/timeline',
+      '/api/notifications',
+    ])
   expect(server.asked).toEqual([])
 })
 

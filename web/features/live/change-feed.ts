@@ -15,6 +15,7 @@ interface Following {
  * newest change that the page knows by then.
  */
 export function follow(client: QueryClient, { userId, seq }: Following, signal: AbortSignal) {
+  const readEverything = () => void client.invalidateQueries()
   let known = seq ?? 0
   /** The newest number that was told, which an answer that is on its way may not have yet. */
   let newest = known
@@ -22,8 +23,8 @@ export function follow(client: QueryClient, { userId, seq }: Following, signal: 
 
   /** What is new, in the order of the numbers: one that is known already changes nothing, and a gap is asked for. */
   function onTold({ seq: told, hints, reset }: Told) {
-    if (reset) void client.invalidateQueries()
-    else if (told === known + 1) readAgain(client, hints)
+    if (reset) readEverything()
+    else if (told === known + 1) readAgain(client, { from: told, to: told, hints })
     else if (told > known) {
       newest = Math.max(newest, told)
       return void catchUp().catch(() => {})
@@ -34,14 +35,14 @@ export function follow(client: QueryClient, { userId, seq }: Following, signal: 
   const catchUp = () => (asking ??= ask().finally(() => (asking = undefined)))
   async function ask(): Promise<void> {
     const since = await call(live.changes, { query: { after: String(known) }, signal })
-    if (since.reset) void client.invalidateQueries()
-    else if (since.seq > known) readAgain(client, since.hints)
+    if (since.reset) readEverything()
+    else if (since.seq > known) readAgain(client, { from: known + 1, to: since.seq, hints: since.hints })
     else return
     known = since.seq
     if (known < newest) await ask()
   }
 
-  if (seq === undefined) void client.invalidateQueries()
+  if (seq === undefined) readEverything()
   shareLine({ userId, known: () => known, onTold, catchUp }, signal)
   return () => known
 }

@@ -2,7 +2,7 @@ import { type InfiniteData, mutationOptions, type QueryClient } from '@tanstack/
 import type { BodyIn } from '#contract/grammar/endpoint'
 import { type MailChoice, type Notification, notifications } from '#contract/people/notifications'
 import { call, type Page } from '../../lib/calls/api.ts'
-import { fresh, keyOf, read, readPages } from '../../lib/calls/query.ts'
+import { fresh, keyOf, read, readAgain, readPages } from '../../lib/calls/query.ts'
 
 export const unread = () => fresh(read(notifications.unread))
 
@@ -43,8 +43,7 @@ export const readSome = () =>
       await client.cancelQueries({ queryKey: told().queryKey })
       markShown(client, which)
     },
-    onError: (_error, _which, _shown, { client }) =>
-      void client.invalidateQueries({ queryKey: told().queryKey }),
+    onError: (_error, _which, _shown, { client }) => void readAgain(client, told()),
     meta: { failure: 'Failed to mark it as read. Please try again.' },
   })
 
@@ -60,7 +59,6 @@ export const chooseMail = () =>
       void client.setQueryData(keyOf(notifications.choices), (all: MailChoice[] | undefined) =>
         all?.map((one) => (one.kind === choice.kind ? choice : one)),
       ),
-    onError: (_error, _choice, _shown, { client }) =>
-      void client.invalidateQueries({ queryKey: keyOf(notifications.choices) }),
+    onError: (_error, _choice, _shown, { client }) => void readAgain(client, mailChoices()),
     meta: { failure: 'Failed to save your choice. Please try again.' },
   })

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { useLocation } from 'wouter'
 import { mostUnread } from '#contract/people/notifications'
+import { readAgain } from '../../lib/calls/query.ts'
 import { titleMark } from '../../lib/use-title.ts'
 import { unread } from './api.ts'
 
@@ -17,12 +18,11 @@ export function useUnread(): { number: number; isPending: boolean } {
   useEffect(() => {
     if (asked.current === path) return
     asked.current = path
-    void client.invalidateQueries({ queryKey: unread().queryKey })
+    void readAgain(client, unread())
   }, [client, path])
   useEffect(() => {
     const look = () => {
-      if (document.visibilityState === 'visible')
-        void client.invalidateQueries({ queryKey: unread().queryKey })
+      if (document.visibilityState === 'visible') void readAgain(client, unread())
     }
     document.addEventListener('visibilitychange', look)
     return () => document.removeEventListener('visibilitychange', look)

@@ -1,8 +1,9 @@
-import { mutationOptions, type QueryClient, queryOptions } from '@tanstack/react-query'
+import { type MutationFunctionContext, queryOptions } from '@tanstack/react-query'
 import type { BodyIn } from '#contract/grammar/endpoint'
 import { type Songwriter, songwriters } from '#contract/people/songwriters'
 import { call } from '../../lib/calls/api.ts'
 import { keyOf, read, readPages } from '../../lib/calls/query.ts'
+import { write } from '../../lib/calls/write.ts'
 
 export const songwriterList = () => readPages(songwriters.list)
 export const songwriter = (id: string) => read(songwriters.one, { params: { id } })
@@ -17,19 +18,14 @@ export const ownProfile = () =>
     queryFn: ({ signal }) => call(songwriters.mine, { signal }),
   })
 
-function profileSaved(
-  profile: Songwriter,
-  _body: unknown,
-  _result: unknown,
-  { client }: { client: QueryClient },
-) {
+function profileSaved(profile: Songwriter, _body: unknown, { client }: MutationFunctionContext) {
   client.setQueryData(ownProfile().queryKey, profile)
   client.setQueryData(songwriter(profile.id).queryKey, profile)
-  void client.invalidateQueries({ queryKey: keyOf(songwriters.list) })
 }
 
-export const createProfile = mutationOptions({
-  mutationFn: (body: BodyIn<typeof songwriters.create>) => call(songwriters.create, { body }),
+export const createProfile = write(songwriters.create, {
+  given: (body: BodyIn<typeof songwriters.create>) => ({ body }),
+  background: true,
   onSuccess: profileSaved,
   meta: {
     success: { title: 'Success!', description: 'Your songwriter profile has been created.' },
@@ -37,8 +33,9 @@ export const createProfile = mutationOptions({
   },
 })
 
-export const updateProfile = mutationOptions({
-  mutationFn: (body: BodyIn<typeof songwriters.update>) => call(songwriters.update, { body }),
+export const updateProfile = write(songwriters.update, {
+  given: (body: BodyIn<typeof songwriters.update>) => ({ body }),
+  background: true,
   onSuccess: profileSaved,
   meta: {
     success: { title: 'Success!', description: 'Your songwriter profile has been updated.' },

@@ -1,8 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { stats } from '#contract/people/stats'
-import { fetchPlain, segments } from '../../lib/read-plain.ts'
+import { fetchPlain, plainReads, segments } from '../../lib/read-plain.ts'
 
-const path = '/api/stats'
+const path = plainReads.site
 
 export const siteStats = queryOptions({
   queryKey: segments(path),

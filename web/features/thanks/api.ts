@@ -1,12 +1,9 @@
-import { mutationOptions } from '@tanstack/react-query'
 import type { BodyIn } from '#contract/grammar/endpoint'
 import { thanks } from '#contract/requests/thanks'
-import { call } from '../../lib/calls/api.ts'
-import { refreshRequests } from '../song-requests/api.ts'
+import { write } from '../../lib/calls/write.ts'
 
 export const giveThanks = (id: string) =>
-  mutationOptions({
-    mutationFn: (body: BodyIn<typeof thanks.give>) => call(thanks.give, { params: { id }, body }),
-    onSuccess: (_given, _body, _result, { client }) => refreshRequests(client),
+  write(thanks.give, {
+    given: (body: BodyIn<typeof thanks.give>) => ({ params: { id }, body }),
     meta: { success: { title: 'Thank you!', description: 'Your words stand where they can read them.' } },
   })

@@ -1,5 +1,6 @@
 import type { BodyIn, Endpoint, Params, QueryIn, ReplyOf } from '#contract/grammar/endpoint'
 import { fill } from '#contract/grammar/endpoint'
+import { ownChange } from '#contract/work/live'
 import { type LooseOptions, send } from './send.ts'
 
 type Nothing = Record<string, never>
@@ -22,10 +23,19 @@ export type CallArguments<E extends Endpoint> =
 const sendTo = (endpoint: Endpoint, options: LooseOptions = {}) =>
   send(endpoint.method, fill(endpoint.path, options.params), options)
 
+/** Makes a call whose options the compiler has checked; `change` is the number of what it left for its caller. */
+export async function callKnowing<E extends Endpoint>(endpoint: E, options: LooseOptions | undefined) {
+  const response = await sendTo(endpoint, options)
+  const change = response.headers.get(ownChange)
+  return {
+    answer: (await response.json()) as ReplyOf<E>,
+    change: change === null ? undefined : Number(change),
+  }
+}
+
 /** Makes a call of the contract. @throws {ApiError} for any answer that isn't 2xx (spec 8.error.message). */
 export async function call<E extends Endpoint>(endpoint: E, ...[options]: CallArguments<E>) {
-  const response = await sendTo(endpoint, options as LooseOptions)
-  return (await response.json()) as ReplyOf<E>
+  return (await callKnowing(endpoint, options as LooseOptions)).answer
 }
 
 /** One page of a paged call, and the cursor of the next where there is one. */

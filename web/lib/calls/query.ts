@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { Endpoint, ReplyOf } from '#contract/grammar/endpoint'
 import { type CallArguments, call, callPage, type Page } from './api.ts'
 import type { LooseOptions } from './send.ts'
@@ -46,3 +46,7 @@ export const fresh = <Options extends object>(options: Options): Options => ({
   ...options,
   refetchOnMount: 'always',
 })
+
+/** Reads one thing again which no write of this page has changed. */
+export const readAgain = (client: QueryClient, { queryKey }: { queryKey: QueryKey }) =>
+  client.invalidateQueries({ queryKey })

@@ -1,8 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { Payment } from '#contract/giving/donations'
+import { donations, type Payment } from '#contract/giving/donations'
+import type { call } from '../../../lib/calls/api.ts'
 import { errorSentence, isUnauthorized } from '../../../lib/calls/api-error.ts'
-import { callConfirm, moneyArrived } from './api.ts'
+import { writing } from '../../../lib/calls/write.ts'
 import type { Proposal } from './statement/proposal.ts'
 
 type Outcome = { confirmed: true } | { error: string }
@@ -12,23 +13,24 @@ type Outcome = { confirmed: true } | { error: string }
  * and stops none of the others. Only a session that is gone ends it.
  */
 export function useConfirmSeveral() {
-  const client = useQueryClient()
   const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({})
-  const several = useMutation({
-    mutationFn: async (proposals: readonly Proposal<Payment>[]) => {
-      for (const { pledge, arrived } of proposals) {
-        const outcome = await confirmOne(pledge.id, arrived)
-        setOutcomes((known) => ({ ...known, [pledge.id]: outcome }))
-      }
-    },
-    onSettled: () => moneyArrived(client),
-  })
+  const several = useMutation(
+    writing({
+      calls: [donations.confirm],
+      run: async (confirm, proposals: readonly Proposal<Payment>[]) => {
+        for (const { pledge, arrived } of proposals) {
+          const outcome = await confirmOne(confirm, pledge.id, arrived)
+          setOutcomes((known) => ({ ...known, [pledge.id]: outcome }))
+        }
+      },
+    }),
+  )
   return { confirmAll: several.mutate, busy: several.isPending, outcomes }
 }
 
-async function confirmOne(id: string, receivedAmount: string): Promise<Outcome> {
+async function confirmOne(confirm: typeof call, id: string, receivedAmount: string): Promise<Outcome> {
   try {
-    await callConfirm(id, { receivedAmount })
+    await confirm(donations.confirm, { params: { id }, body: { receivedAmount } })
     return { confirmed: true }
   } catch (error) {
     if (isUnauthorized(error)) throw error

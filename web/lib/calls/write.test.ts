@@ -1,0 +1,68 @@
+import { MutationObserver, QueryObserver } from '@tanstack/react-query'
+import { afterEach, expect, test, vi } from 'vitest'
+import { ownChange } from '#contract/work/live'
+import { projects } from '#contract/work/projects'
+import { keysOfPart } from './changed-keys.ts'
+import { readTold } from './own-changes.ts'
+import { read } from './query.ts'
+import { makeQueryClient } from './query-client.ts'
+import { write } from './write.ts'
+
+afterEach(() => vi.unstubAllGlobals())
+
+/** A page that shows the notes and the messages of a room, whose writes leave the change 7. */
+async function page() {
+  const reads: string[] = []
+  vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
+    if (method === 'GET') reads.push(address)
+    return Response.json([], method === 'GET' ? {} : { headers: { [ownChange]: '7' } })
+  })
+  const client = makeQueryClient()
+  const params = { id: 'r' }
+  for (const list of [projects.notes, projects.messages])
+    new QueryObserver(client, read(list, { params })).subscribe(() => {})
+  await vi.waitFor(() => expect(client.isFetching()).toBe(0))
+  reads.length = 0
+  const options = write(projects.addNote, { given: (content: string) => ({ params, body: { content } }) })
+  const note = () => new MutationObserver(client, options).mutate('A waltz')
+  const tell = (seq: number, parts: ('notes' | 'messages')[]) =>
+    readTold(client, { from: seq, to: seq, keys: parts.flatMap((part) => keysOfPart(part, 'r')) })
+  const settled = () => vi.waitFor(() => expect(client.isFetching()).toBe(0))
+  return { reads, note, tell, settled }
+}
+
+const notes = '/api/projects/r/notes'
+const messages = '/api/projects/r/messages'
+
+test('a write reads again what it changed, and no more when the change feed tells of it', async () => {
+  const { reads, note, tell, settled } = await page()
+  await note()
+  tell(7, ['notes'])
+  await settled()
+  expect(reads).toEqual([notes])
+})
+
+test('where the change feed is faster than the answer, the write reads nothing again', async () => {
+  const { reads, note, tell, settled } = await page()
+  tell(7, ['notes'])
+  await note()
+  await settled()
+  expect(reads).toEqual([notes])
+})
+
+test('what the same change tells beyond that is read', async () => {
+  const { reads, note, tell, settled } = await page()
+  await note()
+  tell(7, ['notes', 'messages'])
+  await settled()
+  expect(reads).toEqual([notes, messages])
+})
+
+test('another’s change of the same list is read again', async () => {
+  const { reads, note, tell, settled } = await page()
+  await note()
+  tell(8, ['notes'])
+  tell(7, ['notes'])
+  await settled()
+  expect(reads).toEqual([notes, notes])
+})

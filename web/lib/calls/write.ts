@@ -1,0 +1,100 @@
+import { type MutationFunctionContext, mutationOptions, type UseMutationOptions } from '@tanstack/react-query'
+import { type Change, effectOf, goneWith, type WriteName, writes } from '#contract/changes'
+import type { Endpoint, ReplyOf } from '#contract/grammar/endpoint'
+import { type CallArguments, type CallOptions, type call, callKnowing } from './api.ts'
+import { keysOfPart, prefixOf } from './changed-keys.ts'
+import { readWritten } from './own-changes.ts'
+import type { LooseOptions } from './send.ts'
+
+/** A write of the contract: one that contract/changes.ts has an entry for. */
+type Write = {
+  [Of in WriteName]: Of extends `${infer M extends Endpoint['method']} ${infer Path}`
+    ? Endpoint<M, Path>
+    : never
+}[WriteName]
+
+type Call = typeof call
+
+interface Common<Data, Variables>
+  extends Omit<UseMutationOptions<Data, Error, Variables>, 'mutationFn' | 'onSuccess'> {
+  /** The room that it is in, where its address doesn't say so. */
+  room?: string | undefined | ((variables: Variables) => string | null | undefined)
+  /** False where an answer says that nothing changed. */
+  changes?: (answer: Data) => boolean
+  /** The write counts as done before what it changed is read again. */
+  background?: boolean
+  onSuccess?: (answer: Data, variables: Variables, context: MutationFunctionContext) => void
+}
+
+interface Calling<Data, Variables> extends Common<Data, Variables> {
+  calls: readonly Write[]
+  run: (call: Call, variables: Variables) => Promise<Data>
+}
+
+const changesOf = ({ method, path }: Endpoint): readonly Change[] => {
+  const all: Record<string, readonly Change[]> = writes
+  return all[`${method} ${path}`] ?? []
+}
+
+/** Everything that a change is to somebody's screens: who writes may be any of them. */
+const partsOf = (change: Change) => {
+  const { parties = [], givers = [], person = [], all = [] } = effectOf(change)
+  return [...parties, ...givers, ...person, ...all]
+}
+
+/** A mutation of several calls: afterwards all that they change is read again, once (contract/changes.ts). */
+export function writing<Data, Variables = void>(options: Calling<Data, Variables>) {
+  const { calls, run, room, changes, background, onSuccess, ...rest } = options
+  const left = new WeakMap<MutationFunctionContext, number[]>()
+  const happened = calls.flatMap(changesOf)
+  return mutationOptions<Data, Error, Variables>({
+    ...rest,
+    mutationFn: (variables, context) => {
+      const seqs: number[] = []
+      left.set(context, seqs)
+      return run(async (endpoint, ...[given]) => {
+        const { answer, change } = await callKnowing(endpoint, given as LooseOptions)
+        if (change !== undefined) seqs.push(change)
+        return answer
+      }, variables)
+    },
+    onSuccess: async (answer, variables, _result, context) => {
+      onSuccess?.(answer, variables, context)
+      if (changes && !changes(answer)) return
+      const roomId = (typeof room === 'function' ? room(variables) : room) ?? undefined
+      const keys = happened.flatMap(partsOf).flatMap((part) => keysOfPart(part, roomId))
+      const gone = happened.flatMap((change) => goneWith[change] ?? []).map((one) => prefixOf(one, roomId))
+      const seqs = left.get(context) ?? []
+      const reading = readWritten(context.client, {
+        seqs,
+        keys,
+        gone: gone.filter((one) => one !== undefined),
+      })
+      if (!background) await reading
+    },
+  })
+}
+
+interface Single<E extends Write, Variables> extends Common<ReplyOf<E>, Variables> {
+  /** What the call takes. */
+  given: (variables: Variables) => CallOptions<E> & Pick<LooseOptions, 'params'>
+}
+
+const isOfRoom = ({ path }: Endpoint) => /^\/api\/(song-requests|projects)\/:id/.test(path)
+
+/** A mutation of one call: afterwards all that it changes is read again, once (contract/changes.ts). */
+export function write<E extends Write, Variables = void>(
+  endpoint: E,
+  { given, room, ...rest }: Single<E, Variables>,
+) {
+  const ownRoom = (variables: Variables) => {
+    const { params } = given(variables)
+    return isOfRoom(endpoint) ? params?.['id'] : undefined
+  }
+  return writing<ReplyOf<E>, Variables>({
+    ...rest,
+    calls: [endpoint],
+    room: room ?? ownRoom,
+    run: (call, variables) => call(endpoint, ...([given(variables)] as unknown as CallArguments<E>)),
+  })
+}
