@@ -15,7 +15,7 @@ const terms: Record<string, string[]> = {
   optimistic: ['web/features/notifications/api.ts'],
   retry: ['server/db/client.ts', 'web/uploader/sending/retrying.ts'],
   'hash chain': ['server/domain/journal/chain.ts'],
-  permission: ['server/features/uploads/access.ts'],
+  permission: ['server/domain/requests/access.ts', 'server/features/uploads/access.ts'],
   audit: ['server/domain/audit/audit.ts'],
 }
 
