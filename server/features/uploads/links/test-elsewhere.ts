@@ -2,12 +2,12 @@ import { createServer, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
 /** Another web server on this machine, as tests have it in place of the internet. */
-export async function elsewhere(listener: RequestListener) {
+export async function elsewhere(listener: RequestListener, { host = '127.0.0.1', at = 0 } = {}) {
   const server = createServer(listener)
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(at, host, resolve))
   const { port } = server.address() as AddressInfo
   return {
-    origin: `http://127.0.0.1:${port}`,
+    origin: `http://${host}:${port}`,
     port,
     close: () =>
       new Promise((resolve) => {
