@@ -1,3 +1,5 @@
+import { rm, writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { buildApp } from '../app.ts'
@@ -21,6 +23,16 @@ test('the process lives, and is ready while database and storage answer', async 
     const reply = await ask(url)
     expect([url, reply.statusCode, reply.headers['cache-control']]).toEqual([url, 200, 'no-store'])
   }
+})
+
+test('without its folder it is not ready, and lives', async () => {
+  const files = path.join(site.deps.env.dataDir, 'files')
+  await rm(files, { recursive: true, force: true })
+  await writeFile(files, 'no folder')
+  const [healthy, ready] = await Promise.all(['/healthz', '/readyz'].map(ask))
+  await rm(files)
+  expect([healthy?.statusCode, ready?.statusCode, ready?.headers['retry-after']]).toEqual([200, 503, '5'])
+  expect((await ask('/readyz')).statusCode).toBe(200)
 })
 
 test.each([

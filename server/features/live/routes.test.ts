@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { accounts } from '#contract/people/accounts'
@@ -9,7 +9,7 @@ import { live, streamsPerAccount } from '#contract/work/live'
 import { projects } from '#contract/work/projects'
 import { buildApp } from '../../app.ts'
 import { type OpenDb, openDb } from '../../db/client.ts'
-import { changes } from '../../db/schema.ts'
+import { changes, sessions } from '../../db/schema.ts'
 import { buildProject } from '../../test/factories.ts'
 import { type Client, type TestApp, testApp } from '../../test/test-app.ts'
 import { openStream, type TestStream } from './test-stream.ts'
@@ -197,6 +197,22 @@ test('signing out ends the stream, and nothing is told after it', async () => {
   await write(all)
   await stream.ended
   expect(stream.last()).toBe(0)
+})
+
+test('a session that ends by time while its stream is open is told nothing more', async () => {
+  const all = await room()
+  const stream = await watch(all.listener)
+  const other = await watch(all.songwriter)
+  await site.db
+    .update(sessions)
+    .set({ expire: new Date(Date.now() - 1).toISOString() })
+    .where(sql`${sessions.sess} ->> 'userId' = ${all.listener.id}`)
+  await write(all)
+  await stream.ended
+  expect([stream.last(), stream.parts()]).toEqual([0, []])
+  await expect.poll(other.parts, soon).toContain('messages')
+  const again = await openStream(elsewhere.origin, { cookie: all.listener.cookie })
+  expect(again.status).toBe(401)
 })
 
 test('it is for people who are signed in, from a number that can be one, and not for ever more windows', async () => {

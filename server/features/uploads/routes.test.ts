@@ -1,9 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploads as calls } from '#contract/files/uploads'
 import { accounts } from '#contract/people/accounts'
 import { shows } from '#spec'
-import { uploads, users } from '../../db/schema.ts'
+import { sessions, songRequests, uploads, users } from '../../db/schema.ts'
 import { buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
 import { png, svg, zip } from '../../test/storage/test-pictures.ts'
 import { mp3 } from '../../test/storage/test-sounds.ts'
@@ -117,6 +120,56 @@ test('only the songwriter of a project gets an address for its song, while it ca
   const done = await buildRequest(site.db, { songwriterId: songwriter.id, status: 'approved' })
   const late = { objectPath: `private/songs/${done.id}/1763600000000.mp3` }
   expect((await mira.call(calls.song, { body: late })).status).toBe(409)
+})
+
+test('after a release the next songwriter gets no address to what the last one was to send', async () => {
+  const [first, next] = [await buildSongwriter(site.db), await buildSongwriter(site.db)]
+  const request = await buildRequest(site.db, { songwriterId: first.id, status: 'in_progress' })
+  const objectPath = `private/songs/${request.id}/1763600000000.mp3`
+  const { body } = await (await site.as(first)).call(calls.song, { body: { objectPath } })
+  await site.db.update(songRequests).set({ songwriterId: next.id }).where(eq(songRequests.id, request.id))
+  const asNext = await site.as(next)
+  expect((await asNext.call(calls.song, { body: { objectPath } })).status).toBe(409)
+  expect(await rowOf(objectPath)).toMatchObject({ ownerId: first.id })
+  const own = { objectPath: objectPath.replace('1763600000000', '1763600000001') }
+  expect((await asNext.call(calls.song, { body: own })).status).toBe(200)
+  // What the first one still sends is theirs, and nothing that the next one can deliver.
+  expect((await putTo(site, body.uploadUrl, mp3(1))).statusCode).toBe(200)
+})
+
+test('an upload that is open while its session ends by time comes in, and is attached by nobody', async () => {
+  const user = await buildUser(site.db)
+  const sleeper = await site.as(user)
+  const { body } = await sleeper.call(calls.object, { body: { kind: 'photo' } })
+  const origin = await site.app.listen({ port: 0, host: '127.0.0.1' })
+  const { pathname, search } = new URL(body.uploadURL)
+  const bytes = png()
+  const half = Promise.withResolvers<void>()
+  async function* slowly() {
+    yield bytes.subarray(0, 40)
+    await half.promise
+    yield bytes.subarray(40)
+  }
+  const sending = fetch(origin + pathname + search, {
+    method: 'PUT',
+    body: Readable.toWeb(Readable.from(slowly())),
+    duplex: 'half',
+  })
+  await expect.poll(() => readdir(join(site.deps.env.dataDir, 'files', 'incoming'))).toHaveLength(1)
+  await site.db
+    .update(sessions)
+    .set({ expire: new Date(Date.now() - 1000).toISOString() })
+    .where(sql`${sessions.sess} ->> 'userId' = ${user.id}`)
+  half.resolve()
+  expect((await sending).status).toBe(200)
+  const attached = await sleeper.call(accounts.setPhoto, { body: { profileImageUrl: body.uploadURL } })
+  expect(attached.status).toBe(401)
+  expect((await rowOf(body.key)).attachedAt).toBeNull()
+  // The person signs in again and goes on with what they sent.
+  const awake = await site.as(user)
+  expect((await awake.call(accounts.setPhoto, { body: { profileImageUrl: body.uploadURL } })).status).toBe(
+    200,
+  )
 })
 
 test.each([

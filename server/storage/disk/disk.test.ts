@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, utimes } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
@@ -121,6 +121,25 @@ test('a process that is killed while it writes leaves nothing that can be seen',
   await disk.tidy(later)
   expect(await incoming()).toEqual([])
 })
+
+test.each(['kept', 'incoming'])(
+  'a folder whose %s can no longer be written to is not ready',
+  async (name) => {
+    await disk.check()
+    // For root nothing is forbidden, so a process of root's looks as somebody else.
+    const program = `
+    import { DiskStorage } from ${JSON.stringify(module)}
+    if (process.getuid() === 0) process.setuid(65534)
+    console.log(await new DiskStorage(${JSON.stringify(folder)}).check().catch((error) => error.code))`
+    const look = async () =>
+      (await run(process.execPath, ['--input-type=module-typescript', '-e', program])).stdout.trim()
+    await chmod(folder, 0o755)
+    for (const one of ['kept', 'incoming']) await chmod(join(folder, one), 0o777)
+    expect(await look()).toBe('undefined')
+    await chmod(join(folder, name), 0o555)
+    expect(await look()).toBe('EACCES')
+  },
+)
 
 test('the system refusing more bytes is a full store, and nothing is left', async () => {
   const program = `

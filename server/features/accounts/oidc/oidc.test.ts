@@ -189,6 +189,42 @@ test('a verified email opens the account that is there, and whoever was in it is
   expect(await site.db.select().from(identities).where(eq(identities.userId, user.id))).toHaveLength(1)
 })
 
+test('a verified email opens the account to its owner alone: an identity that was there before is gone', async () => {
+  const email = newEmail()
+  const squatter = browser()
+  const unproved = `s15 ${email} unverified`
+  await squatter.signIn(unproved)
+  const account = (await userOf(email))!
+  await site.db
+    .insert(identities)
+    .values({ issuer: 'https://choir.example', subject: 's15', userId: account.id })
+  const owner = browser()
+  expect((await owner.signIn(`s16 ${email} verified`)).status).toBe(303)
+  expect((await userOf(email))?.id).toBe(account.id)
+  expect(await me(owner)).toMatchObject({ email })
+  expect(await me(squatter)).toMatchObject({ status: 401 })
+  const kept = await site.db.select().from(identities).where(eq(identities.userId, account.id))
+  expect(kept.map(({ subject }) => subject)).toEqual([`s16 ${email} verified`])
+  // Coming again by the old identity is coming with an email that proves nothing.
+  const again = browser()
+  expect((await again.signIn(unproved)).status).toBe(409)
+  expect(await me(again)).toMatchObject({ status: 401 })
+  expect(await me(owner)).toMatchObject({ email })
+})
+
+test('a provider that has changed its keys meanwhile is believed as before', async () => {
+  const login = `s17 ${newEmail()} verified`
+  expect((await browser().signIn(login)).status).toBe(303)
+  const keys = async () => (await fetch(`${site.deps.env.oidc!.issuer}/jwks`)).text()
+  const before = await keys()
+  provider.send('new keys')
+  await once(provider, 'message')
+  expect(await keys()).not.toBe(before)
+  const again = browser()
+  expect((await again.signIn(login)).status).toBe(303)
+  expect((await again.go(site.origin + accounts.me.path)).status).toBe(200)
+})
+
 test('an email that is not verified opens no account that is there', async () => {
   const user = await buildUser(site.db, {
     email: newEmail(),

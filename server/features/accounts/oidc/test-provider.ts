@@ -1,5 +1,6 @@
 // A real OpenID Connect provider as a process of its own, for the tests: whoever signs in there is who they say.
-// It says where it is, is told where its client is, and then begins.
+// It says where it is, is told where its client is, and then begins; told again, it changes its keys.
+import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Provider } from 'oidc-provider'
@@ -9,12 +10,24 @@ server.listen(0, '127.0.0.1', () => {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   process.send?.(issuer)
   process.once('message', (redirectUri: string) => {
-    const answer = provider(issuer, redirectUri).callback()
+    const begin = () => provider(issuer, redirectUri).callback()
+    let answer = begin()
     server.on('request', (request, reply) => void answer(request, reply))
+    process.on('message', () => {
+      answer = begin()
+      process.send?.('changed')
+    })
     process.send?.('ready')
   })
 })
 process.on('disconnect', () => process.exit(0))
+
+const newKey = () => ({
+  ...generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey.export({ format: 'jwk' }),
+  kid: randomUUID(),
+  use: 'sig',
+  alg: 'RS256',
+})
 
 const provider = (issuer: string, redirectUri: string) =>
   new Provider(issuer, {
@@ -22,6 +35,7 @@ const provider = (issuer: string, redirectUri: string) =>
       { client_id: 'songwright', client_secret: 'a client secret for tests', redirect_uris: [redirectUri] },
     ],
     claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
+    jwks: { keys: [newKey()] },
     cookies: { keys: ['a key for tests'] },
     pkce: { required: () => true },
     /** The login says who it is: 'subject email verified', with '-' for no email. */

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
-import { donations, idempotencyKeys } from '../../../db/schema.ts'
+import { donations, idempotencyKeys, songRequests } from '../../../db/schema.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { moneyOf } from '../test-money.ts'
 
@@ -40,8 +40,13 @@ test('a key is somebody’s own, and forgotten after 24 hours', async () => {
       headers: { 'idempotency-key': 'the same' },
       body: { amount: 5, isGeneral: true },
     })
-  await pledge(one)
-  await pledge(other)
+  const [first, others] = [await pledge(one), await pledge(other)]
+  expect([first.status, others.status]).toEqual([201, 201])
+  expect(others.body.id).not.toBe(first.body.id)
+  expect(others.body.code).not.toBe(first.body.code)
+  const [mine] = await pledgesOf(other)
+  expect([others.body.id, others.body.code]).toEqual([mine!.id, mine!.code])
+  expect((await pledge(other)).body).toEqual(others.body)
   const age = (hours: number) =>
     world.db
       .update(idempotencyKeys)
@@ -53,6 +58,22 @@ test('a key is somebody’s own, and forgotten after 24 hours', async () => {
   await age(24.1)
   await pledge(one)
   expect(await pledgesOf(one)).toHaveLength(2)
+})
+
+test('a key whose first try was refused with 409 is free: the call is made once it may be', async () => {
+  const { giver, request } = await money.scene({ status: 'approved' })
+  const pledge = () =>
+    giver.call(calls.create, {
+      headers: { 'idempotency-key': 'too early' },
+      body: { amount: 25, songRequestId: request.id },
+    })
+  expect((await pledge()).status).toBe(409)
+  expect((await pledge()).status).toBe(409)
+  await world.db.update(songRequests).set({ status: 'completed' }).where(eq(songRequests.id, request.id))
+  const made = await pledge()
+  expect([made.status, (await pledge()).body]).toEqual([201, made.body])
+  expect(await pledgesOf(giver)).toHaveLength(1)
+  expect(await money.sums(request.id)).toEqual(['25.00', '0.00', '0.00'])
 })
 
 test('a pledge whose answer was lost on the way is made once, however often it is sent again', async () => {

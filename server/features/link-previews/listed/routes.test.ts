@@ -21,7 +21,12 @@ beforeAll(async () => {
   const taken = { songwriterId: songwriter.id } as const
   const suspended = await buildUser(db, { suspendedAt: new Date().toISOString() })
   const kinds = {
-    open: { isPublic: true, title: '"Tea" & <b>sugar</b> \u0001\ud83c', goalAmount: '180.00' },
+    open: {
+      isPublic: true,
+      createdAt: '2026-01-02T03:04:05.000Z',
+      title: '"Tea" & <b>sugar</b> \u0001\ud83c',
+      goalAmount: '180.00',
+    },
     anonymous: { isPublic: true, isAnonymous: true, title: 'أغنية لأمي' },
     invited: { isPublic: true, invitedSongwriterId: songwriter.id },
     inWork: { isPublic: true, status: 'in_progress', ...taken },
@@ -149,8 +154,10 @@ async function readAtom() {
   return {
     self: link(feed, 'self'),
     url: link(feed, 'alternate'),
+    at: textOf(feed, 'updated'),
     items: entries.map((entry) => ({
       url: link(entry, 'alternate'),
+      at: textOf(entry, 'updated'),
       title: textOf(entry, 'title'),
       authors: childrenOf(entry, 'author').map((author) => textOf(author, 'name')),
       words: childrenOf(entry, 'category').map((category) => category.getAttribute('term')),
@@ -175,8 +182,10 @@ async function readRss() {
   return {
     self: childrenOf(channel!, 'atom:link')[0]?.getAttribute('href'),
     url: textOf(channel!, 'link'),
+    at: textOf(channel!, 'lastBuildDate'),
     items: items.map((item) => ({
       url: textOf(item, 'link'),
+      at: textOf(item, 'pubDate'),
       title: textOf(item, 'title'),
       authors: childrenOf(item, 'dc:creator').map(({ textContent }) => textContent),
       words: childrenOf(item, 'category').map(({ textContent }) => textContent),
@@ -199,6 +208,7 @@ test.each([
   const [anonymous, open] = feed.items
   expect(open).toEqual({
     url: links.open,
+    at: expect.any(String) as unknown,
     title: '"Tea" & <b>sugar</b> \ufffd',
     authors: ['Lena'],
     words: ['folk', 'nostalgic', 'grateful'],
@@ -207,6 +217,9 @@ test.each([
   })
   expect(open?.content).toContain('$0 pledged of $180.')
   expect(anonymous?.authors).toEqual(['Anonymous'])
+  // As old as its newest entry: a reader that sees no later date reads no further.
+  expect(new Date(open?.at ?? '')).toEqual(new Date('2026-01-02T03:04:05.000Z'))
+  expect(feed.at).toBe(anonymous?.at)
   for (const secret of ['Secretname', 'lena@secret.example']) expect(body).not.toContain(secret)
 })
 

@@ -101,11 +101,14 @@ test('the page of a gift that is still wrapped says for whom, from whom and unti
 
 test('no other way leads to a wrapped song, and all do once it is open', async () => {
   const { page, shareableId, id } = await give(30)
+  // Beside it there is always something public, so that the sitemap has a page of requests, which begins before it.
+  const beside = await give(-1)
   const oembed = () => site.visitor.call(sharing.oembed, { query: { url: home + page } })
-  const listed = async () => {
-    const [, first] = /<loc>([^<]*request\.xml[^<]*)</.exec((await get('/sitemap.xml')).body) ?? []
-    return first ? (await get(first.slice(home.length))).body.includes(shareableId) : false
+  const listed = async (key = shareableId) => {
+    const [, first = ''] = /<loc>([^<]*request\.xml[^<]*)</.exec((await get('/sitemap.xml')).body) ?? []
+    return (await get(first.slice(home.length))).body.includes(key)
   }
+  expect(await listed(beside.shareableId)).toBe(true)
   expect((await get(`/embed/${shareableId}`)).statusCode).toBe(404)
   expect((await oembed()).status).toBe(404)
   expect(await listed()).toBe(false)
@@ -161,6 +164,8 @@ test('an open gift begins with its dedication, has no price tag, and takes its a
   const empty = await send('text=+')
   expect([empty.statusCode, empty.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
   expect(empty.body).toContain('Please write a few words')
+  const odd = await send('text=I+cried%00')
+  expect([odd.statusCode, odd.headers['content-type']]).toEqual([400, 'text/html; charset=utf-8'])
   const sent = await send('text=I+cried%2C+twice.%0D%0ATh%C3%A4nks')
   expect([sent.statusCode, sent.headers.location]).toEqual([303, `${page}#answer`])
   const [kept] = await site.db.select().from(gifts).where(eq(gifts.songRequestId, id))

@@ -106,6 +106,20 @@ test('messages of ten minutes are one mail, with what they say, and those after 
   expect(new Set(inbox().map(({ messageId }) => messageId)).size).toBe(2)
 })
 
+test('a mail quotes no message that was read before the one it tells of', async () => {
+  const { request, listener, asListener, asSongwriter, inbox } = await room()
+  const params = { id: request.id }
+  const write = (message: string) =>
+    asSongwriter.call(projects.sendMessage, { params, body: { message, receiverId: listener.id } })
+  await write('Read at once')
+  await asListener.call(projects.readMessages, { params })
+  await write('Not read yet')
+  await run(10)
+  const { text } = inbox()[0]!
+  expect(text).toContain('> Not read yet')
+  expect(text).not.toContain('Read at once')
+})
+
 test('workers at once do not share out what belongs in one mail', async () => {
   const rooms = await Promise.all(Array.from({ length: 12 }, () => room()))
   for (const { request, listener } of rooms)

@@ -1,0 +1,38 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { withTx } from '../../../db/client.ts'
+import { donations } from '../../../db/schema.ts'
+import { buildDonation, buildProject } from '../../../test/factories.ts'
+import { type TestDb, testDb } from '../../../test/test-db.ts'
+import { waitingForLocks } from '../../../test/test-locks.ts'
+import { lockDonation } from './writes.ts'
+
+let database: TestDb
+beforeAll(async () => void (database = await testDb()))
+afterAll(() => database.drop())
+
+test('a pledge that is matched while it is being locked is locked with the request it came to', async () => {
+  const { db } = database
+  const { request } = await buildProject(db)
+  const waiting = await buildDonation(db, { isGeneral: true })
+  const held = Promise.withResolvers<void>()
+  const commit = Promise.withResolvers<void>()
+  const matching = db.transaction(async (tx) => {
+    await tx.update(donations).set({ songRequestId: request.id }).where(eq(donations.id, waiting.id))
+    held.resolve()
+    await commit.promise
+  })
+  await held.promise
+  const moving = withTx(db, async (tx) => {
+    const donation = await lockDonation(tx, waiting.id)
+    // Another connection is refused the row that this transaction holds.
+    const { rows } = await db.execute(
+      sql`select id from song_requests where id = ${request.id} for no key update skip locked`,
+    )
+    return { songRequestId: donation?.songRequestId, free: rows }
+  })
+  await vi.waitFor(async () => expect(await waitingForLocks(db)).toBe(1), { timeout: 10_000 })
+  commit.resolve()
+  await matching
+  expect(await moving).toEqual({ songRequestId: request.id, free: [] })
+})

@@ -1,0 +1,86 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { donations as gifts } from '#contract/giving/donations'
+import { songRequests as calls } from '#contract/requests/song-requests'
+import { audit } from '../../../domain/audit/audit.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { moneyOf } from '../../donations/test-money.ts'
+
+let world: TestApp
+let money: ReturnType<typeof moneyOf>
+beforeAll(async () => {
+  world = await testApp()
+  money = moneyOf(world)
+})
+afterAll(() => world.close())
+
+const cancelled = [
+  ['pledged', null, 'pledged'],
+  ['rejected', 'pledged', 'rejected'],
+]
+const rejected = [
+  ['pledged', null, 'pledged'],
+  ['sent', 'pledged', 'sent'],
+  ['rejected', 'sent', 'rejected'],
+]
+
+/** A song as its listener's call leaves it: a request, made by calls alone, so that its chain of events is whole. */
+async function asked() {
+  const { listener, songwriter, giver } = await money.scene()
+  const { body } = await listener.call(calls.create, {
+    body: { title: 'Rain', story: 'It rained all week.', emotions: ['grateful'], genre: 'folk' },
+  })
+  return { listener, songwriter, giver, params: { id: body.id } }
+}
+
+test('withdrawing a request ends the pledges that stand, and not those that had ended before', async () => {
+  const { listener, giver, params } = await asked()
+  const over = await money.pledge(giver, params.id, '40.00')
+  const stands = await money.pledge(giver, params.id, '25.00')
+  expect((await giver.call(gifts.cancel, { params: over })).status).toBe(200)
+  expect((await listener.call(calls.withdraw, { params })).status).toBe(200)
+  expect(await money.sums(params.id)).toEqual(['0.00', '0.00', '0.00'])
+  expect(await money.story(over.id)).toEqual(cancelled)
+  expect(await money.story(stands.id)).toEqual(cancelled)
+  expect((await money.row(over.id)).rejectionReason).toBe('cancelled by giver')
+  expect((await money.row(stands.id)).rejectionReason).toBe('request withdrawn')
+  expect((await money.told(giver.id)).map(({ kind }) => kind)).toEqual(['request_withdrawn'])
+})
+
+test('a request is released and withdrawn with a cancelled, a rejected and a standing pledge at once', async () => {
+  const { listener, songwriter, giver, params } = await asked()
+  await songwriter.call(calls.accept, { params })
+  const over = await money.pledge(giver, params.id, '40.00')
+  const refused = await money.pledge(giver, params.id, '30.00')
+  const stands = await money.pledge(giver, params.id, '25.00')
+  await giver.call(gifts.cancel, { params: over })
+  await money.send(giver, refused)
+  await songwriter.call(gifts.reject, { params: refused, body: { reason: 'Nothing arrived' } })
+  const released = await songwriter.call(calls.release, { params, body: { reason: 'No time' } })
+  expect(released.status).toBe(200)
+  expect(await money.sums(params.id)).toEqual(['25.00', '0.00', '0.00'])
+  expect((await listener.call(calls.withdraw, { params })).status).toBe(200)
+  expect(await money.sums(params.id)).toEqual(['0.00', '0.00', '0.00'])
+  expect(await money.story(over.id)).toEqual(cancelled)
+  expect(await money.story(refused.id)).toEqual(rejected)
+  expect(await money.story(stands.id)).toEqual(cancelled)
+  expect((await money.row(refused.id)).rejectionReason).toBe('Nothing arrived')
+})
+
+test('a songwriter who accepts what they pledged to twice loses only the pledge that stood', async () => {
+  const { songwriter, giver, params } = await asked()
+  const over = await money.pledge(songwriter, params.id, '40.00')
+  const own = await money.pledge(songwriter, params.id, '15.00')
+  const other = await money.pledge(giver, params.id, '25.00')
+  await songwriter.call(gifts.cancel, { params: over })
+  expect((await songwriter.call(calls.accept, { params })).status).toBe(200)
+  expect(await money.sums(params.id)).toEqual(['25.00', '0.00', '0.00'])
+  expect(await money.story(over.id)).toEqual(cancelled)
+  expect(await money.story(own.id)).toEqual(cancelled)
+  expect(await money.story(other.id)).toEqual([['pledged', null, 'pledged']])
+})
+
+test('after all of it sums, donations and chains are those of their events', async () => {
+  const { differences } = await audit(world.db)
+  // The scene's own request is a bare row, which no event tells of.
+  expect(differences.filter((one) => /sum|donation|pledge/i.test(one))).toEqual([])
+})

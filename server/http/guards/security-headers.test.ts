@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { stats } from '#contract/people/stats'
+import { type TestApp, testApp } from '../../test/test-app.ts'
+
+/** All that a page's headers may say of safety, in their own words. */
+const always = {
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'same-origin',
+  'x-content-type-options': 'nosniff',
+  'x-dns-prefetch-control': 'off',
+  'x-download-options': 'noopen',
+  'x-frame-options': 'SAMEORIGIN',
+  'x-permitted-cross-domain-policies': 'none',
+  'x-xss-protection': '0',
+}
+/** What gives a page a browser process of its own: a stranger's first page begins sooner without. */
+const ofItsOwnProcess = { 'cross-origin-opener-policy': 'same-origin', 'origin-agent-cluster': '?1' }
+const strangersPages = ['/', '/about/help']
+const policy = {
+  'default-src': ["'self'"],
+  'style-src': ["'self'", "'unsafe-inline'"],
+  'img-src': ["'self'", 'data:', 'blob:'],
+  'media-src': ["'self'", 'blob:'],
+  'connect-src': ["'self'", 'blob:'],
+  'font-src': ["'self'", 'data:'],
+  'object-src': ["'none'"],
+  'base-uri': ["'self'"],
+  'form-action': ["'self'"],
+  'frame-ancestors': ["'none'"],
+}
+
+const directivesOf = (text: unknown) =>
+  Object.fromEntries(
+    String(text)
+      .split(';')
+      .map((directive) => directive.trim().split(' '))
+      .map(([name = '', ...values]) => [name, values]),
+  )
+
+describe.each([
+  ['http', { PUBLIC_URL: 'http://songs.example' }, {}, undefined],
+  [
+    'https',
+    { PUBLIC_URL: 'https://songs.example' },
+    { 'upgrade-insecure-requests': [] },
+    'max-age=31536000; includeSubDomains',
+  ],
+])('on %s', (_, settings, more, transport) => {
+  let site: TestApp
+  beforeAll(async () => void (site = await testApp({ settings })))
+  afterAll(() => site.close())
+
+  test.each([...strangersPages, '/api/login', '/nowhere', '/healthz', stats.site.path])(
+    '%s says whole what a browser may do',
+    async (url) => {
+      const { headers } = await site.app.inject({ url })
+      expect(headers).toMatchObject(always)
+      if (!strangersPages.includes(url)) expect(headers).toMatchObject(ofItsOwnProcess)
+      expect(headers['strict-transport-security']).toBe(transport)
+      const { 'script-src': scripts = [], ...others } = directivesOf(headers['content-security-policy'])
+      expect(others).toEqual({ ...policy, ...more })
+      // The page's own file of scripts, and those that the build wrote into it, by what they say.
+      expect(scripts[0]).toBe("'self'")
+      for (const one of scripts.slice(1)) expect(one).toMatch(/^'sha256-[\w+/]{43}='$/)
+    },
+  )
+})
