@@ -5,5 +5,6 @@ import type { LineId } from './ledger.ts'
 export function shows(...ids: LineId[]) {
   const test = TestRunner.getCurrentTest()
   if (!test) throw new Error('shows() belongs into a test')
-  Object.assign(test.meta, { spec: ids })
+  const { spec = [] } = test.meta as { spec?: LineId[] }
+  Object.assign(test.meta, { spec: [...spec, ...ids] })
 }

@@ -200,7 +200,7 @@ test('an underwriter hears what failed, and a songwriter whose payment methods f
   person,
   database,
 }) => {
-  shows('8.donation.failure', '8.mark-sent.failure', '8.payment.fetch-failure', '8.payment.none')
+  shows('8.donation.failure', '8.mark-sent.failure', '8.payment.fetch-failure')
   const songwriter = await becomeSongwriter(await person())
   const request = await ask(await person(), { title: 'Blue Enamel' })
   await accept(songwriter, request)

@@ -112,7 +112,7 @@ test('an underwriter pledges to a request and marks the payment as sent', async 
 })
 
 test('a pledge to a song that is being written shows how to pay, with copying', async ({ person }) => {
-  shows('8.success.copied')
+  shows('8.success.copied', '8.payment.none')
   const listener = await person()
   const request = await ask(listener, { title: 'Paper Boats' })
   const songwriter = await becomeSongwriter(await person({ firstName: 'Tomás', lastName: 'Arévalo' }))

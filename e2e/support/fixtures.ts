@@ -39,8 +39,16 @@ export interface Fixtures {
   newWindow: () => Promise<Page>
   /** Creates an account and opens a window for it. */
   person: (names?: Names) => Promise<Person>
-  /** Failures that this test causes on purpose: a status such as 409, or a piece of a console text. */
-  expectFailure: (failure: number | RegExp) => void
+  /**
+   * A failure that this test causes on purpose: a status such as 409, or a piece of a console text; of several any. One
+   * that never comes fails the test, as one does that wasn't expected.
+   */
+  expectFailure: (...anyOf: (number | RegExp)[]) => void
+}
+
+interface Failures {
+  expected: { anyOf: (number | RegExp)[]; came: boolean }[]
+  unexpected: string[]
 }
 
 export interface WorkerFixtures {
@@ -51,10 +59,12 @@ export interface WorkerFixtures {
 }
 
 /** Every page fails its test on an unexpected console error, page error or failed request. */
-function watch(page: Page, expected: (number | RegExp)[], seen: string[]) {
+function watch(page: Page, { expected, unexpected }: Failures) {
   const note = (text: string, status?: number) => {
-    const meant = expected.some((one) => (one instanceof RegExp ? one.test(text) : one === status))
-    if (!meant) seen.push(text)
+    const isThis = (one: number | RegExp) => (one instanceof RegExp ? one.test(text) : one === status)
+    const meant = expected.filter(({ anyOf }) => anyOf.some(isThis))
+    for (const one of meant) one.came = true
+    if (meant.length === 0) unexpected.push(text)
   }
   page.on('console', (message) => {
     // The browser's own line about a failed load: the response itself is judged below.
@@ -85,7 +95,7 @@ async function callAs<E extends Endpoint>(
 }
 
 export const test = base.extend<
-  Fixtures & { failures: { expected: (number | RegExp)[]; seen: string[] } },
+  Fixtures & { failures: Failures },
   WorkerFixtures
 >({
   settings: [{}, { option: true, scope: 'worker' }],
@@ -99,14 +109,18 @@ export const test = base.extend<
     { scope: 'worker' },
   ],
   baseURL: async ({ site }, use) => use(site.url),
-  failures: async ({ baseURL: _ }, use) => {
-    const failures = { expected: [] as (number | RegExp)[], seen: [] as string[] }
+  failures: async ({ baseURL: _ }, use, info) => {
+    const failures: Failures = { expected: [], unexpected: [] }
     await use(failures)
-    expect(failures.seen, 'failures that the test did not expect').toEqual([])
+    expect(failures.unexpected, 'failures that the test did not expect').toEqual([])
+    const missing = failures.expected.filter(({ came }) => !came).map(({ anyOf }) => anyOf.join(' or '))
+    // What broke off before it came to them says so itself.
+    if (info.status === 'passed')
+      expect(missing, 'failures that the test expected and that never came').toEqual([])
   },
-  expectFailure: async ({ failures }, use) => use((failure) => void failures.expected.push(failure)),
+  expectFailure: async ({ failures }, use) => use((...anyOf) => void failures.expected.push({ anyOf, came: false })),
   page: async ({ page, failures }, use) => {
-    watch(page, failures.expected, failures.seen)
+    watch(page, failures)
     await use(page)
   },
   newWindow: async ({ browser, baseURL, failures, contextOptions }, use) => {
@@ -115,7 +129,7 @@ export const test = base.extend<
       const context = await browser.newContext({ ...contextOptions, baseURL: baseURL! })
       contexts.push(context)
       const page = await context.newPage()
-      watch(page, failures.expected, failures.seen)
+      watch(page, failures)
       return page
     })
     await Promise.all(contexts.map((context) => context.close()))

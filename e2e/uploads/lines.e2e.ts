@@ -92,6 +92,28 @@ test('120 MB go in parts of 5 MB, six at a time, paused and resumed', async ({ p
   line.close()
 })
 
+test('an upload in parts that is cancelled is aborted at the store too', async ({ person, site }, info) => {
+  shows('7.multipart.abort')
+  const line = await openLine(site.url, 40_000_000)
+  const { songwriter } = await withProject(person, line.url)
+  const { page } = songwriter
+  const path = info.outputPath('album.mp3')
+  await writeFile(path, mp3OfSize(120 * MB))
+  const part = page.waitForRequest((request) => request.method() === 'PUT' && /[?&]part/.test(request.url()))
+  await startSending(songwriter, path)
+  await part
+  const aborting = page.waitForResponse(
+    (response) => response.request().method() === 'DELETE' && response.url().includes('/s3/multipart/'),
+  )
+  await dialogOf(page).getByRole('button', { name: 'Cancel', exact: true }).click()
+  const aborted = await aborting
+  expect(aborted.status()).toBe(200)
+  // Nothing is left to go on with, nor is the statement of a delivery there.
+  expect((await page.request.get(aborted.url())).status()).toBe(404)
+  await expect(statementOf(page)).toHaveCount(0)
+  line.close()
+})
+
 test('a song comes from a link, and a link that is no good says why', async ({
   person,
   site,

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliCompress, constants, gzip } from 'node:zlib'
+import { brotliCompress, constants, gzip as gzipOf } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { encodingFor } from './compressed.ts'
 
 /** Body and `Link` header of a reply. */
 interface Made {
@@ -25,14 +26,13 @@ interface Options {
 /** A cached reply, the same for everyone, as bytes. */
 interface Shared {
   body: Buffer
-  br: Buffer
-  gzip: Buffer
+  packed: { br: Buffer; gzip: Buffer }
   etag: string
   link: string | undefined
 }
 
 const brotli = promisify(brotliCompress)
-const zip = promisify(gzip)
+const zip = promisify(gzipOf)
 
 /**
  * Answers of reads that don't depend on who asks, kept for a moment, made by one flight however many ask at once,
@@ -59,15 +59,14 @@ export class SharedReplies {
     reply: FastifyReply,
     { key, ms, type = 'application/json; charset=utf-8', make }: Wish,
   ) {
-    const { body, br, gzip, etag, link } = await this.#fresh(key, ms, make)
+    const { body, packed, etag, link } = await this.#fresh(key, ms, make)
     reply.header('etag', etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
     if (link) reply.header('link', link)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
     reply.type(type).serializer((bytes: unknown) => bytes as string)
-    const accepts = request.headers['accept-encoding'] ?? ''
-    if (/\bbr\b/.test(accepts)) return reply.header('content-encoding', 'br').send(br)
-    if (/\bgzip\b/.test(accepts)) return reply.header('content-encoding', 'gzip').send(gzip)
-    return reply.send(body)
+    const encoding = encodingFor(request, packed)
+    if (!encoding) return reply.send(body)
+    return reply.header('content-encoding', encoding).send(packed[encoding])
   }
 
   #fresh(key: string, ms: number, make: () => Promise<Made>) {
@@ -76,12 +75,12 @@ export class SharedReplies {
     if (this.#kept.size >= this.#most) this.forget()
     const shared = make().then(async ({ text, link }) => {
       const body = Buffer.from(text)
-      const [br, zipped] = await Promise.all([
+      const [br, gzip] = await Promise.all([
         brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
         zip(body),
       ])
       const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
-      return { body, br, gzip: zipped, etag, link }
+      return { body, packed: { br, gzip }, etag, link }
     })
     const entry = { until: this.#now() + ms, shared }
     this.#kept.set(key, entry)

@@ -38,6 +38,20 @@ export async function pack(html: string, packed: keyof typeof quality): Promise<
  */
 const ofItsOwnProcess = ['cross-origin-opener-policy', 'origin-agent-cluster']
 
+type Encoding = 'br' | 'gzip'
+
+/** Whether a client takes what is encoded so (RFC 9110, 12.5.3): it names it, and not with q=0, which refuses it. */
+const accepts = (header: string | string[] | undefined, encoding: Encoding) =>
+  String(header ?? '')
+    .toLowerCase()
+    .split(',')
+    .map((one) => one.split(';').map((part) => part.trim()))
+    .some(([name, ...parameters]) => name === encoding && !parameters.some((one) => /^q=0(\.0*)?$/.test(one)))
+
+/** Content negotiation: the smallest of these encodings that the client takes; undefined where it goes out as it is. */
+export const encodingFor = ({ headers }: FastifyRequest, packed: { [name in Encoding]?: Buffer }) =>
+  (['br', 'gzip'] as const).find((name) => packed[name] && accepts(headers['accept-encoding'], name))
+
 export function send(request: FastifyRequest, reply: FastifyReply, page: Packed) {
   reply.header('cache-control', 'private, no-cache').header('vary', 'cookie, accept-encoding')
   if (page.br) for (const name of ofItsOwnProcess) reply.removeHeader(name)
@@ -49,8 +63,7 @@ export function sendPacked(request: FastifyRequest, reply: FastifyReply, page: P
   reply.header('etag', page.etag).type('text/html; charset=utf-8')
   if (request.headers['if-none-match'] === page.etag && reply.statusCode === 200)
     return reply.code(304).send()
-  const taken = request.headers['accept-encoding'] ?? ''
-  const encoding = (['br', 'gzip'] as const).find((name) => page[name] && taken.includes(name))
+  const encoding = encodingFor(request, page)
   if (!encoding) return reply.send(page.html)
   return reply.header('content-encoding', encoding).send(page[encoding])
 }
