@@ -79,6 +79,9 @@ test('one sound at a time, in one player that goes on from page to page and cove
   await dock(page).getByRole('button', { name: 'Close the player' }).click()
   await expect(dock(page)).toBeHidden()
   await expect(page.getByRole('main')).toBeFocused()
+  // The page's end has its whole room again.
+  const kept = () => page.evaluate(() => document.documentElement.style.getPropertyValue('--dock'))
+  expect(await kept()).toBe('')
 })
 
 test('the song is a slider for keys and pointers, and the lock screen has the same buttons', async ({

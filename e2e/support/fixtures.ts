@@ -46,7 +46,7 @@ export interface Fixtures {
   expectFailure: (...anyOf: (number | RegExp)[]) => void
 }
 
-interface Failures {
+export interface Failures {
   expected: { anyOf: (number | RegExp)[]; came: boolean }[]
   unexpected: string[]
 }
@@ -94,10 +94,7 @@ async function callAs<E extends Endpoint>(
   return (await reply.json()) as ReplyOf<E>
 }
 
-export const test = base.extend<
-  Fixtures & { failures: Failures },
-  WorkerFixtures
->({
+export const test = base.extend<Fixtures & { failures: Failures }, WorkerFixtures>({
   settings: [{}, { option: true, scope: 'worker' }],
   program: ['server/main.ts', { option: true, scope: 'worker' }],
   site: [
@@ -118,7 +115,8 @@ export const test = base.extend<
     if (info.status === 'passed')
       expect(missing, 'failures that the test expected and that never came').toEqual([])
   },
-  expectFailure: async ({ failures }, use) => use((...anyOf) => void failures.expected.push({ anyOf, came: false })),
+  expectFailure: async ({ failures }, use) =>
+    use((...anyOf) => void failures.expected.push({ anyOf, came: false })),
   page: async ({ page, failures }, use) => {
     watch(page, failures)
     await use(page)

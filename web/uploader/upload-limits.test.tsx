@@ -1,3 +1,4 @@
+import { act } from 'react'
 import { expect, test, vi } from 'vitest'
 import { shows } from '#spec'
 import { leave, press, show } from '../test/test-screen.tsx'
@@ -13,15 +14,23 @@ function file(name: string, size = 1) {
   Object.defineProperty(made, 'size', { value: size })
   return made
 }
-async function choose(...files: File[]) {
-  const input = await vi.waitFor(() => {
-    const found = document.querySelector<HTMLInputElement>('.uppy-Dashboard-input')
-    if (!found) throw new Error('The dialog is not there yet')
-    return found
-  }, patience)
+function choose(...files: File[]) {
+  const input = document.querySelector<HTMLInputElement>('.uppy-Dashboard-input')!
   Object.defineProperty(input, 'files', { value: files, configurable: true })
   input.dispatchEvent(new Event('change', { bubbles: true }))
 }
+/** Opens the dialog, and waits until it is there and its button no longer busy. */
+async function open(kind: 'sample' | 'song' | 'photo') {
+  const page = await show(<UploadButton kind={kind} label="Upload" onComplete={() => {}} />)
+  await press(page, 'Upload')
+  await act(() =>
+    vi.waitFor(() => {
+      expect(document.querySelector('.uppy-Dashboard-input')).not.toBeNull()
+      expect(page.querySelector('[aria-busy]')).toBeNull()
+    }, patience),
+  )
+}
+
 /** What the server says of this Songwright's uploads. */
 const rules = {
   userId: '019a0000-0000-7000-8000-000000000000',
@@ -44,13 +53,13 @@ test.each([
     '9.upload.photo',
   )
   vi.stubGlobal('fetch', async () => Response.json(rules))
-  await press(await show(<UploadButton kind={kind} label="Upload" onComplete={() => {}} />), 'Upload')
-  await choose(file(`large.${ending}`, size * MB + 1))
+  await open(kind)
+  choose(file(`large.${ending}`, size * MB + 1))
   await says(`large.${ending} exceeds maximum allowed size of ${size} MB`)
   const fitting = Array.from({ length: count }, (_, at) => file(`${at}.${ending}`, size * MB))
-  await choose(...fitting, file(`more.${ending}`))
+  choose(...fitting, file(`more.${ending}`))
   await says(count === 1 ? 'You can only upload 1 file' : `You can only upload ${count} files`)
-  await choose(...fitting)
+  choose(...fitting)
   await says(count === 1 ? '1 file selected' : `${count} files selected`)
   await leave()
 })

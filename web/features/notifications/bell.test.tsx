@@ -69,7 +69,7 @@ const bell = (page: ParentNode) => page.querySelector('button')!.getAttribute('a
 /** As the browser does where it knows popovers. */
 async function open() {
   const page = await show(<Bell />)
-  const popover = page.querySelector('section')!
+  const popover = Object.assign(page.querySelector('section')!, { hidePopover: () => {} })
   await act(async () => popover.dispatchEvent(Object.assign(new Event('toggle'), { newState: 'open' })))
   return page
 }
@@ -121,7 +121,7 @@ test('following one marks it as read', async () => {
   await act(async () => void link.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })))
   await until(() => expect(writes).toEqual([['/api/notifications/read', { ids: ['1'] }]]))
   expect(location.pathname).toBe('/request/the-link')
-  history.replaceState(null, '', '/')
+  await act(async () => history.replaceState(null, '', '/'))
 })
 
 test('more come page by page', async () => {

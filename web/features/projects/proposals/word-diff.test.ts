@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { wordDiff } from './word-diff.ts'
 
@@ -28,6 +29,28 @@ test('nothing of either text is lost, whatever spaces it has', () => {
   const { from: old, to: next } = wordDiff(from, to)
   expect(old.map(({ text }) => text).join('')).toBe(from)
   expect(next.map(({ text }) => text).join('')).toBe(to)
+})
+
+/** How many words two texts have in common, in their order: by trying every choice of them. */
+function mostKept([word, ...rest]: string[], other: string[]): number {
+  if (word === undefined || other.length === 0) return 0
+  const at = other.indexOf(word)
+  const without = mostKept(rest, other)
+  return at < 0 ? without : Math.max(without, 1 + mostKept(rest, other.slice(at + 1)))
+}
+
+test('no more is marked than has to be, whatever the two texts are', () => {
+  const words = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 8 })
+  fc.assert(
+    fc.property(words, words, (from, to) => {
+      const { from: old, to: next } = wordDiff(from.join(' '), to.join(' '))
+      const kept = (side: typeof old) =>
+        side.filter(({ changed }) => !changed).flatMap(({ text }) => text.split(' ').filter(Boolean))
+      expect(kept(old)).toEqual(kept(next))
+      expect(kept(old)).toHaveLength(mostKept(from, to))
+    }),
+    { numRuns: 300, seed: 11 },
+  )
 })
 
 test('two long stories are compared at once', () => {
