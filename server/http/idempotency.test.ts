@@ -5,6 +5,7 @@ import * as z from 'zod/mini'
 import { post } from '#contract/grammar/endpoint'
 import { buildUser } from '../test/factories.ts'
 import { type TestDb, testDb } from '../test/test-db.ts'
+import { SharedReplies } from './pages/cached-replies.ts'
 import { handleError } from './problems.ts'
 import { server } from './serve.ts'
 import type { User } from './session/session.ts'
@@ -25,7 +26,7 @@ beforeAll(async () => {
     db: database.db,
     currentUser: async () => user,
     limitWrites: async () => {},
-    shareReplies: false,
+    shared: new SharedReplies({ now: () => 0 }),
     checkReplies: true,
   })
   serve(write, async ({ params, body }) => ({ room: params.id, note: `${body.text} ${randomUUID()}` }))
