@@ -31,6 +31,8 @@ export function asHttpError(error: unknown): HttpError | undefined {
   const { code, statusCode } = error as Partial<FastifyError>
   const known = code === undefined ? undefined : byFastifyCode[code]
   if (known) return known
+  // The library of static files forbids path traversal, dotfiles and folders: for everyone they are not there.
+  if (statusCode === 403) return notFound()
   if (isDatabaseAway(error)) return unavailable()
   if (isDatabaseFull(error)) return storageFull
   if (error instanceof SyntaxError && statusCode === 400) return invalid('The body is not valid JSON')
