@@ -4,9 +4,10 @@ import type { RequestStatus } from '#contract/grammar/state'
 import { songRequests } from '../../db/schema.ts'
 
 /**
- * Access control: permissions follow what somebody is to a request (product.md, "Permissions"). Each relation is written once, in this table; the condition of a query
- * (`whereIs`), the check of a row (`is`) and the text of a statement written by hand (`textOf`) are made from it. The
- * givers of a request are in its donations (givers.ts); everyone else is outside.
+ * Access control: permissions follow what somebody is to a request (product.md, "Permissions"). Each relation is
+ * written once, in this table; the condition of a query (`whereIs`), the check of a row (`is`) and the text of a
+ * statement written by hand (`textOf`) are made from it. The givers of a request are in its donations (givers.ts);
+ * everyone else is outside.
  */
 interface Part {
   person: 'listenerId' | 'songwriterId' | 'invitedSongwriterId'
