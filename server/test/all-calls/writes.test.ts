@@ -4,67 +4,13 @@ import { everyEndpoint } from '#contract/api'
 import { type Endpoint, fill } from '#contract/grammar/endpoint'
 import { buildSongwriter, buildUser } from '../factories.ts'
 import { type Client, type TestApp, testApp } from '../test-app.ts'
+import { bodies, nameOf } from './bodies.ts'
 
 /**
  * What holds for every call of the contract alike, so that a new one can't be forgotten: it appears here by being in
  * the contract. What each does when all is well, and its conflicts, are its feature's own tests.
  */
 
-/** A right body for each write that needs one. */
-const bodies: Record<string, object> = {
-  'PATCH /api/auth/user': { firstName: 'Noor' },
-  'PUT /api/auth/user/profile-image': { profileImageUrl: '/objects/uploads/mine/photo' },
-  'POST /api/register': {
-    firstName: 'Ana',
-    lastName: 'Lund',
-    email: 'ana@songs.example',
-    password: 'a lamp in the window',
-  },
-  'POST /api/login': { email: 'ana@songs.example', password: 'a lamp in the window' },
-  'POST /api/forgot-password': { email: 'ana@songs.example' },
-  'POST /api/reset-password': { token: 'x', password: 'a lamp in the window' },
-  'POST /api/songwriter-profile': { bio: 'Writes quiet songs.', genres: ['folk'] },
-  'PUT /api/songwriter-profile': { bio: 'Writes quiet songs.', genres: ['folk'] },
-  'POST /api/song-requests': {
-    title: 'The kitchen light',
-    story: 'My mother left the light on.',
-    emotions: ['grateful'],
-    genre: 'folk',
-  },
-  'POST /api/song-requests/:id/release': { reason: 'No time' },
-  'POST /api/song-requests/:id/upload': { songUrl: '/objects/private/songs/one/1.mp3' },
-  'POST /api/song-requests/:id/request-changes': { message: 'Softer, please' },
-  'POST /api/song-requests/:id/approve': { rating: 5 },
-  'PUT /api/song-requests/:id/visibility': { isPublic: true },
-  'PUT /api/song-requests/:id/thanks': { text: 'Thank you all' },
-  'PUT /api/song-requests/:id/gift': {
-    receiverName: 'Anna',
-    opensAt: new Date(Date.now() + 86_400_000).toISOString(),
-    timeZone: 'Europe/Berlin',
-  },
-  'PUT /api/song-requests/:id/gift/readers': { underwriters: true },
-  'POST /api/song-requests/shared/:shareableId/answer': { text: 'Thank you' },
-  'POST /api/projects/:id/notes': { content: 'Chorus first' },
-  'POST /api/projects/:id/messages': { message: 'Hello', receiverId: randomUUID() },
-  'POST /api/projects/:id/status': { status: 'mixing', percentComplete: '60' },
-  'POST /api/projects/:id/creative-updates': { field: 'genre', newValue: 'jazz' },
-  'POST /api/deliveries/:id/comments': { second: 42, text: 'Softer here' },
-  'POST /api/projects/:id/files': { kind: 'picture', url: '/objects/people/nobody/1' },
-  'POST /api/projects/:id/must-haves': { kind: 'name', text: 'Siobhán' },
-  'PUT /api/must-haves/:id': { kind: 'name', text: 'Siobhán' },
-  'PUT /api/must-haves/:id/tick': { line: 'Siobhán, leave the light on' },
-  'PUT /api/deliveries/:id/lyrics': { lyrics: 'Leave the light on' },
-  'POST /api/donations': { amount: '25', isGeneral: true },
-  'POST /api/donations/:id/mark-sent': { externalRef: 'PP-1' },
-  'POST /api/donations/:id/reject': { reason: 'Nothing arrived' },
-  'PUT /api/notifications/settings': { kind: 'message', mail: false },
-  'POST /api/url/meta': { url: 'https://songs.example/one.mp3' },
-  'POST /api/url/get': { url: 'https://songs.example/one.mp3', key: 'people/nobody/1' },
-  'POST /s3/multipart/:id/complete': { parts: [] },
-  'POST /api/get-upload-url': { objectPath: `private/songs/${randomUUID()}/1.mp3` },
-}
-
-const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`
 const named = (endpoints: Endpoint[]) => endpoints.map((one) => [nameOf(one), one] as const)
 const writes = everyEndpoint.filter(({ method }) => method !== 'GET')
 const reads = everyEndpoint.filter(({ method }) => method === 'GET')

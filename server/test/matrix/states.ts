@@ -1,0 +1,213 @@
+import { randomUUID } from 'node:crypto'
+import type { Db } from '../../db/client.ts'
+import {
+  briefFiles,
+  creativeDirectionUpdates,
+  deliveryComments,
+  mustHaves,
+  projectMessages,
+  projectNotes,
+  projectStatusUpdates,
+  thanks,
+} from '../../db/schema.ts'
+import {
+  buildDelivery,
+  buildDonation,
+  buildGift,
+  buildRequest,
+  buildSongwriter,
+  buildUser,
+} from '../factories.ts'
+
+/** The states of a request in the matrix, as the head of its table explains them. */
+export const states = {
+  open: 'anyone may take it; a former songwriter has given it back',
+  invited: 'as open, but one songwriter is invited',
+  taken: 'in progress, after one version; a change is proposed',
+  delivered: 'delivered, and the pledge is marked as sent',
+  approved: 'approved, with a thank-you; the pledge is due',
+  wrapped: 'approved, and a gift that is still wrapped',
+  withdrawn: 'taken back by its listener',
+} as const
+export type State = keyof typeof states
+
+/** Who calls, as the head of the table explains them. */
+export const relations = {
+  nobody: 'signed out',
+  stranger: 'a songwriter who has no part in the request',
+  listener: 'the listener',
+  songwriter: 'who writes the song; a songwriter without a part while nobody does',
+  invited: 'the songwriter whom the listener invited, or had invited',
+  former: 'the songwriter who gave it back',
+  giver: 'who pledged to it',
+  'listener, suspended': 'the listener of another such request, whose account is suspended',
+  'songwriter, suspended': 'the songwriter of that request, whose account is suspended',
+} as const
+export type Relation = keyof typeof relations
+
+export type People = Record<Exclude<Relation, 'nobody'>, { id: string }>
+
+/** Words of a person that no one else may read have their relation in them. */
+export const wordOf = (kind: string, of: string) => `zq-${kind}-${of}`.replaceAll(/[ ,]+/g, '')
+
+export async function buildPeople(db: Db): Promise<People> {
+  const named = (relation: Relation, values = {}) => ({
+    email: `${wordOf(relation, 'email')}@example.com`,
+    ...values,
+  })
+  const suspended = { suspendedAt: new Date().toISOString() }
+  const writer = (relation: Relation, values = {}) =>
+    buildSongwriter(
+      db,
+      { venmoHandle: `@${wordOf(relation, 'handle')}`, publicPage: true },
+      named(relation, values),
+    )
+  return {
+    stranger: await writer('stranger'),
+    listener: await buildUser(db, named('listener')),
+    songwriter: await writer('songwriter'),
+    invited: await writer('invited'),
+    former: await writer('former'),
+    giver: await buildUser(db, named('giver')),
+    'listener, suspended': await buildUser(db, named('listener, suspended', suspended)),
+    'songwriter, suspended': await writer('songwriter, suspended', suspended),
+  }
+}
+
+/** What of a state a call is about, by the beginning of its path. */
+export interface Things {
+  shareableId: string
+  listener: string
+  songwriter: string
+  ids: Record<string, string>
+}
+
+const earlier = new Date(Date.now() - 3_600_000).toISOString()
+
+/** A request in this state with one of everything that a call can be about. */
+export async function buildState(db: Db, state: State, people: People, suspended = false): Promise<Things> {
+  const listener = people[suspended ? 'listener, suspended' : 'listener'].id
+  const songwriter = people[suspended ? 'songwriter, suspended' : 'songwriter'].id
+  const isTaken = state !== 'open' && state !== 'invited' && state !== 'withdrawn'
+  const isApproved = state === 'approved' || state === 'wrapped'
+  const word = (kind: string) => wordOf(kind, state)
+  const songUrl = `/objects/private/songs/${randomUUID()}/1.mp3`
+  const request = await buildRequest(db, {
+    listenerId: listener,
+    songwriterId: isTaken ? songwriter : null,
+    invitedSongwriterId: state === 'open' ? null : people.invited.id,
+    status: statusOf[state],
+    title: word('title'),
+    story: word('story'),
+    musicalPreferences: word('preferences'),
+    isPublic: true,
+    pledgedAmount: '25.00',
+    sentAmount: state === 'delivered' ? '25.00' : '0.00',
+    completedSongUrl: state === 'delivered' || isApproved ? songUrl : null,
+    ...(isTaken && { acceptedAt: earlier }),
+    ...(isApproved && { isApproved, approvedAt: earlier, rating: 5, review: word('review') }),
+    ...(state === 'withdrawn' && { withdrawnAt: earlier }),
+  })
+  const songRequestId = request.id
+  const work = async (songwriterId: string, by: string, version: number) => {
+    const said = (kind: string) => word(by ? `${by}-${kind}` : kind)
+    const of = { songRequestId, songwriterId }
+    await db.insert(projectNotes).values([
+      { ...of, title: 'Note', content: said('note') },
+      { ...of, title: 'Note', content: said('private-note'), isPrivate: true },
+    ])
+    await db.insert(projectMessages).values([
+      { songRequestId, senderId: songwriterId, receiverId: listener, message: said('message') },
+      { songRequestId, senderId: listener, receiverId: songwriterId, message: said('answer') },
+    ])
+    await db.insert(projectStatusUpdates).values({ ...of, status: 'writing', description: said('progress') })
+    const delivery = await buildDelivery(
+      db,
+      { id: songRequestId, songwriterId },
+      {
+        version,
+        songUrl: by ? `${songUrl}-${by}` : songUrl,
+        note: said('delivery'),
+        lyrics: said('lyrics'),
+        seconds: 60,
+      },
+    )
+    const [comment] = await db
+      .insert(deliveryComments)
+      .values({
+        songRequestId,
+        deliveryId: delivery.id,
+        authorId: listener,
+        second: 1,
+        text: said('comment'),
+      })
+      .returning()
+    const [proposal] = await db
+      .insert(creativeDirectionUpdates)
+      .values({
+        ...of,
+        field: 'genre',
+        newValue: 'jazz',
+        reason: said('proposal'),
+        ...((by || state !== 'taken') && { decidedAt: earlier }),
+      })
+      .returning()
+    return { deliveries: delivery.id, comments: comment!.id, 'creative-updates': proposal!.id }
+  }
+  const before = await work(people.former.id, 'former', 1)
+  const now = isTaken ? await work(songwriter, '', 2) : before
+  const [mustHave] = await db
+    .insert(mustHaves)
+    .values({ songRequestId, kind: 'name', text: word('must-have'), line: 'A line' })
+    .returning()
+  const [file] = await db
+    .insert(briefFiles)
+    .values({
+      songRequestId,
+      kind: 'picture',
+      url: `/objects/people/${listener}/${randomUUID()}`,
+      name: word('file'),
+    })
+    .returning()
+  const donation = await buildDonation(db, {
+    underwriterId: people.giver.id,
+    songRequestId,
+    songwriterId: isTaken ? songwriter : null,
+    externalRef: word('payment'),
+    isAnonymous: true,
+    ...(state === 'delivered' && { status: 'sent', sentAt: earlier }),
+    ...(isApproved && { dueAt: earlier }),
+  })
+  if (isApproved) await db.insert(thanks).values({ songRequestId, text: word('thanks') })
+  if (state === 'wrapped')
+    await buildGift(db, {
+      songRequestId,
+      opensAt: new Date(Date.now() + 86_400_000).toISOString(),
+      receiverName: word('receiver'),
+      dedication: word('dedication'),
+    })
+  return {
+    shareableId: request.shareableId,
+    listener,
+    songwriter,
+    ids: {
+      ...now,
+      'song-requests': songRequestId,
+      projects: songRequestId,
+      'must-haves': mustHave!.id,
+      'brief-files': file!.id,
+      donations: donation.id,
+      songwriters: songwriter,
+    },
+  }
+}
+
+const statusOf = {
+  open: 'open',
+  invited: 'open',
+  taken: 'in_progress',
+  delivered: 'completed',
+  approved: 'approved',
+  wrapped: 'approved',
+  withdrawn: 'open',
+} as const
