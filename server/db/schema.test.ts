@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { shows } from '#spec'
 import type { LineId } from '../../spec/ledger.ts'
 import { type TestDb, testDb } from '../test/test-db.ts'
-import { newId } from './columns.ts'
+import { newId } from './schema/columns.ts'
 import * as schema from './schema.ts'
 
 let at: TestDb

@@ -1,5 +1,5 @@
 import type { NotificationKind } from '#contract/people/notifications'
-import { newId } from '../db/columns.ts'
+import { newId } from '../db/schema/columns.ts'
 import type {
   creativeDirectionUpdates,
   deliveries,

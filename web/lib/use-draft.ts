@@ -1,7 +1,7 @@
 import type { UseMutationOptions } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
-import { useCurrentUser } from '../features/accounts/api.ts'
+import { useCurrentUser } from './calls/current-user.ts'
 import { type Draft, draftOf } from './drafts.ts'
 
 /** The signed-in person's draft of this name: 'note of {id}'. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { CurrentUser } from '#contract/people/accounts'
 import { shows } from '#spec'
-import { currentUser } from '../features/accounts/api.ts'
+import { currentUser } from '../lib/calls/current-user.ts'
 import { makeQueryClient } from '../lib/calls/query-client.ts'
 import { network } from '../test/test-network.ts'
 import { show } from '../test/test-screen.tsx'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Donation } from '#contract/giving/donations'
-import { currentUser } from '../features/accounts/api.ts'
 import { donationOf } from '../features/donations/given/test-donation.ts'
+import { currentUser } from '../lib/calls/current-user.ts'
 import { makeQueryClient } from '../lib/calls/query-client.ts'
 import { network, until } from '../test/test-network.ts'
 import { show } from '../test/test-screen.tsx'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UploadKind } from '#contract/files/uploads'
-import { created, id, moment } from '../columns.ts'
+import { created, id, moment } from './columns.ts'
 import { byUser } from './refs.ts'
 import { songRequests } from './requests.ts'
 

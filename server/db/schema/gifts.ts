@@ -1,5 +1,5 @@
 import { boolean, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { created, moment, newId, updated } from '../columns.ts'
+import { created, moment, newId, updated } from './columns.ts'
 import { ofRequest } from './refs.ts'
 
 /** Songs that are given to somebody, one gift a request. It is wrapped until `opensAt`, and nothing has to happen then. */

@@ -1,6 +1,6 @@
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { Hint } from '#contract/work/live'
-import { created, moment } from '../columns.ts'
+import { created, moment } from './columns.ts'
 import { users } from './people.ts'
 import { byUser, ofRequest } from './refs.ts'
 

@@ -11,7 +11,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { DonationStatus } from '#contract/grammar/state'
-import { created, dollars, id, moment, now } from '../columns.ts'
+import { created, dollars, id, moment, now } from './columns.ts'
 import { users } from './people.ts'
 import { byUser, ofRequest } from './refs.ts'
 import { songRequests } from './requests.ts'

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Role } from '#contract/people/accounts'
-import { created, id, moment, updated } from '../columns.ts'
+import { created, id, moment, updated } from './columns.ts'
 
 export const users = pgTable(
   'users',

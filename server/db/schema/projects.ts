@@ -4,7 +4,7 @@ import type { CommentStatus, ProjectStatus } from '#contract/grammar/state'
 import type { BriefFileKind } from '#contract/requests/brief-files'
 import type { DeliveredMustHave, MustHaveKind } from '#contract/requests/must-haves'
 import type { LyricTimes } from '#contract/work/lyrics'
-import { created, id, moment } from '../columns.ts'
+import { created, id, moment } from './columns.ts'
 import { users } from './people.ts'
 import { byUser, ofRequest } from './refs.ts'
 

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { EventKind, Subject } from '#contract/events'
-import { created, dollars, id } from '../columns.ts'
+import { created, dollars, id } from './columns.ts'
 import { users } from './people.ts'
 import { byUser } from './refs.ts'
 

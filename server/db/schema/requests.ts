@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { RequestStatus } from '#contract/grammar/state'
-import { created, dollars, id, moment, updated } from '../columns.ts'
+import { created, dollars, id, moment, updated } from './columns.ts'
 import { users } from './people.ts'
 
 export const songRequests = pgTable(

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { NotificationKind } from '#contract/people/notifications'
-import { created, id, moment } from '../columns.ts'
+import { created, id, moment } from './columns.ts'
 import { donations } from './money.ts'
 import { users } from './people.ts'
 import { byUser } from './refs.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { newId, now } from '../../db/columns.ts'
+import { newId, now } from '../../db/schema/columns.ts'
 import type { events } from '../../db/schema.ts'
 
 export type EventRow = typeof events.$inferSelect

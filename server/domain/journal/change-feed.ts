@@ -4,9 +4,9 @@ import { type Change, effectOf } from '#contract/changes'
 import { liveDonations } from '#contract/grammar/state'
 import { isRoomPart, type PersonPart, type RoomPart } from '#contract/work/live'
 import { atEnd, type Db, type Tx } from '../../db/client.ts'
-import { now } from '../../db/columns.ts'
 import { named } from '../../db/named.ts'
 import { prepared } from '../../db/prepared.ts'
+import { now } from '../../db/schema/columns.ts'
 import { changeHeads } from '../../db/schema.ts'
 
 /**

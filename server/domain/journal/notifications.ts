@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import { kindOf, type NotificationKind } from '#contract/people/notifications'
 import type { Tx } from '../../db/client.ts'
-import { newId, now } from '../../db/columns.ts'
 import { named } from '../../db/named.ts'
+import { newId, now } from '../../db/schema/columns.ts'
 import { notifications } from '../../db/schema.ts'
 import { changed } from './change-feed.ts'
 

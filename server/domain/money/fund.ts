@@ -10,11 +10,11 @@ import {
   unpaidDonations,
 } from '#contract/grammar/state'
 import type { Tx } from '../../db/client.ts'
-import { newId, now } from '../../db/columns.ts'
+import { newId, now } from '../../db/schema/columns.ts'
 import { declinedMatches, donations, songRequests } from '../../db/schema.ts'
+import { isIn } from '../giving/donation-statuses.ts'
 import { record } from '../journal/events.ts'
 import { notify } from '../journal/notifications.ts'
-import { isIn } from '../requests/donation-statuses.ts'
 import { lockRequest } from '../requests/lock.ts'
 import { about } from '../requests/requests.ts'
 import { type Change, settle } from './totals.ts'

@@ -8,9 +8,9 @@ import {
   unpaidDonations,
 } from '#contract/grammar/state'
 import type { Db, Tx } from '../../db/client.ts'
-import { newId, now } from '../../db/columns.ts'
+import { newId, now } from '../../db/schema/columns.ts'
 import { communityFund, type donations, moneyMonths, songRequests } from '../../db/schema.ts'
-import { isIn } from '../requests/donation-statuses.ts'
+import { isIn } from '../giving/donation-statuses.ts'
 
 /** The fund's only row: a fixed id, so that whoever needs it first can make it without asking whether it is there. */
 export const fundId = '00000000-0000-7000-8000-000000000001'

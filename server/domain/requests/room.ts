@@ -16,12 +16,12 @@ import {
   thanks,
   users,
 } from '../../db/schema.ts'
+import { asGift, asWrapped, giftColumns, isHeardBy } from '../giving/gift.ts'
+import { gaveTo } from '../giving/givers.ts'
+import { isThanksSeen, supporters, thanksColumns } from '../giving/thanks.ts'
 import { is, type People, whereIs } from './access.ts'
-import { asGift, asWrapped, giftColumns, isHeardBy } from './gift.ts'
-import { gaveTo } from './givers.ts'
 import { isStillQuiet } from './inactivity.ts'
 import { projectColumns } from './requests.ts'
-import { isThanksSeen, supporters, thanksColumns } from './thanks.ts'
 import { isInGoodStanding, isThere } from './visible.ts'
 
 const artist = alias(users, 'artist')

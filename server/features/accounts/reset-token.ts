@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
-import { now } from '../../db/columns.ts'
+import { now } from '../../db/schema/columns.ts'
 import { passwordResets } from '../../db/schema.ts'
 
 const hour = 60 * 60 * 1000

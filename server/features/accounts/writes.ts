@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Role } from '#contract/people/accounts'
 import type { Db, Tx } from '../../db/client.ts'
-import { now } from '../../db/columns.ts'
+import { now } from '../../db/schema/columns.ts'
 import { users } from '../../db/schema.ts'
 import { withFiles } from '../../storage/attached/attach.ts'
 import { detachOthers } from '../../storage/attached/detach.ts'

@@ -1,7 +1,7 @@
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
 import { shows } from '#spec'
-import { newId } from '../../db/columns.ts'
+import { newId } from '../../db/schema/columns.ts'
 import { communityFund, gifts } from '../../db/schema.ts'
 import { recount } from '../../domain/money/totals.ts'
 import { buildDonation, buildGift, buildRequest, buildUser } from '../../test/factories.ts'

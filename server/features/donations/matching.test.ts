@@ -5,7 +5,7 @@ import { donations, songRequests } from '../../db/schema.ts'
 import { audit } from '../../domain/audit/audit.ts'
 import { buildUser } from '../../test/factories.ts'
 import { statusesOf, type TestApp, testApp } from '../../test/test-app.ts'
-import { moneyOf } from './test-money.ts'
+import { moneyOf } from '../../test/test-donations.ts'
 
 let world: TestApp
 let money: ReturnType<typeof moneyOf>

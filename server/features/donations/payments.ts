@@ -4,8 +4,8 @@ import type { QueryOf } from '#contract/grammar/endpoint'
 import type { Db, Tx } from '../../db/client.ts'
 import { pageValues, toPage } from '../../db/page.ts'
 import { donations, songRequests } from '../../db/schema.ts'
+import { isIn } from '../../domain/giving/donation-statuses.ts'
 import { isOfSongwriter } from '../../domain/requests/access.ts'
-import { isIn } from '../../domain/requests/donation-statuses.ts'
 import { shownName } from '../../domain/requests/visible.ts'
 
 /** The giver's first name, unless they stay anonymous. */

@@ -4,9 +4,9 @@ import type { Db, Tx } from '../../db/client.ts'
 import { type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { prepared } from '../../db/prepared.ts'
 import { deliveries, donations, gifts, songRequests, thanks, users } from '../../db/schema.ts'
+import { answerFor, giftColumns, isHeardBy } from '../../domain/giving/gift.ts'
+import { thanksColumns } from '../../domain/giving/thanks.ts'
 import { whereIs } from '../../domain/requests/access.ts'
-import { answerFor, giftColumns, isHeardBy } from '../../domain/requests/gift.ts'
-import { thanksColumns } from '../../domain/requests/thanks.ts'
 
 export type Row = typeof donations.$inferSelect
 

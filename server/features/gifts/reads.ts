@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { gifts, songRequests } from '../../db/schema.ts'
-import { giftColumns } from '../../domain/requests/gift.ts'
+import { giftColumns } from '../../domain/giving/gift.ts'
 import { isThere } from '../../domain/requests/visible.ts'
 
 /** The request of a link, for whoever answers its gift. */

@@ -10,7 +10,7 @@ import {
 } from '#contract/people/notifications'
 import { projects } from '#contract/work/projects'
 import { withTx } from '../../db/client.ts'
-import { newId } from '../../db/columns.ts'
+import { newId } from '../../db/schema/columns.ts'
 import { notifications } from '../../db/schema.ts'
 import { notify, type Told } from '../../domain/journal/notifications.ts'
 import { about } from '../../domain/requests/requests.ts'

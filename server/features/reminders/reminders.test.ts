@@ -9,7 +9,7 @@ import type { Mail } from '../../mail/letter.ts'
 import { openMail } from '../../mail/mail.ts'
 import { buildDonation, buildUser } from '../../test/factories.ts'
 import { type TestApp, testApp } from '../../test/test-app.ts'
-import { moneyOf } from '../donations/test-money.ts'
+import { moneyOf } from '../../test/test-donations.ts'
 import { remind } from './remind.ts'
 
 /** A real mail server: what arrives here would arrive at the person. */

@@ -1,7 +1,7 @@
 import { and, isNull, lt, lte } from 'drizzle-orm'
 import { sentDonations, unpaidDonations } from '#contract/grammar/state'
 import { donations, reminders } from '../../db/schema.ts'
-import { isIn } from '../../domain/requests/donation-statuses.ts'
+import { isIn } from '../../domain/giving/donation-statuses.ts'
 
 const day = 24 * 60 * 60 * 1000
 

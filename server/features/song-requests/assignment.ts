@@ -2,7 +2,7 @@ import { and, eq, exists, isNull, sql } from 'drizzle-orm'
 import { endings, requestMoves } from '#contract/grammar/state'
 import { statusDescription } from '#contract/work/projects'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
-import { now } from '../../db/columns.ts'
+import { now } from '../../db/schema/columns.ts'
 import {
   creativeDirectionUpdates,
   donations,
@@ -10,10 +10,10 @@ import {
   songRequests,
   songwriterProfiles,
 } from '../../db/schema.ts'
+import { giversOf, isGivenBy } from '../../domain/giving/givers.ts'
 import { notify } from '../../domain/journal/notifications.ts'
 import { canBePaid } from '../../domain/money/being-paid.ts'
 import { mayTake, whereIs, whereIsNotListener } from '../../domain/requests/access.ts'
-import { giversOf, isGivenBy } from '../../domain/requests/givers.ts'
 import { isSilent } from '../../domain/requests/inactivity.ts'
 import { lockRequest } from '../../domain/requests/lock.ts'
 import { type Moving, moveRequest } from '../../domain/requests/move-request.ts'

@@ -1,7 +1,7 @@
 import { and, not } from 'drizzle-orm'
 import { endings, requestMoves } from '#contract/grammar/state'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
-import { now } from '../../db/columns.ts'
+import { now } from '../../db/schema/columns.ts'
 import { notify } from '../../domain/journal/notifications.ts'
 import { isForAll, whereIs } from '../../domain/requests/access.ts'
 import { moveRequest } from '../../domain/requests/move-request.ts'

@@ -1,7 +1,7 @@
 import type { UploadKind } from '#contract/files/uploads'
 import type { Db } from '../../db/client.ts'
+import { isGiver } from '../../domain/giving/givers.ts'
 import { is } from '../../domain/requests/access.ts'
-import { isGiver } from '../../domain/requests/givers.ts'
 import { objectPath } from '../../storage/addresses.ts'
 import type { File } from './reads.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '../../db/columns.ts'
+import { newId } from '../../db/schema/columns.ts'
 import { rateCounts } from '../../db/schema.ts'
 import { HttpError } from '../../errors.ts'
 import { type TestDb, testDb } from '../../test/test-db.ts'

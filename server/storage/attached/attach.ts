@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { UploadKind } from '#contract/files/uploads'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
-import { now } from '../../db/columns.ts'
+import { now } from '../../db/schema/columns.ts'
 import { uploads } from '../../db/schema.ts'
 import { HttpError, invalid } from '../../errors.ts'
 import { keyIn, objectPath } from '../addresses.ts'

@@ -1,6 +1,6 @@
 import { and, eq, isNotNull, notInArray } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
-import { now } from '../../db/columns.ts'
+import { now } from '../../db/schema/columns.ts'
 import { uploads } from '../../db/schema.ts'
 import { keyOfPath } from '../addresses.ts'
 

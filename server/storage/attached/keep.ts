@@ -1,6 +1,6 @@
 import { mediaTypes, type UploadKind, uploadKinds } from '#contract/files/uploads'
 import type { Db, Tx } from '../../db/client.ts'
-import { newId } from '../../db/columns.ts'
+import { newId } from '../../db/schema/columns.ts'
 import { uploads } from '../../db/schema.ts'
 import { objectPath } from '../addresses.ts'
 import type { Storage } from '../storage.ts'

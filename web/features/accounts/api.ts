@@ -1,22 +1,14 @@
-import { queryOptions, useQuery } from '@tanstack/react-query'
-import type { accounts, CurrentUser } from '#contract/people/accounts'
-import { isUnauthorized } from '../../lib/calls/api-error.ts'
-import { fetchPlain, plainReads, segments } from '../../lib/read-plain.ts'
+import { accounts } from '#contract/people/accounts'
+import { write } from '../../lib/calls/write.ts'
+import { currentUser } from '../../lib/calls/current-user.ts'
 
-const path = plainReads.me
-
-/** The signed-in user, or null when signed out. The page brings the first answer along (see `bootData`). */
-export const currentUser = queryOptions({
-  queryKey: segments(path),
-  queryFn: async ({ signal }): Promise<CurrentUser | null> => {
-    try {
-      return await fetchPlain<typeof accounts.me>(path, signal)
-    } catch (error) {
-      if (isUnauthorized(error)) return null
-      throw error
-    }
+/** Attaches an uploaded photo to the signed-in user, whose face shows in many places. */
+export const setPhoto = write(accounts.setPhoto, {
+  given: (profileImageUrl: string) => ({ body: { profileImageUrl } }),
+  background: true,
+  onSuccess: (user, _url, { client }) => void client.setQueryData(currentUser.queryKey, user),
+  meta: {
+    success: { title: 'Profile Photo Updated' },
+    failure: 'Failed to update profile photo. Please try again.',
   },
 })
-
-/** Who is signed in; null while signed out, or while that isn't known yet. */
-export const useCurrentUser = () => useQuery(currentUser).data ?? null

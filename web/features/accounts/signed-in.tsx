@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { paths } from '#contract/surface/paths'
+import { currentUser } from '../../lib/calls/current-user.ts'
 import { here } from '../../lib/here.ts'
-import { currentUser } from './api.ts'
 
 /** Pages for members only. The server already sends visitors to sign in; this is for a session that ended since. */
 export function SignedIn({ children }: { children: ReactNode }) {

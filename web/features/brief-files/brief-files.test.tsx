@@ -4,7 +4,7 @@ import type { Project } from '#contract/requests/song-requests'
 import { network, until } from '../../test/test-network.ts'
 import { press, show } from '../../test/test-screen.tsx'
 import { kitchenLight } from '../../test/test-things.ts'
-import { BriefFiles } from './brief-files.tsx'
+import { BriefFiles } from './public/brief-files.tsx'
 
 const list = `GET /api/projects/${kitchenLight.id}/files`
 const picture: BriefFile = {

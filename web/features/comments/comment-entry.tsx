@@ -7,7 +7,7 @@ import { deck } from '../../player/sound/deck.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
-import type { VersionProps } from '../deliveries/version.tsx'
+import type { VersionProps } from '../deliveries/public/version-props.ts'
 import { settleComment } from './api.ts'
 
 interface CommentEntryProps extends VersionProps {

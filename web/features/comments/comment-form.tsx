@@ -8,7 +8,7 @@ import { useDeckOf } from '../../player/sound/deck.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
-import type { VersionProps } from '../deliveries/version.tsx'
+import type { VersionProps } from '../deliveries/public/version-props.ts'
 import { addComment } from './api.ts'
 
 /** Without a time of its own it is the song's. */

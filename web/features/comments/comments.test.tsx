@@ -3,11 +3,11 @@ import { requestMoves } from '#contract/grammar/state'
 import type { Project } from '#contract/requests/song-requests'
 import type { Comment } from '#contract/work/comments'
 import type { Delivery } from '#contract/work/deliveries'
+import { currentUser } from '../../lib/calls/current-user.ts'
 import { makeQueryClient } from '../../lib/calls/query-client.ts'
 import { press, show } from '../../test/test-screen.tsx'
 import type { ListQuery } from '../../ui/list-state.tsx'
-import { currentUser } from '../accounts/api.ts'
-import { Comments } from './comments.tsx'
+import { Comments } from './public/comments.tsx'
 
 const comment = (values: Partial<Comment>): Comment => ({
   id: String(values.second),

@@ -1,24 +1,13 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { momentOf } from '#contract/surface/format'
-import type { Delivery } from '#contract/work/deliveries'
-import type { Song } from '../../player/song.ts'
 import { SongPlayer } from '../../player/song-player.tsx'
 import { Button } from '../../ui/button.tsx'
 import { versionComments } from '../comments/api.ts'
-import { Comments } from '../comments/comments.tsx'
-import { VersionLyrics } from '../lyrics/version-lyrics.tsx'
-import { DeliveredMustHaves } from '../must-haves/not-yet.tsx'
-import type { PanelProps } from '../projects/viewer.ts'
-
-export interface VersionProps extends PanelProps {
-  delivery: Delivery
-  song: Song
-  /** All versions, the oldest first. */
-  list: readonly Song[]
-  isNewest: boolean
-  openCount: number
-}
+import { Comments } from '../comments/public/comments.tsx'
+import { VersionLyrics } from '../lyrics/public/version-lyrics.tsx'
+import { DeliveredMustHaves } from '../must-haves/public/not-yet.tsx'
+import type { VersionProps } from './public/version-props.ts'
 
 export function Version(props: VersionProps) {
   const { delivery, song, list, isNewest, openCount } = props

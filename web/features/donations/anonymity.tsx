@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
+import { useCurrentUser } from '../../lib/calls/current-user.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
-import { useCurrentUser } from '../accounts/api.ts'
 
 const listeners = new Set<() => void>()
 /** Where nothing may be kept, the choice lasts as long as the page. */

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { bootData } from '../accounts/boot.ts'
+import { bootData } from '../accounts/public/boot.ts'
 import { follow } from './change-feed.ts'
 
 /** Keeps what is on screen as it is at the server, for as long as somebody is signed in. Draws nothing. */

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import type { MustHave } from '#contract/requests/must-haves'
+import { currentUser } from '../../lib/calls/current-user.ts'
 import { makeQueryClient } from '../../lib/calls/query-client.ts'
 import { network, until } from '../../test/test-network.ts'
 import { field, messages, press, show, submit, typeInto } from '../../test/test-screen.tsx'
 import { kitchenLight } from '../../test/test-things.ts'
-import { currentUser } from '../accounts/api.ts'
-import { MustHaves } from './must-haves.tsx'
-import { DeliveredMustHaves, NotYetBeforeDelivery } from './not-yet.tsx'
+import { MustHaves } from './public/must-haves.tsx'
+import { DeliveredMustHaves, NotYetBeforeDelivery } from './public/not-yet.tsx'
 
 const mustHave = (values: Partial<MustHave> = {}): MustHave => ({
   id: '01900000-0000-7000-8000-000000000011',

@@ -4,7 +4,7 @@ import type { Project } from '#contract/requests/song-requests'
 import { studioAnchors } from '#contract/surface/paths'
 import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { FinishedSong } from '../deliveries/finished-song.tsx'
+import { FinishedSong } from '../deliveries/public/finished-song.tsx'
 import { myProjects } from './api.ts'
 import { ProjectCard } from './project-card.tsx'
 

@@ -1,12 +1,12 @@
+import type { PanelProps } from '../../lib/viewer.ts'
 import { Tabs } from '../../ui/tabs.tsx'
-import { wholeTimeline } from '../timeline/timeline.tsx'
+import { wholeTimeline } from '../timeline/public/timeline.tsx'
 import { MessagesLabel } from './messages/messages-label.tsx'
-import { MessagesPanel } from './messages/messages-panel.tsx'
 import { NotesPanel } from './panels/notes-panel.tsx'
 import { OverviewPanel } from './panels/overview-panel.tsx'
 import { StatusPanel } from './panels/status-panel.tsx'
 import { CreativePanel } from './proposals/creative-panel.tsx'
-import type { PanelProps } from './viewer.ts'
+import { MessagesPanel } from './public/messages-panel.tsx'
 
 /** The five tabs of a project, as both its parties have them. */
 export const projectTabs = (props: PanelProps) =>

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { shows } from '#spec'
+import { currentUser } from '../../lib/calls/current-user.ts'
 import { makeQueryClient } from '../../lib/calls/query-client.ts'
 import { SongwriterPage } from '../../pages/songwriter.tsx'
 import { network } from '../../test/test-network.ts'
 import { press, show } from '../../test/test-screen.tsx'
 import { ada, tomas } from '../../test/test-things.ts'
-import { currentUser } from '../accounts/api.ts'
 import { SongwriterCard } from './songwriter-card.tsx'
 import { SongwriterProfile } from './songwriter-profile.tsx'
 

@@ -4,8 +4,8 @@ import { statusDescription } from '#contract/work/projects'
 import type { TimelineEntry as Entry, TimelineKind } from '#contract/work/timeline'
 import { Badge } from '../../ui/badge.tsx'
 import { Stars } from '../../ui/stars.tsx'
-import { Decision, DecisionBadge } from '../projects/proposals/decision.tsx'
-import { SideBySide } from '../projects/proposals/side-by-side.tsx'
+import { Decision, DecisionBadge } from '../projects/public/decision.tsx'
+import { SideBySide } from '../projects/public/side-by-side.tsx'
 import { sentenceOf } from './words.ts'
 
 /** Where a song takes a turn: a filled mark on the line, and larger words. */

@@ -3,7 +3,7 @@ import { type TimelineEntry, timelineKinds } from '#contract/work/timeline'
 import { network, until } from '../../test/test-network.ts'
 import { press, show } from '../../test/test-screen.tsx'
 import { kitchenLight } from '../../test/test-things.ts'
-import { Timeline } from './timeline.tsx'
+import { Timeline } from './public/timeline.tsx'
 import { sentenceOf } from './words.ts'
 
 const list = `GET /api/projects/${kitchenLight.id}/timeline`

@@ -3,7 +3,7 @@ import { statusLabel } from '#contract/grammar/state'
 import { clock } from '#contract/surface/clock'
 import { shortDollars } from '#contract/surface/format'
 import type { TimelineEntry, TimelineKind } from '#contract/work/timeline'
-import { fieldLabel } from '../projects/brief.ts'
+import { fieldLabel } from '../projects/public/brief.ts'
 
 /** 'You', the first name, or what stands for it. */
 export function whoOf({ isOwn, name, by }: TimelineEntry) {

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { paths } from '#contract/surface/paths'
-import { useCurrentUser } from '../../features/accounts/api.ts'
+import { useCurrentUser } from '../../lib/calls/current-user.ts'
 
 /** One matter of a page, under its heading. */
 export const Part = ({ title, children }: { title: string; children: ReactNode }) => (

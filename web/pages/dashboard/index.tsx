@@ -1,8 +1,8 @@
 import { type ComponentType, lazy } from 'react'
 import { useSearch } from 'wouter'
 import type { Role } from '#contract/people/accounts'
-import { useCurrentUser } from '../../features/accounts/api.ts'
 import { dashboardRole } from '../../features/accounts/role.ts'
+import { useCurrentUser } from '../../lib/calls/current-user.ts'
 import { useTitle } from '../../lib/use-title.ts'
 
 const screens: Record<Role, ComponentType> = {

@@ -1,9 +1,9 @@
 import { can, requestMoves } from '#contract/grammar/state'
 import { OpenComments } from '../../features/comments/open-comments.tsx'
-import { Versions } from '../../features/deliveries/versions.tsx'
-import type { PanelProps } from '../../features/projects/viewer.ts'
+import { Versions } from '../../features/deliveries/public/versions.tsx'
 import { type ApprovalForm, ApproveButton } from '../../features/song-requests/moves/approve-dialog.tsx'
 import { RequestChangesButton } from '../../features/song-requests/moves/request-changes-dialog.tsx'
+import type { PanelProps } from '../../lib/viewer.ts'
 
 interface ListenPanelProps extends PanelProps {
   approval: ApprovalForm

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../../db/client.ts'
-import { now } from '../../../db/columns.ts'
+import { now } from '../../../db/schema/columns.ts'
 import { identities, users } from '../../../db/schema.ts'
 import { type User } from '../reads.ts'
 import { createUser } from '../writes.ts'

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { csvPaths } from '#contract/giving/donations'
-import { newId } from '../../../db/columns.ts'
+import { newId } from '../../../db/schema/columns.ts'
 import { donations } from '../../../db/schema.ts'
 import { buildDonation, buildRequest, buildSongwriter, buildUser } from '../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'

@@ -4,7 +4,7 @@ import { donations as calls } from '#contract/giving/donations'
 import { songRequests } from '#contract/requests/song-requests'
 import { buildRequest, buildSongwriter } from '../../../test/factories.ts'
 import { type Answer, type Client, type TestApp, testApp } from '../../../test/test-app.ts'
-import { moneyOf } from '../test-money.ts'
+import { moneyOf } from '../../../test/test-donations.ts'
 
 let world: TestApp
 let money: ReturnType<typeof moneyOf>

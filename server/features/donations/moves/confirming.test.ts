@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { audit } from '../../../domain/audit/audit.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { moneyOf } from '../test-money.ts'
+import { moneyOf } from '../../../test/test-donations.ts'
 
 let world: TestApp
 let money: ReturnType<typeof moneyOf>

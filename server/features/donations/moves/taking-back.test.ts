@@ -6,7 +6,7 @@ import { donations } from '../../../db/schema.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { buildRequest } from '../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { moneyOf } from '../test-money.ts'
+import { moneyOf } from '../../../test/test-donations.ts'
 
 let world: TestApp
 let money: ReturnType<typeof moneyOf>

@@ -4,7 +4,7 @@ import { requestMoves } from '#contract/grammar/state'
 import { songRequests as calls } from '#contract/requests/song-requests'
 import { projects } from '#contract/work/projects'
 import { shows } from '#spec'
-import { newId } from '../../../db/columns.ts'
+import { newId } from '../../../db/schema/columns.ts'
 import {
   creativeDirectionUpdates,
   donations,

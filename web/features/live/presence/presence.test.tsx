@@ -3,9 +3,9 @@ import { makeQueryClient } from '../../../lib/calls/query-client.ts'
 import { network, until } from '../../../test/test-network.ts'
 import { appears, show, typeInto } from '../../../test/test-screen.tsx'
 import { kitchenLight } from '../../../test/test-things.ts'
-import { MessagesPanel } from '../../projects/messages/messages-panel.tsx'
+import { MessagesPanel } from '../../projects/public/messages-panel.tsx'
+import { PresenceLine } from '../public/presence-line.tsx'
 import { whoIsHere } from './api.ts'
-import { PresenceLine } from './presence-line.tsx'
 
 const project = kitchenLight
 const other = { userId: 'mira', hereFor: 50_000, typingFor: 0 }

@@ -7,9 +7,9 @@ import { endingDraft, useDraft, useDraftState } from '../../../lib/use-draft.ts'
 import type { Song } from '../../../player/song.ts'
 import { Button } from '../../../ui/button.tsx'
 import { saveLyrics } from '../api.ts'
+import { type Draft, draftOfVersion, sent, withStamps } from '../public/words.ts'
 import { LyricsField } from './lyrics-field.tsx'
 import { Timing } from './timing.tsx'
-import { type Draft, draftOfVersion, sent, withStamps } from './words.ts'
 
 interface LyricsEditorProps {
   project: Project

@@ -3,7 +3,7 @@ import { limits } from '#contract/grammar/text'
 import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/input.tsx'
-import { type Draft, withStamps, withWords } from './words.ts'
+import { type Draft, withStamps, withWords } from '../public/words.ts'
 
 interface LyricsFieldProps {
   label: string

@@ -4,8 +4,8 @@ import type { Song } from '../../../player/song.ts'
 import { deck, useDeckOf } from '../../../player/sound/deck.ts'
 import { Button } from '../../../ui/button.tsx'
 import { keepInView } from '../keep-in-view.ts'
+import { type Draft, nextLine, withTime } from '../public/words.ts'
 import { TimingRow } from './timing-row.tsx'
-import { type Draft, nextLine, withTime } from './words.ts'
 
 interface TimingProps {
   draft: Draft

@@ -1,11 +1,11 @@
 import { can, requestMoves } from '#contract/grammar/state'
+import type { PanelProps } from '../../../lib/viewer.ts'
 import { RequestMeter } from '../../../ui/meter.tsx'
-import { BriefFiles } from '../../brief-files/brief-files.tsx'
-import { DeliverSong } from '../../deliveries/deliver-song.tsx'
-import { Versions } from '../../deliveries/versions.tsx'
-import { MustHaves } from '../../must-haves/must-haves.tsx'
+import { BriefFiles } from '../../brief-files/public/brief-files.tsx'
+import { DeliverSong } from '../../deliveries/public/deliver-song.tsx'
+import { Versions } from '../../deliveries/public/versions.tsx'
+import { MustHaves } from '../../must-haves/public/must-haves.tsx'
 import { ReleaseRequest } from '../release-request.tsx'
-import type { PanelProps } from '../viewer.ts'
 
 export function OverviewPanel(panel: PanelProps) {
   const { project, viewer } = panel

@@ -4,14 +4,14 @@ import { can, type ProjectStatus, projectStatuses, requestMoves, statusLabel } f
 import { momentOf } from '#contract/surface/format'
 import { NewStatusUpdate, type StatusUpdate, statusDescription } from '#contract/work/projects'
 import { errorSentence } from '../../../lib/calls/api-error.ts'
+import type { PanelProps } from '../../../lib/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
+import { EntrySkeletons } from '../../../ui/entry-skeletons.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input, Select } from '../../../ui/input.tsx'
 import { ListState } from '../../../ui/list-state.tsx'
 import { projectStatus, updateStatus } from '../api.ts'
-import { EntrySkeletons } from '../entry-skeletons.tsx'
 import { Refusal } from '../refusal.tsx'
-import type { PanelProps } from '../viewer.ts'
 
 export function StatusPanel({ project, viewer }: PanelProps) {
   const updates = useInfiniteQuery(projectStatus(project.id))

@@ -13,7 +13,7 @@ import { Field, FieldGroup } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Input, Select, Textarea } from '../../../ui/input.tsx'
 import { proposeChange } from '../api.ts'
-import { fieldLabel, isBriefField, presentValue } from '../brief.ts'
+import { fieldLabel, isBriefField, presentValue } from '../public/brief.ts'
 
 type Values = z.input<typeof NewCreativeUpdate>
 const blank: Values = { field: briefFields[0], originalValue: '', newValue: '', reason: '' }

@@ -5,10 +5,10 @@ import { Id } from '#contract/grammar/text'
 import type { Songwriter } from '#contract/people/songwriters'
 import { fullName } from '#contract/surface/format'
 import { ApiError } from '../../../lib/calls/api-error.ts'
+import { useCurrentUser } from '../../../lib/calls/current-user.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { useCurrentUser } from '../../accounts/api.ts'
 import { songwriter } from '../../songwriters/api.ts'
 
 interface Invited {

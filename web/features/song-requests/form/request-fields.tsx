@@ -6,7 +6,7 @@ import { emotions, type NewSongRequest } from '#contract/requests/song-requests'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field, FieldGroup } from '../../../ui/field.tsx'
 import { Input, Select, Textarea } from '../../../ui/input.tsx'
-import { RequestMustHaves } from '../../must-haves/request-must-haves.tsx'
+import { RequestMustHaves } from '../../must-haves/public/request-must-haves.tsx'
 
 export type RequestValues = z.input<typeof NewSongRequest>
 

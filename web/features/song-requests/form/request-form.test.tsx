@@ -1,9 +1,9 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { CurrentUser } from '#contract/people/accounts'
 import { shows } from '#spec'
+import { currentUser } from '../../../lib/calls/current-user.ts'
 import { makeQueryClient } from '../../../lib/calls/query-client.ts'
 import { field, messages, show, submit, typeInto } from '../../../test/test-screen.tsx'
-import { currentUser } from '../../accounts/api.ts'
 import { RequestForm } from './request-form.tsx'
 
 const drawnFor = (user: CurrentUser | null) => {

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
+import { useCurrentUser } from '../../../lib/calls/current-user.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { UploadButton } from '../../../uploader/upload-button.tsx'
-import { useCurrentUser } from '../../accounts/api.ts'
-import { setPhoto } from '../../accounts/photo/api.ts'
+import { setPhoto } from '../../accounts/api.ts'
 
 const nobody = { firstName: null, lastName: null, profileImageUrl: null }
 

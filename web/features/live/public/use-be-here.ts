@@ -4,7 +4,7 @@ import type { BodyIn } from '#contract/grammar/endpoint'
 import { fill } from '#contract/grammar/endpoint'
 import { live, presenceSeconds } from '#contract/work/live'
 import { call } from '../../../lib/calls/api.ts'
-import { whoIsHere } from './api.ts'
+import { whoIsHere } from '../presence/api.ts'
 
 type Saying = BodyIn<typeof live.beHere>
 

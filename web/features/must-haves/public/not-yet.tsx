@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type DeliveredMustHave, notYetIn } from '#contract/requests/must-haves'
-import { LoadError } from '../../ui/load-error.tsx'
-import { projectMustHaves } from './api.ts'
+import { LoadError } from '../../../ui/load-error.tsx'
+import { projectMustHaves } from '../api.ts'
 
 type Named = Pick<DeliveredMustHave, 'text' | 'line'>
 

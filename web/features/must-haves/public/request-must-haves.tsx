@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react'
 import { mostMustHaves } from '#contract/requests/must-haves'
-import { Button } from '../../ui/button.tsx'
-import { FieldGroup } from '../../ui/field.tsx'
-import type { MustHaveBody } from './api.ts'
-import { MustHaveDialog } from './must-have-dialog.tsx'
-import { Words } from './words.tsx'
+import { Button } from '../../../ui/button.tsx'
+import { FieldGroup } from '../../../ui/field.tsx'
+import type { MustHaveBody } from '../api.ts'
+import { MustHaveDialog } from '../must-have-dialog.tsx'
+import { Words } from '../words.tsx'
 
 interface RequestMustHavesProps {
   value: readonly MustHaveBody[]

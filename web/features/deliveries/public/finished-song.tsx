@@ -2,11 +2,11 @@ import { Link } from 'wouter'
 import type { Project } from '#contract/requests/song-requests'
 import { firstNameOr, fullName } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
-import { SleeveArt } from '../../cover-art/sleeve-art.tsx'
-import { PlayProject } from '../../player/play-project.tsx'
-import { RequestStatusBadge } from '../../ui/badge.tsx'
-import { RequestMeter } from '../../ui/meter.tsx'
-import { useCurrentUser } from '../accounts/api.ts'
+import { SleeveArt } from '../../../cover-art/sleeve-art.tsx'
+import { useCurrentUser } from '../../../lib/calls/current-user.ts'
+import { PlayProject } from '../../../player/play-project.tsx'
+import { RequestStatusBadge } from '../../../ui/badge.tsx'
+import { RequestMeter } from '../../../ui/meter.tsx'
 
 /** A song that is done: everything about it stays to be read in its room. */
 export function FinishedSong({ project }: { project: Project }) {

@@ -1,6 +1,6 @@
 import { and, eq, or, sql } from 'drizzle-orm'
 import { donations, songRequests, thanks } from '../../db/schema.ts'
-import { whereIs } from './access.ts'
+import { whereIs } from '../requests/access.ts'
 import { gaveTo, standsFor } from './givers.ts'
 
 const viewer = sql`${sql.placeholder('viewerId')}::uuid`

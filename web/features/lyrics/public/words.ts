@@ -1,5 +1,5 @@
 import { type LyricTimes, linesOf, readLrc } from '#contract/work/lyrics'
-import { realigned } from './stamp.ts'
+import { realigned } from '../writing/stamp.ts'
 
 /** What is being written: the words as they are typed, and a time for each of their lines. */
 export interface Draft {

@@ -2,7 +2,7 @@ import { and, eq, type SQLWrapper, sql } from 'drizzle-orm'
 import { liveDonations } from '#contract/grammar/state'
 import type { Db, Tx } from '../../db/client.ts'
 import { donations } from '../../db/schema.ts'
-import { is, type Who } from './access.ts'
+import { is, type Who } from '../requests/access.ts'
 import { isIn } from './donation-statuses.ts'
 
 /** That a donation stands for a request: paid, or still meant to be. */

@@ -2,9 +2,9 @@ import { eq } from 'drizzle-orm'
 import { donations as calls } from '#contract/giving/donations'
 import type { BodyIn } from '#contract/grammar/endpoint'
 import { songRequests } from '#contract/requests/song-requests'
-import { donations, events, notifications, songRequests as requests } from '../../db/schema.ts'
-import { buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
-import type { Client, TestApp } from '../../test/test-app.ts'
+import { donations, events, notifications, songRequests as requests } from '../db/schema.ts'
+import { buildRequest, buildSongwriter, buildUser } from './factories.ts'
+import type { Client, TestApp } from './test-app.ts'
 
 /** What tests about money begin with and look at: people who act by the calls alone, and the rows they leave. */
 export function moneyOf(world: TestApp) {

@@ -1,4 +1,4 @@
-import { Skeleton } from '../../ui/skeleton.tsx'
+import { Skeleton } from './skeleton.tsx'
 
 /** Two lines of text and their date, three times: what every tab's list looks like before it is there. */
 export const EntrySkeletons = () => (

@@ -1,7 +1,7 @@
 import { getTableColumns, sql } from 'drizzle-orm'
 import type { Gift, Wrapped } from '#contract/requests/gifts'
 import { gifts } from '../../db/schema.ts'
-import { isStillWrapped } from './visible.ts'
+import { isStillWrapped } from '../requests/visible.ts'
 
 /** What a query of a request reads of its gift, with a left join. */
 export const giftColumns = {

@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import type { Project } from '#contract/requests/song-requests'
-import { useDraft } from '../../lib/use-draft.ts'
-import { Button } from '../../ui/button.tsx'
-import { UploadButton, type Uploaded } from '../../uploader/upload-button.tsx'
-import { DeliverDialog } from './deliver-dialog.tsx'
+import { useDraft } from '../../../lib/use-draft.ts'
+import { Button } from '../../../ui/button.tsx'
+import { UploadButton, type Uploaded } from '../../../uploader/upload-button.tsx'
+import { DeliverDialog } from '../deliver-dialog.tsx'
 
 /** Upload first, then the statement: a file that waits for it is not lost when the dialog closes. */
 export function DeliverSong({ project }: { project: Project }) {

@@ -2,14 +2,14 @@ import { lazy, Suspense, useRef, useState } from 'react'
 import { can, requestMoves } from '#contract/grammar/state'
 import type { Project } from '#contract/requests/song-requests'
 import type { Delivery } from '#contract/work/deliveries'
-import type { Song } from '../../player/song.ts'
-import { Button } from '../../ui/button.tsx'
-import { Skeleton } from '../../ui/skeleton.tsx'
-import { Lyrics } from './lyrics.tsx'
+import type { Song } from '../../../player/song.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { Lyrics } from '../lyrics.tsx'
 
 // For songwriters who time their lines; everyone else reads.
 const LyricsEditor = lazy(() =>
-  import('./writing/editor.tsx').then(({ LyricsEditor: one }) => ({ default: one })),
+  import('../writing/editor.tsx').then(({ LyricsEditor: one }) => ({ default: one })),
 )
 
 interface VersionLyricsProps {

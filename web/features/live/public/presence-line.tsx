@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { useEffect, useState } from 'react'
-import type { PanelProps } from '../../projects/viewer.ts'
-import { whoIsHere } from './api.ts'
+import type { PanelProps } from '../../../lib/viewer.ts'
+import { whoIsHere } from '../presence/api.ts'
 
 /** 'Mira is here', or 'Mira is typing…'; nothing while the other party is elsewhere. */
 export function PresenceLine({ project, name }: Pick<PanelProps, 'project'> & { name: string }) {

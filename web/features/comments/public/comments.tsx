@@ -1,10 +1,10 @@
 import { can, requestMoves } from '#contract/grammar/state'
 import type { Comment } from '#contract/work/comments'
-import { type ListQuery, ListState } from '../../ui/list-state.tsx'
-import type { VersionProps } from '../deliveries/version.tsx'
-import { EntrySkeletons } from '../projects/entry-skeletons.tsx'
-import { CommentEntry } from './comment-entry.tsx'
-import { CommentForm } from './comment-form.tsx'
+import { EntrySkeletons } from '../../../ui/entry-skeletons.tsx'
+import { type ListQuery, ListState } from '../../../ui/list-state.tsx'
+import type { VersionProps } from '../../deliveries/public/version-props.ts'
+import { CommentEntry } from '../comment-entry.tsx'
+import { CommentForm } from '../comment-form.tsx'
 
 interface CommentsProps extends VersionProps {
   comments: ListQuery<Comment>

@@ -1,0 +1,12 @@
+import type { Delivery } from '#contract/work/deliveries'
+import type { PanelProps } from '../../../lib/viewer.ts'
+import type { Song } from '../../../player/song.ts'
+
+export interface VersionProps extends PanelProps {
+  delivery: Delivery
+  song: Song
+  /** All versions, the oldest first. */
+  list: readonly Song[]
+  isNewest: boolean
+  openCount: number
+}

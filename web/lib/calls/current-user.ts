@@ -1,0 +1,22 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { accounts, CurrentUser } from '#contract/people/accounts'
+import { fetchPlain, plainReads, segments } from '../read-plain.ts'
+import { isUnauthorized } from './api-error.ts'
+
+const path = plainReads.me
+
+/** The signed-in user, or null when signed out. The page brings the first answer along (see `bootData`). */
+export const currentUser = queryOptions({
+  queryKey: segments(path),
+  queryFn: async ({ signal }): Promise<CurrentUser | null> => {
+    try {
+      return await fetchPlain<typeof accounts.me>(path, signal)
+    } catch (error) {
+      if (isUnauthorized(error)) return null
+      throw error
+    }
+  },
+})
+
+/** Who is signed in; null while signed out, or while that isn't known yet. */
+export const useCurrentUser = () => useQuery(currentUser).data ?? null
