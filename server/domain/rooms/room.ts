@@ -19,10 +19,10 @@ import {
 import { asGift, asWrapped, giftColumns, isHeardBy } from '../giving/gift.ts'
 import { gaveTo } from '../giving/givers.ts'
 import { isThanksSeen, supporters, thanksColumns } from '../giving/thanks.ts'
-import { is, type People, whereIs } from './access.ts'
-import { isStillQuiet } from './inactivity.ts'
-import { projectColumns } from './requests.ts'
-import { isInGoodStanding, isThere } from './visible.ts'
+import { is, type People, whereIs } from '../requests/access.ts'
+import { isStillQuiet } from '../requests/inactivity.ts'
+import { projectColumns } from '../requests/requests.ts'
+import { isInGoodStanding, isThere } from '../requests/visible.ts'
 
 const artist = alias(users, 'artist')
 
