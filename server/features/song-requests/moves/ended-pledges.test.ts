@@ -3,7 +3,7 @@ import { donations as gifts } from '#contract/giving/donations'
 import { songRequests as calls } from '#contract/requests/song-requests'
 import { audit } from '../../../domain/audit/audit.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { moneyOf } from '../../donations/test-money.ts'
+import { moneyOf } from '../../../test/test-donations.ts'
 
 let world: TestApp
 let money: ReturnType<typeof moneyOf>
