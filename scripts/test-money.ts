@@ -1,9 +1,11 @@
 // Plays many random sequences of moves of money against the model of server/test/property.
-//   npm run test:money [-- SEQUENCES]
+//   npm run test:money [-- SEQUENCES [SEED]]
+import { randomInt } from 'node:crypto'
 import { conclude, vitest } from './steps/steps.ts'
 
 const sequences = process.argv[2] ?? '50000'
+const seed = process.argv[3] ?? String(randomInt(2 ** 31))
 const file = 'server/test/property/money.test.ts'
-conclude([
-  await vitest('sequences of money', ['--project=server', file], { env: { MONEY_SEQUENCES: sequences } }),
-])
+console.log(`Drawn by seed ${seed}`)
+const env = { MONEY_SEQUENCES: sequences, MONEY_SEED: seed }
+conclude([await vitest('sequences of money', ['--project=server', file], { env })])

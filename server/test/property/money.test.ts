@@ -4,8 +4,10 @@ import { expect, test } from 'vitest'
 import { manyRounds, roundsWithKill } from './drawing.ts'
 import { handlerHost, openMarket, programHost, type Round } from './market.ts'
 
-/** `npm run test:money` plays many more. */
-const sequences = Number(process.env['MONEY_SEQUENCES'] ?? 2000)
+/** `npm run test:engines` plays 2,000, and `npm run test:money` many more. */
+const sequences = Number(process.env['MONEY_SEQUENCES'] ?? 400)
+/** The same sequences each time, so that what turns red is of the change; `npm run test:money` draws others. */
+const seed = Number(process.env['MONEY_SEED'] ?? 20_261_121)
 const markets = 4
 /** On the real program, with a kill -9 in each; one takes as long as a hundred without. */
 const killed = Math.max(1, Math.floor(sequences / 200))
@@ -14,10 +16,13 @@ test(`${sequences} random sequences of moves, by several people at once and with
   timeout: 120_000 + sequences * 100,
 }, async () => {
   const played = await Promise.all([
-    ...Array.from({ length: markets }, () =>
-      playAll(handlerHost, manyRounds, { numRuns: Math.ceil((sequences - killed) / markets) }),
+    ...Array.from({ length: markets }, (_, market) =>
+      playAll(handlerHost, manyRounds, {
+        seed: seed + market,
+        numRuns: Math.ceil((sequences - killed) / markets),
+      }),
     ),
-    playAll(programHost, roundsWithKill, { numRuns: killed, endOnFailure: true }),
+    playAll(programHost, roundsWithKill, { seed, numRuns: killed, endOnFailure: true }),
   ])
   expect(played.flat()).toEqual([])
 })
@@ -31,7 +36,9 @@ async function playAll(
   const { play, close } = await openMarket(host)
   try {
     const result = await fc.check(fc.asyncProperty(rounds, play), parameters)
-    return result.failed ? [fc.defaultReportMessage(result), inspect(result.errorInstance)] : []
+    if (!result.failed) return []
+    const replay = `MONEY_SEED=${seed} MONEY_SEQUENCES=${sequences} npm run test:unit -- server/test/property`
+    return [`Play it again: ${replay}`, fc.defaultReportMessage(result), inspect(result.errorInstance)]
   } finally {
     await close()
   }
