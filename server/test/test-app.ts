@@ -71,12 +71,15 @@ export interface TestApp extends TestDb {
  */
 export async function testApp({
   settings = {},
+  database: given,
   change,
 }: {
   settings?: NodeJS.ProcessEnv
+  /** Instead of an empty one. It is dropped when the app is closed. */
+  database?: TestDb
   change?: (deps: Deps) => Deps
 } = {}): Promise<TestApp> {
-  const database = await testDb()
+  const database = given ?? (await testDb())
   const dataDir = await mkdtemp(join(tmpdir(), 'songwright-test-'))
   const env: Env = parseEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...settings })
   const letters: Letter[] = []

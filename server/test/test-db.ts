@@ -11,12 +11,17 @@ export interface TestDb {
   drop: () => Promise<void>
 }
 
-/** A migrated, empty database of the caller's own. Call `drop` when the file's tests are done. */
-export async function testDb(): Promise<TestDb> {
+/**
+ * A migrated, empty database of the caller's own; with `dump`, one that holds what this SQL makes, and nothing else.
+ * Call `drop` when the file's tests are done.
+ */
+export async function testDb(dump?: string): Promise<TestDb> {
   const { url: server, template } = inject('database')
   const name = `songwright_test_${randomBytes(6).toString('hex')}`
-  await run(server, `create database ${name} template ${template}`)
+  const like = dump === undefined ? template : "template0 encoding 'UTF8'"
+  await run(server, `create database ${name} template ${like}`)
   const url = databaseUrl(server, name)
+  if (dump !== undefined) await run(url, dump)
   const { db, pool, close } = openDb(url)
   const drop = async () => {
     await close()

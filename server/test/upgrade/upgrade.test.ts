@@ -1,0 +1,113 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
+import { count, sum } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { donations } from '#contract/giving/donations'
+import { songwriters } from '#contract/people/songwriters'
+import { songRequests } from '#contract/requests/song-requests'
+import { projects } from '#contract/work/projects'
+import { timeline } from '#contract/work/timeline'
+import { migrate } from '../../db/migrate.ts'
+import * as tables from '../../db/schema.ts'
+import { audit } from '../../domain/audit/audit.ts'
+import { chainOldEvents } from '../../domain/journal/events.ts'
+import { type Client, type TestApp, testApp } from '../test-app.ts'
+import { testDb } from '../test-db.ts'
+
+/**
+ * The demo's marketplace as commit cdae4de filled it, on PostgreSQL 15 after its migrations 0000 to 0002, before events
+ * were chained: `pg_dump --no-owner --no-privileges --rows-per-insert=200 -n public` without comments, psql's own
+ * commands and `create schema`. Nobody in it is real; nobody has a password or a session.
+ */
+const dump = gunzipSync(readFileSync(new URL('marketplace-0002.sql.gz', import.meta.url))).toString()
+
+let site: TestApp
+let applied: string[]
+/** As the dump has them. */
+let before: Awaited<ReturnType<typeof figures>>
+beforeAll(async () => {
+  const database = await testDb(dump)
+  before = await figures(database)
+  applied = await migrate(database.url)
+  await chainOldEvents(database.db)
+  site = await testApp({ database })
+})
+afterAll(() => site.close())
+
+const counted = ['users', 'songwriterProfiles', 'songRequests', 'donations', 'deliveries', 'events'] as const
+
+/** How many rows of each table there are, and what was given. */
+async function figures({ db }: Pick<TestApp, 'db'>) {
+  const rows = await Promise.all(
+    counted.map(async (name) => [name, (await db.select({ rows: count() }).from(tables[name]))[0]!.rows]),
+  )
+  const [given] = await db
+    .select({ given: sum(tables.donations.amount), received: sum(tables.donations.receivedAmount) })
+    .from(tables.donations)
+  return { ...Object.fromEntries(rows), ...given }
+}
+
+test('a database of an older version gets what came since, and loses nobody and nothing', async () => {
+  expect(applied[0]).toBe('0003_donation_answers')
+  expect(await migrate(site.url)).toEqual([])
+  expect(before).toMatchObject({ users: expect.any(Number), events: expect.any(Number) })
+  expect(Math.min(...counted.map((name) => Number(before[name])))).toBeGreaterThan(10)
+  expect(await figures(site)).toEqual(before)
+})
+
+test('its sums and its events pass the audit', async () => {
+  const { differences, ...seen } = await audit(site.db)
+  expect(differences).toEqual([])
+  expect(seen).toEqual({ requests: before.songRequests, donations: before.donations, events: before.events })
+})
+
+test('everybody finds their own: requests, projects, donations and payments', async () => {
+  const people = await site.db.select({ id: tables.users.id }).from(tables.users)
+  const found = { requests: 0, projects: 0, donations: 0, payments: 0 }
+  const length = async (answer: ReturnType<Client['call']>) => {
+    const { status, body } = await answer
+    expect(status).toBe(200)
+    return (body as unknown[]).length
+  }
+  for (const person of people) {
+    const who = await site.as(person)
+    found.requests += await length(who.call(songRequests.mine))
+    found.projects += await length(who.call(projects.mine))
+    found.donations += await length(who.call(donations.mine))
+    found.payments += await length(who.call(donations.payments))
+  }
+  const [taken, payable] = await Promise.all([
+    site.db.select({ rows: count(tables.songRequests.songwriterId) }).from(tables.songRequests),
+    site.db.select({ rows: count(tables.donations.songwriterId) }).from(tables.donations),
+  ])
+  expect(found).toEqual({
+    requests: before.songRequests,
+    projects: taken[0]!.rows,
+    donations: before.donations,
+    payments: payable[0]!.rows,
+  })
+})
+
+test('every room opens for its listener, with its timeline and versions', async () => {
+  for (const room of await site.db.select().from(tables.songRequests)) {
+    const listener = await site.as({ id: room.listenerId })
+    const params = { id: room.id }
+    const answers = await Promise.all([
+      listener.call(songRequests.shared, { params: room }),
+      listener.call(timeline.ofProject, { params }),
+      listener.call(projects.deliveries, { params }),
+      listener.call(projects.messages, { params }),
+      listener.call(projects.status, { params }),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  }
+})
+
+test('what all may see is listed', async () => {
+  const [somebody] = await site.db.select().from(tables.users)
+  const member = await site.as(somebody!)
+  expect((await member.call(songwriters.list)).body).toHaveLength(Number(before.songwriterProfiles))
+  expect((await member.call(songRequests.open)).body.length).toBeGreaterThan(0)
+  expect((await site.visitor.call(donations.ledger)).body.length).toBeGreaterThan(0)
+  expect((await site.visitor.call(donations.months)).status).toBe(200)
+})
