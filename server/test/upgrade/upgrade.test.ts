@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
 import { songwriters } from '#contract/people/songwriters'
 import { songRequests } from '#contract/requests/song-requests'
+import { deliveries } from '#contract/work/deliveries'
 import { projects } from '#contract/work/projects'
 import { timeline } from '#contract/work/timeline'
 import { migrate } from '../../db/migrate.ts'
@@ -95,7 +96,7 @@ test('every room opens for its listener, with its timeline and versions', async 
     const answers = await Promise.all([
       listener.call(songRequests.shared, { params: room }),
       listener.call(timeline.ofProject, { params }),
-      listener.call(projects.deliveries, { params }),
+      listener.call(deliveries.ofProject, { params }),
       listener.call(projects.messages, { params }),
       listener.call(projects.status, { params }),
     ])
