@@ -10,11 +10,13 @@ export interface Outcome {
   passed: number
   failed: number
   seconds: number
-  /** What failed, or passed only when it was tried again: a line each, for the end of the run. */
+  /** What failed: a line each, for the end of the run. */
   notes: string[]
+  /** What passed only when it was tried again: a line each. */
+  retried: string[]
 }
 
-type Result = Pick<Outcome, 'passed' | 'failed'> & { notes?: string[] }
+type Result = Pick<Outcome, 'passed' | 'failed'> & Partial<Pick<Outcome, 'notes' | 'retried'>>
 
 interface Options {
   env?: NodeJS.ProcessEnv
@@ -49,7 +51,7 @@ export async function check(name: string, work: () => Promise<boolean>): Promise
 
 /**
  * Runs vitest and counts its tests. Where nobody watches, a dot a test, as what failed must not be scrolled away; and a
- * second try, as in the browser: what passes only then is named at the end.
+ * second try, as in the browser: what passes only then says whether it is the change or the machine, and is a failure too.
  */
 export function vitest(name: string, args: string[], options?: Options): Promise<Outcome> {
   return counted(name, options?.report, async (report) => {
@@ -97,8 +99,8 @@ function counted(name: string, kept: string | undefined, work: (report: string) 
     try {
       const file = kept ?? path.join(folder, 'report.json')
       const worked = await work(file)
-      const { passed, failed, notes } = count(file)
-      return { passed, failed: worked ? failed : Math.max(failed, 1), notes }
+      const { passed, failed, notes, retried } = count(file)
+      return { passed, failed: worked ? failed : Math.max(failed, 1), notes, retried }
     } finally {
       rmSync(folder, { recursive: true })
     }
@@ -113,44 +115,63 @@ function count(file: string): Required<Result> {
       return {
         passed: stats.expected + stats.flaky,
         failed: stats.unexpected,
-        notes: (report.suites ?? []).flatMap(browserNotes),
+        ...noted((report.suites ?? []).flatMap(browserTests)),
       }
-    return { passed: numPassedTests, failed: numFailedTests, notes: serverNotes(report) }
+    return { passed: numPassedTests, failed: numFailedTests, ...noted(serverTests(report)) }
   } catch {
-    return { passed: 0, failed: 0, notes: ['there is no report: it did not run to its end'] }
+    return { passed: 0, failed: 0, notes: ['there is no report: it did not run to its end'], retried: [] }
   }
 }
 
-const serverNotes = ({ testResults = [] }: Report) =>
+/** A test that did not simply pass. */
+interface Noted {
+  test: string
+  failed: boolean
+}
+
+const noted = (all: Noted[]) => ({
+  notes: all.filter(({ failed }) => failed).map(({ test }) => `failed: ${test}`),
+  retried: all.filter(({ failed }) => !failed).map(({ test }) => `passed only when tried again: ${test}`),
+})
+
+const serverTests = ({ testResults = [] }: Report): Noted[] =>
   testResults.flatMap(({ name, assertionResults }) =>
     assertionResults
       .filter(({ status, failureMessages }) => status === 'failed' || failureMessages?.length)
-      .map(({ status, fullName }) =>
-        noteOf(status === 'failed', `${path.relative(root, name)} › ${fullName}`),
-      ),
+      .map(({ status, fullName }) => ({
+        test: `${path.relative(root, name)} › ${fullName}`,
+        failed: status === 'failed',
+      })),
   )
 
-const noteOf = (failed: boolean, test: string) =>
-  `${failed ? 'failed' : 'passed only when tried again'}: ${test}`
-
-const browserNotes = ({ suites = [], specs = [] }: Suite): string[] => [
+const browserTests = ({ suites = [], specs = [] }: Suite): Noted[] => [
   ...specs.flatMap(({ file, line, title, tests }) =>
     tests
       .filter(({ status }) => status === 'unexpected' || status === 'flaky')
-      .map(({ status }) => noteOf(status !== 'flaky', `e2e/${file}:${line} › ${title}`)),
+      .map(({ status }) => ({ test: `e2e/${file}:${line} › ${title}`, failed: status !== 'flaky' })),
   ),
-  ...suites.flatMap(browserNotes),
+  ...suites.flatMap(browserTests),
 ]
 
 async function timed(name: string, work: () => Promise<Result>): Promise<Outcome> {
   console.log(`\n— ${name}`)
   const began = performance.now()
-  const { passed, failed, notes = [] } = await work()
-  return { name, passed, failed, notes, seconds: (performance.now() - began) / 1000 }
+  const { passed, failed, notes = [], retried = [] } = await work()
+  return { name, passed, failed, notes, retried, seconds: (performance.now() - began) / 1000 }
+}
+
+/** A step of its own for what passed only when it was tried again: otherwise nobody would look for the cause. */
+function firstTries(outcomes: Outcome[]): Outcome[] {
+  const notes = outcomes.flatMap(({ retried }) => retried)
+  if (notes.length === 0) return []
+  return [
+    { name: 'passed at the first try', passed: 0, failed: notes.length, seconds: 0, notes, retried: [] },
+  ]
 }
 
 /** Says how each step went, and as the very last line the sum. Sets the exit code. */
-export function conclude(outcomes: Outcome[]) {
+export function conclude(steps: Outcome[]) {
+  const outcomes = [...steps, ...firstTries(steps)]
   console.log()
   for (const note of outcomes.flatMap(({ notes }) => notes)) console.log(`  ${note}`)
   for (const { name, passed, failed, seconds } of outcomes)

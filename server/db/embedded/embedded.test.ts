@@ -75,12 +75,14 @@ test('the database is private, in UTF-8, sorts by code point, counts in UTC, and
 })
 
 test('a second start on the same folder is refused at once, with the process that has it', async () => {
+  const begun = performance.now()
   await start()
-  const began = performance.now()
+  const started = performance.now()
   await expect(start()).rejects.toThrow(
     `DATA_DIR ${dataDir} is in use by the Songwright with process id ${process.pid}. Stop that one, or set DATA_DIR`,
   )
-  expect(performance.now() - began).toBeLessThan(500)
+  // As long as it takes to start one, on whatever machine; it would wait twelve seconds for one that is leaving.
+  expect(performance.now() - started).toBeLessThan(Math.max(500, started - begun))
 })
 
 test('of two starts at the same moment one is refused, and the other works', async () => {

@@ -106,6 +106,26 @@ test('an account writes only so often, and others are not held up', async () => 
   expect((await other.call(accounts.update, { body: {} })).status).toBe(200)
 })
 
+test.each([
+  { proxies: '1', chain: (forged: string, real: string) => `${forged}, ${real}` },
+  { proxies: '2', chain: (forged: string, real: string) => `${forged}, ${real}, 198.51.100.7` },
+])('behind $proxies, what a client writes before its own address counts for nothing', async (proxied) => {
+  const site = await testApp({
+    settings: { ...settings, RATE_SIGN_INS_PER_ADDRESS: '2', TRUST_PROXY: proxied.proxies },
+  })
+  const { email } = await buildUser(site.db, { passwordHash: await hashPassword(password) })
+  const signIn = (given: string, account: string, real: string) =>
+    site.visitor.call(accounts.login, {
+      body: { email: account, password: given },
+      headers: from(proxied.chain(newAddress(), real)),
+    })
+  const real = newAddress()
+  for (let n = 0; n < 2; n++) expect((await signIn('wrong', `n${n}@songs.example`, real)).status).toBe(401)
+  expect((await signIn(password, email, real)).status).toBe(429)
+  expect((await signIn(password, email, newAddress())).status).toBe(200)
+  await site.close()
+})
+
 test('what is counted names no mail address', async () => {
   const { email } = await someone()
   await signIn(email, 'wrong')
