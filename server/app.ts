@@ -127,7 +127,7 @@ function acceptJsonOnly(app: Feature['app']) {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined)
     // Read leniently, broken bytes would be kept as other signs than were sent.
-    else if (!isUtf8(body as Buffer)) done(invalid('The body is not valid UTF-8'))
+    else if (typeof body !== 'string' && !isUtf8(body)) done(invalid('The body is not valid UTF-8'))
     else void parseJson(request, body.toString(), done)
   })
 }

@@ -38,3 +38,7 @@ export function found<Thing>(thing: Thing | undefined): Thing {
   if (thing === undefined) throw notFound()
   return thing
 }
+
+/** The code that a system or a library gives an error, as 'ENOENT'; '' where it has none. */
+export const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { type Db, openDb } from './db/client.ts'
@@ -69,7 +68,8 @@ async function start(env: Env, parts: Pick<Deps, 'mayReach'>): Promise<string> {
     throw new StartError(cannotListen(env, error))
   })
   app.log.level = env.logLevel
-  return greeting(env, (app.server.address() as AddressInfo).port, demo)
+  const [bound] = app.addresses()
+  return greeting(env, typeof bound === 'object' ? bound.port : env.port, demo)
 }
 
 async function embedded({ dataDir }: Env, log: pino.Logger) {

@@ -17,7 +17,7 @@ sendAs(boot?.user?.id)
 if (boot) client.setQueryData(currentUser.queryKey, boot.user)
 for (const [key, answer] of boot?.known ?? []) client.setQueryData(key, answer)
 
-const root = document.getElementById('root') as HTMLElement
+const root = document.getElementById('root')!
 const app = (
   <StrictMode>
     <App client={client} />

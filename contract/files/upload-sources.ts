@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { get, post } from '../grammar/endpoint.ts'
+import { tableKeys } from '../grammar/table-keys.ts'
 import { Id, text } from '../grammar/text.ts'
 import { uploadKinds } from './uploads.ts'
 
@@ -13,7 +14,7 @@ const Linked = z.object({
   statusCode: z.number(),
 })
 
-const kinds = Object.keys(uploadKinds) as (keyof typeof uploadKinds)[]
+const kinds = tableKeys(uploadKinds)
 const Bytes = z.object(
   Object.fromEntries(kinds.map((kind) => [kind, z.number()])) as Record<
     (typeof kinds)[number],

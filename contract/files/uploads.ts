@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { del, get, NoBody, post } from '../grammar/endpoint.ts'
+import { tableKeys } from '../grammar/table-keys.ts'
 
 const MB = 1_048_576
 
@@ -60,7 +61,7 @@ export type Media = keyof typeof mediaTypes
 export const songObjectPath = (projectId: string, milliseconds: number, ending = 'mp3') =>
   `private/songs/${projectId}/${milliseconds}.${ending}`
 
-const Kind = z.enum(Object.keys(uploadKinds) as [UploadKind, ...UploadKind[]])
+const Kind = z.enum(tableKeys(uploadKinds))
 const Name = z.string().check(z.maxLength(500))
 const Size = z.number().check(z.int(), z.minimum(0))
 const Type = z.string().check(z.maxLength(200))

@@ -9,6 +9,7 @@ import {
   requestStatuses,
   sentDonations,
 } from '../grammar/state.ts'
+import { tableKeys } from '../grammar/table-keys.ts'
 import { Id, limits, optionalLink, PageQuery, Timestamp, text } from '../grammar/text.ts'
 import { GiftAnswer } from '../requests/gifts.ts'
 import { Thanks } from '../requests/thanks.ts'
@@ -214,7 +215,7 @@ export const donations = {
   payments: get('/api/songwriter/donations', z.array(Payment), {
     summary: 'What you have to confirm, can expect, and have received, newest first',
     query: z.extend(PageQuery, {
-      list: z.optional(z.enum(Object.keys(paymentLists) as (keyof typeof paymentLists)[])),
+      list: z.optional(z.enum(tableKeys(paymentLists))),
       /** Only for this request. */
       songRequestId: z.optional(Id),
     }),

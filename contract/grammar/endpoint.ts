@@ -90,7 +90,7 @@ function endpoint<
     writes: rest.writes ?? method !== 'GET',
     passing: rest.passing ?? false,
     status: rest.status ?? 200,
-    bodyOptional: rest.bodyOptional ?? (body as Schema) === Nothing,
+    bodyOptional: rest.bodyOptional ?? Object.is(body, Nothing),
     paged: rest.paged ?? false,
     idempotent: rest.idempotent ?? false,
     sharedFor: rest.sharedFor ?? 0,

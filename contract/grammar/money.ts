@@ -31,7 +31,7 @@ export function money(amount: Cents): Money {
 
 /** -2500 → '-25.00': a difference, for a sum in the database. */
 export const signedMoney = (amount: Cents): string =>
-  amount < 0 ? `-${money(Math.abs(amount) as Cents)}` : money(amount)
+  amount < 0 ? `-${money(wholeCents(Math.abs(amount)))}` : money(amount)
 
 const amountRequired = 'Amount is required'
 

@@ -149,7 +149,7 @@ export const pledgeable = {
 
 /** Whether a thing in this status may make the move. */
 export const can = <Status extends string>(move: Move<Status>, status: string) =>
-  (move.from as readonly string[]).includes(status)
+  move.from.some((one) => one === status)
 
 export const projectStatuses = [
   'planning',

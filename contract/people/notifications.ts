@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { get, post, put } from '../grammar/endpoint.ts'
+import { tableKeys } from '../grammar/table-keys.ts'
 import { Id, PageQuery, Timestamp } from '../grammar/text.ts'
 
 /** What a person's settings group the kinds by. */
@@ -56,7 +57,7 @@ export const notificationKinds = {
 } as const satisfies Record<string, Kind>
 export type NotificationKind = keyof typeof notificationKinds
 
-const kinds = Object.keys(notificationKinds) as [NotificationKind, ...NotificationKind[]]
+const kinds = tableKeys(notificationKinds)
 
 export const kindOf = (kind: NotificationKind): Kind => notificationKinds[kind]
 

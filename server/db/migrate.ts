@@ -38,9 +38,9 @@ export async function migrate(connection: Connection, folder = migrationsFolder)
 }
 
 function readMigrations(folder: string): Migration[] {
-  const journal = JSON.parse(readFileSync(path.join(folder, 'meta', '_journal.json'), 'utf8')) as {
-    entries: { tag: string }[]
-  }
+  const journal: { entries: { tag: string }[] } = JSON.parse(
+    readFileSync(path.join(folder, 'meta', '_journal.json'), 'utf8'),
+  )
   return journal.entries.map(({ tag }) => {
     const text = readFileSync(path.join(folder, `${tag}.sql`), 'utf8')
     const hash = createHash('sha256').update(text).digest('hex')
@@ -74,7 +74,7 @@ async function facts(client: Client): Promise<DatabaseFacts> {
   const { rows } = await client.query<{ version: number; encoding: string }>(
     "select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding",
   )
-  return rows[0] as DatabaseFacts
+  return rows[0]!
 }
 
 /** Throws a sentence for a database version or encoding that Songwright doesn't support. */

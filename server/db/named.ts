@@ -1,5 +1,11 @@
 import type { Db, Tx } from './client.ts'
 
+interface Answer<Row> {
+  execute: { rows: Row[] }
+  all: never
+  values: never
+}
+
 /**
  * Named prepared statement, planned once per connection: for
  * the few hot statements, where building the SQL again costs more than running it.
@@ -9,7 +15,7 @@ export async function named<Row extends object>(
   name: string,
   { text, values }: { text: string; values: unknown[] },
 ): Promise<Row[]> {
-  const query = db._.session.prepareQuery({ sql: text, params: values }, undefined, name, false)
-  const { rows } = (await query.execute()) as { rows: Row[] }
+  const query = db._.session.prepareQuery<Answer<Row>>({ sql: text, params: values }, undefined, name, false)
+  const { rows } = await query.execute()
   return rows
 }

@@ -12,7 +12,7 @@ export function addPledges(
   cast: Cast,
   { story, request }: { story: DemoStory; request: Request },
 ) {
-  const { accepted, approved } = story as Partial<TakenStory>
+  const { accepted, approved }: Partial<TakenStory> = story
   for (const pledge of story.pledges ?? []) {
     const { by, amount, at, sent, matched, method, reason } = pledge
     const status = pledge.status ?? (sent ? 'sent' : 'pledged')

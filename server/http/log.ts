@@ -9,7 +9,7 @@ const deepest = 5
  */
 export function errorForLog(error: unknown, depth = 0): object {
   if (!(error instanceof Error)) return { type: typeof error }
-  const { code, syscall, cause } = error as NodeJS.ErrnoException
+  const { code, syscall, cause }: NodeJS.ErrnoException = error
   return {
     type: error.constructor.name,
     message: error.message.split('\nparams: ', 1)[0],

@@ -28,7 +28,7 @@ const byStorageReason: Record<StorageRefusal['reason'], HttpError> = {
 export function asHttpError(error: unknown): HttpError | undefined {
   if (error instanceof HttpError) return error
   if (error instanceof StorageRefusal) return byStorageReason[error.reason]
-  const { code, statusCode } = error as Partial<FastifyError>
+  const { code, statusCode }: Partial<FastifyError> = error instanceof Error ? error : {}
   const known = code === undefined ? undefined : byFastifyCode[code]
   if (known) return known
   // The library of static files forbids path traversal, dotfiles and folders: for everyone they are not there.

@@ -42,6 +42,6 @@ async function hashOf(storage: Storage, key: string): Promise<string | undefined
   const bytes = await storage.read(key)
   if (!bytes) return undefined
   const hash = createHash('sha256')
-  for await (const chunk of bytes) hash.update(chunk as Uint8Array)
+  for await (const chunk of bytes) hash.update(chunk)
   return hash.digest('hex')
 }

@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import type { Env } from '../env.ts'
+import { codeOf } from '../errors.ts'
 import { StartError } from '../settings/start-error.ts'
 import { DiskStorage } from './disk/disk.ts'
+import type { S3Error } from './s3/errors.ts'
 import { endpointOf } from './s3/place.ts'
 import type { Storage } from './storage.ts'
 
@@ -17,10 +19,10 @@ export async function checkStorage(storage: Storage, { s3 }: Pick<Env, 's3'>) {
   try {
     await storage.check()
   } catch (error) {
-    if (!s3) throw new StartError(`DATA_DIR can't be written: ${(error as Error).message}`)
-    const { cause = error } = error as Error
-    const { $metadata, code } = cause as { $metadata?: { httpStatusCode?: number }; code?: string }
-    const status = $metadata?.httpStatusCode
+    if (!(error instanceof Error)) throw error
+    if (!s3) throw new StartError(`DATA_DIR can't be written: ${error.message}`)
+    const cause: S3Error = error.cause instanceof Error ? error.cause : error
+    const status = cause.$metadata?.httpStatusCode
     const where = endpointOf(s3).origin
     if (status === 404) throw new StartError(`S3_BUCKET: the store at ${where} has no bucket ${s3.bucket}.`)
     if (status === 403)
@@ -28,7 +30,7 @@ export async function checkStorage(storage: Storage, { s3 }: Pick<Env, 's3'>) {
         `S3_ACCESS_KEY_ID: the store at ${where} refuses this key for the bucket ${s3.bucket}.`,
       )
     throw new StartError(
-      `S3_ENDPOINT: the store at ${where} does not answer (${code ?? status ?? (cause as Error).name}).`,
+      `S3_ENDPOINT: the store at ${where} does not answer (${codeOf(cause) || (status ?? cause.name)}).`,
     )
   }
 }

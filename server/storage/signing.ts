@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import * as z from 'zod/mini'
 import type { Ours, UploadGrant } from './storage.ts'
 
 /** Upload addresses are good for 15 minutes (product.md, "Files"). */
@@ -25,20 +26,23 @@ export function signedAddress(grant: UploadGrant, { site, secret }: Ours): strin
   return `${site}/uploads/${grant.key}?${query.toString()}`
 }
 
-const whole = /^\d{1,15}$/
+const Whole = z.string().check(z.regex(/^\d{1,15}$/))
+const Query = z.object({
+  max: Whole,
+  expires: Whole,
+  upload: z._default(z.string(), ''),
+  part: z._default(z.string(), ''),
+  signature: z.string(),
+})
 
 /** What a signed address allows; undefined where the signature doesn't match. Expiry is not checked here. */
-export function readGrant(
-  key: string,
-  query: Partial<Record<string, unknown>>,
-  secret: string,
-): Signed | undefined {
-  const { max, expires, upload = '', part = '', signature: given } = query
-  if (![max, expires, upload, part, given].every((one) => typeof one === 'string')) return undefined
-  if (!whole.test(max as string) || !whole.test(expires as string)) return undefined
+export function readGrant(key: string, query: unknown, secret: string): Signed | undefined {
+  const read = Query.safeParse(query)
+  if (!read.success) return undefined
+  const { max, expires, upload, part, signature: given } = read.data
   const grant: Signed = { key, maxBytes: Number(max), expiresAt: new Date(Number(expires)) }
-  if (upload || part) grant.part = { id: upload as string, number: Number(part) }
+  if (upload || part) grant.part = { id: upload, number: Number(part) }
   const right = signature(grant, secret)
-  const theirs = Buffer.from(given as string, 'base64url')
+  const theirs = Buffer.from(given, 'base64url')
   return theirs.length === right.length && timingSafeEqual(theirs, right) ? grant : undefined
 }

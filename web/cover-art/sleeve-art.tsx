@@ -18,6 +18,10 @@ const printed: Record<Emotion, { ground: string; ink: string }> = {
 }
 const card = '#f1e4cb'
 
+/** By any word that a request may carry, one that this version doesn't know too. */
+const inkOf: Partial<Record<string, (typeof printed)[Emotion]>> = printed
+const motifOf: Partial<Record<string, (typeof motifs)[Genre]>> = motifs
+
 /** Small and even enough for pictures: the same text gives the same numbers. */
 export function seeded(text: string) {
   let state = 2_166_136_261
@@ -29,7 +33,7 @@ export function seeded(text: string) {
 }
 
 function inksFor(emotions: readonly string[]): Inks {
-  const [first = printed.nostalgic, second] = emotions.map((emotion) => printed[emotion as Emotion])
+  const [first = printed.nostalgic, second] = emotions.map((emotion) => inkOf[emotion])
   const same = !second || second.ground === first.ground
   return { ...first, second: same ? card : second.ground }
 }
@@ -42,7 +46,7 @@ interface SleeveArtProps {
 /** The drawn cover of a request: its feelings choose the inks, its genre the motif, its link the drawing. */
 export function SleeveArt({ request, className }: SleeveArtProps) {
   const inks = inksFor(request.emotions)
-  const draw = motifs[request.genre as Genre] ?? motifs.jazz
+  const draw = motifOf[request.genre] ?? motifs.jazz
   return (
     <svg
       viewBox="0 0 400 400"

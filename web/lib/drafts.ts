@@ -18,7 +18,9 @@ export function draftOf<Values extends object>(owner: string | undefined, name: 
     read: () => {
       try {
         const kept = owner === undefined ? null : sessionStorage.getItem(key)
-        return kept === null ? undefined : (JSON.parse(kept) as Partial<Values>)
+        if (kept === null) return undefined
+        const values: Partial<Values> = JSON.parse(kept)
+        return values
       } catch {
         return undefined
       }

@@ -9,7 +9,10 @@ interface StageLineProps {
 
 /** A project from planning to ready for review: six stops, the reached ones filled, the present one named. */
 export function StageLine({ stage, percent }: StageLineProps) {
-  const now = Math.max(0, projectStatuses.indexOf(stage as (typeof projectStatuses)[number]))
+  const now = Math.max(
+    0,
+    projectStatuses.findIndex((one) => one === stage),
+  )
   return (
     <div>
       <p className="figures mb-2 flex items-baseline justify-between gap-4 text-sm">

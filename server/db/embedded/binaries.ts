@@ -76,7 +76,7 @@ function nativeFolder(platform: string) {
 function completeLibraries(native: string, dataDir: string): NodeJS.ProcessEnv {
   const list = path.join(native, 'pg-symlinks.json')
   if (!existsSync(list)) return {}
-  const links = JSON.parse(readFileSync(list, 'utf8')) as { source: string; target: string }[]
+  const links: { source: string; target: string }[] = JSON.parse(readFileSync(list, 'utf8'))
   const missing = links.filter(({ target }) => !existsSync(path.join(native, '..', target)))
   if (missing.length === 0) return {}
   try {

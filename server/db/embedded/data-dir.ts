@@ -57,7 +57,8 @@ export async function holdDataDir(dataDir: string): Promise<() => void> {
 
 function readHolder(file: string): Holder | undefined {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as Holder
+    const holder: Holder = JSON.parse(readFileSync(file, 'utf8'))
+    return holder
   } catch {
     return undefined
   }

@@ -10,7 +10,7 @@ const jsonSchema = (schema: z.ZodMiniType, io: 'input' | 'output'): Json => {
   return rest
 }
 
-const names = (path: string) => [...path.matchAll(/:([a-zA-Z]+)/g)].map(([, name]) => name as string)
+const names = (path: string) => [...path.matchAll(/:([a-zA-Z]+)/g)].map(([, name = '']) => name)
 
 function parameters({ path, query, idempotent }: Endpoint): Json[] {
   const inPath = names(path).map((name) => ({

@@ -27,7 +27,7 @@ export function readSigned<Name extends string>(
   names: readonly Name[],
   signing: Signing,
 ): Record<Name, string> | undefined {
-  const asked = query as Record<string, unknown>
+  const asked: Record<string, unknown> = Object(query)
   const fields: Fields = {}
   for (const name of names) {
     const value = asked[name]

@@ -63,7 +63,7 @@ export class SharedReplies {
     reply.header('etag', etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
     if (link) reply.header('link', link)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    reply.type(type).serializer((bytes: unknown) => bytes as string)
+    reply.type(type).serializer((bytes: string) => bytes)
     const encoding = encodingFor(request, packed)
     if (!encoding) return reply.send(body)
     return reply.header('content-encoding', encoding).send(packed[encoding])

@@ -5,6 +5,7 @@ import type { FastifyRequest } from 'fastify'
 import type { CurrentUser } from '#contract/people/accounts'
 import type { PublicSongwriter } from '#contract/people/songwriters'
 import type { Room, Shared } from '#contract/requests/song-requests'
+import { codeOf } from '../../errors.ts'
 import { inScript } from '../../html.ts'
 
 /** What the build left: documents with places to fill in, and what the server must know of them. */
@@ -30,12 +31,12 @@ export const defaultDistDir =
 export function builtPages(distDir = defaultDistDir): BuiltPages | undefined {
   const text = (name: string) => readFileSync(path.join(distDir, name), 'utf8')
   try {
-    const known = JSON.parse(text('shell.json')) as Omit<BuiltPages, 'shell'>
+    const known: Omit<BuiltPages, 'shell'> = JSON.parse(text('shell.json'))
     const read = (files: Record<string, string>) =>
       Object.fromEntries(Object.entries(files).map(([address, file]) => [address, text(file)]))
     return { ...known, drawn: read(known.drawn), told: read(known.told), shell: text('index.html') }
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+    if (codeOf(error) === 'ENOENT') return undefined
     throw error
   }
 }
@@ -62,19 +63,24 @@ export interface Drawer {
 /** Undefined where nothing has been built. */
 export function drawer(distDir = defaultDistDir): (() => Promise<Drawer>) | undefined {
   const module = path.join(distDir, 'render/prerender.js')
-  return existsSync(module) ? () => import(pathToFileURL(module).href) as Promise<Drawer> : undefined
+  if (!existsSync(module)) return undefined
+  return async () => {
+    const drawer: Drawer = await import(pathToFileURL(module).href)
+    return drawer
+  }
 }
 
 /** The hashes of the scripts that stand in the pages themselves, for the policy that allows no other. */
 export function inlineScripts(distDir = defaultDistDir): string[] {
   const file = path.join(distDir, 'shell.json')
   if (!existsSync(file)) return []
-  return (JSON.parse(readFileSync(file, 'utf8')) as { inline: string[] }).inline
+  const { inline }: { inline: string[] } = JSON.parse(readFileSync(file, 'utf8'))
+  return inline
 }
 
 /** The folder of the fonts that the build left to draw pictures with. */
 export function drawingFonts(distDir = defaultDistDir): string {
-  const { fonts } = JSON.parse(readFileSync(path.join(distDir, 'shell.json'), 'utf8')) as { fonts: string }
+  const { fonts }: { fonts: string } = JSON.parse(readFileSync(path.join(distDir, 'shell.json'), 'utf8'))
   return path.join(path.dirname(distDir), fonts)
 }
 

@@ -4,11 +4,12 @@ import { access, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
+import { codeOf } from '../../errors.ts'
 import { signedAddress } from '../signing.ts'
 import type { ByteRange, Ours, Received, Storage, StoredObject, UploadGrant } from '../storage.ts'
 import { FileStream } from './file-stream.ts'
 import { DiskParts } from './parts.ts'
-import { codeOf, describeFile, syncFolders, writeDurably } from './writing.ts'
+import { describeFile, syncFolders, writeDurably } from './writing.ts'
 
 /** Reading from a bare descriptor is faster than from a handle of promises. */
 const openFile = promisify<string, number>(open)

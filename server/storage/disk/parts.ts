@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { codeOf } from '../../errors.ts'
 import { StorageRefusal } from '../refusal.ts'
 import type { Part, PartName, PartStore, Received } from '../storage.ts'
-import { codeOf, describeFile, writeDurably } from './writing.ts'
+import { describeFile, writeDurably } from './writing.ts'
 
 type Receive = (bytes: AsyncIterable<Uint8Array>, maxBytes: number) => Promise<Received>
 

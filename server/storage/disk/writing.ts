@@ -1,10 +1,10 @@
 import { type FileHandle, open, rm, stat } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { codeOf } from '../../errors.ts'
 import { StorageRefusal } from '../refusal.ts'
 
 /** EFBIG: the largest file that this file system or process may write. */
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
-export const codeOf = (error: unknown) => (error as NodeJS.ErrnoException).code
 
 /** Writes a new file and syncs it (fsync). @returns its size in bytes. @throws {StorageRefusal} and leaves nothing. */
 export async function writeDurably(path: string, bytes: AsyncIterable<Uint8Array>, maxBytes: number) {
@@ -12,7 +12,7 @@ export async function writeDurably(path: string, bytes: AsyncIterable<Uint8Array
     return await write(path, bytes, maxBytes)
   } catch (error) {
     await rm(path, { force: true })
-    throw fullCodes.has(codeOf(error) ?? '') ? new StorageRefusal('full', { cause: error }) : error
+    throw fullCodes.has(codeOf(error)) ? new StorageRefusal('full', { cause: error }) : error
   }
 }
 

@@ -1,8 +1,8 @@
+import { codeOf } from '../../errors.ts'
 import { StorageRefusal } from '../refusal.ts'
 
-interface S3Error {
-  name: string
-  code?: unknown
+/** What a failed call of the store says: its status, where there was an answer. */
+export interface S3Error extends Error {
   $metadata?: { httpStatusCode?: number }
 }
 
@@ -11,15 +11,17 @@ const full = new Set(['QuotaExceeded', 'InsufficientStorage'])
 
 /** A HEAD has no body, and so no code but its status. */
 export const isMissing = (error: unknown) =>
-  missing.has((error as S3Error).name) || (error as S3Error).$metadata?.httpStatusCode === 404
+  error instanceof Error && (missing.has(error.name) || statusOf(error) === 404)
+
+const statusOf = ({ $metadata }: S3Error) => $metadata?.httpStatusCode ?? 0
 
 /** Maps an S3 error to a StorageRefusal where there is one. */
 export function asRefusal(error: unknown): unknown {
-  const { name, code, $metadata } = error as S3Error
-  const status = $metadata?.httpStatusCode ?? 0
+  if (!(error instanceof Error)) return error
+  const { name } = error
+  const status = statusOf(error)
   if (full.has(name) || status === 507) return new StorageRefusal('full', { cause: error })
-  const isAway =
-    status >= 500 || name === 'TimeoutError' || (typeof code === 'string' && code.startsWith('E'))
+  const isAway = status >= 500 || name === 'TimeoutError' || codeOf(error).startsWith('E')
   return isAway ? new StorageRefusal('away', { cause: error }) : error
 }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Readable } from 'node:stream'
+import { Readable } from 'node:stream'
 import {
   CopyObjectCommand,
   DeleteObjectCommand,
@@ -83,7 +83,7 @@ export class S3Storage implements Storage {
     const { client, Bucket } = this.#bucket
     const Range = range && `bytes=${range.start}-${range.end}`
     const got = await unlessMissing(client.send(new GetObjectCommand({ Bucket, Key: kept(key), Range })))
-    return got?.Body as Readable | undefined
+    return got?.Body instanceof Readable ? got.Body : undefined
   }
 
   async remove(key: string) {

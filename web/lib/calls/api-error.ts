@@ -21,7 +21,8 @@ export class ApiError extends Error {
 function problemIn(response: Response, text: string): Problem | undefined {
   if (!response.headers.get('content-type')?.startsWith('application/problem+json')) return undefined
   try {
-    return JSON.parse(text) as Problem
+    const problem: Problem = JSON.parse(text)
+    return problem
   } catch {
     return undefined
   }

@@ -20,23 +20,26 @@ export type CallOptions<E extends Endpoint> = ([keyof Params<E['path']>] extends
 export type CallArguments<E extends Endpoint> =
   Nothing extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
 
-const sendTo = (endpoint: Endpoint, options: LooseOptions = {}) =>
+const sendTo = (endpoint: Endpoint, options: LooseOptions) =>
   send(endpoint.method, fill(endpoint.path, options.params), options)
 
+/** Options that the compiler has held against their endpoint, as a request is made from them. */
+export const loose = <E extends Endpoint>(...[options]: CallArguments<E>) => (options ?? {}) as LooseOptions
+
 /** Makes a call whose options the compiler has checked; `change` is the number of what it left for its caller. */
-export async function callKnowing<E extends Endpoint>(endpoint: E, options: LooseOptions | undefined) {
+export async function callKnowing<E extends Endpoint>(endpoint: E, options: LooseOptions = {}) {
   const response = await sendTo(endpoint, options)
   const change = response.headers.get(ownChange)
-  return {
-    answer: (await response.json()) as ReplyOf<E>,
-    change: change === null ? undefined : Number(change),
-  }
+  const answer: ReplyOf<E> = await response.json()
+  return { answer, change: change === null ? undefined : Number(change) }
 }
 
+export const callLoose = async <E extends Endpoint>(endpoint: E, options: LooseOptions) =>
+  (await callKnowing(endpoint, options)).answer
+
 /** Makes a call of the contract. @throws {ApiError} for any answer that isn't 2xx (spec 8.error.message). */
-export async function call<E extends Endpoint>(endpoint: E, ...[options]: CallArguments<E>) {
-  return (await callKnowing(endpoint, options as LooseOptions)).answer
-}
+export const call = <E extends Endpoint>(endpoint: E, ...options: CallArguments<E>) =>
+  callLoose(endpoint, loose<E>(...options))
 
 /** One page of a paged call, and the cursor of the next where there is one. */
 export interface Page<Item> {
@@ -44,16 +47,18 @@ export interface Page<Item> {
   next: string | undefined
 }
 
-type ItemOf<E extends Endpoint> = ReplyOf<E> extends (infer Item)[] ? Item : never
+export type ItemOf<E extends Endpoint> = ReplyOf<E> extends (infer Item)[] ? Item : never
 
 /** Like `call`, for a paged endpoint: reads the `Link: <…>; rel="next"` header too. */
-export async function callPage<E extends Endpoint>(endpoint: E, ...[options]: CallArguments<E>) {
-  const response = await sendTo(endpoint, options as LooseOptions)
-  const page: Page<ItemOf<E>> = {
-    items: (await response.json()) as ItemOf<E>[],
-    next: nextCursor(response.headers.get('link')),
-  }
-  return page
+export const callPage = <E extends Endpoint>(endpoint: E, ...options: CallArguments<E>) =>
+  callPageLoose(endpoint, loose<E>(...options))
+
+export async function callPageLoose<E extends Endpoint>(
+  endpoint: E,
+  options: LooseOptions,
+): Promise<Page<ItemOf<E>>> {
+  const response = await sendTo(endpoint, options)
+  return { items: await response.json(), next: nextCursor(response.headers.get('link')) }
 }
 
 /** Every item of a paged call, page after page: for what is summed or searched over all of them. */

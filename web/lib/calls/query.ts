@@ -1,7 +1,6 @@
 import { infiniteQueryOptions, type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
 import type { Endpoint, ReplyOf } from '#contract/grammar/endpoint'
-import { type CallArguments, call, callPage, type Page } from './api.ts'
-import type { LooseOptions } from './send.ts'
+import { type CallArguments, callLoose, callPageLoose, type ItemOf, loose, type Page } from './api.ts'
 
 type Read = Endpoint<'GET'>
 type Segment = string | Record<string, unknown>
@@ -10,8 +9,8 @@ type Segment = string | Record<string, unknown>
  * The cache key of a read: its path's segments, which join to the path with slashes (spec 7.all.reads), then the
  * query where there is one. `keyOf(projects.mine)` is also the prefix of every key below it.
  */
-export function keyOf<E extends Read>(endpoint: E, ...[options]: CallArguments<E>): Segment[] {
-  const { params = {}, query } = (options ?? {}) as LooseOptions
+export function keyOf<E extends Read>(endpoint: E, ...options: CallArguments<E>): Segment[] {
+  const { params = {}, query } = loose<E>(...options)
   const [, api = '', ...rest] = endpoint.path.split('/')
   const segments = rest.map((name) => (name.startsWith(':') ? (params[name.slice(1)] ?? '') : name))
   return [`/${api}`, ...segments, ...(query ? [query] : [])]
@@ -21,20 +20,16 @@ export function keyOf<E extends Read>(endpoint: E, ...[options]: CallArguments<E
 export const read = <E extends Read>(endpoint: E, ...options: CallArguments<E>) =>
   queryOptions({
     queryKey: keyOf(endpoint, ...options),
-    queryFn: ({ signal }): Promise<ReplyOf<E>> =>
-      call(endpoint, ...([{ ...options[0], signal }] as unknown as CallArguments<E>)),
+    queryFn: ({ signal }): Promise<ReplyOf<E>> => callLoose(endpoint, { ...loose<E>(...options), signal }),
   })
-
-type ItemOf<E extends Endpoint> = ReplyOf<E> extends (infer Item)[] ? Item : never
 
 /** Infinite query options of a paged read; `data` is the flat list of what has been loaded so far. */
 export const readPages = <E extends Read>(endpoint: E, ...options: CallArguments<E>) =>
   infiniteQueryOptions({
     queryKey: [...keyOf(endpoint, ...options), 'pages'],
     queryFn: ({ pageParam, signal }): Promise<Page<ItemOf<E>>> => {
-      const { query, ...rest } = (options[0] ?? {}) as LooseOptions
-      const page = { ...rest, query: { ...query, cursor: pageParam }, signal }
-      return callPage(endpoint, ...([page] as unknown as CallArguments<E>))
+      const { query, ...rest } = loose<E>(...options)
+      return callPageLoose(endpoint, { ...rest, query: { ...query, cursor: pageParam }, signal })
     },
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (last) => last.next,

@@ -1,3 +1,4 @@
+import { tableKeys } from '#contract/grammar/table-keys'
 import { routes } from '#contract/surface/paths'
 
 /** The pages about Songwright, by the names that the footer gives them (spec 2.landing.footer-support). */
@@ -10,4 +11,4 @@ export const aboutTitles = {
 } as const
 export type AboutPath = keyof typeof aboutTitles
 
-export const aboutPaths = Object.keys(aboutTitles) as AboutPath[]
+export const aboutPaths = tableKeys(aboutTitles)

@@ -1,3 +1,4 @@
+import { tableKeys } from '#contract/grammar/table-keys'
 import type { deck as Controls, Deck } from './deck.ts'
 
 const step = 10
@@ -19,7 +20,7 @@ export function showInMediaSession({ song, phase, at, length }: Deck, deck: type
   session.playbackState = phase === 'playing' || phase === 'loading' ? 'playing' : 'paused'
   if (length > 0) session.setPositionState({ duration: length, position: Math.min(at, length) })
   const skips = (steps: number) => (deck.neighbour(steps) ? () => deck.skip(steps) : null)
-  const handlers: Record<string, MediaSessionActionHandler | null> = {
+  const handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler | null>> = {
     play: deck.resume,
     pause: deck.pause,
     stop: deck.close,
@@ -29,6 +30,5 @@ export function showInMediaSession({ song, phase, at, length }: Deck, deck: type
     previoustrack: skips(-1),
     nexttrack: skips(1),
   }
-  for (const [action, handler] of Object.entries(handlers))
-    session.setActionHandler(action as MediaSessionAction, handler)
+  for (const action of tableKeys(handlers)) session.setActionHandler(action, handlers[action] ?? null)
 }

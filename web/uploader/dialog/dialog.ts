@@ -56,7 +56,7 @@ export interface UploadDialog {
 const patience = 3000
 const MB = 1_048_576
 /** What a browser keeps of the files for a reload: more than the library by itself, which drops all above 10 MB. */
-const keeping = { maxFileSize: 2048 * MB, maxTotalSize: 4096 * MB } as object
+const keeping: object = { maxFileSize: 2048 * MB, maxTotalSize: 4096 * MB }
 
 /**
  * The upload dialog. Files that were uploaded are handed on once, when it is closed: at the end by itself, or by the

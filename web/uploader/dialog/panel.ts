@@ -18,9 +18,8 @@ export function completePanel(core: Core, panel: Element, title: string) {
   new MutationObserver(complete).observe(panel, { childList: true, subtree: true })
 
   const askForReason = (event: Event) => {
-    const button = (event.target as Element).closest(
-      '.uppy-Dashboard-Item-errorDetails, .uppy-StatusBar-details',
-    )
+    if (!(event.target instanceof Element)) return
+    const button = event.target.closest('.uppy-Dashboard-Item-errorDetails, .uppy-StatusBar-details')
     if (!button) return
     event.preventDefault()
     event.stopPropagation()

@@ -51,7 +51,7 @@ export class LinkClient {
       await this.#bring(file, signal)
     } catch (error) {
       if (signal.aborted) return
-      this.#core.emit('upload-error', file, error as Error)
+      this.#core.emit('upload-error', file, error instanceof Error ? error : new Error(String(error)))
       throw error
     }
   }
@@ -86,11 +86,11 @@ export class LinkClient {
     socket.addEventListener('close', () => resolve('broken'))
     socket.addEventListener('message', ({ data }) => {
       heard()
-      const { action, payload } = JSON.parse(String(data)) as Heard
+      const { action, payload }: Heard = JSON.parse(String(data))
       if (action === 'progress') this.#tellProgress(file, payload)
       if (action === 'error') reject(new Error(payload.error!.message))
       if (action === 'success') {
-        const body = JSON.parse(payload.response!.responseText) as Reply
+        const body: Reply = JSON.parse(payload.response!.responseText)
         const response = { uploadURL: payload.url, status: 200, body }
         this.#core.emit('upload-success', this.#core.getFile(file.id), response)
         resolve('done')

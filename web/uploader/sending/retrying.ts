@@ -7,18 +7,20 @@ export const mostRetries = 10
 
 /** An upload library's error, with the answer that it came from; status 0 where none came. */
 interface SentError {
-  message: string
+  message?: string
   source?: { status?: number }
 }
 
-export const hasExpired = (error: unknown) => (error as SentError).message === 'Request has expired'
+export const hasExpired = (error: unknown) =>
+  error instanceof Error && error.message === 'Request has expired'
 
 /** Whether a retry may help: connection lost, or the server overloaded. */
 export function isPassing(error: unknown): boolean {
   if (hasExpired(error)) return true
   // What `fetch` throws where it got no answer.
   if (error instanceof TypeError) return true
-  const status = error instanceof ApiError ? error.status : (error as SentError).source?.status
+  const { source }: SentError = error instanceof Error ? error : {}
+  const status = error instanceof ApiError ? error.status : source?.status
   return status !== undefined && (status === 0 || status >= 500 || [408, 409, 429].includes(status))
 }
 
