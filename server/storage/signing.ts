@@ -30,8 +30,8 @@ const Whole = z.string().check(z.regex(/^\d{1,15}$/))
 const Query = z.object({
   max: Whole,
   expires: Whole,
-  upload: z._default(z.string(), ''),
-  part: z._default(z.string(), ''),
+  upload: z.optional(z.string()),
+  part: z.optional(z.string()),
   signature: z.string(),
 })
 
@@ -39,7 +39,7 @@ const Query = z.object({
 export function readGrant(key: string, query: unknown, secret: string): Signed | undefined {
   const read = Query.safeParse(query)
   if (!read.success) return undefined
-  const { max, expires, upload, part, signature: given } = read.data
+  const { max, expires, upload = '', part = '', signature: given } = read.data
   const grant: Signed = { key, maxBytes: Number(max), expiresAt: new Date(Number(expires)) }
   if (upload || part) grant.part = { id: upload, number: Number(part) }
   const right = signature(grant, secret)
