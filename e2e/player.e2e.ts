@@ -157,7 +157,6 @@ test('the song is a slider for keys and pointers, and the lock screen has the sa
 
 test('a song that can not be had says so, and plays once it can', async ({ person, expectFailure }) => {
   expectFailure(503)
-  expectFailure(/ERR_/)
   const { page, path } = await room(person)
   await page.route('**/objects/**', (route) => route.fulfill({ status: 503 }))
   await page.goto(path)

@@ -53,6 +53,7 @@ test('who asked one songwriter reads that nobody else can take it, until it is o
 
 test('another page begins at its top, with the reader’s cursor in it', async ({ person }) => {
   const { page } = await person()
+  await page.setViewportSize({ width: 1280, height: 400 })
   await page.goto('/about/terms')
   const depth = () => page.evaluate(() => scrollY)
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
