@@ -105,8 +105,8 @@ test('an upload in parts that is cancelled is aborted at the store too', async (
   const aborting = page.waitForResponse(
     (response) => response.request().method() === 'DELETE' && response.url().includes('/s3/multipart/'),
   )
-  // Beside the bar; the other one leaves the dialog's page.
-  await dialogOf(page).getByTitle('Cancel', { exact: true }).click()
+  // The one beside the bar, not the one that leaves the list.
+  await dialogOf(page).getByRole('button', { name: 'Cancel', exact: true }).last().click()
   const aborted = await aborting
   expect(aborted.status()).toBe(200)
   // Nothing is left to go on with, nor is the statement of a delivery there.
