@@ -22,6 +22,12 @@ export const supportAmounts = [10, 25, 50] as const
 export const featuredCount = 5
 export const recentCount = 10
 
+/** Names of donationMoves, by who makes them; a reply says which of its viewer's can be made now. */
+export const giverMoves = ['markSent', 'undoSent', 'cancel', 'declineMatch'] as const
+export const songwriterMoves = ['confirm', 'reject'] as const
+export type GiverMove = (typeof giverMoves)[number]
+export type SongwriterMove = (typeof songwriterMoves)[number]
+
 export const Donation = z.object({
   id: Id,
   underwriterId: Id,
@@ -47,6 +53,8 @@ export const Donation = z.object({
   sentAt: z.nullable(Timestamp),
   confirmedAt: z.nullable(Timestamp),
   createdAt: Timestamp,
+  /** What its giver may do with it now. */
+  can: z.array(z.enum(giverMoves)),
   request: z.nullable(
     z.object({
       id: Id,
@@ -113,6 +121,8 @@ export const Payment = z.object({
   sentAt: z.nullable(Timestamp),
   confirmedAt: z.nullable(Timestamp),
   createdAt: Timestamp,
+  /** What its songwriter may do with it now. */
+  can: z.array(z.enum(songwriterMoves)),
   /** `firstName` is null where the giver stays anonymous. */
   giver: z.object({ firstName: z.nullable(z.string()) }),
   request: z.object({

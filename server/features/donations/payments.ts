@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { pageValues, toPage } from '../../db/page.ts'
 import { donations, songRequests } from '../../db/schema.ts'
 import { isIn } from '../../domain/giving/donation-statuses.ts'
+import { songwriterCan } from '../../domain/money/donation-can.ts'
 import { isOfSongwriter } from '../../domain/requests/access.ts'
 import { shownName } from '../../domain/requests/visible.ts'
 
@@ -48,7 +49,7 @@ const selectPayments = (db: Db | Tx, where: SQL | undefined) =>
 
 export async function findPayment(db: Db | Tx, id: string) {
   const [payment] = await selectPayments(db, eq(donations.id, id))
-  return payment
+  return payment && { ...payment, can: songwriterCan(payment) }
 }
 
 type Wish = QueryOf<typeof calls.payments>
@@ -66,7 +67,11 @@ export async function listPayments(
     songRequestId ? eq(donations.songRequestId, songRequestId) : undefined,
     lt(donations.id, before),
   )
-  return toPage(await selectPayments(db, where).orderBy(desc(donations.id)).limit(fetch), wish)
+  const rows = await selectPayments(db, where).orderBy(desc(donations.id)).limit(fetch)
+  return toPage(
+    rows.map((row) => ({ ...row, can: songwriterCan(row) })),
+    wish,
+  )
 }
 
 /** How much stands in each of those lists; read from an index alone. */

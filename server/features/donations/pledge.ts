@@ -7,6 +7,7 @@ import { newId, now } from '../../db/schema/columns.ts'
 import { linked } from '../../domain/journal/chain.ts'
 import { changed } from '../../domain/journal/change-feed.ts'
 import { mailTime } from '../../domain/journal/notifications.ts'
+import { giverCan } from '../../domain/money/donation-can.ts'
 import { newCode } from '../../domain/money/donation-code.ts'
 import { anyShard, fullest, fundId, reachesGoal } from '../../domain/money/totals.ts'
 import { is, textOf } from '../../domain/requests/access.ts'
@@ -129,7 +130,7 @@ export async function pledge(tx: Tx, given: Pledge) {
   if (!answer?.taken) return undefined
   changed(tx, 'pledged', { room: songRequestId, people: [underwriterId] })
   changed(tx, 'notification', { people: told.map(({ userId }) => userId) })
-  return { ...made, request: request ? shown(request) : null }
+  return { ...made, can: giverCan(made), request: request ? shown(request) : null }
 }
 
 function newDonation({

@@ -6,6 +6,7 @@ import { prepared } from '../../db/prepared.ts'
 import { deliveries, donations, gifts, songRequests, thanks, users } from '../../db/schema.ts'
 import { answerFor, giftColumns, isHeardBy } from '../../domain/giving/gift.ts'
 import { thanksColumns } from '../../domain/giving/thanks.ts'
+import { giverCan } from '../../domain/money/donation-can.ts'
 import { whereIs } from '../../domain/requests/access.ts'
 
 export type Row = typeof donations.$inferSelect
@@ -46,6 +47,7 @@ function asDonation({ donation, request, songwriter, song, seconds, thanks, gift
   const songUrl = isHeard && song?.isApproved && song.songUrl
   return {
     ...donation,
+    can: giverCan(donation),
     request: request && {
       ...request,
       songwriter,

@@ -1,6 +1,7 @@
 import { donations } from '#contract/giving/donations'
-import { can, type DonationMove, donationMoves, isUndoable, pledgeable } from '#contract/grammar/state'
+import { can, type DonationMove, donationMoves, pledgeable } from '#contract/grammar/state'
 import { type Tx, withTx } from '../../db/client.ts'
+import { giverCan } from '../../domain/money/donation-can.ts'
 import { is, isSongwriterOf } from '../../domain/requests/access.ts'
 import { conflict, forbidden, found, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
@@ -54,7 +55,7 @@ export function donationRoutes(feature: Feature) {
     withTx(db, async (tx) => {
       const move = donationMoves.undoSent
       const donation = await movable(tx, params, { user, move })
-      if (!isUndoable(donation)) throw conflict(move.refusal)
+      if (!giverCan(donation).includes('undoSent')) throw conflict(move.refusal)
       return found(await undoSent(tx, donation))
     }),
   )

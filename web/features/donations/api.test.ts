@@ -23,6 +23,7 @@ const given = (amount: string, status: DonationStatus = 'pledged', isGeneral = f
   sentAt: null,
   confirmedAt: null,
   createdAt: '2026-11-20T10:00:00.000Z',
+  can: [],
   request: null,
 })
 

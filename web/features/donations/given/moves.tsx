@@ -1,7 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Donation } from '#contract/giving/donations'
-import { can, donationMoves } from '#contract/grammar/state'
 import { dollars } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
@@ -9,7 +8,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { cancelPledge, declineMatch, undoSent } from '../api.ts'
 import { PayDialog } from '../paying/pay-dialog.tsx'
 import { MarkSentDialog } from './mark-sent-dialog.tsx'
-import { canUndo, isDue, isMatched, isPayable } from './next.ts'
+import { isDue, isPayable } from './next.ts'
 
 type Asked = 'pay' | 'sent' | 'undo' | 'cancel' | 'decline'
 
@@ -17,7 +16,7 @@ type Asked = 'pay' | 'sent' | 'undo' | 'cancel' | 'decline'
 export function Moves({ donation }: { donation: Donation }) {
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)
-  const { status, code } = donation
+  const { status, code, can } = donation
   const move = (words: string, what: Asked, variant: 'primary' | 'secondary' | 'quiet' = 'quiet') => (
     <Button size="sm" variant={variant} aria-label={`${words}, ${code}`} onClick={() => setAsked(what)}>
       {words}
@@ -32,11 +31,11 @@ export function Moves({ donation }: { donation: Donation }) {
             'pay',
             isDue(donation) ? 'primary' : 'quiet',
           )}
-        {can(donationMoves.markSent, status) &&
+        {can.includes('markSent') &&
           move('Mark as Sent', 'sent', isPayable(donation) ? 'secondary' : 'quiet')}
-        {canUndo(donation) && move('Not sent after all', 'undo')}
-        {isMatched(donation) && move('Decline this song', 'decline')}
-        {can(donationMoves.cancel, status) && move('Cancel pledge', 'cancel')}
+        {can.includes('undoSent') && move('Not sent after all', 'undo')}
+        {can.includes('declineMatch') && move('Decline this song', 'decline')}
+        {can.includes('cancel') && move('Cancel pledge', 'cancel')}
         {status !== 'pledged' && status !== 'rejected' && (
           <ButtonLink
             href={paths.receipt(donation.id)}

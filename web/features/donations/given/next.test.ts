@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { shows } from '#spec'
-import { canUndo, isDue, isMatched, isPayable, nextOf } from './next.ts'
+import { isDue, isPayable, nextOf } from './next.ts'
 import { donationOf } from './test-donation.ts'
 
 const dueAt = '2026-11-20T12:00:00.000Z'
@@ -38,25 +38,8 @@ test('the songwriter confirms what was sent', () => {
   expect(nextOf(donationOf({ status: 'sent' }))).toBe('Sent. Next, Tomás Arévalo confirms that it arrived.')
 })
 
-test('sent can be taken back for a day', () => {
-  const sentAt = '2026-11-20T12:00:00.000Z'
-  const sent = donationOf({ status: 'sent', sentAt })
-  const day = 24 * 3_600_000
-  expect(canUndo(sent, Date.parse(sentAt) + day - 1)).toBe(true)
-  expect(canUndo(sent, Date.parse(sentAt) + day)).toBe(false)
-  expect(canUndo(donationOf({ sentAt }), Date.parse(sentAt))).toBe(false)
-  const nobodyThere = donationOf({ status: 'sent', sentAt, songwriterId: null })
-  expect(canUndo(nobodyThere, Date.parse(sentAt) + 2 * day)).toBe(true)
-})
-
-test('only a pledge with a songwriter can be paid, only a due one is due, only a match declined', () => {
-  expect([isPayable(donationOf()), isDue(donationOf()), isMatched(donationOf())]).toEqual([
-    true,
-    false,
-    false,
-  ])
+test('only a pledge with a songwriter can be paid, and only a due one is due', () => {
+  expect([isPayable(donationOf()), isDue(donationOf())]).toEqual([true, false])
   expect([isPayable(donationOf({ songwriterId: null })), isDue(donationOf({ dueAt }))]).toEqual([false, true])
-  expect(isMatched(donationOf({ isGeneral: true, dueAt }))).toBe(true)
-  expect(isMatched(donationOf({ isGeneral: true, request: null }))).toBe(false)
   expect(isDue(donationOf({ dueAt, status: 'sent' }))).toBe(false)
 })

@@ -1,6 +1,6 @@
 import type { Donation } from '#contract/giving/donations'
 import { cents } from '#contract/grammar/money'
-import { can, donationMoves, endings, isUndoable } from '#contract/grammar/state'
+import { endings } from '#contract/grammar/state'
 import { dollars, fullName } from '#contract/surface/format'
 
 /** Its song is approved, and it is not paid yet. */
@@ -9,12 +9,6 @@ export const isDue = ({ status, dueAt, songwriterId }: Donation) =>
 
 /** Somebody is there to be paid. */
 export const isPayable = ({ status, songwriterId }: Donation) => status === 'pledged' && songwriterId !== null
-
-export const isMatched = ({ status, isGeneral, request }: Donation) =>
-  can(donationMoves.declineMatch, status) && isGeneral && request !== null
-
-export const canUndo = (donation: Donation, now?: number) =>
-  can(donationMoves.undoSent, donation.status) && isUndoable(donation, now)
 
 const writer = ({ request }: Donation) =>
   (request?.songwriter && fullName(request.songwriter)) || 'the songwriter'

@@ -1,8 +1,14 @@
-import type { Donation } from '#contract/giving/donations'
+import { type Donation, giverMoves } from '#contract/giving/donations'
+import { can, donationMoves, isUndoable } from '#contract/grammar/state'
 import { ada, kitchenLight, tomas } from '../../../test/test-things.ts'
 
 /** A pledge of Ada's to a song that Tomás is writing. */
-export const donationOf = (values: Partial<Donation> = {}): Donation => ({
+export const donationOf = (values: Partial<Donation> = {}): Donation => {
+  const donation = { ...pledge, ...values }
+  return { can: canOf(donation), ...donation }
+}
+
+const pledge: Omit<Donation, 'can'> = {
   id: 'd',
   underwriterId: ada.id,
   songRequestId: kitchenLight.id,
@@ -32,5 +38,12 @@ export const donationOf = (values: Partial<Donation> = {}): Donation => ({
     thanks: null,
     answer: null,
   },
-  ...values,
-})
+}
+
+/** As the server says it. */
+const canOf = (donation: Omit<Donation, 'can'>) =>
+  giverMoves.filter((move) => {
+    if (!can(donationMoves[move], donation.status)) return false
+    if (move === 'declineMatch') return donation.isGeneral && donation.request !== null
+    return move !== 'undoSent' || isUndoable(donation)
+  })

@@ -3,7 +3,6 @@ import { type ComponentProps, useState } from 'react'
 import { Link } from 'wouter'
 import { type Payment, Rejection } from '#contract/giving/donations'
 import { cents } from '#contract/grammar/money'
-import { can, donationMoves } from '#contract/grammar/state'
 import { dayOf, dollars, firstNameOr } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { errorSentence } from '../../../lib/calls/api-error.ts'
@@ -33,7 +32,7 @@ export function PaymentRow({ payment }: { payment: Payment }) {
           <Progress payment={payment} />
         </p>
       </div>
-      {can(donationMoves.confirm, payment.status) && <Answers payment={payment} />}
+      {payment.can.includes('confirm') && <Answers payment={payment} />}
     </li>
   )
 }

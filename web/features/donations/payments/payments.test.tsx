@@ -23,6 +23,7 @@ const payment = (code: string, values: Partial<Payment> = {}): Payment => ({
   sentAt: '2026-11-20T12:00:00.000Z',
   confirmedAt: null,
   createdAt: '2026-11-19T12:00:00.000Z',
+  can: (values.status ?? 'sent') === 'sent' ? ['confirm', 'reject'] : [],
   giver: { firstName: null },
   request: { id: 'r', title: 'The kitchen light', shareableId: 'the-link', status: 'approved' },
   ...values,

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { giverCan, songwriterCan } from './donation-can.ts'
+
+const pledge = {
+  status: 'pledged',
+  isGeneral: false,
+  songRequestId: 'one' as string | null,
+  songwriterId: 'mira' as string | null,
+  sentAt: null as string | null,
+}
+
+test('a pledge can be sent and cancelled by its giver, and what was sent answered by its songwriter', () => {
+  expect(giverCan(pledge)).toEqual(['markSent', 'cancel'])
+  expect(['pledged', 'sent', 'confirmed', 'rejected'].map((status) => songwriterCan({ status }))).toEqual([
+    [],
+    ['confirm', 'reject'],
+    [],
+    [],
+  ])
+  for (const status of ['confirmed', 'rejected']) expect(giverCan({ ...pledge, status })).toEqual([])
+})
+
+test('sent can be taken back for a day', () => {
+  const sentAt = '2026-11-20T12:00:00.000Z'
+  const sent = { ...pledge, status: 'sent', sentAt }
+  const day = 24 * 3_600_000
+  expect(giverCan(sent, Date.parse(sentAt) + day - 1)).toEqual(['undoSent'])
+  expect(giverCan(sent, Date.parse(sentAt) + day)).toEqual([])
+  expect(giverCan({ ...pledge, sentAt }, Date.parse(sentAt))).not.toContain('undoSent')
+  expect(giverCan({ ...sent, songwriterId: null }, Date.parse(sentAt) + 2 * day)).toEqual(['undoSent'])
+})
+
+test('only a match of the Community Fund can be declined', () => {
+  expect(giverCan(pledge)).not.toContain('declineMatch')
+  expect(giverCan({ ...pledge, isGeneral: true })).toContain('declineMatch')
+  expect(giverCan({ ...pledge, isGeneral: true, songRequestId: null })).not.toContain('declineMatch')
+})
