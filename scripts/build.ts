@@ -12,9 +12,9 @@ import { earlyFonts, headlineFont } from './web/fonts/fonts.ts'
 import { drawIcons } from './web/icons.ts'
 import { keepLastFiles } from './web/keep-last.ts'
 import { writeOffline } from './web/offline.ts'
-import { ownStyles } from './web/own-styles.ts'
 import { type Prerender, toldPages } from './web/prerendered.ts'
 import { preloads, readyPage } from './web/ready-page.ts'
+import { ownStyles } from './web/styles/own-styles.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 const configFile = path.join(root, 'vite.config.ts')

@@ -1,5 +1,5 @@
 /**
- * Every colour of the product, light and dark. The style sheets name the same (scripts/web/tokens.test.ts compares
+ * Every colour of the product, light and dark. The style sheets name the same (scripts/web/styles/tokens.test.ts compares
  * them); what knows no variables reads them here: mails, pictures of links, icons, the frame's player.
  */
 export const palette = {

@@ -5,7 +5,8 @@ import { PlayDisc } from './play-disc.tsx'
 import type { Mark } from './seek/marks.tsx'
 import { SeekBar } from './seek/seek-bar.tsx'
 import { type Song, spokenName } from './song.ts'
-import { deck, type Place, useDeckOf } from './sound/deck.ts'
+import { deck, useDeckOf } from './sound/deck.ts'
+import { type Place } from './sound/deck-state.ts'
 
 interface SongPlayerProps {
   song: Song

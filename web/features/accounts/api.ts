@@ -1,6 +1,6 @@
 import { accounts } from '#contract/people/accounts'
 import { currentUser } from '../../lib/calls/current-user.ts'
-import { write } from '../../lib/calls/write.ts'
+import { write } from '../../lib/writes/write.ts'
 
 /** Attaches an uploaded photo to the signed-in user, whose face shows in many places. */
 export const setPhoto = write(accounts.setPhoto, {

@@ -1,6 +1,6 @@
 import { type BriefFile, type BriefFileKind, briefFiles } from '#contract/requests/brief-files'
 import { read } from '../../lib/calls/query.ts'
-import { write, writing } from '../../lib/calls/write.ts'
+import { write, writing } from '../../lib/writes/write.ts'
 import type { Uploaded } from '../../uploader/uploaded.ts'
 
 const of = (id: string) => ({ params: { id } })

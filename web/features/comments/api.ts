@@ -1,7 +1,7 @@
 import type { BodyIn } from '#contract/grammar/endpoint'
 import { type Comment, comments } from '#contract/work/comments'
 import { readPages } from '../../lib/calls/query.ts'
-import { write, writing } from '../../lib/calls/write.ts'
+import { write, writing } from '../../lib/writes/write.ts'
 
 const of = (id: string) => ({ params: { id } })
 

@@ -1,7 +1,7 @@
 import type { BodyIn } from '#contract/grammar/endpoint'
 import { deliveries } from '#contract/work/deliveries'
 import { readPages } from '../../lib/calls/query.ts'
-import { write } from '../../lib/calls/write.ts'
+import { write } from '../../lib/writes/write.ts'
 
 const of = (id: string) => ({ params: { id } })
 

@@ -4,7 +4,7 @@ import type { BodyIn } from '#contract/grammar/endpoint'
 import { cents, money, wholeCents } from '#contract/grammar/money'
 import { callPage, everyPage } from '../../lib/calls/api.ts'
 import { keyOf, read } from '../../lib/calls/query.ts'
-import { write } from '../../lib/calls/write.ts'
+import { write } from '../../lib/writes/write.ts'
 
 export const communityFund = () => read(donations.fund)
 

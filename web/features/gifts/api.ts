@@ -1,6 +1,6 @@
 import type { BodyIn } from '#contract/grammar/endpoint'
 import { gifts } from '#contract/requests/gifts'
-import { write } from '../../lib/calls/write.ts'
+import { write } from '../../lib/writes/write.ts'
 
 export type GiftBody = BodyIn<typeof gifts.wrap>
 

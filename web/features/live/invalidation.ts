@@ -1,8 +1,8 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Part } from '#contract/changes'
 import { type Hint, roomOf } from '#contract/work/live'
-import { keysOfPart } from '../../lib/calls/changed-keys.ts'
-import { readTold } from '../../lib/calls/own-changes.ts'
+import { keysOfPart } from '../../lib/writes/changed-keys.ts'
+import { readTold } from '../../lib/writes/own-changes.ts'
 
 /** 'messages 0190…' is the part of messages in that room. */
 const keysOf = (hint: Hint): QueryKey[] => keysOfPart(hint.split(' ', 1)[0] as Part, roomOf(hint))

@@ -1,6 +1,6 @@
 import type { BodyIn } from '#contract/grammar/endpoint'
 import { lyrics } from '#contract/work/lyrics'
-import { write } from '../../lib/calls/write.ts'
+import { write } from '../../lib/writes/write.ts'
 
 interface OfVersion {
   projectId: string

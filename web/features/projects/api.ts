@@ -2,7 +2,7 @@ import type { BodyIn } from '#contract/grammar/endpoint'
 import { songRequests } from '#contract/requests/song-requests'
 import { projects } from '#contract/work/projects'
 import { read, readPages } from '../../lib/calls/query.ts'
-import { write, writing } from '../../lib/calls/write.ts'
+import { write, writing } from '../../lib/writes/write.ts'
 
 const of = (id: string) => ({ params: { id } })
 

@@ -2,8 +2,8 @@ import type { BodyIn, QueryIn } from '#contract/grammar/endpoint'
 import { songRequests } from '#contract/requests/song-requests'
 import { errorSentence, isConflict } from '../../lib/calls/api-error.ts'
 import { read, readPages } from '../../lib/calls/query.ts'
-import { write } from '../../lib/calls/write.ts'
 import { toast } from '../../lib/toast.ts'
+import { write } from '../../lib/writes/write.ts'
 
 /** Filters of the open requests; `budgets` of the contract has the amounts. */
 export type OpenFilter = Omit<QueryIn<typeof songRequests.open>, 'limit' | 'cursor'>

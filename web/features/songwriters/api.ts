@@ -3,7 +3,7 @@ import type { BodyIn } from '#contract/grammar/endpoint'
 import { type Songwriter, songwriters } from '#contract/people/songwriters'
 import { call } from '../../lib/calls/api.ts'
 import { keyOf, read, readPages } from '../../lib/calls/query.ts'
-import { write } from '../../lib/calls/write.ts'
+import { write } from '../../lib/writes/write.ts'
 
 export const songwriterList = () => readPages(songwriters.list)
 export const songwriter = (id: string) => read(songwriters.one, { params: { id } })

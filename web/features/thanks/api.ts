@@ -1,6 +1,6 @@
 import type { BodyIn } from '#contract/grammar/endpoint'
 import { thanks } from '#contract/requests/thanks'
-import { write } from '../../lib/calls/write.ts'
+import { write } from '../../lib/writes/write.ts'
 
 export const giveThanks = (id: string) =>
   write(thanks.give, {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { spokenTime } from '#contract/surface/clock'
-import type { Place } from '../sound/deck.ts'
+import type { Place } from '../sound/deck-state.ts'
 import { type Mark, Marks } from './marks.tsx'
 import { PlainBar, Waveform } from './waveform.tsx'
 

@@ -1,30 +1,16 @@
 import { useSyncExternalStore } from 'react'
 import { type Song, songOnDeck } from '../song.ts'
 import { soundAlone } from './alone.ts'
+import type { Deck, Place } from './deck-state.ts'
 import { keepVolume, keptVolume } from './kept-volume.ts'
 import { showInMediaSession } from './media-session.ts'
-
-export type Phase = 'idle' | 'loading' | 'playing' | 'paused' | 'broken'
-
-/** Somewhere in a song: a second of it, or a part of its length from 0 to 1. */
-export type Place = { second: number } | { part: number }
-
-export interface Deck {
-  song: Song | undefined
-  /** The song among its neighbours, in the order in which one follows the other. */
-  list: readonly Song[]
-  phase: Phase
-  /** Seconds; `length` is 0 until it is known. */
-  at: number
-  length: number
-  volume: number
-  muted: boolean
-}
 
 const nothing: Deck = { song: undefined, list: [], phase: 'idle', at: 0, length: 0, volume: 1, muted: false }
 
 let state = nothing
+
 const listeners = new Set<() => void>()
+
 const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => void listeners.delete(listener)
@@ -40,8 +26,10 @@ function set(change: Partial<Deck>) {
 
 /** The one sound of the whole site. */
 let media: HTMLAudioElement | undefined
+
 /** Pending seek, 0 to 1, until the length is known. */
 let wish: number | undefined
+
 /** Whether a broken connection was retried already since the song last played. */
 let mended = false
 

@@ -1,10 +1,21 @@
 import { tableKeys } from '#contract/grammar/table-keys'
-import type { deck as Controls, Deck } from './deck.ts'
+import type { Deck, Place } from './deck-state.ts'
 
 const step = 10
 
+/** The player's buttons that the system shows too. */
+interface Buttons {
+  resume: () => void
+  pause: () => void
+  close: () => void
+  seek: (place: Place) => void
+  seekBy: (seconds: number) => void
+  neighbour: (steps: number) => unknown
+  skip: (steps: number) => void
+}
+
 /** Media keys, headphones and the lock screen: they show the song, and press the player's own buttons. */
-export function showInMediaSession({ song, phase, at, length }: Deck, deck: typeof Controls) {
+export function showInMediaSession({ song, phase, at, length }: Deck, deck: Buttons) {
   if (!('mediaSession' in navigator)) return
   const session = navigator.mediaSession
   if (!song) {

@@ -1,6 +1,6 @@
 import { canTurnOff, type NotificationKind, notificationKinds } from '#contract/people/notifications'
 import { stopPages } from '#contract/surface/paths'
-import { readSigned, signedLink } from '../../../http/guards/signed-link.ts'
+import { readSigned, signedLink } from '../../../http/session/signed-link.ts'
 
 /** Whose mails of which kind a link turns off. */
 export interface Stop {

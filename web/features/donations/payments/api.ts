@@ -3,7 +3,7 @@ import { donations, type paymentLists } from '#contract/giving/donations'
 import type { BodyIn } from '#contract/grammar/endpoint'
 import { callPage, everyPage } from '../../../lib/calls/api.ts'
 import { fresh, keyOf, read, readPages } from '../../../lib/calls/query.ts'
-import { write } from '../../../lib/calls/write.ts'
+import { write } from '../../../lib/writes/write.ts'
 
 export type PaymentList = keyof typeof paymentLists
 

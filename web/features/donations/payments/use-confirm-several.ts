@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { donations, type Payment } from '#contract/giving/donations'
 import type { call } from '../../../lib/calls/api.ts'
 import { errorSentence, isUnauthorized } from '../../../lib/calls/api-error.ts'
-import { writing } from '../../../lib/calls/write.ts'
+import { writing } from '../../../lib/writes/write.ts'
 import type { Proposal } from './statement/proposal.ts'
 
 type Outcome = { confirmed: true } | { error: string }

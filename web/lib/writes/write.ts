@@ -1,10 +1,10 @@
 import { type MutationFunctionContext, mutationOptions, type UseMutationOptions } from '@tanstack/react-query'
 import { type Change, effectOf, goneWith, type WriteName, writes } from '#contract/changes'
 import type { Endpoint, ReplyOf } from '#contract/grammar/endpoint'
-import { type CallArguments, type CallOptions, type call, callKnowing } from './api.ts'
+import { type CallArguments, type CallOptions, type call, callKnowing } from '../calls/api.ts'
+import type { LooseOptions } from '../calls/send.ts'
 import { keysOfPart, prefixOf } from './changed-keys.ts'
 import { readWritten } from './own-changes.ts'
-import type { LooseOptions } from './send.ts'
 
 /** A write of the contract: one that contract/changes.ts has an entry for. */
 type Write = {

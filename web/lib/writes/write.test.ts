@@ -2,10 +2,10 @@ import { MutationObserver, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
 import { ownChange } from '#contract/work/live'
 import { projects } from '#contract/work/projects'
+import { read } from '../calls/query.ts'
+import { makeQueryClient } from '../calls/query-client.ts'
 import { keysOfPart } from './changed-keys.ts'
 import { readTold } from './own-changes.ts'
-import { read } from './query.ts'
-import { makeQueryClient } from './query-client.ts'
 import { write } from './write.ts'
 
 afterEach(() => vi.unstubAllGlobals())

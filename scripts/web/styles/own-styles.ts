@@ -16,7 +16,7 @@ const fileOf = (name: string) => `${name.replaceAll(/\W/g, '-')}.css`
 
 /** Critical CSS of each page: the shared base, and the classes that its first load can use. */
 export async function ownStyles({ configFile, aside, pages, style }: OwnStyles) {
-  const base = path.resolve(import.meta.dirname, '../../web/styles/base.css')
+  const base = path.resolve(import.meta.dirname, '../../../web/styles/base.css')
   const named = Object.entries(pages)
   const input = await Promise.all(
     named.map(async ([name, modules]) => {

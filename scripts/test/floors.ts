@@ -1,0 +1,71 @@
+import { isTest } from './imports.ts'
+
+/** The floors of a world, the lowest first: a room imports rooms below it, and none beside it but where that says so. */
+export const floors: Record<string, readonly (readonly string[])[]> = {
+  server: [
+    ['settings', 'errors.ts', 'html.ts'],
+    ['env.ts'],
+    ['db'],
+    ['storage'],
+    ['domain'],
+    ['mail', 'work'],
+    ['deps.ts'],
+    ['http', 'demo'],
+    ['features'],
+    // The programs: all other files of `server` itself.
+    ['.'],
+  ],
+  web: [
+    ['lib', 'styles', 'event-replay', 'virtual.d.ts'],
+    ['ui'],
+    ['cover-art', 'player', 'uploader'],
+    ['features'],
+    ['pages'],
+    ['.', 'offline'],
+  ],
+}
+
+/** The room of a world that a file is in, and its floor: 0 is the lowest. */
+function placeOf(file: string) {
+  const [world = '', room = ''] = file.split('/')
+  const all = floors[world]
+  if (!all || room === 'test') return undefined
+  const named = all.findIndex((rooms) => rooms.includes(room))
+  return { world, room, floor: named < 0 ? all.length - 1 : named }
+}
+
+const feature = (file: string) => /^(?:server|web)\/features\/([^/]+)\//.exec(file)?.[1]
+
+/** What a feature of the browser shows to others: its calls, and its public parts. */
+const isPublic = (file: string) => /\/api\.ts$|^web\/features\/[^/]+\/public\//.test(file)
+
+const isHttp = (to: string) => /^(?:@?fastify\b|server\/http\/)/.test(to)
+
+/** The floor that an import breaks, by name; undefined where it breaks none. Tests may use whatever they test. */
+export function broken(from: string, to: string): string | undefined {
+  const world = from.split('/')[0]!
+  const other = to.split('/')[0]!
+  if (world === 'contract' && ['server', 'web'].includes(other)) return 'the contract imports neither side'
+  if (isTest(from)) return undefined
+  if (world === 'web' && other === 'server') return 'web never imports server'
+  if (world === 'server' && other === 'web') return 'server never imports web'
+  if (['web', 'contract'].includes(world) && to.startsWith('node:')) return `${world} knows no Node`
+  if (['web', 'contract'].includes(world) && to === 'zod') return 'zod/mini only'
+  if (['server', 'web'].includes(world) && isTest(to)) return 'no program imports a test'
+  if (/\/(?:reads|writes)\.ts$/.test(from) && isHttp(to)) return 'reads and writes know no HTTP'
+  const [here, there] = [placeOf(from), placeOf(to)]
+  if (!here || here.world !== there?.world) return undefined
+  if (there.floor > here.floor) return `${here.world}: ${here.room} is below ${there.room}`
+  if (there.floor === here.floor && there.room !== here.room && there.floor < floors[world]!.length - 1)
+    return `${here.world}: ${here.room} is beside ${there.room}`
+  const [own, its] = [feature(from), feature(to)]
+  if (!own || !its || own === its) return undefined
+  if (world === 'server') return 'features of the server don’t import each other'
+  return isPublic(to) ? undefined : 'a feature imports another’s api.ts and public/ alone'
+}
+
+/** The room of the server that a file is in: a folder, a feature, a part of the domain, or a file of `server` itself. */
+export function serverRoom(file: string): string {
+  const parts = file.split('/')
+  return parts.slice(0, ['features', 'domain'].includes(parts[1]!) ? 3 : 2).join('/')
+}

@@ -1,0 +1,66 @@
+import path from 'node:path'
+import { allFiles, readSource } from '../docs/sources.ts'
+
+const aliases: Record<string, (rest: string) => string> = {
+  '#contract/': (rest) => `contract/${rest}.ts`,
+  '#spec': () => 'spec/shows.ts',
+}
+
+/** `import`, `export … from`, `import()`, `vi.mock()` of a module, at the place of its name. */
+const named = /(?:\bfrom\s+|\bimport\s+|\bimport\(\s*|\bmock\(\s*)(['"])([^'"\n]+)\1/g
+
+/** The repository's file that `name` is in `file`; undefined for a package. */
+export function resolved(file: string, name: string): string | undefined {
+  if (name.startsWith('.')) return path.posix.join(path.posix.dirname(file), name.replace(/\?.*/, ''))
+  const alias = Object.keys(aliases).find((start) => name.startsWith(start))
+  return alias && aliases[alias]!(name.slice(alias.length))
+}
+
+export interface Import {
+  from: string
+  /** A path from the root, or the name of a package. */
+  to: string
+}
+
+const withoutComments = (text: string) =>
+  text.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '')
+
+/** What a source imports, types too. */
+export const importsIn = (file: string, text: string): Import[] =>
+  Array.from(withoutComments(text).matchAll(named), ([, , name = '']) => ({
+    from: file,
+    to: resolved(file, name) ?? name,
+  }))
+
+export const sources = allFiles().filter(
+  (file) => /\.(ts|tsx|mjs)$/.test(file) && !file.includes('/migrations/'),
+)
+export const imports = sources.flatMap((file) => importsIn(file, readSource(file)))
+
+/** What only tests use: tests, and what they share. */
+export const isTest = (file: string) =>
+  /\.(test|engine|e2e)\.tsx?$|\/test-[^/]*\.tsx?$|\/test\/|^e2e\//.test(file)
+
+/** Circles among the nodes of a graph: each a list of them that lead to one another (Tarjan's components). */
+export function circlesIn(edges: readonly (readonly [string, string])[]): string[][] {
+  const next = new Map<string, Set<string>>()
+  for (const [from, to] of edges) next.set(from, (next.get(from) ?? new Set()).add(to))
+  const order = new Map<string, number>()
+  const low = new Map<string, number>()
+  const path: string[] = []
+  const circles: string[][] = []
+  const visit = (node: string) => {
+    order.set(node, order.size)
+    low.set(node, order.get(node)!)
+    path.push(node)
+    for (const other of next.get(node) ?? []) {
+      if (!order.has(other)) visit(other)
+      if (path.includes(other)) low.set(node, Math.min(low.get(node)!, low.get(other)!))
+    }
+    if (low.get(node) !== order.get(node)) return
+    const circle = path.splice(path.indexOf(node))
+    if (circle.length > 1) circles.push(circle.toSorted())
+  }
+  for (const node of next.keys()) if (!order.has(node)) visit(node)
+  return circles
+}

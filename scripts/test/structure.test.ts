@@ -1,0 +1,159 @@
+import path from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { api } from '#contract/api'
+import { allFiles, readSource } from '../docs/sources.ts'
+import { broken, serverRoom } from './floors.ts'
+import { circlesIn, imports, isTest, sources } from './imports.ts'
+
+const linesOf = (file: string) => readSource(file).split('\n').length - 1
+
+/** The folders that hold more files than one looks over, for a reason of their own. */
+const large = ['web/ui', 'server/db/migrations', 'docs/decisions', 'spec']
+
+/** Features of the server alone: they have no call, so no contract and no screen. */
+const withoutCalls = ['reminders']
+/** A contract that another feature serves: the calls of the upload library, each in a file of its own. */
+const servedBy: Record<string, string> = { 'upload-sources': 'uploads' }
+
+test('every import leads down, or to what a room shows', () => {
+  const found = imports.map(({ from, to }) => ({ from, to, floor: broken(from, to) }))
+  expect(found.filter(({ floor }) => floor)).toEqual([])
+})
+
+describe('a broken floor is named', () => {
+  test.for([
+    ['web/ui/a.tsx', 'web/features/gifts/api.ts', 'web: ui is below features'],
+    ['web/lib/a.ts', 'web/ui/button.tsx', 'web: lib is below ui'],
+    ['web/player/a.ts', 'web/uploader/peaks.ts', 'web: player is beside uploader'],
+    ['web/features/a/b.tsx', 'web/pages/fund.tsx', 'web: features is below pages'],
+    ['web/features/a/b.tsx', 'web/features/c/d.tsx', 'a feature imports another’s api.ts and public/ alone'],
+    ['web/main.tsx', 'server/errors.ts', 'web never imports server'],
+    ['web/lib/a.ts', 'zod', 'zod/mini only'],
+    ['contract/api.ts', 'web/lib/toast.ts', 'the contract imports neither side'],
+    ['contract/api.ts', 'node:fs', 'contract knows no Node'],
+    ['server/app.ts', 'web/main.tsx', 'server never imports web'],
+    ['server/db/a.ts', 'server/storage/open.ts', 'server: db is below storage'],
+    ['server/storage/a.ts', 'server/domain/money/fund.ts', 'server: storage is below domain'],
+    ['server/domain/a/b.ts', 'server/http/problems.ts', 'server: domain is below http'],
+    ['server/http/a.ts', 'server/features/gifts/reads.ts', 'server: http is below features'],
+    ['server/features/a/routes.ts', 'server/app.ts', 'server: features is below app.ts'],
+    ['server/features/a/b.ts', 'server/features/c/d.ts', 'features of the server don’t import each other'],
+    ['server/features/a/reads.ts', 'server/http/problems.ts', 'reads and writes know no HTTP'],
+    ['server/features/a/b/writes.ts', 'fastify', 'reads and writes know no HTTP'],
+    ['server/mail/mail.ts', 'server/test/factories.ts', 'no program imports a test'],
+  ] as const)('%s -> %s', ([from, to, floor]) => expect(broken(from, to)).toBe(floor))
+})
+
+test('no circle between files, types included', () => {
+  expect(circlesIn(imports.map(({ from, to }) => [from, to] as const))).toEqual([])
+})
+
+test('no circle between rooms of the server', () => {
+  const within = imports.filter(
+    ({ from, to }) => from.startsWith('server/') && to.startsWith('server/') && !isTest(from),
+  )
+  const edges = within.map(({ from, to }) => [serverRoom(from), serverRoom(to)] as const)
+  expect(circlesIn(edges.filter(([from, to]) => from !== to))).toEqual([])
+})
+
+test('a circle is found', () => {
+  const edges = ['ab', 'bc', 'ca', 'cd', 'de'].map((edge) => [edge[0]!, edge[1]!] as const)
+  expect(circlesIn(edges)).toEqual([['a', 'b', 'c']])
+})
+
+const contracts = sources
+  .map((file) => /^contract\/[^/]+\/([^/.]+)\.ts$/.exec(file))
+  .filter((found) => found !== null)
+const contractNames = new Set(contracts.map(([, name]) => name!))
+const featuresOf = (world: string) => [
+  ...new Set(
+    sources
+      .map((file) => new RegExp(`^${world}/features/([^/]+)/`).exec(file)?.[1])
+      .filter((name) => name !== undefined),
+  ),
+]
+
+test('server and web name their features as the contract does', () => {
+  const named = [...featuresOf('server'), ...featuresOf('web')]
+  expect(named.filter((name) => !contractNames.has(name) && !withoutCalls.includes(name))).toEqual([])
+})
+
+test('a call is served by the feature whose contract names it', () => {
+  // By the name that the contract exports its calls under.
+  const homes = contracts.flatMap(([file, name]) =>
+    Array.from(
+      readSource(file).matchAll(/^export const (\w+) = \{$/gm),
+      ([, group = '']): [string, string] => [group, name ?? ''],
+    ),
+  )
+  const homeOf = new Map(homes.filter(([group]) => Object.hasOwn(api, group)))
+  expect([...homeOf.keys()].toSorted()).toEqual(Object.keys(api).toSorted())
+  const served = sources.flatMap((file) =>
+    Array.from(readSource(file).matchAll(/\bserve\((\w+)\./g), ([, group]) => ({ file, group: group! })),
+  )
+  const astray = served.filter(({ file, group }) => {
+    const home = homeOf.get(group)
+    return home && !isTest(file) && !file.startsWith(`server/features/${servedBy[home] ?? home}/`)
+  })
+  expect(astray).toEqual([])
+})
+
+test('a file that reads writes nothing', () => {
+  const reads = sources.filter((file) => /^server\/features\/.*\/reads\.ts$/.test(file))
+  expect(reads.length).toBeGreaterThan(10)
+  const writes = /\.(?:insert|delete)\(\w|\.update\([a-zA-Z]+\)|\b(?:insert into|delete from)\b/
+  expect(reads.filter((file) => writes.test(readSource(file)))).toEqual([])
+})
+
+test('a folder holds at most 12 sources', () => {
+  const counts = new Map<string, number>()
+  for (const file of sources.filter((name) => /\.tsx?$/.test(name))) {
+    const folder = path.posix.dirname(file)
+    counts.set(folder, (counts.get(folder) ?? 0) + 1)
+  }
+  const over = [...counts].filter(
+    ([folder, count]) => count > 12 && !large.some((one) => folder === one || folder.startsWith(`${one}/`)),
+  )
+  expect(over).toEqual([])
+})
+
+const programs = sources.filter((file) => /^(?:contract|server|web)\//.test(file))
+
+test('files are as long as one reads at once', () => {
+  expect(programs.filter((file) => !isTest(file) && linesOf(file) > 300)).toEqual([])
+  const sizes = programs
+    .filter((file) => !isTest(file))
+    .map(linesOf)
+    .toSorted((one, other) => one - other)
+  const at = (share: number) => sizes[Math.floor(sizes.length * share)]
+  expect(at(0.5)).toBeLessThanOrEqual(60)
+  expect(at(0.9)).toBeLessThanOrEqual(150)
+})
+
+test('there are at least 0.6 lines of tests for a line of source', () => {
+  const lines = (files: string[]) => files.reduce((sum, file) => sum + linesOf(file), 0)
+  const tests = sources.filter(isTest)
+  expect(lines(tests) / lines(programs.filter((file) => !isTest(file)))).toBeGreaterThanOrEqual(0.6)
+})
+
+test('nothing is exported as default but what a tool asks for', () => {
+  const asked = /\.config\.ts$|\.d\.ts$|^scripts\/lint\/|^server\/test\/test-setup\.ts$/
+  const found = sources.filter((file) => !asked.test(file) && /^export default\b/m.test(readSource(file)))
+  expect(found).toEqual([])
+})
+
+test('nobody silences the rule against any', () => {
+  expect(
+    sources.filter(
+      (file) =>
+        !file.startsWith('scripts/test/') &&
+        /lint-disable.*no-explicit-any|@ts-nocheck/.test(readSource(file)),
+    ),
+  ).toEqual([])
+  expect(readSource('.oxlintrc.json')).toContain('"typescript/no-explicit-any": "error"')
+})
+
+test('nothing here is empty: the walk finds the repository', () => {
+  expect(allFiles().length).toBeGreaterThan(500)
+  expect(imports.length).toBeGreaterThan(3000)
+})
