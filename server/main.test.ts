@@ -1,10 +1,9 @@
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { text } from 'node:stream/consumers'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { left, processesOf } from '../scripts/kill-cycles.ts'
 import { testDb } from './test/test-db.ts'
@@ -52,25 +51,14 @@ test('it takes a free port, says so in one line, serves, and ends with 0 when to
   const address = await program.ready
   expect(program.said()).toMatch(/^Songwright is ready at http:\/\/localhost:\d+\n$/)
   expect((await fetch(`${address}/readyz`)).status).toBe(200)
-  program.child.kill('SIGTERM')
-  expect(await program.ended).toBe(0)
-  expect(processesOf(program.dataDir)).toEqual([])
-})
 
-test('an empty folder becomes the demo, and stays it; one with people in it does not', async () => {
-  const accounts =
-    / · demo accounts, one click each at Sign In: listener@\S+, songwriter@\S+, underwriter@\S+\n$/
-  const first = start({ DEMO: '1' })
-  await first.ready
-  expect(first.said()).toMatch(accounts)
-  first.child.kill('SIGTERM')
-  await first.ended
-  const again = start({ DEMO: '1', DATA_DIR: first.dataDir })
-  await again.ready
-  expect(again.said()).toMatch(accounts)
+  const second = start({ DATA_DIR: program.dataDir })
+  expect(await second.ended).toBe(1)
+  expect(second.said()).toBe(
+    `DATA_DIR ${program.dataDir} is in use by the Songwright with process id ${program.child.pid}. Stop that one, or set DATA_DIR to another folder.\n`,
+  )
 
-  const empty = start()
-  const registered = await fetch(`${await empty.ready}/api/register`, {
+  const registered = await fetch(`${address}/api/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({
@@ -81,22 +69,29 @@ test('an empty folder becomes the demo, and stays it; one with people in it does
     }),
   })
   expect(registered.status).toBe(201)
-  empty.child.kill('SIGTERM')
-  await empty.ended
-  const peopled = start({ DEMO: '1', DATA_DIR: empty.dataDir })
+  program.child.kill('SIGTERM')
+  expect(await program.ended).toBe(0)
+  expect(processesOf(program.dataDir)).toEqual([])
+
+  const peopled = start({ DEMO: '1', DATA_DIR: program.dataDir })
   await peopled.ready
-  expect(peopled.said()).not.toContain('demo')
+  expect(peopled.said(), 'a folder with people in it is no demo').not.toContain('demo')
 })
 
-test('its secret is made once and for nobody else to read', async () => {
-  const first = start()
+test('an empty folder becomes the demo, and stays it, with a secret that nobody else may read', async () => {
+  const accounts =
+    / · demo accounts, one click each at Sign In: listener@\S+, songwriter@\S+, underwriter@\S+\n$/
+  const first = start({ DEMO: '1' })
   await first.ready
+  expect(first.said()).toMatch(accounts)
   const file = path.join(first.dataDir, 'secret')
   expect(statSync(file).mode & 0o777).toBe(0o600)
   const secret = readFileSync(file, 'utf8')
   first.child.kill('SIGKILL')
   await first.ended
-  await start({ DATA_DIR: first.dataDir }).ready
+  const again = start({ DEMO: '1', DATA_DIR: first.dataDir })
+  await again.ready
+  expect(again.said()).toMatch(accounts)
   expect(readFileSync(file, 'utf8')).toBe(secret)
 })
 
@@ -123,6 +118,7 @@ test('a request that is open when it is told to end gets its answer; new ones do
 })
 
 test('a request that does not end is given ten seconds', async () => {
+  const begun = performance.now()
   const program = start()
   await openRequest(await program.ready)
   const told = performance.now()
@@ -130,18 +126,21 @@ test('a request that does not end is given ten seconds', async () => {
   expect(await program.ended).toBe(0)
   const took = performance.now() - told
   expect(took).toBeGreaterThan(9_900)
-  expect(took).toBeLessThan(14_000)
+  // To end takes less than to start, on a busy machine too.
+  expect(took).toBeLessThan(10_000 + Math.max(4_000, told - begun))
 })
 
 test('a signal that comes twice in one moment counts once, a later one ends it at once', async () => {
   const program = start()
   await openRequest(await program.ready)
+  const first = performance.now()
   program.child.kill('SIGINT')
   program.child.kill('SIGINT')
-  await sleep(700)
-  expect(program.child.exitCode).toBe(null)
-  program.child.kill('SIGINT')
+  // All that come within half a second are one; the next is a second.
+  const further = setInterval(() => program.child.kill('SIGINT'), 100)
   expect(await program.ended).toBe(130)
+  clearInterval(further)
+  expect(performance.now() - first).toBeGreaterThan(500)
 })
 
 test('it ends when whoever launched it is killed', async () => {
@@ -163,6 +162,37 @@ test('it outlives its database server', async () => {
   await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { timeout: 20_000 }).toBe(200)
 })
 
+/** Runs the program, as its own user where that is not root, until SIGUSR2 takes its rights away. */
+const asNobody = `
+  process.on('SIGUSR2', () => {
+    if (process.getuid() !== 0) return
+    process.setgid(65534)
+    process.setuid(65534)
+  })
+  await import('./server/main.ts')`
+
+test('it says that it is not ready while its folder may not be written to, and lives on', async () => {
+  const database = await testDb()
+  const settings = { DATABASE_URL: database.url, SESSION_SECRET: 'x'.repeat(40), LOG_LEVEL: 'fatal' }
+  const command = [process.execPath, '--input-type=module', '--eval', asNobody]
+  const program = start(settings, command)
+  const address = await program.ready
+  const status = async (url: string) => (await fetch(address + url)).status
+  expect(await status('/readyz')).toBe(200)
+  const kept = path.join(program.dataDir, 'files', 'kept')
+  for (const folder of [program.dataDir, path.dirname(kept)]) chmodSync(folder, 0o755)
+  chmodSync(kept, 0o555)
+  program.child.kill('SIGUSR2')
+  await expect.poll(() => status('/readyz')).toBe(503)
+  expect(await status('/healthz')).toBe(200)
+  chmodSync(kept, 0o777)
+  chmodSync(path.join(path.dirname(kept), 'incoming'), 0o777)
+  await expect.poll(() => status('/readyz')).toBe(200)
+  program.child.kill('SIGTERM')
+  expect(await program.ended).toBe(0)
+  await database.drop()
+})
+
 test('several processes on one external database are one Songwright, without a demo', async () => {
   const database = await testDb()
   const settings = { DATABASE_URL: database.url, SESSION_SECRET: 'x'.repeat(40), DEMO: '1' }
@@ -178,24 +208,18 @@ test('several processes on one external database are one Songwright, without a d
   await database.drop()
 })
 
-test('a port that is taken, a folder that is in use', async () => {
+test('a port that is taken is said', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as { port: number }
-  const late = start({ PORT: String(port) })
+  const database = await testDb()
+  const late = start({ PORT: String(port), DATABASE_URL: database.url, SESSION_SECRET: 'x'.repeat(40) })
   expect(await late.ended).toBe(1)
   expect(late.said()).toBe(
     `Port ${port} is taken by another program. Stop that one, or set PORT to another (PORT=0 takes a free one).\n`,
   )
   taken.close()
-
-  const first = start()
-  await first.ready
-  const second = start({ DATA_DIR: first.dataDir })
-  expect(await second.ended).toBe(1)
-  expect(second.said()).toBe(
-    `DATA_DIR ${first.dataDir} is in use by the Songwright with process id ${first.child.pid}. Stop that one, or set DATA_DIR to another folder.\n`,
-  )
+  await database.drop()
 })
 
 test('what is wrong with the settings is said in sentences, and nothing else', async () => {
@@ -209,8 +233,8 @@ test('what is wrong with the settings is said in sentences, and nothing else', a
       /^DATABASE_URL \(127\.0\.0\.1:9\/x\) can't be reached: .+\n$/,
     ],
   ]
-  for (const [settings, sentence] of cases) {
-    const program = start(settings)
+  const programs = cases.map(([settings, sentence]) => ({ program: start(settings), sentence }))
+  for (const { program, sentence } of programs) {
     expect(await program.ended).toBe(1)
     expect(program.said()).toMatch(sentence)
   }
