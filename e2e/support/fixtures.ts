@@ -44,6 +44,8 @@ export interface Fixtures {
    * that never comes fails the test, as one does that wasn't expected.
    */
   expectFailure: (...anyOf: (number | RegExp)[]) => void
+  /** A failure that may come or not: only for one helper that plays many pages, some of which say it. */
+  allowFailure: (...anyOf: (number | RegExp)[]) => void
 }
 
 export interface Failures {
@@ -117,6 +119,8 @@ export const test = base.extend<Fixtures & { failures: Failures }, WorkerFixture
   },
   expectFailure: async ({ failures }, use) =>
     use((...anyOf) => void failures.expected.push({ anyOf, came: false })),
+  allowFailure: async ({ failures }, use) =>
+    use((...anyOf) => void failures.expected.push({ anyOf, came: true })),
   page: async ({ page, failures }, use) => {
     watch(page, failures)
     await use(page)
