@@ -106,7 +106,7 @@ const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'reminders to pay, the last': (db) =>
     findForgotten(db, 'pay', new Date(), { since: daysAgo(3.01), id: idOf(1) }),
   'reminders to confirm': (db) => findForgotten(db, 'confirm', new Date()),
-  'community figures': (db) => communityFigures(db)(),
+  'community figures': (db) => communityFigures(db),
   songwriters: (db) => listSongwriters(db, {}),
   'songwriters, half way': (db) => listSongwriters(db, { cursor: idOf(2500) }),
   'a songwriter': (db) => findSongwriter(db, me),

@@ -10,6 +10,7 @@ import { accountRoutes } from './features/accounts/routes.ts'
 import { briefFileRoutes } from './features/brief-files/routes.ts'
 import { commentRoutes } from './features/comments/routes.ts'
 import { deliveryRoutes } from './features/deliveries/routes.ts'
+import { csvRoutes } from './features/donations/books/csv-routes.ts'
 import { donationRoutes } from './features/donations/routes.ts'
 import { giftRoutes } from './features/gifts/routes.ts'
 import { listedRoutes } from './features/link-previews/listed/routes.ts'
@@ -29,7 +30,7 @@ import { thanksRoutes } from './features/thanks/routes.ts'
 import { timelineRoutes } from './features/timeline/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { documentRoutes } from './http/document/document.ts'
-import type { Feature } from './http/feature.ts'
+import type { SiteFeature } from './http/feature.ts'
 import { assertSameOrigin, siteUrl } from './http/guards/csrf.ts'
 import { assertCleanAddress } from './http/guards/malformed-input.ts'
 import { writeLimiter } from './http/guards/rate-limits.ts'
@@ -84,7 +85,7 @@ export async function buildApp(deps: Deps, { checkReplies = false, now, logger }
     shared: new SharedReplies({ now }),
     checkReplies,
   })
-  const feature: Feature = { ...deps, app, serve, currentUser }
+  const feature: SiteFeature = { ...deps, app, serve, currentUser }
 
   await accountRoutes(feature)
   statRoutes(feature)
@@ -99,6 +100,7 @@ export async function buildApp(deps: Deps, { checkReplies = false, now, logger }
   mustHaveRoutes(feature)
   lyricRoutes(feature)
   donationRoutes(feature)
+  csvRoutes(feature)
   await notificationRoutes(feature)
   liveRoutes(feature)
   await reminderRoutes(feature)
@@ -121,7 +123,7 @@ const trusted = (proxies: Env['trustProxy']) =>
   typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : proxies
 
 /** JSON and nothing else; an empty body is no body. Features that take other types say so in a scope of their own. */
-function acceptJsonOnly(app: Feature['app']) {
+function acceptJsonOnly(app: SiteFeature['app']) {
   app.removeAllContentTypeParsers()
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {

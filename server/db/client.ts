@@ -87,25 +87,31 @@ export const clientConfig = (connection: Connection): ClientConfig =>
 
 const attempts = 7
 
+/** What has an end-of-transaction hook, in lock order: their rows are shared by many transactions. */
+const ends = ['sums', 'change feed'] as const
+type End = (typeof ends)[number]
 /** End-of-transaction hook. The function that it returns is called after the commit. */
-type Last = (tx: Tx) => Promise<(db: Db) => void>
-const lastOf = new WeakMap<Tx, Set<Last>>()
+type Last = (tx: Tx) => Promise<((db: Db) => void) | undefined>
+const lastOf = new WeakMap<Tx, Map<End, Last>>()
 
-/** Registers an end-of-transaction hook in a transaction of `withTx`; the same hook runs once. */
-export function atEnd(tx: Tx, last: Last) {
+/** Registers an end-of-transaction hook in a transaction of `withTx`; each runs once. */
+export function atEnd(tx: Tx, end: End, last: Last) {
   const all = lastOf.get(tx)
   // Nothing would ever run the hook.
   if (!all) throw new Error('This transaction was not opened by withTx')
-  all.add(last)
+  all.set(end, last)
 }
 
 async function runToEnd<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   const afterwards: ((db: Db) => void)[] = []
   const result = await db.transaction(async (tx) => {
-    const lasts = new Set<Last>()
+    const lasts = new Map<End, Last>()
     lastOf.set(tx, lasts)
     const made = await work(tx)
-    for (const last of lasts) afterwards.push(await last(tx))
+    for (const end of ends) {
+      const after = await lasts.get(end)?.(tx)
+      if (after) afterwards.push(after)
+    }
     return made
   })
   for (const after of afterwards) after(db)

@@ -35,7 +35,7 @@ function said(tx: Tx): Said {
   if (known) return known
   const nothing: Said = { rooms: new Map(), givers: new Map(), people: new Map(), donations: new Map() }
   saidIn.set(tx, nothing)
-  atEnd(tx, leave)
+  atEnd(tx, 'change feed', leave)
   return nothing
 }
 

@@ -16,7 +16,7 @@ beforeEach(async () => {
 })
 afterAll(() => world.drop())
 
-const match = (requestId: string) => withTx(world.db, (tx) => matchFund(tx, { requestId }))
+const match = (requestId: string) => withTx(world.db, (tx) => matchFund(tx, requestId))
 
 async function finishedSong(values: { goalAmount?: string; songwriterId?: string } = {}) {
   const songwriterId = values.songwriterId ?? (await buildSongwriter(world.db)).id
@@ -150,7 +150,7 @@ test('an approval that rolls back leaves the pledges waiting', async () => {
   const song = await finishedSong()
   const [pledge] = await waiting('100.00')
   const failed = withTx(world.db, async (tx) => {
-    await matchFund(tx, { requestId: song.id })
+    await matchFund(tx, song.id)
     throw new Error('the approval failed')
   })
   await expect(failed).rejects.toThrow('the approval failed')

@@ -17,32 +17,22 @@ import { record } from '../journal/events.ts'
 import { notify } from '../journal/notifications.ts'
 import { lockRequest } from '../requests/lock.ts'
 import { about } from '../requests/requests.ts'
-import { type Change, settle } from './totals.ts'
+import { moved } from './totals.ts'
 
 /** A general pledge that nobody's song has claimed. Also the predicate of an index. */
 const isWaiting = and(eq(donations.isGeneral, true), isNull(donations.songRequestId), isIn(unpaidDonations))
 
-interface Matching {
-  /** The request whose gap is to be closed; null where nothing but the changes is to be settled. */
-  requestId: string | null
-  /** What was changed before in the same transaction, to be settled with the matches. */
-  after?: Change[]
-}
-
 /**
  * Gives an approved song the oldest waiting general pledges, whole, until they close the gap to its goal
- * (product.md, "The Community Fund"), and settles the sums. Call it last in the transaction of an approval, or of what
- * opened a gap again. Answers the ids of the matched pledges.
+ * (product.md, "The Community Fund"). Call it last in the transaction of an approval, or of what opened a gap again.
+ * Answers the ids of the matched pledges.
  */
-export async function matchFund(tx: Tx, { requestId, after = [] }: Matching): Promise<string[]> {
-  if (requestId) await lockRequest(tx, requestId)
-  const song = requestId ? await fundedSong(tx, requestId) : undefined
+export async function matchFund(tx: Tx, requestId: string): Promise<string[]> {
+  await lockRequest(tx, requestId)
+  const song = await fundedSong(tx, requestId)
   const matched = song ? await claimAll(tx, song) : []
   if (song && matched.length > 0) await tell(tx, song, matched)
-  await settle(tx, [
-    ...after,
-    ...matched.map((pledge) => ({ before: { ...pledge, songRequestId: null }, after: pledge })),
-  ])
+  moved(tx, ...matched.map((pledge) => ({ before: { ...pledge, songRequestId: null }, after: pledge })))
   return matched.map(({ id }) => id)
 }
 

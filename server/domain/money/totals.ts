@@ -7,7 +7,7 @@ import {
   sentDonations,
   unpaidDonations,
 } from '#contract/grammar/state'
-import type { Db, Tx } from '../../db/client.ts'
+import { atEnd, type Db, type Tx } from '../../db/client.ts'
 import { newId, now } from '../../db/schema/columns.ts'
 import { communityFund, type donations, moneyMonths, songRequests } from '../../db/schema.ts'
 import { isIn } from '../giving/donation-statuses.ts'
@@ -29,7 +29,7 @@ export type Counted = Pick<
 >
 
 /** A donation as it was and as it is. */
-export interface Change {
+interface Change {
   before: Counted
   after: Counted
 }
@@ -76,12 +76,25 @@ class Sums {
 
 const amounts = (parts: number[]) => parts.map((part) => signedMoney(wholeCents(part)))
 
+const movedIn = new WeakMap<Tx, Change[]>()
+
 /**
- * Carries changes of donations into the sums of their requests, of the fund and of the months, in one statement. Call
- * it last in the transaction that made them, once: everybody's sums are held from here to its end. The requests are
- * locked by the caller. A new pledge carries itself (features/donations/pledge.ts).
+ * Says how donations were and are. The sums follow by themselves at the end of the transaction, so a reply that shows
+ * them is read behind it. The requests are locked by the caller. A new pledge carries itself (features/donations/pledge.ts).
  */
-export async function settle(tx: Tx, changes: Change[]): Promise<void> {
+export function moved(tx: Tx, ...changes: Change[]) {
+  const all = movedIn.get(tx)
+  if (all) return void all.push(...changes)
+  movedIn.set(tx, changes)
+  atEnd(tx, 'sums', settle)
+}
+
+/**
+ * Carries all that moved into the sums of its requests, of the fund and of the months, in one statement: everybody's
+ * sums are held from here to the end of the transaction.
+ */
+async function settle(tx: Tx): Promise<undefined> {
+  const changes = movedIn.get(tx) ?? []
   const requests = new Sums()
   const months = new Sums()
   for (const { before, after } of changes)

@@ -4,7 +4,7 @@ import type { BodyOf } from '#contract/grammar/endpoint'
 import type { accounts } from '#contract/people/accounts'
 import { withTx } from '../../db/client.ts'
 import { conflict, invalid, notFound, tooMany, unauthorized } from '../../errors.ts'
-import type { Feature } from '../../http/feature.ts'
+import type { SiteFeature } from '../../http/feature.ts'
 import { addressOf } from '../../http/guards/client-address.ts'
 import { type RateLimit, rateCounter } from '../../http/guards/rate-limits.ts'
 import { revokeSessions, startSession } from '../../http/session/session.ts'
@@ -27,7 +27,7 @@ const taken =
 export const staleToken = 'This link has expired or was used already. Please ask for a new one'
 
 /** What people do about their accounts, the same for the forms and for the calls. */
-export function accountActions({ db, env, jobs }: Feature) {
+export function accountActions({ db, env, jobs }: SiteFeature) {
   const counter = rateCounter(db)
   const limits = {
     signInsOfAccount: { name: 'sign-in', max: env.rateSignInsPerAccount, seconds: quarter },

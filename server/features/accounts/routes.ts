@@ -1,12 +1,12 @@
 import { accounts } from '#contract/people/accounts'
 import { unauthorized } from '../../errors.ts'
-import type { Feature } from '../../http/feature.ts'
+import type { SiteFeature } from '../../http/feature.ts'
 import { endSession } from '../../http/session/session.ts'
 import { accountActions } from './actions.ts'
 import { accountPages } from './pages/routes.ts'
 import { changeUser, setPhoto } from './writes.ts'
 
-export async function accountRoutes(feature: Feature) {
+export async function accountRoutes(feature: SiteFeature) {
   const { serve, db, storage } = feature
   const actions = accountActions(feature)
 

@@ -12,9 +12,11 @@ import { giver } from './payments.ts'
 
 const thisMonth = () => new Date().toISOString().slice(0, 7)
 
-/** Prepares the read of what the Community Fund stands at; its row is made when nobody has pledged yet. */
-export function communityFundReader(db: Db) {
-  const row = db
+const sumWhere = (column: string, where = 'true') =>
+  sql<string>`coalesce(sum(${sql.raw(column)}) filter (where ${sql.raw(where)}), 0)::numeric(12,2)::text`
+
+const row = prepared((db) =>
+  db
     .select({
       totalAmount: communityFund.totalAmount,
       monthlyGoal: communityFund.monthlyGoal,
@@ -22,33 +24,35 @@ export function communityFundReader(db: Db) {
     })
     .from(communityFund)
     .where(eq(communityFund.id, fundId))
-    .prepare('fund_row')
-  const sum = (column: string, where = 'true') =>
-    sql<string>`coalesce(sum(${sql.raw(column)}) filter (where ${sql.raw(where)}), 0)::numeric(12,2)::text`
-  const parts = db
+    .prepare('fund_row'),
+)
+
+const parts = prepared((db) =>
+  db
     .select({
       monthAmount: sql<string>`coalesce(sum(general) filter (where month = ${sql.placeholder('month')}), 0)::numeric(12,2)::text`,
-      waitingAmount: sum('waiting'),
-      matchedAmount: sum('matched'),
-      confirmedAmount: sum('confirmed'),
+      waitingAmount: sumWhere('waiting'),
+      matchedAmount: sumWhere('matched'),
+      confirmedAmount: sumWhere('confirmed'),
     })
     .from(moneyMonths)
-    .prepare('fund_parts')
+    .prepare('fund_parts'),
+)
 
-  return async () => {
-    const [[kept], [sums]] = await Promise.all([row.execute(), parts.execute({ month: thisMonth() })])
-    return { ...(kept ?? (await firstRow(db))), ...sums! }
-  }
+/** What the Community Fund stands at; its row is made when nobody has pledged yet. */
+export async function findFund(db: Db | Tx) {
+  const [[kept], [sums]] = await Promise.all([row(db).execute(), parts(db).execute({ month: thisMonth() })])
+  return { ...(kept ?? (await firstRow(db))), ...sums! }
 }
 
-async function firstRow(db: Db) {
+async function firstRow(db: Db | Tx) {
   await db.insert(communityFund).values({ id: fundId }).onConflictDoNothing()
-  const [row] = await db.select().from(communityFund).where(eq(communityFund.id, fundId))
-  return row!
+  const [first] = await db.select().from(communityFund).where(eq(communityFund.id, fundId))
+  return first!
 }
 
 /** The last months with this one, the oldest first; those in which nobody pledged too. */
-export async function listMonths(db: Db): Promise<FundMonth[]> {
+export async function listMonths(db: Db | Tx): Promise<FundMonth[]> {
   const [year, month] = thisMonth().split('-').map(Number) as [number, number]
   const names = Array.from({ length: fundMonths }, (_, at) =>
     new Date(Date.UTC(year, month - fundMonths + at)).toISOString().slice(0, 7),

@@ -6,8 +6,7 @@ import { is, isSongwriterOf } from '../../domain/requests/access.ts'
 import { conflict, forbidden, found, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { User } from '../../http/session/session.ts'
-import { csvRoutes } from './books/csv-routes.ts'
-import { communityFundReader, listLedger, listMonths } from './fund.ts'
+import { findFund, listLedger, listMonths } from './fund.ts'
 import { cancel, confirm, declineMatch, lockDonation, markSent, reject, undoSent } from './moves/writes.ts'
 import { findPayment, listPayments, sumPayments } from './payments.ts'
 import { lockForPledge, pledge } from './pledge.ts'
@@ -15,19 +14,15 @@ import { findDonation, listOwn, type Row } from './reads.ts'
 
 const tooMuch = conflict('This is more than can be pledged here')
 
-export function donationRoutes(feature: Feature) {
-  const { serve, db } = feature
-  const fund = communityFundReader(db)
+export function donationRoutes({ serve }: Feature) {
+  serve(donations.fund, ({ db }) => findFund(db))
+  serve(donations.ledger, async ({ db, query, page }) => page(await listLedger(db, query)))
+  serve(donations.months, ({ db }) => listMonths(db))
+  serve(donations.mine, async ({ db, user, query, page }) => page(await listOwn(db, user.id, query)))
+  serve(donations.payments, async ({ db, user, query, page }) => page(await listPayments(db, user.id, query)))
+  serve(donations.paymentSums, ({ db, user }) => sumPayments(db, user.id))
 
-  serve(donations.fund, () => fund())
-  serve(donations.ledger, async ({ query, page }) => page(await listLedger(db, query)))
-  serve(donations.months, () => listMonths(db))
-  serve(donations.mine, async ({ user, query, page }) => page(await listOwn(db, user.id, query)))
-  serve(donations.payments, async ({ user, query, page }) => page(await listPayments(db, user.id, query)))
-  serve(donations.paymentSums, ({ user }) => sumPayments(db, user.id))
-  csvRoutes(feature)
-
-  serve(donations.one, async ({ user, params: { id } }) => {
+  serve(donations.one, async ({ db, user, params: { id } }) => {
     const donation = await findDonation(db, id)
     if (donation?.underwriterId !== user.id) throw notFound()
     return donation

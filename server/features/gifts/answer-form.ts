@@ -5,7 +5,7 @@ import { NewAnswer } from '#contract/requests/gifts'
 import { answerAnchor, paths, servedRoutes } from '#contract/surface/paths'
 import { invalid } from '../../errors.ts'
 import { html } from '../../html.ts'
-import type { Feature } from '../../http/feature.ts'
+import type { SiteFeature } from '../../http/feature.ts'
 import { assertClean } from '../../http/guards/malformed-input.ts'
 import { sendPage } from '../../http/plain-pages/layout.ts'
 import { link } from '../../http/plain-pages/parts.ts'
@@ -19,7 +19,7 @@ const withPlainLines = (body: unknown) => {
 }
 
 /** The answer as a plain form sends it, for a page whose script never came; leads back to where it stood. */
-export const answerForm = ({ app: whole, db, currentUser }: Feature, answerIt: AnswerIt) =>
+export const answerForm = ({ app: whole, db, currentUser }: SiteFeature, answerIt: AnswerIt) =>
   whole.register(async (app) => {
     app.removeAllContentTypeParsers()
     await app.register(fastifyFormbody)

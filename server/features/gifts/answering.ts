@@ -3,7 +3,7 @@ import { type GiftAnswer, giftRefusals } from '#contract/requests/gifts'
 import type { Db, Tx } from '../../db/client.ts'
 import { is } from '../../domain/requests/access.ts'
 import { conflict, forbidden, notFound, tooMany } from '../../errors.ts'
-import type { Feature } from '../../http/feature.ts'
+import type { SiteFeature } from '../../http/feature.ts'
 import { addressOf } from '../../http/guards/client-address.ts'
 import { type RateLimit, rateCounter } from '../../http/guards/rate-limits.ts'
 import { requestAt, standingOf } from './reads.ts'
@@ -13,7 +13,7 @@ type Said = Parameters<typeof answer>[1]
 export type AnswerIt = (db: Db | Tx, request: FastifyRequest, said: Said) => Promise<GiftAnswer>
 
 /** What whoever was given a song does, the same for the form and for the call. Throws 403, 404, 409 and 429. */
-export function answering({ db: counting, env }: Pick<Feature, 'db' | 'env'>): AnswerIt {
+export function answering({ db: counting, env }: Pick<SiteFeature, 'db' | 'env'>): AnswerIt {
   const counter = rateCounter(counting)
   const limit: RateLimit = { name: 'gift-answer-from', max: env.rateAnswersPerAddress, seconds: 3600 }
 

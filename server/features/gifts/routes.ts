@@ -3,14 +3,14 @@ import { giftRefusals, gifts } from '#contract/requests/gifts'
 import type { Db, Tx } from '../../db/client.ts'
 import { refusal } from '../../domain/requests/refusals.ts'
 import { conflict } from '../../errors.ts'
-import type { Feature } from '../../http/feature.ts'
+import type { SiteFeature } from '../../http/feature.ts'
 import { answerForm } from './answer-form.ts'
 import { answering } from './answering.ts'
 import { standingOf } from './reads.ts'
 import { letRead, removeAnswer, takeBack, wrap } from './writes.ts'
 
 /** A song that is given to somebody: wrapped until its moment, then open, and answered. */
-export async function giftRoutes(feature: Feature) {
+export async function giftRoutes(feature: SiteFeature) {
   const { serve } = feature
   const answerIt = answering(feature)
 

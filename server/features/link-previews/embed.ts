@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { findRoom } from '../../domain/rooms/room.ts'
 import { notFound } from '../../errors.ts'
 import { Html, html } from '../../html.ts'
-import type { Feature } from '../../http/feature.ts'
+import type { SiteFeature } from '../../http/feature.ts'
 import { siteUrl } from '../../http/guards/csrf.ts'
 import { hashOf, type Packed, pack, sendPacked } from '../../http/pages/compressed.ts'
 import { Recent } from '../../http/pages/lru-cache.ts'
@@ -28,7 +28,7 @@ async function findSong(db: Db | Tx, shareableId: string) {
 }
 
 /** The player that other sites show in a frame, and how they learn of it. */
-export function embedRoutes({ app, serve, db, env }: Feature) {
+export function embedRoutes({ app, serve, db, env }: SiteFeature) {
   const draw = drawer()
   const packed = new Recent<Promise<Packed>>(100)
   const store = env.s3 ? ` ${endpointOf(env.s3).origin}` : ''

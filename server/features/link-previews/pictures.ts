@@ -5,7 +5,7 @@ import { servedRoutes } from '#contract/surface/paths'
 import { findRoom } from '../../domain/rooms/room.ts'
 import { findPublicSongwriter } from '../../domain/songwriters/public-page.ts'
 import { notFound } from '../../errors.ts'
-import type { Feature } from '../../http/feature.ts'
+import type { SiteFeature } from '../../http/feature.ts'
 import { Recent } from '../../http/pages/lru-cache.ts'
 import { type Drawer, drawer, drawingFonts } from '../../http/pages/pages.ts'
 import { pictureOf, siteCover, sitePicture, songwriterCover, songwriterPicture, versionOf } from './card.ts'
@@ -24,7 +24,7 @@ interface Drawable {
 const day = 86_400
 
 /** The pictures that pasted links show. Where no pages were built there is nothing to draw with. */
-export function pictureRoutes({ app, db }: Feature) {
+export function pictureRoutes({ app, db }: SiteFeature) {
   const draw = drawer()
   if (!draw) return
   const fonts = new Fonts(drawingFonts())

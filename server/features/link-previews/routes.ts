@@ -1,9 +1,9 @@
-import type { Feature } from '../../http/feature.ts'
+import type { SiteFeature } from '../../http/feature.ts'
 import { embedRoutes } from './embed.ts'
 import { pictureRoutes } from './pictures.ts'
 
 /** What other sites show of a link. */
-export function linkPreviewRoutes(feature: Feature) {
+export function linkPreviewRoutes(feature: SiteFeature) {
   pictureRoutes(feature)
   embedRoutes(feature)
 }

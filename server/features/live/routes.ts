@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { AfterQuery, beatSeconds, eventsPath, live, streamsPerAccount, type Told } from '#contract/work/live'
 import { onChanges } from '../../domain/journal/change-feed.ts'
 import { invalid, notFound, tooMany, unauthorized, unavailable } from '../../errors.ts'
-import type { Feature } from '../../http/feature.ts'
+import type { SiteFeature } from '../../http/feature.ts'
 import { noWire, openWire } from './pg-notify.ts'
 import { beHere, whoIsHere } from './presence.ts'
 import { readNews, toldSince, withinRights } from './reads.ts'
@@ -15,7 +15,7 @@ const looking = { alone: 500, told: 10_000 }
 /** So much that a client hasn't taken yet, in bytes, and it is cut off: it catches up when it comes again. */
 const untaken = 65_536
 
-export function liveRoutes({ app, serve, db, pool, env, currentUser }: Feature) {
+export function liveRoutes({ app, serve, db, pool, env, currentUser }: SiteFeature) {
   const log = app.log
   const wire = env.liveNotify
     ? openWire({ pool, log, hear: (userIds) => hub.wake(userIds), onGap: () => hub.look() })

@@ -1,12 +1,12 @@
 import { alwaysMailed, canTurnOff, notifications } from '#contract/people/notifications'
 import { invalid } from '../../errors.ts'
-import type { Feature } from '../../http/feature.ts'
+import type { SiteFeature } from '../../http/feature.ts'
 import { stopRoutes } from './mails/stop-routes.ts'
 import { countUnread, listChoices, listNotifications, type ToldRow } from './reads.ts'
 import { wordsOf } from './told.ts'
 import { choose, read } from './writes.ts'
 
-export async function notificationRoutes(feature: Feature) {
+export async function notificationRoutes(feature: SiteFeature) {
   const { serve } = feature
   await stopRoutes(feature)
 

@@ -1,6 +1,6 @@
 import { paths, stopPages } from '#contract/surface/paths'
 import { html } from '../../html.ts'
-import type { Feature } from '../../http/feature.ts'
+import type { SiteFeature } from '../../http/feature.ts'
 import { sendPage } from '../../http/plain-pages/layout.ts'
 import { link, primary } from '../../http/plain-pages/parts.ts'
 import { findReminded } from './reads.ts'
@@ -31,7 +31,7 @@ const stopped = (reminded: Reminded, title = 'Reminders stopped') => ({
  * The page behind the stop link of a reminder: for anyone who has the mail, without signing in and without JavaScript.
  * Looking at it stops nothing, for mail programs look at links by themselves.
  */
-export async function reminderRoutes({ app, db, secret }: Feature) {
+export async function reminderRoutes({ app, db, secret }: SiteFeature) {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     // The address says it all. A mail program may send its one word as either kind of form (RFC 8058).

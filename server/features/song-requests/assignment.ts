@@ -30,8 +30,8 @@ const hasProfile = (tx: Tx, userId: string) =>
   exists(tx.select({ one: sql`1` }).from(songwriterProfiles).where(eq(songwriterProfiles.userId, userId)))
 
 /** Of many at once exactly one gets a project; the others undefined. */
-export const accept = (db: Db | Tx, { id, songwriterId }: BySongwriter) =>
-  withTx(db, async (tx) => {
+export const accept = async (db: Db | Tx, { id, songwriterId }: BySongwriter) => {
+  const isDone = await withTx(db, async (tx) => {
     const project = await moveRequest(tx, {
       id,
       actorId: songwriterId,
@@ -45,7 +45,7 @@ export const accept = (db: Db | Tx, { id, songwriterId }: BySongwriter) =>
       ),
       set: { songwriterId, acceptedAt: now() },
     })
-    if (!project) return undefined
+    if (!project) return false
     const status = 'planning'
     const description = statusDescription(status, 0)
     await tx.insert(projectStatusUpdates).values({ songRequestId: id, songwriterId, status, description })
@@ -60,8 +60,11 @@ export const accept = (db: Db | Tx, { id, songwriterId }: BySongwriter) =>
     await tellGivers(tx, project, 'request_accepted', givers)
     if (givers.length > 0 && !(await canBePaid(tx, songwriterId)))
       await notify(tx, { userId: songwriterId, kind: 'payment_methods_missing', ...about(project) })
-    return findProject(tx, id)
+    return true
   })
+  // Behind the end of the transaction, which carries what moved into the sums.
+  return isDone ? findProject(db, id) : undefined
+}
 
 /** The songwriter gives the request back to everyone, with a reason. */
 export const release = (db: Db | Tx, { id, songwriterId, reason }: BySongwriter & { reason: string }) =>

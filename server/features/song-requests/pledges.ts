@@ -7,7 +7,7 @@ import { donations } from '../../db/schema.ts'
 import { isIn } from '../../domain/giving/donation-statuses.ts'
 import { record } from '../../domain/journal/events.ts'
 import { notify, type Told } from '../../domain/journal/notifications.ts'
-import { settle } from '../../domain/money/totals.ts'
+import { moved } from '../../domain/money/totals.ts'
 import { is } from '../../domain/requests/access.ts'
 import { about } from '../../domain/requests/requests.ts'
 
@@ -44,10 +44,7 @@ export async function cancelPledges(tx: Tx, { requestId, reason, actorId, where 
     .returning()
   const happened = { kind: 'rejected', fromStatus: firstDonationStatus, actorId, reason } as const
   await record(tx, ...cancelled.map(({ id }) => ({ ...happened, subjectId: id, songRequestId: requestId })))
-  await settle(
-    tx,
-    cancelled.map((after) => ({ before: { ...after, status: firstDonationStatus }, after })),
-  )
+  for (const after of cancelled) moved(tx, { before: { ...after, status: firstDonationStatus }, after })
   return cancelled.map(({ id, underwriterId }) => ({ donationId: id, userId: underwriterId }))
 }
 

@@ -35,11 +35,11 @@ export const requestChanges = (db: Db | Tx, { id, listenerId, message }: ByListe
   })
 
 /** Undefined too while a creative change waits for the listener's answer. */
-export const approve = (
+export const approve = async (
   db: Db | Tx,
   { id, listenerId, rating, review }: ByListener & BodyOf<typeof calls.approve>,
-) =>
-  withTx(db, async (tx) => {
+) => {
+  const isDone = await withTx(db, async (tx) => {
     const { songRequestId, decidedAt } = creativeDirectionUpdates
     const project = await moveRequest(tx, {
       id,
@@ -53,13 +53,16 @@ export const approve = (
       ),
       set: { isApproved: true, approvedAt: now(), rating, review },
     })
-    if (!project?.songwriterId) return undefined
+    if (!project?.songwriterId) return false
     await countSong(tx, project.songwriterId, rating)
     await notify(tx, { userId: project.songwriterId, kind: 'approved', ...about(project) })
     await makeDue(tx, project)
-    await matchFund(tx, { requestId: id })
-    return findProject(tx, id)
+    await matchFund(tx, id)
+    return true
   })
+  // Behind the end of the transaction, which carries what moved into the sums.
+  return isDone ? findProject(db, id) : undefined
+}
 
 /** One more finished song, and the mean of all ratings so far, from their exact sum. */
 async function countSong(tx: Tx, userId: string, rating: number) {

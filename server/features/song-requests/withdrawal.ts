@@ -43,8 +43,8 @@ export const openToAll = (db: Db | Tx, { id, listenerId }: ByListener) =>
   )
 
 /** Takes a request back for good; what was pledged to it is cancelled, and the givers are told. */
-export const withdraw = (db: Db | Tx, { id, listenerId }: ByListener) =>
-  withTx(db, async (tx) => {
+export const withdraw = async (db: Db | Tx, { id, listenerId }: ByListener) => {
+  const isDone = await withTx(db, async (tx) => {
     const project = await moveRequest(tx, {
       id,
       actorId: listenerId,
@@ -53,7 +53,7 @@ export const withdraw = (db: Db | Tx, { id, listenerId }: ByListener) =>
       where: and(whereIs('listener', listenerId), isUnpaid(id)),
       set: { withdrawnAt: now() },
     })
-    if (!project) return undefined
+    if (!project) return false
     const reason = endings.withdrawn
     const cancelled = await cancelPledges(tx, { requestId: id, reason, actorId: listenerId })
     const kind = 'request_withdrawn' as const
@@ -63,5 +63,8 @@ export const withdraw = (db: Db | Tx, { id, listenerId }: ByListener) =>
       ...cancelled.map((donation) => ({ ...donation, kind, ...about(project) })),
       ...(invited ? [{ userId: invited, kind, ...about(project) }] : []),
     )
-    return findProject(tx, id)
+    return true
   })
+  // Behind the end of the transaction, which carries what moved into the sums.
+  return isDone ? findProject(db, id) : undefined
+}

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
+import type { Db, Tx } from '../../db/client.ts'
+import { prepared } from '../../db/prepared.ts'
 import {
   deliveries,
   moneyMonths,
@@ -12,25 +13,27 @@ import { isOfSongwriter, songwritersWhere } from '../../domain/requests/access.t
 /** How long after their last work somebody counts as an active songwriter (product.md, "Statistics"). */
 const activeDays = 90
 
-/** Prepares the read of what the community has made so far; `support` is '1234.50'. */
-export function communityFigures(db: Db) {
-  const since = sql.raw(`now() - interval '${activeDays} days'`)
-  const person = songwriterProfiles.userId
-  const figures = db
+const since = sql.raw(`now() - interval '${activeDays} days'`)
+const person = songwriterProfiles.userId
+
+const figures = prepared((db) =>
+  db
     .select({
       totalSongs: sql<number>`(select count(*)::int from ${songRequests} where is_approved)`,
       happyListeners: sql<number>`(select count(distinct listener_id)::int from ${songRequests}
-        where is_approved)`,
+          where is_approved)`,
       support: sql<string>`(select coalesce(sum(pledged), 0)::text from ${moneyMonths})`,
       activeSongwriters: sql<number>`(select count(*)::int from ${songwriterProfiles}
-        where created_at >= ${since}
-          or user_id in ${songwritersWhere(sql`accepted_at >= ${since}`)}
-          or exists (select from ${projectStatusUpdates}
-            where ${isOfSongwriter(projectStatusUpdates, person)} and created_at >= ${since})
-          or exists (select from ${deliveries}
-            where ${isOfSongwriter(deliveries, person)} and created_at >= ${since}))`,
+          where created_at >= ${since}
+            or user_id in ${songwritersWhere(sql`accepted_at >= ${since}`)}
+            or exists (select from ${projectStatusUpdates}
+              where ${isOfSongwriter(projectStatusUpdates, person)} and created_at >= ${since})
+            or exists (select from ${deliveries}
+              where ${isOfSongwriter(deliveries, person)} and created_at >= ${since}))`,
     })
     .from(sql`(values (1)) as one`)
-    .prepare('community_figures')
-  return async () => (await figures.execute())[0]!
-}
+    .prepare('community_figures'),
+)
+
+/** What the community has made so far; `support` is '1234.50'. */
+export const communityFigures = async (db: Db | Tx) => (await figures(db).execute())[0]!

@@ -3,11 +3,9 @@ import { fullDollars } from '#contract/surface/format'
 import type { Feature } from '../../http/feature.ts'
 import { communityFigures } from './reads.ts'
 
-export function statRoutes({ serve, db }: Feature) {
-  const figures = communityFigures(db)
-
-  serve(stats.site, async () => {
-    const { support, ...counts } = await figures()
+export function statRoutes({ serve }: Feature) {
+  serve(stats.site, async ({ db }) => {
+    const { support, ...counts } = await communityFigures(db)
     return { ...counts, communitySupport: fullDollars(support) }
   })
 }

@@ -6,7 +6,7 @@ import { Id } from '#contract/grammar/text'
 import { inMB } from '#contract/surface/format'
 import { newId } from '../../db/schema/columns.ts'
 import { conflict, invalid, notFound } from '../../errors.ts'
-import type { Feature } from '../../http/feature.ts'
+import type { SiteFeature } from '../../http/feature.ts'
 import { siteUrl } from '../../http/guards/csrf.ts'
 import type { User } from '../../http/session/session.ts'
 import { ownKey, songEndings } from '../../storage/attached/keep.ts'
@@ -29,7 +29,7 @@ export interface Wish {
 }
 
 /** The rules for every upload, whole or in parts: what may come, from whom, where to, how large and until when. */
-export function expecting({ db, env, secret, storage }: Feature) {
+export function expecting({ db, env, secret, storage }: SiteFeature) {
   const limits = maxBytesOf(env)
   const largest = Math.max(...Object.values(limits))
   const originOf = (request: FastifyRequest) => new URL(siteUrl(request, env.publicUrl)).origin

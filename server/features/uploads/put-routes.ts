@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { UploadResult } from '#contract/files/uploads'
 import { conflict, forbidden, HttpError, invalid, notFound } from '../../errors.ts'
-import type { Feature } from '../../http/feature.ts'
+import type { SiteFeature } from '../../http/feature.ts'
 import { siteUrl } from '../../http/guards/csrf.ts'
 import { objectPath } from '../../storage/addresses.ts'
 import { StorageRefusal } from '../../storage/refusal.ts'
@@ -34,7 +34,7 @@ function letFinish(raw: FastifyRequest['raw']) {
  * The signed PUT: bytes go to the store as they come. An address may be used again until its file is attached, so that
  * an upload whose answer was lost can simply be repeated; what came last counts.
  */
-export async function receivingRoutes({ app, db, env, secret, storage }: Feature) {
+export async function receivingRoutes({ app, db, env, secret, storage }: SiteFeature) {
   async function receive(request: FastifyRequest, reply: FastifyReply) {
     const key = (request.params as { '*': string })['*']
     const grant = readGrant(key, request.query as Record<string, unknown>, secret)

@@ -1,5 +1,5 @@
 import { uploads } from '#contract/files/uploads'
-import type { Feature } from '../../http/feature.ts'
+import type { SiteFeature } from '../../http/feature.ts'
 import { expecting } from './grants.ts'
 import { helperRoutes } from './helper/routes.ts'
 import { linkRoutes } from './links/routes.ts'
@@ -7,7 +7,7 @@ import { receivingRoutes } from './put-routes.ts'
 import { readingRoutes } from './reading/reading.ts'
 
 /** Files, from the address to put them to until they are read. */
-export async function uploadRoutes(feature: Feature) {
+export async function uploadRoutes(feature: SiteFeature) {
   const { serve } = feature
   const expected = expecting(feature)
   const { expect, address } = expected

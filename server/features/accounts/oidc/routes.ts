@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { accountPaths } from '#contract/surface/paths'
 import { withTx } from '../../../db/client.ts'
 import type { Env } from '../../../env.ts'
-import type { Feature } from '../../../http/feature.ts'
+import type { SiteFeature } from '../../../http/feature.ts'
 import { siteUrl } from '../../../http/guards/csrf.ts'
 import { sendPage } from '../../../http/plain-pages/layout.ts'
 import { revokeSessions, startSession } from '../../../http/session/session.ts'
@@ -25,7 +25,7 @@ const nobody = {
 }
 
 /** Signing in through the OpenID Connect provider of the settings: authorization code, PKCE, state and nonce. */
-export function providerPages(app: FastifyInstance, feature: Feature, oidc: NonNullable<Env['oidc']>) {
+export function providerPages(app: FastifyInstance, feature: SiteFeature, oidc: NonNullable<Env['oidc']>) {
   const provider = openProvider(oidc)
   const { db, env, jobs } = feature
   const pending = pendingCookie(feature)

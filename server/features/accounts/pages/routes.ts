@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Credentials, ForgottenPassword, PasswordReset, Registration } from '#contract/people/accounts'
 import { accountPaths, paths } from '#contract/surface/paths'
-import type { Feature } from '../../../http/feature.ts'
+import type { SiteFeature } from '../../../http/feature.ts'
 import { sendPage } from '../../../http/plain-pages/layout.ts'
 import { endSession } from '../../../http/session/session.ts'
 import { type AccountActions, staleToken } from '../actions.ts'
@@ -29,7 +29,7 @@ const wasSentHere = ({ headers }: FastifyRequest) =>
   headers['sec-fetch-site'] === 'same-site'
 
 /** The pages for signing in and what belongs to it. They work without JavaScript. */
-export async function accountPages(feature: Feature, actions: AccountActions) {
+export async function accountPages(feature: SiteFeature, actions: AccountActions) {
   await feature.app.register(async (app) => {
     app.removeAllContentTypeParsers()
     await app.register(fastifyFormbody)
@@ -47,7 +47,7 @@ export async function accountPages(feature: Feature, actions: AccountActions) {
   })
 }
 
-function signInPages(app: FastifyInstance, { db, env, currentUser }: Feature, actions: AccountActions) {
+function signInPages(app: FastifyInstance, { db, env, currentUser }: SiteFeature, actions: AccountActions) {
   const signIn = async (request: FastifyRequest, filled: Filled, returnTo: string) =>
     signInPage({
       filled,
@@ -97,7 +97,7 @@ function signInPages(app: FastifyInstance, { db, env, currentUser }: Feature, ac
     })
 }
 
-function passwordPages(app: FastifyInstance, { db, env }: Feature, actions: AccountActions) {
+function passwordPages(app: FastifyInstance, { db, env }: SiteFeature, actions: AccountActions) {
   const keepsMail = env.development && !env.smtpUrl
   app.get(accountPaths.forgot.page, async (request, reply) => {
     const { returnTo, sent } = asked(request)
@@ -140,7 +140,7 @@ function passwordPages(app: FastifyInstance, { db, env }: Feature, actions: Acco
   })
 }
 
-function signOutPages(app: FastifyInstance, { currentUser }: Feature) {
+function signOutPages(app: FastifyInstance, { currentUser }: SiteFeature) {
   app.get(accountPaths.signOut.page, async (request, reply) => {
     if (wasSentHere(request) && (await currentUser(request))) return sendPage(request, reply, signOutPage())
     await endSession(request, reply)

@@ -4,7 +4,7 @@ import { firstNameOr, fullName } from '#contract/surface/format'
 import type { Db } from '../../../db/client.ts'
 import { firstId, firstIdAt } from '../../../db/page.ts'
 import { invalid, tooMany, unauthorized } from '../../../errors.ts'
-import type { Feature } from '../../../http/feature.ts'
+import type { SiteFeature } from '../../../http/feature.ts'
 import { addressOf } from '../../../http/guards/client-address.ts'
 import { rateCounter } from '../../../http/guards/rate-limits.ts'
 import { listLedger } from '../fund.ts'
@@ -21,7 +21,7 @@ const pageSize = 1000
 const ledgerAge = 300
 
 /** Files for a person's own books; everything in them is also in a call. */
-export function csvRoutes({ app, db, env, currentUser }: Feature) {
+export function csvRoutes({ app, db, env, currentUser }: SiteFeature) {
   const counter = rateCounter(db)
   const filesOfAddress = { name: 'ledger-file', max: env.rateFilesPerAddress, seconds: 3600 }
 

@@ -8,7 +8,7 @@ import { declinedMatches, donations, songRequests } from '../../../db/schema.ts'
 import { record } from '../../../domain/journal/events.ts'
 import { notify } from '../../../domain/journal/notifications.ts'
 import { matchFund } from '../../../domain/money/fund.ts'
-import { settle } from '../../../domain/money/totals.ts'
+import { moved } from '../../../domain/money/totals.ts'
 import { lockRequest } from '../../../domain/requests/lock.ts'
 import { about } from '../../../domain/requests/requests.ts'
 import { findDonation, type Row } from '../reads.ts'
@@ -46,7 +46,7 @@ interface Moved {
   amount?: string
 }
 
-/** Makes a move that is allowed: the state stands in the WHERE all the same. Sums are the caller's, to settle last. */
+/** Makes a move that is allowed: the state stands in the WHERE all the same. */
 async function make(tx: Tx, { before, move, kind, set, reason, amount }: Moved): Promise<Row> {
   const [after] = await tx
     .update(donations)
@@ -63,6 +63,7 @@ async function make(tx: Tx, { before, move, kind, set, reason, amount }: Moved):
     amount,
     songRequestId: before.songRequestId,
   })
+  moved(tx, { before, after })
   return after
 }
 
@@ -95,7 +96,6 @@ export async function markSent(tx: Tx, before: Row, { externalRef, proofUrl = ''
   const set = { externalRef, proofUrl: proofUrl || null, sentAt: now() }
   const after = await make(tx, { before, move: donationMoves.markSent, kind: 'sent', set })
   await tell(tx, after, { userId: after.songwriterId, kind: 'pledge_sent' })
-  await settle(tx, [{ before, after }])
   return findDonation(tx, before.id)
 }
 
@@ -104,8 +104,7 @@ export async function undoSent(tx: Tx, before: Row) {
   const isDue = sql`exists (select 1 from ${songRequests} where id = ${before.songRequestId}::uuid and is_approved)`
   const dueAt = sql`coalesce(${donations.dueAt}, case when ${isDue} then ${now()}::timestamptz end)`
   const set = { externalRef: null, proofUrl: null, sentAt: null, dueAt: dueAt as never }
-  const after = await make(tx, { before, move: donationMoves.undoSent, kind: 'sent_undone', set })
-  await settle(tx, [{ before, after }])
+  await make(tx, { before, move: donationMoves.undoSent, kind: 'sent_undone', set })
   return findDonation(tx, before.id)
 }
 
@@ -113,18 +112,18 @@ export async function undoSent(tx: Tx, before: Row) {
 export async function cancel(tx: Tx, before: Row) {
   const reason = endings.cancelled
   const set = { rejectionReason: reason }
-  const after = await make(tx, { before, move: donationMoves.cancel, kind: 'rejected', set, reason })
-  await matchFund(tx, { requestId: before.songRequestId, after: [{ before, after }] })
+  await make(tx, { before, move: donationMoves.cancel, kind: 'rejected', set, reason })
+  if (before.songRequestId) await matchFund(tx, before.songRequestId)
   return findDonation(tx, before.id)
 }
 
 /** Lets a matched pledge wait again, for any song but this one; the next waiting ones are tried for it. */
 export async function declineMatch(tx: Tx, before: Row & { songRequestId: string }) {
   const set = { songRequestId: null, songwriterId: null, matchedAt: null, matchId: null, dueAt: null }
-  const after = await make(tx, { before, move: donationMoves.declineMatch, kind: 'match_declined', set })
+  await make(tx, { before, move: donationMoves.declineMatch, kind: 'match_declined', set })
   const { id: donationId, songRequestId } = before
   await tx.insert(declinedMatches).values({ donationId, songRequestId }).onConflictDoNothing()
-  await matchFund(tx, { requestId: songRequestId, after: [{ before, after }] })
+  await matchFund(tx, songRequestId)
   return findDonation(tx, before.id)
 }
 
@@ -140,7 +139,6 @@ export async function confirm(tx: Tx, before: Row, receivedAmount: string) {
   const after = await make(tx, { before, move, kind: 'confirmed', set, amount: receivedAmount })
   const more = { received: receivedAmount }
   await tell(tx, after, { userId: after.underwriterId, kind: 'pledge_confirmed', more })
-  await settle(tx, [{ before, after }])
   return after
 }
 
@@ -149,6 +147,5 @@ export async function reject(tx: Tx, before: Row, reason: string) {
   const set = { rejectionReason: reason }
   const after = await make(tx, { before, move: donationMoves.reject, kind: 'rejected', set, reason })
   await tell(tx, after, { userId: after.underwriterId, kind: 'pledge_rejected', more: { reason } })
-  await settle(tx, [{ before, after }])
   return after
 }

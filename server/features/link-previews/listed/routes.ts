@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { Id } from '#contract/grammar/text'
 import { feeds, paths } from '#contract/surface/paths'
 import { notFound } from '../../../errors.ts'
-import type { Feature } from '../../../http/feature.ts'
+import type { SiteFeature } from '../../../http/feature.ts'
 import { siteUrl } from '../../../http/guards/csrf.ts'
 import { SharedReplies } from '../../../http/pages/cached-replies.ts'
 import { builtPages } from '../../../http/pages/pages.ts'
@@ -29,7 +29,7 @@ const From = z.object({ from: Id })
 /** The pages that are the same for everyone: those that the build drew, and the fund's. */
 const everyonesPages = () => [...Object.keys(builtPages()?.drawn ?? {}), paths.fund()]
 
-type Options = Pick<Feature, 'app' | 'db' | 'env'> & {
+type Options = Pick<SiteFeature, 'app' | 'db' | 'env'> & {
   now: (() => number) | undefined
 }
 

@@ -1,7 +1,7 @@
 import { kindOf } from '#contract/people/notifications'
 import { paths, stopPages } from '#contract/surface/paths'
 import { html } from '../../../html.ts'
-import type { Feature } from '../../../http/feature.ts'
+import type { SiteFeature } from '../../../http/feature.ts'
 import { sendPage } from '../../../http/plain-pages/layout.ts'
 import { link, primary, secondary } from '../../../http/plain-pages/parts.ts'
 import { choose } from '../writes.ts'
@@ -28,7 +28,7 @@ const form = (url: string, mail: 'on' | 'off', words: string) => html`
  * JavaScript. Looking at it turns nothing off, for mail programs look at links by themselves; their one click is a POST
  * (RFC 8058).
  */
-export async function stopRoutes({ app, db, secret }: Feature) {
+export async function stopRoutes({ app, db, secret }: SiteFeature) {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     // The address says it all. A mail program may send its one word as either kind of form.

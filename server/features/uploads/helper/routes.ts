@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { partBytes, storageHelper, type UploadResult } from '#contract/files/uploads'
 import { conflict, HttpError, invalid, notFound } from '../../../errors.ts'
-import type { Feature } from '../../../http/feature.ts'
+import type { SiteFeature } from '../../../http/feature.ts'
 import { siteUrl } from '../../../http/guards/csrf.ts'
 import { objectPath } from '../../../storage/addresses.ts'
 import { StorageRefusal } from '../../../storage/refusal.ts'
@@ -17,7 +17,7 @@ type InParts = Upload & { partsId: string }
 const expires = grantMs / 1000
 
 /** The storage helper of the upload library: uploads in parts, and addresses by its own names (spec 7.multipart.*). */
-export function helperRoutes({ serve, db, env, storage }: Feature, { expect, address }: Expecting) {
+export function helperRoutes({ serve, db, env, storage }: SiteFeature, { expect, address }: Expecting) {
   /** The caller's own upload in parts; 404 for everything else. */
   async function own(user: { id: string }, id: string, key: string | undefined): Promise<InParts> {
     const upload = await findUploadInParts(db, { id, ownerId: user.id })

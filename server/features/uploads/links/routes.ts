@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { sources } from '#contract/files/upload-sources'
 import type { UploadResult } from '#contract/files/uploads'
 import { invalid, notFound, tooMany } from '../../../errors.ts'
-import type { Feature } from '../../../http/feature.ts'
+import type { SiteFeature } from '../../../http/feature.ts'
 import { siteUrl } from '../../../http/guards/csrf.ts'
 import { rateCounter } from '../../../http/guards/rate-limits.ts'
 import { sayable } from '../../../http/problems.ts'
@@ -26,7 +26,7 @@ const tooSlow = () => invalid('This link took too long to send its file. Please 
  * The upload library's protocol for files from a link: `meta`, `get`, and a socket that tells how far it is. The work
  * begins with the socket and ends with it, so that no process keeps anything between two calls.
  */
-export async function linkRoutes(feature: Feature) {
+export async function linkRoutes(feature: SiteFeature) {
   const { app, serve, db, env, secret, storage, currentUser, mayReach } = feature
   const counter = rateCounter(db)
   /** Asking and fetching are counted apart: who asks for as many files as may be, may have them too. */

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { mediaTypes } from '#contract/files/uploads'
 import { drawnKind, photoSize } from '#contract/people/photos'
 import { HttpError, notFound } from '../../../errors.ts'
-import type { Feature } from '../../../http/feature.ts'
+import type { SiteFeature } from '../../../http/feature.ts'
 import { sendProblem } from '../../../http/problems.ts'
 import { sizedKey } from '../../../storage/media/photos.ts'
 import { mayHearWrapped, mayRead } from '../access.ts'
@@ -10,7 +10,7 @@ import { type File, findFile } from '../reads.ts'
 import { namesTag, readRange } from './ranges.ts'
 
 /** GET and HEAD of `/objects/…`: attached files, to whom they are for, whole or in part. */
-export function readingRoutes({ app, db, storage, currentUser }: Feature) {
+export function readingRoutes({ app, db, storage, currentUser }: SiteFeature) {
   async function send(request: FastifyRequest, reply: FastifyReply) {
     const key = (request.params as { '*': string })['*']
     const file = await findFile(db, key)
