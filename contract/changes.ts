@@ -1,7 +1,7 @@
 import type { api } from './api.ts'
 import { type Effect, type EventKind, eventKinds, type SharedPart } from './events.ts'
 import type { Endpoint } from './grammar/endpoint.ts'
-import type { PersonPart, RoomPart } from './work/live.ts'
+import type { PersonPart, RoomPart } from './grammar/hints.ts'
 
 /*
  * What a write changes, for screens and change feed alike: which calls read a part, what changes though no event keeps

@@ -1,3 +1,4 @@
+import type { PersonPart, RoomPart } from './grammar/hints.ts'
 import {
   type DonationStatus,
   donationMoves,
@@ -9,7 +10,6 @@ import {
   unpaidDonations,
 } from './grammar/state.ts'
 import type { NotificationKind } from './people/notifications.ts'
-import type { PersonPart, RoomPart } from './work/live.ts'
 
 /** What nobody is told of: all see it alike, or nobody else does. Who changes it reads it again. */
 export type SharedPart = 'fund' | 'stats' | 'songwriters' | 'ownProfile' | 'account' | 'mailChoices'

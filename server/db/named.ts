@@ -19,3 +19,20 @@ export async function named<Row extends object>(
   const { rows } = await query.execute()
   return rows
 }
+
+type Values = Readonly<Record<string, unknown>>
+
+/**
+ * A written-out statement whose values have names, `{sum.at}` in its text: so that pieces of SQL that several
+ * statements share needn't know each other's numbers. Each piece comes with a function of the same values.
+ */
+export function statement(name: string, text: string) {
+  const sign = /\{([a-z]+\.\w+)\}/g
+  const names = [...new Set(Array.from(text.matchAll(sign), ([, one = '']) => one))]
+  const numbered = text.replaceAll(sign, (_, one: string) => `$${names.indexOf(one) + 1}`)
+  return <Row extends object>(db: Db | Tx, given: Values) => {
+    const unknown = names.find((one) => !(one in given))
+    if (unknown) throw new Error(`The statement ${name} has no value for ${unknown}`)
+    return named<Row>(db, name, { text: numbered, values: names.map((one) => given[one]) })
+  }
+}

@@ -8,9 +8,9 @@ import {
   type QueryOf,
   type ReplyOf,
 } from '#contract/grammar/endpoint'
+import { ownChange } from '#contract/grammar/hints'
 import { pageOf } from '#contract/grammar/session-guard'
 import { Id } from '#contract/grammar/text'
-import { ownChange } from '#contract/work/live'
 import type { Db, Tx } from '../db/client.ts'
 import type { Page } from '../db/page.ts'
 import { knowingOwnChange } from '../domain/journal/change-feed.ts'

@@ -1,5 +1,5 @@
 import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import type { Hint } from '#contract/work/live'
+import type { Hint } from '#contract/grammar/hints'
 import { created, moment } from './columns.ts'
 import { users } from './people.ts'
 import { byUser, ofRequest } from './refs.ts'

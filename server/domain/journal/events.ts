@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type EventKind, eventKind } from '#contract/events'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
-import { named } from '../../db/named.ts'
+import { statement } from '../../db/named.ts'
 import { events } from '../../db/schema.ts'
 import { chained, type EventRow, type Link } from './chain.ts'
 import { changed } from './change-feed.ts'
@@ -38,8 +38,12 @@ const columns = Object.entries(getTableColumns(events)).map(([field, column]) =>
 }))
 
 /** Each column is one value, whatever number of events there is: thousands may have pledged to one song. */
-const statement = `insert into events (${columns.map(({ name }) => name).join(', ')})
-  select * from unnest(${columns.map(({ type }, at) => `$${at + 1}::${type}[]`).join(', ')})`
+export const addEvents = `insert into events (${columns.map(({ name }) => name).join(', ')})
+  select * from unnest(${columns.map(({ name, type }) => `{event.${name}}::${type}[]`).join(', ')})`
+export const eventValues = (rows: EventRow[]) =>
+  Object.fromEntries(columns.map(({ field, name }) => [`event.${name}`, rows.map((row) => row[field])]))
+
+const addToRecord = statement('record', addEvents)
 
 /** Adds to the record of requests or donations, in the transaction of the change itself, and tells whose screens change. */
 export async function record(tx: Tx, ...happened: Event[]) {
@@ -49,10 +53,7 @@ export async function record(tx: Tx, ...happened: Event[]) {
     known.length > 0 ? await endsOf(tx, [...new Set(known.map((one) => one.subjectId))]) : undefined
   const rows = chained(happened.map(toRow), ends)
   // Who forks a chain runs into its unique index, and is tried again (db/failures.ts).
-  await named(tx, 'record', {
-    text: statement,
-    values: columns.map(({ field }) => rows.map((row) => row[field])),
-  })
+  await addToRecord(tx, eventValues(rows))
   for (const { kind, subjectId, songRequestId, former } of happened)
     if (eventKind(kind).subject === 'request') changed(tx, kind, { room: subjectId, people: former })
     else changed(tx, kind, { room: songRequestId, giverOf: subjectId })

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
 import { kindOf, type NotificationKind } from '#contract/people/notifications'
 import type { Tx } from '../../db/client.ts'
-import { named } from '../../db/named.ts'
+import { statement } from '../../db/named.ts'
 import { newId, now } from '../../db/schema/columns.ts'
 import { notifications } from '../../db/schema.ts'
 import { changed } from './change-feed.ts'
@@ -51,32 +51,33 @@ export function doerOf(kind: NotificationKind, userId: string, { listenerId, son
  * Each column is one value, whatever number of people is told: thousands may have pledged to one song. The doer is read
  * from the request as it stands when somebody is told.
  */
-const statement = `insert into notifications
+export const addNotifications = `insert into notifications
     (id, user_id, kind, song_request_id, donation_id, subjects, actor_id, created_at, mail_at)
   select told.id, told.user_id, told.kind, song_request_id, donation_id, told.subjects,
     case when doer = 'listener' or (doer = 'other' and listener_id <> told.user_id) then listener_id
-      when doer in ('songwriter', 'other') then songwriter_id end, $8::timestamptz, mail_at
-  from unnest($1::uuid[], $2::uuid[], $3::text[], $4::uuid[], $5::uuid[], $6::jsonb[], $7::text[], $9::timestamptz[])
+      when doer in ('songwriter', 'other') then songwriter_id end, {told.at}::timestamptz, mail_at
+  from unnest({told.id}::uuid[], {told.user}::uuid[], {told.kind}::text[], {told.request}::uuid[],
+      {told.donation}::uuid[], {told.subjects}::jsonb[], {told.doer}::text[], {told.mail}::timestamptz[])
     as told (id, user_id, kind, song_request_id, donation_id, subjects, doer, mail_at)
   left join song_requests on song_requests.id = told.song_request_id`
+export const notificationValues = (told: Told[]) => ({
+  'told.id': told.map(() => newId()),
+  'told.user': told.map(({ userId }) => userId),
+  'told.kind': told.map(({ kind }) => kind),
+  'told.request': told.map(({ songRequestId = null }) => songRequestId),
+  'told.donation': told.map(({ donationId = null }) => donationId),
+  'told.subjects': told.map(({ subjects = {} }) => JSON.stringify(subjects)),
+  'told.doer': told.map(({ kind }) => doers[kind] ?? null),
+  'told.mail': told.map(({ kind }) => mailTime(kind)),
+  'told.at': now(),
+})
+
+const tell = statement('notify', addNotifications)
 
 /** Tells people, in the transaction of what they are told of: never lost, never for something that rolled back. */
 export async function notify(tx: Tx, ...told: Told[]) {
   if (told.length === 0) return
-  await named(tx, 'notify', {
-    text: statement,
-    values: [
-      told.map(() => newId()),
-      told.map(({ userId }) => userId),
-      told.map(({ kind }) => kind),
-      told.map(({ songRequestId = null }) => songRequestId),
-      told.map(({ donationId = null }) => donationId),
-      told.map(({ subjects = {} }) => JSON.stringify(subjects)),
-      told.map(({ kind }) => doers[kind] ?? null),
-      now(),
-      told.map(({ kind }) => mailTime(kind)),
-    ],
-  })
+  await tell(tx, notificationValues(told))
   changed(tx, 'notification', { people: told.map(({ userId }) => userId) })
 }
 

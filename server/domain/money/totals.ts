@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import { cents, signedMoney, wholeCents } from '#contract/grammar/money'
 import {
   confirmedDonations,
@@ -8,6 +8,7 @@ import {
   unpaidDonations,
 } from '#contract/grammar/state'
 import { atEnd, type Db, type Tx } from '../../db/client.ts'
+import { statement } from '../../db/named.ts'
 import { newId, now } from '../../db/schema/columns.ts'
 import { communityFund, type donations, moneyMonths, songRequests } from '../../db/schema.ts'
 import { isIn } from '../giving/donation-statuses.ts'
@@ -16,11 +17,11 @@ import { isIn } from '../giving/donation-statuses.ts'
 export const fundId = '00000000-0000-7000-8000-000000000001'
 
 /** What the fund's total, a numeric(12,2), holds at most. */
-export const fullest = '9999999999.99'
+const fullest = '9999999999.99'
 
 /** Over so many rows each month's sums are spread. */
 const shards = 32
-export const anyShard = () => Math.floor(Math.random() * shards)
+const anyShard = () => Math.floor(Math.random() * shards)
 
 /** What of a donation counts in sums. */
 export type Counted = Pick<
@@ -28,9 +29,9 @@ export type Counted = Pick<
   'songRequestId' | 'amount' | 'receivedAmount' | 'status' | 'isGeneral' | 'createdAt'
 >
 
-/** A donation as it was and as it is. */
+/** A donation as it was and as it is; a new one was not. */
 interface Change {
-  before: Counted
+  before?: Counted
   after: Counted
 }
 
@@ -80,7 +81,8 @@ const movedIn = new WeakMap<Tx, Change[]>()
 
 /**
  * Says how donations were and are. The sums follow by themselves at the end of the transaction, so a reply that shows
- * them is read behind it. The requests are locked by the caller. A new pledge carries itself (features/donations/pledge.ts).
+ * them is read behind it. The requests are locked by the caller. A new pledge carries itself in its
+ * own statement (features/donations/pledge.ts).
  */
 export function moved(tx: Tx, ...changes: Change[]) {
   const all = movedIn.get(tx)
@@ -95,55 +97,72 @@ export function moved(tx: Tx, ...changes: Change[]) {
  */
 async function settle(tx: Tx): Promise<undefined> {
   const changes = movedIn.get(tx) ?? []
+  if (changes.length > 0) await settleAll(tx, sumValues(changes))
+}
+
+/**
+ * When the sum of what is pledged first reaches the goal is kept with a UUIDv7 of that time. `updatedAt` stays: a screen
+ * shows it as the day on which the work began.
+ */
+const addToRequests = `update song_requests set pledged_amount = pledged_amount + change.pledged,
+    sent_amount = sent_amount + change.sent, received_amount = received_amount + change.received,
+    goal_reached_at = coalesce(goal_reached_at,
+      case when pledged_amount + change.pledged >= goal_amount then {sum.at}::timestamptz end),
+    goal_reached_id = coalesce(goal_reached_id,
+      case when pledged_amount + change.pledged >= goal_amount then change.goal_id end)
+  from unnest({request.id}::uuid[], {request.pledged}::numeric[], {request.sent}::numeric[],
+      {request.received}::numeric[], {request.goal}::uuid[]) as change (id, pledged, sent, received, goal_id)
+  where song_requests.id = change.id`
+
+/** Answers a row where the fund has moved: none where it can't hold so much. */
+const addToFund = `insert into community_fund as fund (id, total_amount, last_updated)
+  select '${fundId}'::uuid, {fund.amount}::numeric, {sum.at}::timestamptz where {fund.moves}::boolean
+  on conflict (id) do update set total_amount = fund.total_amount + excluded.total_amount,
+    last_updated = excluded.last_updated
+  where fund.total_amount + excluded.total_amount <= ${fullest}::numeric
+  returning id`
+
+const ofMonth = ['pledged', 'general', 'waiting', 'matched', 'confirmed'] as const
+const addToMonths = `insert into money_months as sums (month, shard, ${ofMonth.join(', ')})
+  select month, {month.shard}::integer, ${ofMonth.join(', ')}
+  from unnest({month.name}::text[], ${ofMonth.map((name) => `{month.${name}}::numeric[]`).join(', ')})
+    as change (month, ${ofMonth.join(', ')})
+  on conflict (month, shard) do update
+    set ${ofMonth.map((name) => `${name} = sums.${name} + excluded.${name}`).join(', ')}`
+
+/** Parts of a WITH, in lock order, that carry changes into all sums. */
+export const addToSums = `requests as (${addToRequests}), fund as (${addToFund}), months as (${addToMonths})`
+
+/** What `addToSums` takes. */
+export function sumValues(changes: Change[]) {
   const requests = new Sums()
   const months = new Sums()
   for (const { before, after } of changes)
     for (const [donation, sign] of [[before, -1] as const, [after, 1] as const]) {
+      if (!donation) continue
       const { request, month } = partsOf(donation)
       if (donation.songRequestId) requests.add(donation.songRequestId, request, sign)
       months.add(donation.createdAt.slice(0, 7), month, sign)
     }
-  const ofMonths = months.changed()
-  const parts = [
-    ...requests.changed().map(([id, sums]) => addToRequest(id, amounts(sums))),
+  const ofRequests = requests.changed().map(([id, sums]) => ({ id, sums: amounts(sums) }))
+  const ofMonths = months.changed().map(([name, sums]) => ({ name, sums: amounts(sums) }))
+  return {
+    'sum.at': now(),
+    'request.id': ofRequests.map(({ id }) => id),
+    'request.pledged': ofRequests.map(({ sums }) => sums[0]),
+    'request.sent': ofRequests.map(({ sums }) => sums[1]),
+    'request.received': ofRequests.map(({ sums }) => sums[2]),
+    'request.goal': ofRequests.map(() => newId()),
     // Moved even where its total stays: something happened to it.
-    ...(changes.some(({ after }) => after.isGeneral)
-      ? [addToFund(signedMoney(wholeCents(months.total(1))))]
-      : []),
-    ...(ofMonths.length > 0 ? [addToMonths(ofMonths)] : []),
-  ]
-  if (parts.length === 0) return
-  const named = parts.map((part, at) => sql`${sql.identifier(`part_${at}`)} as (${part})`)
-  await tx.execute(sql`with ${sql.join(named, sql`, `)} select 1`)
+    'fund.moves': changes.some(({ after }) => after.isGeneral),
+    'fund.amount': signedMoney(wholeCents(months.total(1))),
+    'month.shard': anyShard(),
+    'month.name': ofMonths.map(({ name }) => name),
+    ...Object.fromEntries(ofMonth.map((name, at) => [`month.${name}`, ofMonths.map(({ sums }) => sums[at])])),
+  }
 }
 
-/** For an UPDATE of a request: notes when its `sum` first reaches its goal, with a UUIDv7 of that time. All three are SQL. */
-export const reachesGoal = ({ sum, at, id }: { sum: string; at: string; id: string }) =>
-  `goal_reached_at = coalesce(goal_reached_at, case when ${sum} >= goal_amount then ${at}::timestamptz end),
-    goal_reached_id = coalesce(goal_reached_id, case when ${sum} >= goal_amount then ${id}::uuid end)`
-
-/** `updatedAt` stays: a screen shows it as the day on which the work began. */
-const addToRequest = (id: string, [pledged, sent, received]: string[]): SQL =>
-  sql`update ${songRequests} set pledged_amount = pledged_amount + ${pledged}::numeric,
-    ${sql.raw(reachesGoal({ sum: `pledged_amount + ${pledged}`, at: `'${now()}'`, id: `'${newId()}'` }))},
-    sent_amount = sent_amount + ${sent}::numeric, received_amount = received_amount + ${received}::numeric
-    where id = ${id}`
-
-const addToFund = (amount: string): SQL =>
-  sql`update ${communityFund} set total_amount = total_amount + ${amount}::numeric, last_updated = ${now()}
-    where id = ${fundId}`
-
-function addToMonths(changed: [month: string, parts: number[]][]): SQL {
-  const shard = anyShard()
-  const rows = changed.map(
-    ([month, parts]) => sql`(${month}, ${shard}, ${sql.join(amounts(parts), sql`, `)})`,
-  )
-  return sql`insert into ${moneyMonths} as sums (month, shard, pledged, general, waiting, matched, confirmed)
-    values ${sql.join(rows, sql`, `)}
-    on conflict (month, shard) do update set pledged = sums.pledged + excluded.pledged,
-      general = sums.general + excluded.general, waiting = sums.waiting + excluded.waiting,
-      matched = sums.matched + excluded.matched, confirmed = sums.confirmed + excluded.confirmed`
-}
+const settleAll = statement('settle', `with ${addToSums} select 1`)
 
 const live = isIn(liveDonations)
 const isConfirmed = isIn(confirmedDonations)

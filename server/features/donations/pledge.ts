@@ -1,15 +1,15 @@
 import { cents, maxAmount } from '#contract/grammar/money'
 import { firstDonationStatus, type RequestStatus } from '#contract/grammar/state'
-import type { NotificationKind } from '#contract/people/notifications'
 import type { Tx } from '../../db/client.ts'
-import { named } from '../../db/named.ts'
+import { named, statement } from '../../db/named.ts'
 import { newId, now } from '../../db/schema/columns.ts'
 import { linked } from '../../domain/journal/chain.ts'
 import { changed } from '../../domain/journal/change-feed.ts'
-import { mailTime } from '../../domain/journal/notifications.ts'
+import { addEvents, eventValues, toRow } from '../../domain/journal/events.ts'
+import { addNotifications, notificationValues, type Told } from '../../domain/journal/notifications.ts'
 import { giverCan } from '../../domain/money/donation-can.ts'
 import { newCode } from '../../domain/money/donation-code.ts'
-import { anyShard, fullest, fundId, reachesGoal } from '../../domain/money/totals.ts'
+import { addToSums, sumValues } from '../../domain/money/totals.ts'
 import { is, textOf } from '../../domain/requests/access.ts'
 import { about } from '../../domain/requests/requests.ts'
 import { isThereText } from '../../domain/requests/visible.ts'
@@ -53,80 +53,62 @@ interface Pledge {
   request: Request | undefined
 }
 
+const columns = Object.entries({
+  id: 'uuid',
+  underwriter_id: 'uuid',
+  song_request_id: 'uuid',
+  songwriter_id: 'uuid',
+  amount: 'numeric',
+  is_general: 'boolean',
+  is_anonymous: 'boolean',
+  payment_method: 'text',
+  status: 'text',
+  code: 'text',
+  created_at: 'timestamptz',
+})
+
 /**
- * All that a pledge writes: the donation, the first event of its record, who is told, and the sums that it adds to. Of
- * a code that is taken the unique index says so, and the transaction begins anew with another (db/failures.ts).
+ * All that a pledge writes, in one statement of the same pieces as every other write: the donation, the first event of
+ * its record, who is told, and the sums that it adds to. Of a code that is taken the unique index says so, and the
+ * transaction begins again with another (db/failures.ts).
  */
-const insert = `with donation as (
-    insert into donations (id, underwriter_id, song_request_id, songwriter_id, amount, is_general, is_anonymous,
-      payment_method, status, code, created_at)
-    values ($1::uuid, $2::uuid, $3::uuid, $4::uuid, $5::numeric, $6::boolean, $7, $8, '${firstDonationStatus}', $9, $10::timestamptz)
-  ), event as (
-    insert into events (id, subject, subject_id, kind, actor_id, to_status, amount, song_request_id, created_at, seq, hash)
-    values ($11::uuid, 'donation', $1, 'pledged', $2, '${firstDonationStatus}', $5, $3, $10, 1, $12)
-  ), told as (
-    insert into notifications (id, user_id, kind, song_request_id, donation_id, subjects, created_at, mail_at)
-    select id, user_id, kind, $3, $1, $16::jsonb, $10, mail_at
-    from unnest($13::uuid[], $14::uuid[], $15::text[], $23::timestamptz[]) as told (id, user_id, kind, mail_at)
-  ), request as (
-    update song_requests set pledged_amount = pledged_amount + $5, ${reachesGoal({ sum: 'pledged_amount + $5', at: '$10', id: '$22' })}
-    where id = $3
-  ), month as (
-    insert into money_months as sums (month, shard, pledged, general, waiting) values ($17, $18, $5, $19::numeric, $19)
-    on conflict (month, shard) do update set pledged = sums.pledged + excluded.pledged,
-      general = sums.general + excluded.general, waiting = sums.waiting + excluded.waiting
-  ), fund as (
-    insert into community_fund as fund (id, total_amount, last_updated) select $20::uuid, $5, $10 where $6
-    on conflict (id) do update set total_amount = fund.total_amount + excluded.total_amount,
-      last_updated = excluded.last_updated
-    where fund.total_amount + excluded.total_amount <= $21::numeric
-    returning id
-  ) select not $6 or exists (select from fund) as taken`
+const insert = statement(
+  'pledge',
+  `with donation as (
+    insert into donations (${columns.map(([name]) => name).join(', ')})
+    values (${columns.map(([name, type]) => `{donation.${name}}::${type}`).join(', ')})
+  ), event as (${addEvents}), told as (${addNotifications}), ${addToSums}
+  select not {fund.moves}::boolean or exists (select from fund) as taken`,
+)
+
+const donationValues = (made: Row) => ({
+  'donation.id': made.id,
+  'donation.underwriter_id': made.underwriterId,
+  'donation.song_request_id': made.songRequestId,
+  'donation.songwriter_id': made.songwriterId,
+  'donation.amount': made.amount,
+  'donation.is_general': made.isGeneral,
+  'donation.is_anonymous': made.isAnonymous,
+  'donation.payment_method': made.paymentMethod,
+  'donation.status': made.status,
+  'donation.code': made.code,
+  'donation.created_at': made.createdAt,
+})
 
 /** Makes a pledge. Undefined where what it adds to can't hold so large a sum. */
 export async function pledge(tx: Tx, given: Pledge) {
   const { request, underwriterId, amount } = given
   if (request && cents(request.pledgedAmount) + cents(amount) > cents(maxAmount)) return undefined
   const made = newDonation(given)
-  const { id, songRequestId, createdAt, isGeneral } = made
-  const event = linked({
-    subject: 'donation',
-    subjectId: id,
-    kind: 'pledged',
-    actorId: underwriterId,
-    toStatus: firstDonationStatus,
-    amount,
-    songRequestId,
-    createdAt,
-  })
+  const { id, songRequestId, createdAt } = made
+  const event = toRow({ kind: 'pledged', subjectId: id, actorId: underwriterId, amount, songRequestId })
   const told = request ? toldOfPledge(made, request) : []
-  // In the order of the signs of the statement, the first twelve for the donation and its event.
-  const values = [
-    id,
-    underwriterId,
-    songRequestId,
-    made.songwriterId,
-    amount,
-    isGeneral,
-    made.isAnonymous,
-    made.paymentMethod,
-    made.code,
-    createdAt,
-    event.id,
-    event.hash,
-    told.map(() => newId()),
-    told.map(({ userId }) => userId),
-    told.map(({ kind }) => kind),
-    JSON.stringify(request ? about(request, { amount }).subjects : {}),
-    createdAt.slice(0, 7),
-    anyShard(),
-    isGeneral ? amount : '0.00',
-    fundId,
-    fullest,
-    newId(),
-    told.map(({ kind }) => mailTime(kind)),
-  ]
-  const [answer] = await named<{ taken: boolean }>(tx, 'pledge', { text: insert, values })
+  const [answer] = await insert<{ taken: boolean }>(tx, {
+    ...donationValues(made),
+    ...eventValues([linked({ ...event, createdAt })]),
+    ...notificationValues(told),
+    ...sumValues([{ after: made }]),
+  })
   if (!answer?.taken) return undefined
   changed(tx, 'pledged', { room: songRequestId, people: [underwriterId] })
   changed(tx, 'notification', { people: told.map(({ userId }) => userId) })
@@ -177,11 +159,14 @@ const shown = ({ id, title, shareableId, status, songwriterId, firstName, lastNa
 })
 
 /** The two people of the request, but not of their own pledge; who can't be paid is asked to change that. */
-function toldOfPledge({ underwriterId }: Row, { songwriterId, listenerId, wayToBePaid }: Request) {
-  const told: { userId: string; kind: NotificationKind }[] = []
-  if (!is('listener', { listenerId }, underwriterId)) told.push({ userId: listenerId, kind: 'pledge_new' })
+function toldOfPledge({ id, underwriterId, amount }: Row, request: Request): Told[] {
+  const { songwriterId, listenerId, wayToBePaid } = request
+  const ofPledge = { donationId: id, ...about(request, { amount }) }
+  const told: Told[] = []
+  if (!is('listener', { listenerId }, underwriterId))
+    told.push({ ...ofPledge, userId: listenerId, kind: 'pledge_new' })
   if (!songwriterId) return told
-  told.push({ userId: songwriterId, kind: 'pledge_new' })
-  if (!wayToBePaid) told.push({ userId: songwriterId, kind: 'payment_methods_missing' })
+  told.push({ ...ofPledge, userId: songwriterId, kind: 'pledge_new' })
+  if (!wayToBePaid) told.push({ ...ofPledge, userId: songwriterId, kind: 'payment_methods_missing' })
   return told
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { type Hint, listedChanges, roomOf, type Told } from '#contract/work/live'
+import { type Hint, roomOf } from '#contract/grammar/hints'
+import { listedChanges, type Told } from '#contract/work/live'
 import type { Db, Tx } from '../../db/client.ts'
 import { peopleText } from '../../domain/requests/access.ts'
 

@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import type { Hint, Told } from '#contract/work/live'
+import type { Hint } from '#contract/grammar/hints'
+import type { Told } from '#contract/work/live'
 import { makeQueryClient } from '../../lib/calls/query-client.ts'
 import { follow } from './change-feed.ts'
 import { holdLine } from './shared-connection.ts'

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { Part } from '#contract/changes'
-import { type Hint, roomOf } from '#contract/work/live'
+import { type Hint, roomOf } from '#contract/grammar/hints'
 import { keysOfPart } from '../../lib/writes/changed-keys.ts'
 import { readTold } from '../../lib/writes/own-changes.ts'
 

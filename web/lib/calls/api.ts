@@ -1,6 +1,6 @@
 import type { BodyIn, Endpoint, Params, QueryIn, ReplyOf } from '#contract/grammar/endpoint'
 import { fill } from '#contract/grammar/endpoint'
-import { ownChange } from '#contract/work/live'
+import { ownChange } from '#contract/grammar/hints'
 import { type LooseOptions, send } from './send.ts'
 
 type Nothing = Record<string, never>

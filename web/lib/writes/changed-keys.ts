@@ -1,6 +1,6 @@
 import type { QueryKey } from '@tanstack/react-query'
 import { type Part, readsOf, story, untold } from '#contract/changes'
-import { isRoomPart } from '#contract/work/live'
+import { isRoomPart } from '#contract/grammar/hints'
 import { segments } from '../read-plain.ts'
 
 /** Whether a query's key is a prefix's own, or lies below it. */

@@ -1,6 +1,6 @@
 import { MutationObserver, QueryObserver } from '@tanstack/react-query'
 import { afterEach, expect, test, vi } from 'vitest'
-import { ownChange } from '#contract/work/live'
+import { ownChange } from '#contract/grammar/hints'
 import { projects } from '#contract/work/projects'
 import { read } from '../calls/query.ts'
 import { makeQueryClient } from '../calls/query-client.ts'
