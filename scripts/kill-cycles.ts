@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const root = path.join(import.meta.dirname, '..')
 const targets = ['process', 'group', 'database'] as const
 
-export interface Tally {
+interface Tally {
   acknowledged: number
   lost: number[]
   torn: number[]

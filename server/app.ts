@@ -44,7 +44,7 @@ import { handleError } from './http/problems.ts'
 import { server } from './http/serve.ts'
 import { registerSessions, userFinder } from './http/session/session.ts'
 
-export interface AppOptions {
+interface AppOptions {
   /** Parses each reply against the contract, so that a wrong one fails loudly: for tests. */
   checkReplies?: boolean
   /** The clock, in milliseconds, that ends how long a shared reply is kept. */

@@ -23,12 +23,11 @@ const Bytes = z.object(
 )
 
 /** The operator's upload settings, and the id of the signed-in user. */
-export const UploadRules = z.object({
+const UploadRules = z.object({
   userId: Id,
   maxBytes: Bytes,
   companionUrl: z.nullable(z.string()),
 })
-export type UploadRules = z.infer<typeof UploadRules>
 
 /** Where files come from, beside the own disk: the upload library's protocol for links, below `/api`. */
 export const sources = {

@@ -67,7 +67,7 @@ const Size = z.number().check(z.int(), z.minimum(0))
 const Type = z.string().check(z.maxLength(200))
 const ObjectPath = z.string().check(z.maxLength(300))
 
-export const NewObject = z.object({
+const NewObject = z.object({
   kind: z.optional(Kind),
   name: z.optional(Name),
   size: z.optional(Size),

@@ -10,7 +10,7 @@ export interface PaymentHandles {
 }
 
 /** A payment to be made: how much, and the code that its note should carry. */
-export interface Payment {
+interface Payment {
   amount: Money
   code: string
 }

@@ -9,10 +9,10 @@ type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${i
 
 export type Params<Path extends string> = { [Name in ParamNames<Path>]: string }
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 /** `anyone` may call it signed out; `session` needs a signed-in user. */
-export type Access = 'anyone' | 'session'
+type Access = 'anyone' | 'session'
 
 type Schema = z.ZodMiniType
 

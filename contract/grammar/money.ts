@@ -9,7 +9,7 @@ export const Money = z.string().check(z.regex(/^\d{1,10}\.\d{2}$/))
 export type Money = z.infer<typeof Money>
 
 export const maxAmount = '99999999.99'
-export const minAmount = '1.00'
+const minAmount = '1.00'
 
 /** '25.00' → 2500. Exact: digits are moved, nothing is multiplied. */
 export function cents(money: Money): Cents {

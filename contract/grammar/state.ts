@@ -91,7 +91,7 @@ export interface DonationMove extends Move<DonationStatus> {
 }
 
 /** A mistaken "sent" can be taken back for so long. */
-export const undoSentHours = 24
+const undoSentHours = 24
 
 /** Whether the time for that isn't over. It never is where there is nobody who could answer. */
 export const isUndoable = (

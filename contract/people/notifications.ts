@@ -83,7 +83,7 @@ export const mostUnread = 100
 const Unread = z.object({ unread: z.number() })
 
 /** Which to mark as read: these, what the room of a request shows, or all of them where neither is said. */
-export const Reading = z.object({
+const Reading = z.object({
   ids: z.optional(z.array(Id).check(z.maxLength(100))),
   roomOf: z.optional(Id),
 })

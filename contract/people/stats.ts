@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { get } from '../grammar/endpoint.ts'
 
-export const Stats = z.object({
+const Stats = z.object({
   totalSongs: z.number(),
   activeSongwriters: z.number(),
   /** Preformatted: '$1,234'. */

@@ -4,12 +4,12 @@ import { Id, limits, optionalText, Timestamp } from '../grammar/text.ts'
 import { Sound } from '../work/sounds.ts'
 
 /** What a listener may add to a brief, as the uploads of these kinds (uploads.ts). */
-export const briefFileKinds = ['picture', 'memo'] as const
+const briefFileKinds = ['picture', 'memo'] as const
 export type BriefFileKind = (typeof briefFileKinds)[number]
 
 export const mostBriefFiles = 12
 
-export const NewBriefFile = z.extend(Sound, {
+const NewBriefFile = z.extend(Sound, {
   kind: z.enum(briefFileKinds, 'Please choose what it is'),
   /** An uploaded file of that kind, by any of its addresses. */
   url: z.string('Please upload a file').check(z.maxLength(limits.url)),

@@ -83,7 +83,7 @@ export const Wrapped = z.object({
 export type Wrapped = z.infer<typeof Wrapped>
 
 export const NewAnswer = z.object({ text: text(1, limits.answer, 'Please write a few words') })
-export const AnswerReaders = z.object({ underwriters: z.boolean() })
+const AnswerReaders = z.object({ underwriters: z.boolean() })
 
 /** Why a gift stays as it is, in words. */
 export const giftRefusals = {

@@ -6,7 +6,7 @@ export const embedSize = { width: 560, height: 200 } as const
 
 const side = z.optional(z.coerce.number().check(z.int(), z.minimum(1)))
 
-export const OEmbed = z.object({
+const OEmbed = z.object({
   version: z.literal('1.0'),
   type: z.literal('rich'),
   title: z.string(),

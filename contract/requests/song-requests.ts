@@ -83,12 +83,12 @@ export const Project = z.object({
 })
 export type Project = z.infer<typeof Project>
 
-export const relations = ['visitor', 'listener', 'songwriter', 'invited'] as const
+const relations = ['visitor', 'listener', 'songwriter', 'invited'] as const
 
-export const Review = z.object({ rating: z.number(), review: z.nullable(z.string()), createdAt: Timestamp })
+const Review = z.object({ rating: z.number(), review: z.nullable(z.string()), createdAt: Timestamp })
 
 /** How far a request has come, and when; what it hasn't reached is null. */
-export const Stages = z.object({
+const Stages = z.object({
   acceptedAt: z.nullable(Timestamp),
   /** The newest entry of the songwriter's diary. */
   work: z.nullable(
@@ -102,7 +102,6 @@ export const Stages = z.object({
   /** For its two parties, while the songwriter gives no sign of life: when they were asked, and the listener told. */
   quiet: z.nullable(z.object({ askedAt: Timestamp, toldAt: z.nullable(Timestamp) })),
 })
-export type Stages = z.infer<typeof Stages>
 
 /** The room as this viewer may see it: `project` only for its two parties, `songUrl` only where they may listen. */
 export const Room = z.object({
@@ -154,9 +153,9 @@ export const Release = z.object({
   reason: text(1, limits.reason, 'Please say why you are releasing this request'),
 })
 
-export const Visibility = z.object({ isPublic: z.boolean() })
+const Visibility = z.object({ isPublic: z.boolean() })
 
-export const OpenQuery = z.extend(PageQuery, {
+const OpenQuery = z.extend(PageQuery, {
   genre: z.optional(Genre),
   minPledged: z.optional(z.coerce.number().check(z.minimum(0))),
   maxPledged: z.optional(z.coerce.number().check(z.minimum(0))),

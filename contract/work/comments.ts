@@ -20,7 +20,7 @@ export type Comment = z.infer<typeof Comment>
 
 const secondRule = 'Please name a second of the song'
 
-export const NewComment = z.object({
+const NewComment = z.object({
   second: z
     .number(secondRule)
     .check(z.int(secondRule), z.minimum(0, secondRule), z.maximum(maxSeconds, secondRule)),

@@ -56,7 +56,7 @@ export type TimelineEntry = z.infer<typeof TimelineEntry>
 
 export const timelineOrders = ['newest', 'oldest'] as const
 
-export const TimelineQuery = z.extend(PageQuery, { order: z.optional(z.enum(timelineOrders)) })
+const TimelineQuery = z.extend(PageQuery, { order: z.optional(z.enum(timelineOrders)) })
 
 export const timeline = {
   ofProject: get('/api/projects/:id/timeline', z.array(TimelineEntry), {

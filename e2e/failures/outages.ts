@@ -6,7 +6,7 @@ import { test as base, expect } from '../support/fixtures.ts'
 import type { Site } from '../support/site.ts'
 
 /** Something that the site needs and doesn't have for a while. */
-export interface Outage {
+interface Outage {
   begin: () => Promise<void>
   end: () => Promise<void>
 }

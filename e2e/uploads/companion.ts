@@ -5,7 +5,7 @@ import { json } from 'node:stream/consumers'
 import { type WebSocket, WebSocketServer } from 'ws'
 
 /** What the dialog asks a companion to do with a file. */
-export interface Handed {
+interface Handed {
   endpoint: string
   httpMethod: string
   protocol: string

@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
 /** A way to the site that can be slow, and cut. */
-export interface Line {
+interface Line {
   url: string
   /** Ends every connection, and takes no other for so many milliseconds. */
   cut(milliseconds: number): Promise<void>

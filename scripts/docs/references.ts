@@ -3,7 +3,7 @@ import { ledger } from '../../spec/ledger.ts'
 import { decisions } from './decisions.ts'
 import { allFiles, proseOf, readSource } from './sources.ts'
 
-export const hasProse = (file: string) => /\.(tsx?|mjs|css|md)$/.test(file)
+const hasProse = (file: string) => /\.(tsx?|mjs|css|md)$/.test(file)
 
 const rows = Object.keys(ledger)
 const isRow = (id: string) => {

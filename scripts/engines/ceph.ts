@@ -11,7 +11,7 @@ import { aptInstall } from '../steps/apt.ts'
 
 const run = promisify(execFile)
 
-export interface S3Server {
+interface S3Server {
   endpoint: string
   accessKeyId: string
   secretAccessKey: string

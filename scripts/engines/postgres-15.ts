@@ -18,7 +18,7 @@ function findPostgres(): string | undefined {
   return found && path.join(versions, found, 'bin')
 }
 
-export interface PrivateServer {
+interface PrivateServer {
   url: string
   /** As `postgres --version` says it. */
   version: string

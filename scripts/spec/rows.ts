@@ -1,7 +1,7 @@
 import { ledger } from '../../spec/ledger.ts'
 import type { Shown } from './reports.ts'
 
-export interface Row {
+interface Row {
   id: string
   says: string
   tests: Shown[]

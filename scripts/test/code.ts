@@ -23,16 +23,13 @@ export function castsOf(file: string): string[] {
   return found
 }
 
-/** The names that a file exports, types too. */
-export const exportsOf = (file: string): string[] =>
-  parseSync(file, readSource(file)).module.staticExports.flatMap(({ entries }) =>
-    entries.map(({ exportName }) => exportName.name ?? 'default'),
-  )
-
 const everything = '*'
 
-/** What a file takes from others of ours: `file name`, or `file *` where it takes all of it. */
-export function importsOf(file: string, imports: Record<string, string>): string[] {
+/**
+ * The names that a file exports, types too, and what it takes from others of ours: `file name`, or `file *` where it
+ * takes all of it. `imports` are those of package.json.
+ */
+export function namesOf(file: string, imports: Record<string, string>) {
   const text = readSource(file)
   const { program, module } = parseSync(file, text)
   const found: string[] = []
@@ -49,16 +46,17 @@ export function importsOf(file: string, imports: Record<string, string>): string
     for (const { moduleRequest, importName } of entries)
       if (moduleRequest)
         note(moduleRequest.value, [importName.kind === 'Name' ? importName.name : everything])
-  new Visitor({
+  const visitor = new Visitor({
     ImportExpression({ source }) {
       if (source.type === 'Literal') note(String(source.value), [everything])
     },
-    TSImportType({ source, qualifier }) {
-      const name = qualifier?.type === 'Identifier' ? qualifier.name : everything
-      note(source.value, [name])
-    },
-  }).visit(program)
-  return found
+    TSImportType: ({ source }) => note(source.value, [everything]),
+  })
+  if (text.includes('import(')) visitor.visit(program)
+  const exported = module.staticExports.flatMap(({ entries }) =>
+    entries.map(({ exportName }) => exportName.name ?? 'default'),
+  )
+  return { file, exported, taken: found }
 }
 
 function fileOf(from: string, specifier: string, imports: Record<string, string>) {

@@ -1,4 +1,4 @@
-export interface ReadyPage {
+interface ReadyPage {
   /** The page's own style. */
   style: string
   /** What stands in its head before anything else: see web/event-replay. */

@@ -6,7 +6,7 @@ import { type ClientConfig, Pool, type PoolClient } from 'pg'
 import { isDatabaseAway, isWorthRetrying } from './failures.ts'
 import * as schema from './schema.ts'
 
-export type Schema = typeof schema
+type Schema = typeof schema
 export type Db = NodePgDatabase<Schema>
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 

@@ -5,7 +5,7 @@ import { Client, DatabaseError } from 'pg'
 import { StartError } from '../settings/start-error.ts'
 import { type Connection, clientConfig } from './client.ts'
 
-export const migrationsFolder = path.join(import.meta.dirname, 'migrations')
+const migrationsFolder = path.join(import.meta.dirname, 'migrations')
 
 interface Migration {
   tag: string
@@ -64,7 +64,7 @@ function withoutPassword(url: string) {
   }
 }
 
-export interface DatabaseFacts {
+interface DatabaseFacts {
   /** As `server_version_num` says it: 150018 is 15.18. */
   version: number
   encoding: string

@@ -35,7 +35,7 @@ export function castOf(draft: Draft): Cast {
 }
 
 /** The demo's accounts are `lena`, `miles` and `una` in the stories. */
-export const keyOf = (firstName: string | null | undefined) => (firstName ?? '').toLowerCase()
+const keyOf = (firstName: string | null | undefined) => (firstName ?? '').toLowerCase()
 
 const mailOf = (who: Who) => `${who}@people.songwright.example`
 

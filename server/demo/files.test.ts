@@ -36,7 +36,7 @@ test('each recording is an MP3 that the examination of uploads takes, as long as
   for (const [name, { seconds }] of Object.entries(recordings)) {
     const mp3 = await readFile(path.join(soundsFolder, `${name}.mp3`))
     const found = await examined('song', mp3)
-    assert(typeof found === 'object', `${name}: ${found}`)
+    assert(typeof found === 'object', name)
     expect(found, name).toMatchObject({ type: 'audio/mpeg', size: mp3.length, codec: 'MPEG 2 Layer 3' })
     // Readers differ in whether they count the frames that an encoder adds at both ends.
     expect(Math.abs(found.seconds! - seconds), name).toBeLessThan(0.1)

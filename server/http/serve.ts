@@ -36,10 +36,10 @@ export interface Call<E extends Endpoint> {
   page: <Row>(page: Page<Row>) => Row[]
 }
 
-export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E>>
+type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E>>
 export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
 
-export interface ServeOptions {
+interface ServeOptions {
   db: Db
   currentUser: (request: FastifyRequest) => Promise<User | undefined>
   /** Throws 429 where this user writes too often. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Storage, StoredObject } from './storage.ts'
 
-export type Copied = 'copied' | 'there'
+type Copied = 'copied' | 'there'
 
 /**
  * Copies every file of one store to another and verifies each by its hash. A file that is there

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 
-export interface Arrived {
+interface Arrived {
   to: string
   messageId: string
   /** As it came, with the long lines of quoted-printable made whole. */

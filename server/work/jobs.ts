@@ -10,7 +10,7 @@ export interface Jobs {
 }
 
 /** Handles one job. Aborted `signal`: stop, another process has the job or is about to. */
-export type JobHandler<Data extends object> = (data: Data, signal: AbortSignal) => Promise<unknown>
+type JobHandler<Data extends object> = (data: Data, signal: AbortSignal) => Promise<unknown>
 
 export interface Worker extends Jobs {
   /** Processes the jobs of that name in this process. Delivery is at least once: a handler must be idempotent. */

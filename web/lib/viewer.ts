@@ -1,7 +1,7 @@
 import type { Project } from '#contract/requests/song-requests'
 
 /** The two people in a project's room; each sees the same five tabs from their own side. */
-export type Viewer = 'songwriter' | 'listener'
+type Viewer = 'songwriter' | 'listener'
 
 export interface PanelProps {
   project: Project

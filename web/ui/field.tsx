@@ -11,7 +11,7 @@ const FieldContext = createContext<FieldWiring>({})
 /** What a control inside a `Field` must carry to belong to it. */
 export const useField = () => useContext(FieldContext)
 
-export interface FieldProps {
+interface FieldProps {
   label: ReactNode
   error?: string | undefined
   hint?: ReactNode

@@ -12,7 +12,7 @@ export interface Binaries {
   owner?: Account
 }
 
-export interface Account {
+interface Account {
   uid: number
   gid: number
 }

@@ -42,7 +42,7 @@ export interface DemoPledge {
   reason?: string
 }
 
-export interface DemoProposal {
+interface DemoProposal {
   at: Ago
   field: string
   from: string
@@ -70,7 +70,7 @@ export interface DemoComment {
 }
 
 /** What the song must not go without, and the line of its last version that carries it. */
-export interface DemoMustHave {
+interface DemoMustHave {
   kind: MustHaveKind
   text: string
   note?: string

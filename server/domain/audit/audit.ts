@@ -2,7 +2,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { auditChains } from './chains.ts'
 import { auditSums } from './sums.ts'
 
-export interface Audit {
+interface Audit {
   requests: number
   donations: number
   events: number

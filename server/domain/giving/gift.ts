@@ -9,10 +9,10 @@ export const giftColumns = {
   isWrapped: isStillWrapped.as('is_wrapped'),
   now: sql<string>`clock_timestamp()`.mapWith(gifts.opensAt).as('gift_now'),
 }
-export type GiftRow = { gift: typeof gifts.$inferSelect; isWrapped: boolean; now: string }
+type GiftRow = { gift: typeof gifts.$inferSelect; isWrapped: boolean; now: string }
 
 /** Who looks at a gift. */
-export interface Looking {
+interface Looking {
   isParty: boolean
   isUnderwriter: boolean
 }

@@ -24,7 +24,7 @@ const shards = 32
 const anyShard = () => Math.floor(Math.random() * shards)
 
 /** What of a donation counts in sums. */
-export type Counted = Pick<
+type Counted = Pick<
   typeof donations.$inferSelect,
   'songRequestId' | 'amount' | 'receivedAmount' | 'status' | 'isGeneral' | 'createdAt'
 >

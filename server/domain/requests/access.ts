@@ -28,7 +28,7 @@ const relations = {
   member: [listener, songwriter, invited],
 } as const satisfies Record<string, readonly Part[]>
 
-export type Relation = keyof typeof relations
+type Relation = keyof typeof relations
 /** A person in a query: their id, a placeholder or a column. */
 export type Who = string | SQLWrapper
 

@@ -8,7 +8,7 @@ import { detachOthers } from '../../storage/attached/detach.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { User } from './reads.ts'
 
-export interface NewUser {
+interface NewUser {
   /** Lower case. */
   email: string
   firstName: string | null

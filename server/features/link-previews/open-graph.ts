@@ -1,6 +1,6 @@
 import { html, inScript } from '../../html.ts'
 
-export interface Card {
+interface Card {
   title: string
   /** What the browser's tab is called, where that is not 'Title · Songwright'. */
   tab?: string

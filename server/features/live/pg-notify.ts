@@ -16,7 +16,7 @@ interface Options {
 }
 
 /** Tells the other processes, and hears from them, who has something new. A hint: the table is the truth. */
-export interface Wire {
+interface Wire {
   /** Begins to hear the others, for somebody here waits for what they say. */
   listen: () => void
   /** Whether it hears them now. */

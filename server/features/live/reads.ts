@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { peopleText } from '../../domain/requests/access.ts'
 
 /** Somebody and the number of the last change that they were told; nobody is behind it who doesn't name one. */
-export interface Place {
+interface Place {
   userId: string
   after: number
 }

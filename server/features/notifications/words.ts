@@ -5,7 +5,7 @@ import { dollars as exactDollars } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 
 /** What is known of something that somebody is told. */
-export interface Told {
+interface Told {
   /** Of the reader: the request's listener, its songwriter, or whoever pledged or was asked. */
   reader: 'listener' | 'songwriter' | 'other'
   /** First name of whose doing it was, as far as it may be said. */

@@ -14,7 +14,7 @@ import { isThere } from '../../domain/requests/visible.ts'
  * The request of a project where this move may be made, held in that state until `tx` ends: what is written next is
  * one with the check. Undefined where it may not.
  */
-export async function holdProject(
+async function holdProject(
   tx: Tx,
   { projectId, move, by }: { projectId: string; move: Move<RequestStatus>; by: SQL | undefined },
 ) {

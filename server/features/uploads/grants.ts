@@ -19,7 +19,7 @@ import { expectUpload } from './writes.ts'
 const songPath = new RegExp(`^private/songs/([0-9a-f-]{36})/\\d{1,15}\\.(?:${songEndings.join('|')})$`)
 
 /** What is said of a file before it comes; all of it may be left out. */
-export interface Wish {
+interface Wish {
   kind?: UploadKind | undefined
   /** Where the final song of a project is to lie. */
   objectPath?: string | undefined

@@ -3,7 +3,7 @@ import type { UploadKind } from '#contract/files/uploads'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { uploads } from '../../db/schema.ts'
 
-export interface NewUpload {
+interface NewUpload {
   id: string
   ownerId: string
   key: string

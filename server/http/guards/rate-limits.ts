@@ -14,7 +14,7 @@ export interface RateLimit {
 }
 
 /** Rate limiter, shared by all processes through the database. */
-export interface RateCounter {
+interface RateCounter {
   /** Counts one hit for `subject`; over the limit, answers the seconds until the next one is allowed. */
   take(limit: RateLimit, subject: string): Promise<number | undefined>
   /** Takes one hit back. */

@@ -9,7 +9,7 @@ import { codeOf } from '../../errors.ts'
 import { inScript } from '../../html.ts'
 
 /** What the build left: documents with places to fill in, and what the server must know of them. */
-export interface BuiltPages {
+interface BuiltPages {
   /** By address, the pages that come to a visitor drawn already: the landing page, Help, and the like. */
   drawn: Record<string, string>
   /** The empty page that every other address starts from. */
@@ -48,7 +48,7 @@ export interface Drawing {
 }
 
 /** What a cover is drawn from: a request, or the link of one that is wrapped. */
-export type Cover = Pick<Room['request'], 'shareableId' | 'genre' | 'emotions'> | { wrapped: string }
+type Cover = Pick<Room['request'], 'shareableId' | 'genre' | 'emotions'> | { wrapped: string }
 
 /** The pages' own code, as the build left it for the server. Loaded when the first page is drawn. */
 export interface Drawer {
@@ -94,7 +94,7 @@ export function themeOf(request: FastifyRequest): Theme {
   return theme === 'light' || theme === 'dark' ? theme : undefined
 }
 
-export interface PageFilling {
+interface PageFilling {
   theme: Theme
   user: CurrentUser | null
   /** Of a member: the newest change that the page knows. */

@@ -20,7 +20,7 @@ import {
 } from './pages.ts'
 
 /** What a visitor's page is about, as the server knows it. */
-export interface VisitorPage {
+interface VisitorPage {
   /** Other than 200 where there is nothing to see: 404, or 410 where there was. */
   status: 200 | 404 | 410
   head: string

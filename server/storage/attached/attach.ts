@@ -17,7 +17,7 @@ export interface Files {
   urls: readonly string[]
 }
 
-export interface Attached {
+interface Attached {
   /** The `/objects/…` path to store. */
   path: string
   /** How long a sound is by its own headers, where these were read. */

@@ -6,7 +6,7 @@ import { objectPath } from '../addresses.ts'
 import type { Storage } from '../storage.ts'
 import { withFiles } from './attach.ts'
 
-export interface OwnFile {
+interface OwnFile {
   ownerId: string
   kind: UploadKind
   bytes: AsyncIterable<Uint8Array> | Iterable<Uint8Array>

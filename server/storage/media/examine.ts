@@ -6,14 +6,14 @@ import { type Drawn, drawSizes, largestOf, sizedKey } from './photos.ts'
 import { sniff } from './sniff.ts'
 import { readSound } from './sound.ts'
 
-export interface Arrived {
+interface Arrived {
   key: string
   maxBytes: number
   declaredSize: number | null
 }
 
 /** Type, size and duration of a file, from its bytes alone. */
-export interface Found {
+interface Found {
   type: string
   size: number
   codec?: string

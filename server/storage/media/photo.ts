@@ -12,7 +12,7 @@ const tooMany = () => unavailable('Many photos are being drawn right now. Please
 /** In a GIF that is a script too, the width must read as text: then it is larger than this. */
 const widestGif = 8192
 
-export interface Rendition {
+interface Rendition {
   side: number
   webp: Buffer
 }

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { parseStream } from 'music-metadata'
 
-export interface SoundHeaders {
+interface SoundHeaders {
   codec: string
   seconds: number
 }

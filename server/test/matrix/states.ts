@@ -48,7 +48,7 @@ export type Relation = keyof typeof relations
 export type People = Record<Exclude<Relation, 'nobody'>, { id: string }>
 
 /** Words of a person that no one else may read have their relation in them. */
-export const wordOf = (kind: string, of: string) => `zq-${kind}-${of}`.replaceAll(/[ ,]+/g, '')
+const wordOf = (kind: string, of: string) => `zq-${kind}-${of}`.replaceAll(/[ ,]+/g, '')
 
 export async function buildPeople(db: Db): Promise<People> {
   const named = (relation: Relation, values = {}) => ({

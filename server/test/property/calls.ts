@@ -15,7 +15,7 @@ export interface Cast {
 /** The upload of a songwriter that they deliver, time and again. */
 export const songOf = (who: Who) => `songs/${who}.mp3`
 
-export interface StepCall {
+interface StepCall {
   endpoint: Endpoint
   params: { id?: string }
   body: object

@@ -3,7 +3,7 @@ import type { TestDb } from '../test-db.ts'
 import type { Cast } from './calls.ts'
 import type { Gift, State, Who } from './state.ts'
 
-export type Sums = Record<string, number>
+type Sums = Record<string, number>
 /** How a market stands: its state, the ids of its gifts by amount, and the sums that are carried. */
 export interface Seen {
   state: State

@@ -12,7 +12,7 @@ export interface Gift {
   received: number | null
   declined: number[]
 }
-export interface Song {
+interface Song {
   status: 'open' | 'in_progress' | 'completed' | 'approved'
   songwriter: Who | null
   isGone: boolean
@@ -42,7 +42,7 @@ export const songMoves = {
 } as const satisfies Record<string, [Song['status'][], Song['status']]>
 export type SongMove = keyof typeof songMoves
 
-export type Pledge = { by: Who; do: 'pledge'; to: number | null; amount: number }
+type Pledge = { by: Who; do: 'pledge'; to: number | null; amount: number }
 export type Step =
   | Pledge
   | { by: Who; do: GiftMove; amount: number; received?: number | undefined }

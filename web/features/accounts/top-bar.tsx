@@ -11,7 +11,7 @@ import { useLoginPath } from './use-login-path.ts'
 const MemberBar = lazy(async () => ({ default: (await import('./member-bar.tsx')).MemberBar }))
 
 /** Where the landing page's links lead, by their words (spec 2.top-bar.*). */
-export const landingAnchors = { Discover: 'discover', Create: 'create', Support: 'support' } as const
+const landingAnchors = { Discover: 'discover', Create: 'create', Support: 'support' } as const
 
 interface TopBarProps {
   /** What stands in the bar of who is signed in. */

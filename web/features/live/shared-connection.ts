@@ -2,7 +2,7 @@ import { beatSeconds, type Told } from '#contract/work/live'
 import { isUnauthorized } from '../../lib/calls/api-error.ts'
 import { readStream } from './stream.ts'
 
-export interface LineOptions {
+interface LineOptions {
   userId: string
   /** The last change that this tab knows. */
   known: () => number

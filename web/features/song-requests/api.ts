@@ -6,7 +6,7 @@ import { toast } from '../../lib/toast.ts'
 import { write } from '../../lib/writes/write.ts'
 
 /** Filters of the open requests; `budgets` of the contract has the amounts. */
-export type OpenFilter = Omit<QueryIn<typeof songRequests.open>, 'limit' | 'cursor'>
+type OpenFilter = Omit<QueryIn<typeof songRequests.open>, 'limit' | 'cursor'>
 
 export const openRequests = (filter: OpenFilter = {}) => readPages(songRequests.open, { query: filter })
 export const ownRequests = () => readPages(songRequests.mine)

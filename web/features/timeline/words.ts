@@ -6,7 +6,7 @@ import type { TimelineEntry, TimelineKind } from '#contract/work/timeline'
 import { fieldLabel } from '../projects/public/brief.ts'
 
 /** 'You', the first name, or what stands for it. */
-export function whoOf({ isOwn, name, by }: TimelineEntry) {
+function whoOf({ isOwn, name, by }: TimelineEntry) {
   if (isOwn) return 'You'
   return name ?? (by === 'songwriter' ? 'The songwriter' : 'Anonymous')
 }

@@ -6,7 +6,7 @@ import { toast } from '../../lib/toast.ts'
 const loginDelay = 2000
 
 /** When an upload could not be started (spec 8.upload.*). */
-export const initFailure = {
+const initFailure = {
   title: 'Upload Error',
   description: 'Failed to initialize upload. Please try again.',
   variant: 'destructive',

@@ -1,7 +1,7 @@
 import AwsS3 from '@uppy/aws-s3'
 
 export type Put = Parameters<typeof AwsS3.uploadPartBytes>[0]
-export type Arrived = Awaited<ReturnType<typeof AwsS3.uploadPartBytes>>
+type Arrived = Awaited<ReturnType<typeof AwsS3.uploadPartBytes>>
 
 /** Stall timeout: a connection that takes no byte for so long counts as lost. */
 const stall = 60_000

@@ -5,7 +5,7 @@ import { type Put, put } from './put.ts'
 import { hasExpired, isPassing, mostRetries, retryDelays, retrying, waitOut } from './retrying.ts'
 
 /** Where a file is to lie; corrected where it came to lie elsewhere. */
-export type Place = Record<string, string>
+type Place = Record<string, string>
 
 interface Sending {
   wish: Wish

@@ -2,7 +2,7 @@ import * as oidc from 'openid-client'
 import type { Env } from '../../../env.ts'
 
 /** What the browser keeps between leaving for the provider and coming back. */
-export interface Pending {
+interface Pending {
   state: string
   nonce: string
   verifier: string

@@ -7,7 +7,7 @@ import { createUser } from '../writes.ts'
 import type { Person } from './provider.ts'
 
 /** Found: whose identity it is. Undefined: its email has an account and is not verified, so it proves nothing. */
-export interface Found {
+interface Found {
   user: User
   /** The account was there before, with other ways to sign in, which are gone now. */
   takenOver: boolean

@@ -21,7 +21,7 @@ const look =
   'block w-full min-h-11 rounded-md border-[1.5px] border-edge bg-paper px-3.5 py-2 text-base text-ink hover:border-ink aria-invalid:border-danger'
 
 /** A labelled input with what is wrong beside it. A password is never shown again; the first problem has the focus. */
-export function field(
+function field(
   { values, problems }: Filled,
   { name, label, type = 'text', autocomplete, hint }: Field,
 ): Html {

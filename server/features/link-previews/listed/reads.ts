@@ -62,7 +62,7 @@ const kinds = {
   request: { start: requestStart, from: requestsFrom },
   songwriter: { start: songwriterStart, from: songwritersFrom },
 }
-export type Kind = keyof typeof kinds
+type Kind = keyof typeof kinds
 
 /** The id that each page of `size` public things of a kind starts with. */
 export async function findStarts(db: Db, kind: Kind, size: number): Promise<string[]> {

@@ -4,7 +4,7 @@ import { document, xml } from './xml.ts'
 const protocol = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
 /** A place of the site, and when what it shows last changed. */
-export interface Place {
+interface Place {
   path: string
   changed?: string
 }

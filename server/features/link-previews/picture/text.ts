@@ -14,7 +14,7 @@ export interface Line {
   height: number
 }
 
-export interface DrawnText {
+interface DrawnText {
   input: Buffer
   width: number
   height: number

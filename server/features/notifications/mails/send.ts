@@ -8,7 +8,7 @@ import { findTold, type ToldRow } from '../reads.ts'
 import { shortened, toldLetter } from './letters.ts'
 import { type Claimed, claim, markSent, refuse, skip } from './outbox.ts'
 
-export type MailDeps = Pick<Deps, 'db' | 'mail' | 'env' | 'secret'>
+type MailDeps = Pick<Deps, 'db' | 'mail' | 'env' | 'secret'>
 
 /** So many mails are under way at once in one process. */
 const lanes = 4

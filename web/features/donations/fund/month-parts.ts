@@ -3,7 +3,7 @@ import { type Cents, cents, wholeCents } from '#contract/grammar/money'
 
 /** What became of a month's pledges, each dollar in one part; the order in which they are stacked. */
 export const monthParts = ['confirmed', 'matched', 'waiting'] as const
-export type MonthPart = (typeof monthParts)[number]
+type MonthPart = (typeof monthParts)[number]
 
 export const partNames: Record<MonthPart, string> = {
   confirmed: 'Confirmed by songwriters',

@@ -48,7 +48,7 @@ export function DonationRow({ donation }: { donation: Donation }) {
   )
 }
 
-export function Target({ donation: { request, isGeneral } }: { donation: Donation }) {
+function Target({ donation: { request, isGeneral } }: { donation: Donation }) {
   if (!request) return isGeneral ? 'Community Fund' : 'A request that was withdrawn'
   return (
     <>

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { errorSentence } from '../../../lib/calls/api-error.ts'
 import { CannotRecord, type Recording, record } from './record.ts'
 
-export type Stage = 'rest' | 'asking' | 'recording' | 'sending'
+type Stage = 'rest' | 'asking' | 'recording' | 'sending'
 
 /** Records, or takes a file, and keeps it; `onKept` hears its address. What goes wrong is said in `problem`. */
 export function useSaying(onKept: (url: string) => void) {

@@ -1,7 +1,7 @@
 import type { Project } from '#contract/requests/song-requests'
 import { briefFields, type CreativeUpdate } from '#contract/work/projects'
 
-export type BriefField = (typeof briefFields)[number]
+type BriefField = (typeof briefFields)[number]
 
 const labels: Record<BriefField, string> = {
   title: 'Title',
