@@ -4,7 +4,7 @@
  */
 
 /** Of one room; its two parties hear of it. */
-export const roomParts = [
+const roomParts = [
   'request',
   'money',
   'messages',
@@ -21,7 +21,7 @@ export type RoomPart = (typeof roomParts)[number]
 export const isRoomPart = (part: string): part is RoomPart => roomParts.some((known) => known === part)
 
 /** Of one person. */
-export const personParts = ['notifications', 'requests', 'donations'] as const
+const personParts = ['notifications', 'requests', 'donations'] as const
 export type PersonPart = (typeof personParts)[number]
 
 /** 'notifications', or 'messages 0190…' for those of the room with that id. */

@@ -16,7 +16,7 @@ export function resolved(file: string, name: string): string | undefined {
   return alias && aliases[alias]!(name.slice(alias.length))
 }
 
-export interface Import {
+interface Import {
   from: string
   /** A path from the root, or the name of a package. */
   to: string
@@ -26,7 +26,7 @@ const withoutComments = (text: string) =>
   text.replaceAll(/\/\*[^]*?\*\//g, '').replaceAll(/^\s*\/\/.*$/gm, '')
 
 /** What a source imports, types too. */
-export const importsIn = (file: string, text: string): Import[] =>
+const importsIn = (file: string, text: string): Import[] =>
   Array.from(withoutComments(text).matchAll(named), ([, , name = '']) => ({
     from: file,
     to: resolved(file, name) ?? name,

@@ -191,7 +191,7 @@ test('a page names the next in its Link header, and the last page none', async (
 })
 
 /** Never called: what the compiler must refuse. */
-export function wrongWaysToCall() {
+function _wrongWaysToCall() {
   const { visitor } = world
   // @ts-expect-error a parameter of another name
   void visitor.call(songwriters.one, { params: { songwriterId: 'x' } })

@@ -15,7 +15,7 @@ export interface Told {
 }
 
 /** When the mail of something that is told now is due. */
-export const mailTime = (kind: NotificationKind, at = Date.now()) =>
+const mailTime = (kind: NotificationKind, at = Date.now()) =>
   new Date(at + (kindOf(kind).gathers ?? 0) * 60_000).toISOString()
 
 /** Whose doing each kind is, of the two people of the request; nobody's where a giver may stay anonymous. */

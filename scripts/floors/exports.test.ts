@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import * as z from 'zod/mini'
-import { readSource } from '../docs/sources.ts'
-import { codeFiles, namesOf } from './code.ts'
+import { sources } from './imports.ts'
+import { namesOf } from './parsed.ts'
 
 const limit = 20
 
@@ -9,11 +8,7 @@ const limit = 20
 const isOfTools = (file: string) => /(^|\/)[\w.]*config\.ts$/.test(file)
 
 test(`no more than ${limit} exported names that no other file imports`, () => {
-  const { imports } = z.parse(
-    z.object({ imports: z.record(z.string(), z.string()) }),
-    JSON.parse(readSource('package.json')),
-  )
-  const files = codeFiles().map((file) => namesOf(file, imports))
+  const files = sources.map(namesOf)
   const taken = new Set(files.flatMap((file) => file.taken))
   const unused = files
     .filter(({ file }) => !isOfTools(file) && !taken.has(`${file} *`))

@@ -1,13 +1,6 @@
-import path from 'node:path'
 import { parseSync, Visitor } from 'vite'
-import { allFiles, readSource } from '../docs/sources.ts'
-
-/** Every file of code that we wrote, tests too. */
-export const codeFiles = (): string[] => allFiles().filter((file) => /(?<!\.d)\.(tsx?|mjs)$/.test(file))
-
-/** Whether a file is a test, or there for tests alone. */
-export const isOfTests = (file: string): boolean =>
-  /\.(test|e2e|engine)\.tsx?$|(^|\/)test(-[^/]*)?(\/|\.tsx?$)|^e2e\//.test(file)
+import { readSource } from '../docs/sources.ts'
+import { resolved } from './imports.ts'
 
 /** Where a file casts a type: `x as T`, but for `as const`. */
 export function castsOf(file: string): string[] {
@@ -27,14 +20,14 @@ const everything = '*'
 
 /**
  * The names that a file exports, types too, and what it takes from others of ours: `file name`, or `file *` where it
- * takes all of it. `imports` are those of package.json.
+ * takes all of it.
  */
-export function namesOf(file: string, imports: Record<string, string>) {
+export function namesOf(file: string) {
   const text = readSource(file)
   const { program, module } = parseSync(file, text)
   const found: string[] = []
   const note = (specifier: string, names: (string | null)[]) => {
-    const target = fileOf(file, specifier, imports)
+    const target = resolved(file, specifier)
     if (target) for (const name of names) found.push(`${target} ${name ?? 'default'}`)
   }
   for (const { moduleRequest, entries } of module.staticImports)
@@ -57,14 +50,4 @@ export function namesOf(file: string, imports: Record<string, string>) {
     entries.map(({ exportName }) => exportName.name ?? 'default'),
   )
   return { file, exported, taken: found }
-}
-
-function fileOf(from: string, specifier: string, imports: Record<string, string>) {
-  if (specifier.startsWith('.')) return path.posix.join(path.posix.dirname(from), specifier)
-  for (const [pattern, target] of Object.entries(imports)) {
-    const [start = '', end] = pattern.split('*')
-    if (end === undefined ? specifier === pattern : specifier.startsWith(start))
-      return path.posix.normalize(target.replace('*', specifier.slice(start.length)))
-  }
-  return undefined
 }

@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
 import { readSource } from '../docs/sources.ts'
-import { castsOf, codeFiles, isOfTests } from './code.ts'
+import { isTest, sources } from './imports.ts'
+import { castsOf } from './parsed.ts'
 
 const limit = 2.5
 
 test(`no more than ${limit} casts in a thousand lines of source`, () => {
-  const files = codeFiles().filter((file) => /^(server|web|contract)\//.test(file) && !isOfTests(file))
+  const files = sources.filter((file) => /^(server|web|contract)\//.test(file) && !isTest(file))
   const lines = files.reduce((all, file) => all + readSource(file).split('\n').length - 1, 0)
   const casts = files.flatMap(castsOf)
   expect(
