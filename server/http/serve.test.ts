@@ -191,7 +191,7 @@ test('a page names the next in its Link header, and the last page none', async (
 })
 
 /** Never called: what the compiler must refuse. */
-function _wrongWaysToCall() {
+function wrongWaysToCall() {
   const { visitor } = world
   // @ts-expect-error a parameter of another name
   void visitor.call(songwriters.one, { params: { songwriterId: 'x' } })
@@ -203,6 +203,7 @@ function _wrongWaysToCall() {
   post('/api/x', z.object({ n: z.number() }), z.object({}), { summary: 1 })
   get('/api/x', z.object({}), { summary: '' })
 }
+void wrongWaysToCall
 
 test('a page that was made for somebody else gets a 401, and writes nothing', async () => {
   const [mine, theirs] = [await signedIn(), await signedIn()]

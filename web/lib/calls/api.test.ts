@@ -90,7 +90,7 @@ test('the key of a read is the segments of its path', () => {
 })
 
 /** Never run: the compiler is what tests these. */
-const _refused = () => [
+const refused = () => [
   // @ts-expect-error the parameter has another name
   call(donations.markSent, { params: { donation: 'x' }, body: { externalRef: 'x' } }),
   // @ts-expect-error the body is missing
@@ -104,3 +104,4 @@ const _refused = () => [
   // @ts-expect-error the reply has no such field
   call(donations.fund).then((fund) => fund.total),
 ]
+void refused
