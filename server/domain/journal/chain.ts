@@ -5,13 +5,13 @@ import type { events } from '../../db/schema.ts'
 export type EventRow = typeof events.$inferSelect
 type NewEvent = typeof events.$inferInsert
 
-/** Where a chain ends: what the next event of its subject follows. */
+/** The head of a chain: the event that the next one of its subject links to. */
 export type Link = Pick<EventRow, 'seq' | 'hash'>
 
-/** A point in time in one spelling: the database prints '.12Z' for what was '.120Z'. */
+/** A timestamp in one spelling: the database prints '.12Z' for '.120Z'. */
 const moment = (time: string) => new Date(time).toISOString()
 
-/** SHA-256 over everything that an event says, its place in the chain, and the hash before it. */
+/** Hash chain: SHA-256 over all fields of an event, its place in the chain, and the previous hash. */
 export function hashOf(event: Omit<EventRow, 'hash'>): string {
   const said = [
     event.id,
@@ -31,7 +31,7 @@ export function hashOf(event: Omit<EventRow, 'hash'>): string {
   return createHash('sha256').update(JSON.stringify(said)).digest('hex')
 }
 
-/** An event as the next link of its subject's hash chain; the first where there is none before. */
+/** Adds an event to its subject's hash chain; it is the first where none is before it. */
 export function linked(event: NewEvent, last?: Link): EventRow {
   const row = {
     id: event.id ?? newId(),
@@ -51,7 +51,7 @@ export function linked(event: NewEvent, last?: Link): EventRow {
   return { ...row, hash: hashOf(row) }
 }
 
-/** Events of any subjects as the chains that they are, each subject's in the given order. */
+/** Builds the hash chains of any subjects' events, each subject's in the given order. */
 export function chained(happened: NewEvent[], ends = new Map<string, Link>()): EventRow[] {
   return happened.map((event) => {
     const row = linked(event, ends.get(event.subjectId))

@@ -10,12 +10,13 @@ import { now } from '../../db/schema/columns.ts'
 import { changeHeads } from '../../db/schema.ts'
 
 /**
- * The change feed: what each person's screens are to read again. A write names what it did; what that changes, and for
- * whom, stands in the contract (contract/events.ts, contract/changes.ts). Everything that one transaction says is one numbered row a person, written last and in the order of the people, so
- * that their heads are held for a moment only and two writes can't block each other.
+ * The change feed: which queries each person's screens invalidate. A write names what it did; what that changes, and
+ * for whom, stands in the contract (contract/events.ts, contract/changes.ts). Each transaction writes one numbered row
+ * a person, last and in the order of the people: so their change heads are locked for a moment only, and two
+ * transactions can't deadlock.
  */
 
-/** What is to be read again, and the room or person that it is of. */
+/** A hint what to read again, and the id of its room or person. */
 interface Entry {
   id: string
   hint: string
@@ -41,13 +42,13 @@ function said(tx: Tx): Said {
 
 interface Whose {
   room?: string | null | undefined
-  /** Whom the effect's `person` names. */
+  /** The people for the effect's `person`. */
   people?: readonly (string | null)[] | undefined
   /** The donation whose giver is such a person. */
   giverOf?: string | undefined
 }
 
-/** Something changed: leaves for everybody whom it concerns what their screens are to read again. */
+/** Notes a change: at the end of the transaction everyone concerned gets hints what to read again. */
 export function changed(tx: Tx, what: Change, { room, people = [], giverOf }: Whose) {
   const { parties = [], givers = [], person = [] } = effectOf(what)
   const all = said(tx)
@@ -65,7 +66,7 @@ export function changed(tx: Tx, what: Change, { room, people = [], giverOf }: Wh
 
 const live = liveDonations.map((status) => `'${status}'`).join(', ')
 
-// Lists come as JSON: of an array's elements the database would guess another number at each call, and plan again.
+// Lists as JSON: for arrays the planner would estimate a different number of rows at each call, and plan again.
 const statement = `with told (user_id, hints) as (
     select user_id, array_agg(distinct hint order by hint) from (
       select party.user_id, room.hint from jsonb_to_recordset($1::jsonb) as room (id uuid, hint text)
@@ -93,13 +94,16 @@ const statement = `with told (user_id, hints) as (
 
 interface Caller {
   userId: string
-  /** The number of the change that their write left for themselves. */
+  /** The number of the change that their own write recorded for them. */
   change?: number
 }
 
 const caller = new AsyncLocalStorage<Caller>()
 
-/** Runs a call of somebody's; `change` is the number of what it left for themselves, so that its page reads that once. */
+/**
+ * Runs a user's call; `change` is the number of the change that it recorded for the user, so that their page reads it
+ * once.
+ */
 export async function knowingOwnChange<Result>(userId: string, run: () => Promise<Result>) {
   const own: Caller = { userId }
   const result = await caller.run(own, run)
@@ -122,7 +126,7 @@ async function leave(tx: Tx) {
   }
 }
 
-/** The number of the newest change for somebody: what is read from now on knows at least that one. */
+/** The user's change head: whatever is read from now on is at least as new. */
 export async function changeHead(db: Db, userId: string): Promise<number> {
   const [head] = await headOf(db).execute({ userId })
   return head?.seq ?? 0
@@ -139,7 +143,9 @@ const headOf = prepared((db) =>
 type Hear = (userIds: string[]) => void
 const hearing = new WeakMap<Db, Set<Hear>>()
 
-/** Calls `hear` with the people whom a committed write of this process concerns. Answers how to stop that. */
+/**
+ * Calls `hear` with the users whom a committed write of this process concerns. Answers a function that unsubscribes.
+ */
 export function onChanges(db: Db, hear: Hear) {
   const all = hearing.get(db) ?? new Set()
   hearing.set(db, all.add(hear))

@@ -12,17 +12,17 @@ export interface Event {
   subjectId: string
   /** Null where the system itself did it. */
   actorId: string | null
-  /** Absent in the first event of its subject, and in no other. */
+  /** Absent in the first event of its subject only. */
   fromStatus?: string
   reason?: string | null
   amount?: string | null
   /** Of a donation: the request that it is for. */
   songRequestId?: string | null
-  /** Of a request: who may have no part in it any more. */
+  /** Of a request: people who may have no part in it any more. */
   former?: readonly (string | null)[]
 }
 
-/** An event with what its kind says: whose it is, and the status that it leads to. */
+/** An event with what its kind implies: its actor, and the status that it leads to. */
 export function toRow({ former: _, ...event }: Event) {
   const { subject, from, to } = eventKind(event.kind)
   const { fromStatus = null } = event
@@ -37,7 +37,7 @@ const columns = Object.entries(getTableColumns(events)).map(([field, column]) =>
   type: column.getSQLType(),
 }))
 
-/** Each column is one value, whatever number of events there is: thousands may have pledged to one song. */
+/** Each column is one array parameter, whatever the number of events: thousands may have pledged to one song. */
 export const addEvents = `insert into events (${columns.map(({ name }) => name).join(', ')})
   select * from unnest(${columns.map(({ name, type }) => `{event.${name}}::${type}[]`).join(', ')})`
 export const eventValues = (rows: EventRow[]) =>
@@ -45,14 +45,17 @@ export const eventValues = (rows: EventRow[]) =>
 
 const addToRecord = statement('record', addEvents)
 
-/** Adds to the record of requests or donations, in the transaction of the change itself, and tells whose screens change. */
+/**
+ * Appends to the event log of requests or donations, in the transaction of the change itself, and notes whose screens
+ * change.
+ */
 export async function record(tx: Tx, ...happened: Event[]) {
   if (happened.length === 0) return
   const known = happened.filter(({ fromStatus }) => fromStatus)
   const ends =
     known.length > 0 ? await endsOf(tx, [...new Set(known.map((one) => one.subjectId))]) : undefined
   const rows = chained(happened.map(toRow), ends)
-  // Who forks a chain runs into its unique index, and is tried again (db/failures.ts).
+  // A fork of the hash chain violates its unique index, and the transaction is retried (db/failures.ts).
   await addToRecord(tx, eventValues(rows))
   for (const { kind, subjectId, songRequestId, former } of happened)
     if (eventKind(kind).subject === 'request') changed(tx, kind, { room: subjectId, people: former })
@@ -68,7 +71,7 @@ async function endsOf(tx: Tx, subjectIds: string[]) {
   return new Map<string, Link>(last.map(({ id, ...link }) => [id, link]))
 }
 
-/** Chains the events from before there were chains. Safe to do twice, and at once. */
+/** Chains the events from before there were hash chains. Idempotent, also when run concurrently. */
 export async function chainOldEvents(db: Db) {
   for (;;) {
     const old = await db

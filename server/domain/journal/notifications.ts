@@ -14,11 +14,11 @@ export interface Told {
   subjects?: Record<string, string>
 }
 
-/** When the mail of something that is told now is due. */
+/** When the mail of a notification made now is due. */
 const mailTime = (kind: NotificationKind, at = Date.now()) =>
   new Date(at + (kindOf(kind).gathers ?? 0) * 60_000).toISOString()
 
-/** Whose doing each kind is, of the two people of the request; nobody's where a giver may stay anonymous. */
+/** The actor of each kind, of the two people of the request; none where a giver may stay anonymous. */
 const doers: Partial<Record<NotificationKind, 'listener' | 'songwriter' | 'other'>> = {
   request_accepted: 'songwriter',
   request_reopened: 'listener',
@@ -40,7 +40,7 @@ interface Parties {
   songwriterId?: string | null
 }
 
-/** The doer of what somebody is told, where the two people of the request are known. */
+/** The actor of a notification, where the two people of the request are known. */
 export function doerOf(kind: NotificationKind, userId: string, { listenerId, songwriterId = null }: Parties) {
   const doer = doers[kind] === 'other' && listenerId !== userId ? 'listener' : doers[kind]
   if (!doer) return null
@@ -48,8 +48,8 @@ export function doerOf(kind: NotificationKind, userId: string, { listenerId, son
 }
 
 /**
- * Each column is one value, whatever number of people is told: thousands may have pledged to one song. The doer is read
- * from the request as it stands when somebody is told.
+ * Each column is one array parameter, whatever the number of receivers: thousands may have pledged to one song. The
+ * actor is read from the request as it stands when the notification is written.
  */
 export const addNotifications = `insert into notifications
     (id, user_id, kind, song_request_id, donation_id, subjects, actor_id, created_at, mail_at)
@@ -74,14 +74,16 @@ export const notificationValues = (told: Told[]) => ({
 
 const tell = statement('notify', addNotifications)
 
-/** Tells people, in the transaction of what they are told of: never lost, never for something that rolled back. */
+/**
+ * Notifies people in the transaction of the event itself (an outbox): never lost, never for something that rolled back.
+ */
 export async function notify(tx: Tx, ...told: Told[]) {
   if (told.length === 0) return
   await tell(tx, notificationValues(told))
   changed(tx, 'notification', { people: told.map(({ userId }) => userId) })
 }
 
-/** Marks as read what is this person's own, isn't read yet, and fits. Answers how many that were. */
+/** Marks this person's own unread notifications that match as read. Answers how many. */
 export async function readWhere(tx: Tx, userId: string, where: SQL | undefined) {
   const read = await tx
     .update(notifications)
@@ -98,7 +100,7 @@ interface Read {
   kinds: readonly NotificationKind[]
 }
 
-/** Whoever has seen a thing of a request needs not be told of it any more. */
+/** Marks the notifications about a thing of a request as read, once their receiver has seen the thing. */
 export const readOf = (tx: Tx, { userId, songRequestId, kinds }: Read) =>
   readWhere(
     tx,

@@ -26,7 +26,7 @@ const taken =
   'This email can not be used for a new account. If it is yours, sign in, or ask for a new password'
 export const staleToken = 'This link has expired or was used already. Please ask for a new one'
 
-/** What people do about their accounts, the same for the forms and for the calls. */
+/** The actions of accounts, shared by the forms and the calls. */
 export function accountActions({ db, env, jobs }: SiteFeature) {
   const counter = rateCounter(db)
   const limits = {
@@ -50,13 +50,13 @@ export function accountActions({ db, env, jobs }: SiteFeature) {
   }
 
   return {
-    /** Throws 401 without a word on whether it was the email or the password, and 429. */
+    /** Throws 401 without saying whether the email or the password was wrong (user enumeration), and 429. */
     async signIn(request: FastifyRequest, { email, password }: Body<'login'>): Promise<User> {
       const counts: [RateLimit, string][] = [
         [limits.signInsOfAccount, accountKey(email)],
         [limits.signInsOfAddress, addressOf(request)],
       ]
-      // Counted before the password is looked at, so that many tries at once are not more tries.
+      // Counted before the password is checked, so that concurrent tries don't get past the rate limit.
       await take(...counts)
       const user = await findUserByEmail(db, email)
       const fits = await verifyPassword(password, user?.passwordHash)
@@ -70,7 +70,7 @@ export function accountActions({ db, env, jobs }: SiteFeature) {
       return user
     },
 
-    /** Throws 404 for what is not an account of the demo. */
+    /** Throws 404 for an account that is not one of the demo's. */
     async signInToDemo(request: FastifyRequest, email: string) {
       const account = (await findDemoAccounts(db)).find((one) => one.email === email)
       if (!account) throw notFound('There is no such demo account')
@@ -87,15 +87,18 @@ export function accountActions({ db, env, jobs }: SiteFeature) {
       return user
     },
 
-    /** The same whether there is such an account or not; the mail leads on to `returnTo`. Throws 429. */
+    /**
+     * Same reply whether the account exists or not (user enumeration); the mail's link continues to `returnTo`. Throws
+     * 429.
+     */
     async askForReset(request: FastifyRequest, { email }: Body<'forgotPassword'>, returnTo = '/') {
       await take([limits.resetsOfAccount, accountKey(email)], [limits.resetsOfAddress, addressOf(request)])
       await mailReset(jobs, { email, site: mailSite(request, env.publicUrl), returnTo })
     },
 
-    /** Sets the password and signs out everybody who had the old one. Throws 400 for a token that is not valid. */
+    /** Sets the password and ends all other sessions of the account. Throws 400 for an invalid token. */
     async resetPassword(request: FastifyRequest, { token, password }: Body<'resetPassword'>) {
-      // Hashing costs; a made-up token must not.
+      // Hashing is expensive; an invalid token must not cost it.
       if (!(await isResetToken(db, token))) throw invalid(staleToken, 'token')
       const passwordHash = await hashPassword(password)
       const site = mailSite(request, env.publicUrl)
@@ -107,7 +110,7 @@ export function accountActions({ db, env, jobs }: SiteFeature) {
         await mailSignInChanged(jobs, tx, { userId: id, site, change: 'Your password was changed.' })
         return changed
       })
-      // Who forgot the password has often tried too many.
+      // A person who forgot the password has often run into the rate limit.
       if (user) await counter.forget(limits.signInsOfAccount, accountKey(user.email))
     },
   }
@@ -115,5 +118,5 @@ export function accountActions({ db, env, jobs }: SiteFeature) {
 
 export type AccountActions = ReturnType<typeof accountActions>
 
-/** Mail addresses stay out of the table of counts. */
+/** Keys are hashed, so that mail addresses stay out of the table of counts. */
 const accountKey = (email: string) => createHash('sha256').update(email).digest('base64url')

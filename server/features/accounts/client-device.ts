@@ -5,8 +5,8 @@ import { siteUrl } from '../../http/guards/csrf.ts'
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 
 /**
- * Where links in mails lead, without a trailing slash. Never where the asker merely says that we are: a made-up
- * Host would send somebody else's reset token there.
+ * The base URL of links in mails, without a trailing slash. Never from the Host header alone: a forged Host would send
+ * another person's reset token to that host (host header injection).
  */
 export function mailSite(request: FastifyRequest, publicUrl: string | undefined): string {
   if (publicUrl || loopback.test(request.host)) return siteUrl(request, publicUrl)
@@ -17,8 +17,8 @@ export function mailSite(request: FastifyRequest, publicUrl: string | undefined)
 const relays = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']
 
 /**
- * Whether somebody asks from this machine itself. A proxy that no setting knows of, or a page that gave its own name
- * this machine's address, asks from here too, for somebody else.
+ * Whether the request comes from this machine itself. A proxy missing from the settings, or a page whose host name
+ * resolves to this machine (DNS rebinding), also connects from here, but for another person.
  */
 export const isFromHere = (request: Pick<FastifyRequest, 'headers' | 'host'>) =>
   loopback.test(request.host) && relays.every((name) => request.headers[name] === undefined)

@@ -9,7 +9,10 @@ const cost = { memory: 19_456, passes: 2, parallelism: 1 }
 const tagLength = 32
 const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
 
-/** The same letters typed on another keyboard may be other code points (NIST SP 800-63B §5.1.1.2). */
+/**
+ * Unicode normalisation: the same letters typed on another keyboard may be other code points (NIST SP 800-63B
+ * §5.1.1.2).
+ */
 const bytesOf = (password: string) => Buffer.from(password.normalize('NFKC'))
 
 const digest = (password: string, parameters: Omit<Argon2Parameters, 'message'>) =>
@@ -25,10 +28,10 @@ export async function hashPassword(password: string): Promise<string> {
 
 const phc = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 
-/** What nobody's password hashes to, so that an account that isn't there takes as long as one that is. */
+/** A hash that no password matches, so that an unknown account takes as long as a known one (timing attack). */
 const nobody = `$argon2id$v=19$m=${cost.memory},t=${cost.passes},p=${cost.parallelism}$${'A'.repeat(22)}$${'A'.repeat(43)}`
 
-/** Whether it is the password behind `hash`; false for no hash, after the same time. */
+/** Whether the password matches `hash`; false without a hash, after the same time. */
 export async function verifyPassword(password: string, hash: string | null | undefined): Promise<boolean> {
   const [, memory, passes, parallelism, salt, expected] = phc.exec(hash ?? nobody) ?? []
   if (!salt || !expected) throw new Error('A password hash is not an Argon2id PHC string')

@@ -15,7 +15,7 @@ export async function findUserByEmail(db: Db | Tx, email: string): Promise<User 
   return user
 }
 
-/** Those of the demo's accounts that are there. One with a password is somebody's own and not among them. */
+/** The demo's accounts that exist. One with a password is a person's own and not among them. */
 export async function findDemoAccounts(db: Db) {
   const emails = demoAccounts.map(({ email }) => email)
   const found = await db
@@ -29,8 +29,8 @@ export async function findDemoAccounts(db: Db) {
 }
 
 /**
- * Whether the password is still the one that was just checked. Waits for a change that is being made, so that a
- * sign-in with the old password can't slip in between the change and the end of the other sessions.
+ * Whether the password is still the one that was just checked. Waits for a concurrent change, so that a sign-in with
+ * the old password can't slip in between the change and the end of the other sessions (race condition).
  */
 export async function hasPasswordStill(db: Db, { id, passwordHash }: User): Promise<boolean> {
   const rows = await db

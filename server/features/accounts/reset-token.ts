@@ -24,7 +24,7 @@ export async function isResetToken(db: Db, token: string): Promise<boolean> {
   return found.length > 0
 }
 
-/** Uses the token up, with all others of the same person; whose it was, or undefined where it is not valid. */
+/** Consumes the token, with all others of the same person; the person's id, or undefined for an invalid token. */
 export async function useResetToken(tx: Tx, token: string): Promise<string | undefined> {
   const [used] = await tx
     .delete(passwordResets)

@@ -37,10 +37,10 @@ export async function changeUser(
   return changed
 }
 
-/** Attaches an uploaded photo in place of the one before. Throws a 400 where the file can't be one. */
+/** Attaches an uploaded photo in place of the previous one. Throws a 400 where the file can't be one. */
 export const setPhoto = (db: Db | Tx, storage: Storage, { id, url }: { id: string; url: string }) =>
   withFiles(db, storage, { ownerId: id, kind: 'photo', urls: [url] }, async (tx, attach) => {
-    // Of two photos that are set at once, one is set after the other.
+    // Row lock: two photos that are set at once are set one after the other.
     await tx.select({ id: users.id }).from(users).where(eq(users.id, id)).for('no key update')
     const { path } = await attach(url)
     await detachOthers(tx, { ownerId: id, kind: 'photo', paths: [path] })

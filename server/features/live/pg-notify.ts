@@ -3,34 +3,34 @@ import { Client, type Pool } from 'pg'
 const channel = 'songwright_changes'
 /** NOTIFY takes 8000 bytes at most; an id is 22 characters here. */
 const idsAtOnce = 300
-/** Writes of one moment go out together. */
+/** Debounce: the writes of one moment go out as one notification. */
 const gatherMs = 5
 const retryMs = 2000
 
 interface Options {
   pool: Pool
   hear: (userIds: string[]) => void
-  /** Something may have been said while nobody heard it. */
+  /** Called when notifications may have been missed, after a lost connection. */
   onGap: () => void
   log: { warn(details: object, text: string): void }
 }
 
-/** Tells the other processes, and hears from them, who has something new. A hint: the table is the truth. */
+/** Pub/sub between server processes: who has new changes. A notification is only a hint; the table is the truth. */
 interface Wire {
-  /** Begins to hear the others, for somebody here waits for what they say. */
+  /** Subscribes, once this process has a stream open. */
   listen: () => void
-  /** Whether it hears them now. */
+  /** Whether the subscription works now. */
   isUp: () => boolean
   tell: (userIds: string[]) => void
   close: () => Promise<void>
 }
 
-/** Where nothing may hang on the database's LISTEN: everybody looks for themselves. */
+/** The null object where LISTEN is turned off: every process polls. */
 export const noWire: Wire = { listen: () => {}, isUp: () => false, tell: () => {}, close: async () => {} }
 
 /**
- * By LISTEN/NOTIFY, on a connection of its own. The word goes out after the commit and not within it, for a
- * transaction that notifies holds back every other one's commit.
+ * LISTEN/NOTIFY on a connection of its own. The notification is sent after the commit, not inside the transaction: a
+ * transaction that notifies serialises its commit with every other one's.
  */
 export function openWire({ pool, hear, onGap, log }: Options): Wire {
   let listening: Client | undefined

@@ -11,7 +11,7 @@ interface InProject {
   userId: string
 }
 
-/** The other party, where they are here; undefined for who is none. */
+/** The other party, if present; undefined if this user is no party. */
 export async function whoIsHere(db: Db | Tx, { projectId, userId }: InProject) {
   if (!(await otherOf(db, { projectId, userId }))) return undefined
   return othersHere(db, { projectId, userId })
@@ -20,8 +20,8 @@ export async function whoIsHere(db: Db | Tx, { projectId, userId }: InProject) {
 type Saying = InProject & { isTyping?: boolean | undefined; isLeaving?: boolean | undefined }
 
 /**
- * Keeps that somebody is here, by the clock of the database. The other party is told where that is news: that one
- * stays needs no word, for theirs asks again as often. Undefined for who is no party.
+ * Records presence by the database's clock. The other party is notified only of a change: that someone stays needs no
+ * notification, because the other page polls as often. Undefined for a user who is no party.
  */
 export const beHere = (db: Db | Tx, { projectId, userId, isTyping, isLeaving }: Saying) =>
   withTx(db, async (tx) => {
@@ -47,7 +47,7 @@ export const beHere = (db: Db | Tx, { projectId, userId, isTyping, isLeaving }: 
 
 const inSeconds = (seconds: number) => sql`now() + make_interval(secs => ${seconds})`
 
-/** Those besides this party who are one too; undefined for who is none. */
+/** The parties besides this one; undefined for a user who is no party. */
 async function otherOf(db: Db | Tx, { projectId, userId }: InProject) {
   const request = await findParties(db, projectId)
   if (!request || !is('party', request, userId)) return undefined
@@ -69,7 +69,7 @@ async function othersHere(db: Db | Tx, { projectId, userId }: InProject): Promis
         eq(presences.songRequestId, projectId),
         ne(presences.userId, userId),
         sql`${presences.hereUntil} > now()`,
-        // Whoever gave the request back is not in its room any more.
+        // A songwriter who gave the request back is not in its room any more.
         sql`exists (select from ${songRequests} where ${songRequests.id} = ${projectId} and ${whereIs('party', presences.userId)})`,
       ),
     )

@@ -4,7 +4,7 @@ import { listedChanges, type Told } from '#contract/work/live'
 import type { Db, Tx } from '../../db/client.ts'
 import { peopleText } from '../../domain/requests/access.ts'
 
-/** Somebody and the number of the last change that they were told; nobody is behind it who doesn't name one. */
+/** A person's cursor: the number of the last change that was sent to them. Without a cursor nobody is behind. */
 interface Place {
   userId: string
   after: number
@@ -18,7 +18,7 @@ export interface News {
 
 type Rows = { user_id: string; head: number; seq: number | null; hints: Hint[] | null }[]
 
-/** What each of these people has to be told since; the oldest is missing where there is too much of it. */
+/** The changes for each of these people since their cursor; the oldest are missing where there are too many. */
 export async function readNews(db: Db | Tx, places: Place[]): Promise<Map<string, News>> {
   const { rows } = await db.execute(sql`
     select place.user_id, head.seq as head, change.seq, change.hints
@@ -37,7 +37,7 @@ export async function readNews(db: Db | Tx, places: Place[]): Promise<Map<string
   return news
 }
 
-/** Takes out what is no longer theirs to know: of a room that they have no part in (any more). */
+/** Filters out what a person may not know any more: hints about a room that they have no part in. */
 export async function withinRights(db: Db | Tx, all: Map<string, News>): Promise<Map<string, News>> {
   const rooms = new Set<string>()
   for (const { changes } of all.values())
@@ -66,7 +66,7 @@ export async function withinRights(db: Db | Tx, all: Map<string, News>): Promise
   )
 }
 
-/** Of these sessions, those that still are. */
+/** The sessions among these that are still valid. */
 export async function liveSessions(db: Db, ids: string[]): Promise<Set<string>> {
   const { rows } = await db.execute(
     sql`select sid from sessions where sid = any(${arrayOf(ids)}::text[]) and expire > now()`,
@@ -74,7 +74,7 @@ export async function liveSessions(db: Db, ids: string[]): Promise<Set<string>> 
   return new Set(rows.map((row) => String(row['sid'])))
 }
 
-/** Of these people, those for whom there is more than they were told. */
+/** The people among these whose change head differs from their cursor. */
 export async function peopleBehind(db: Db, places: Place[]): Promise<string[]> {
   const { rows } = await db.execute(sql`
     select place.user_id from unnest(${arrayOf(places.map((one) => one.userId))}::uuid[],
@@ -83,13 +83,13 @@ export async function peopleBehind(db: Db, places: Place[]): Promise<string[]> {
   return rows.map((row) => String(row['user_id']))
 }
 
-/** What is new for one who knows the change `after`, as it is told to them in a row. */
+/** The changes after `after`, in order; a single reset where they are not complete. */
 export function toldSince({ head, changes }: News, after: number): Told[] {
   const missed = changes.filter(({ seq }) => seq > after)
   const isWhole = head - after === missed.length
-  // Pruned, too many, or a number from before a backup was played back.
+  // Pruned, too many, or a cursor from before a backup was restored.
   return isWhole ? missed : [{ seq: head, hints: [], reset: true }]
 }
 
-/** One value with many in it: drizzle would write out each of an array as a parameter of its own. */
+/** One array parameter: drizzle would turn each element of an array into a parameter of its own. */
 const arrayOf = (values: (string | number)[]) => sql.param(values)

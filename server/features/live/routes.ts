@@ -10,9 +10,12 @@ import { beHere, whoIsHere } from './presence.ts'
 import { readNews, toldSince, withinRights } from './reads.ts'
 import { Hub, type Watcher } from './sse-hub.ts'
 
-/** How often the table is looked at where nobody tells us, and where it is only for what was not told. */
+/**
+ * Poll intervals in milliseconds: without LISTEN, and with it, where polling only finds what a lost notification
+ * missed.
+ */
 const looking = { alone: 500, told: 10_000 }
-/** So much that a client hasn't taken yet, in bytes, and it is cut off: it catches up when it comes again. */
+/** Backpressure limit in bytes: a client with more unread data is disconnected, and catches up when it reconnects. */
 const untaken = 65_536
 
 export function liveRoutes({ app, serve, db, pool, env, currentUser }: SiteFeature) {
@@ -25,7 +28,7 @@ export function liveRoutes({ app, serve, db, pool, env, currentUser }: SiteFeatu
     hub.wake(userIds)
     wire.tell(userIds)
   })
-  // Before the server waits for its open requests: these would never end by themselves.
+  // In preClose, before the server waits for open requests: streams would never end by themselves.
   app.addHook('preClose', async () => {
     stop()
     hub.end()
@@ -72,15 +75,15 @@ export function liveRoutes({ app, serve, db, pool, env, currentUser }: SiteFeatu
 }
 
 /**
- * What our pages' headers come to for an answer that is none. Theirs are longer, and each open stream would keep them
- * twice: as they were set and as they were sent.
+ * The security headers for a reply that shows no page. The pages' headers are longer, and each open stream would keep
+ * them in memory twice: as they were set and as they were sent.
  */
 const safe = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
-/** The last change that the client knows; none where it is new. */
+/** The client's cursor, the last change that it knows; undefined for a new client. */
 function beginning({ headers, query }: FastifyRequest) {
   const { after } = query as { after?: string }
   const text = headers['last-event-id'] || after
@@ -90,25 +93,25 @@ function beginning({ headers, query }: FastifyRequest) {
   return known.data.after
 }
 
-/** The response, to be written to for as long as it lasts; the framework lets go of it. */
+/** Hijacks the reply: the raw response, to be written to until it closes; Fastify takes no more part in it. */
 function takeOver(reply: FastifyReply): ServerResponse {
   reply.hijack()
   return reply.raw.writeHead(200, {
     ...(reply.getHeaders() as Record<string, string>),
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',
-    // A proxy that gathers what it hands on would hold everything back.
+    // Turns off buffering in a reverse proxy, which would hold the events back.
     'x-accel-buffering': 'no',
   })
 }
 
 /**
- * Lets go of all that led to a stream, which would stay in memory for as long as that is open: the request with its
- * headers, the session and the person behind it.
+ * Releases what led to a stream, which would stay in memory for as long as the stream is open: the request with its
+ * headers, its session and its user.
  */
 function forget({ raw: request }: FastifyRequest, response: ServerResponse) {
-  // What the framework does when a response ends or fails, with both of its own objects at hand: by one and the same
-  // function, other than what the server itself does.
+  // Fastify's listener for the end or failure of a response keeps references to its request and reply. It is the one
+  // function registered for both 'finish' and 'error', unlike the listeners of the HTTP server itself.
   for (const done of response.listeners('error') as (() => void)[])
     response.off('finish', done).off('error', done)
   response.on('error', ignored)

@@ -3,14 +3,14 @@ import type { Told } from '#contract/work/live'
 import type { Db } from '../../db/client.ts'
 import { liveSessions, type News, peopleBehind, readNews, toldSince, withinRights } from './reads.ts'
 
-/** One open stream. */
+/** One open SSE stream. */
 export interface Watcher {
   userId: string
-  /** The session that opened it: it ends with that. */
+  /** The session that opened it: the stream ends with the session. */
   sid: string
-  /** The last change that it was told; undefined until it is known where it begins. */
+  /** The cursor: the last change that was sent; undefined until its start is known. */
   after: number | undefined
-  /** Whether it was told anything yet. */
+  /** Whether anything was sent yet. */
   isOpen: boolean
   tell(told: Told): void
   end(): void
@@ -19,24 +19,24 @@ export interface Watcher {
 interface Options {
   db: Db
   log: { warn(details: object, text: string): void }
-  /** How long to wait between two looks at the table; asked again each time. */
+  /** Poll interval; asked again each time. */
   pollMs: () => number
 }
 
-/** How often sessions are asked whether they still are, where nothing happens that would ask. */
+/** How often sessions are checked where no change triggers a check, in milliseconds. */
 const sessionsEvery = 5000
 
 /**
- * The streams of this process. Whoever hears that something changed for somebody calls `wake`; a poll finds what
- * nobody told. Either way the table is read, and each stream is told what comes after its own last number: a hint that
- * is lost, doubled or early changes nothing.
+ * The SSE streams of this process. `wake` is called for users who have a new change; a poll finds the changes that no
+ * notification came for. Either way the table is read, and each stream gets what comes after its own cursor: a hint
+ * that is lost, doubled or early changes nothing.
  */
 export class Hub {
   readonly #byUser = new Map<string, Set<Watcher>>()
   readonly #options: Options
   #awake = new Set<string>()
   #isTelling = false
-  /** Until the next look at the table, where somebody is there to look for. */
+  /** The wait until the next poll, while any stream is open. */
   #nap: AbortController | undefined
   #isOver = false
 
@@ -44,10 +44,10 @@ export class Hub {
     this.#options = options
   }
 
-  /** How many streams somebody has open here. */
+  /** How many streams a user has open in this process. */
   count = (userId: string) => this.#byUser.get(userId)?.size ?? 0
 
-  /** False where this process is about to stop, and takes none any more. */
+  /** False where this process is about to stop and takes no new streams. */
   add(watcher: Watcher): boolean {
     if (this.#isOver) return false
     const { userId } = watcher
@@ -65,13 +65,13 @@ export class Hub {
     if (this.#byUser.size === 0) this.look()
   }
 
-  /** Has the table read for those of these people who have a stream here. */
+  /** Reads the table for those of these users who have a stream here. */
   wake(userIds: Iterable<string>) {
     for (const userId of userIds) if (this.#byUser.has(userId)) this.#awake.add(userId)
     if (this.#awake.size > 0 && !this.#isTelling) void this.#tellAll()
   }
 
-  /** Ends every stream, and lets no new one begin. */
+  /** Ends every stream and takes no new ones. */
   end() {
     this.#isOver = true
     for (const watcher of this.#everyone()) this.#drop(watcher)
@@ -92,7 +92,7 @@ export class Hub {
       try {
         await this.#tell(userIds)
       } catch (err) {
-        // The next poll finds them behind all the same.
+        // The next poll finds them behind and tries again.
         this.#options.log.warn({ err }, 'changes could not be read')
       }
     }
@@ -120,12 +120,12 @@ export class Hub {
     for (const watcher of watchers) if (!still.has(watcher.sid)) this.#drop(watcher)
   }
 
-  /** Looks at the table now, instead of when it would be time. */
+  /** Polls now, instead of after the interval. */
   look() {
     this.#nap?.abort()
   }
 
-  /** Looks at the heads of everyone who has a stream here, for as long as there is one. */
+  /** Polls the change heads of all users with a stream here, for as long as there is one. */
   async #poll() {
     let asked = Date.now()
     while (this.#byUser.size > 0) {
@@ -152,10 +152,13 @@ export class Hub {
     }))
 }
 
-/** After every number that there is. */
+/** A cursor after every change. */
 const nowhere = 2 ** 31 - 1
 
-/** Tells a stream what it doesn't know yet; a new one at least where it stands, so that its reader sees it work. */
+/**
+ * Sends a stream the changes that it doesn't have; a new one at least its cursor, so that the client sees that it
+ * works.
+ */
 function bring(watcher: Watcher, news: News) {
   const { after } = watcher
   watcher.after = news.head

@@ -1,22 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { eventsPath, type Told } from '#contract/work/live'
 
-/** A stream as a browser reads it. */
+/** An SSE stream as a browser reads it. */
 export interface TestStream {
   status: number
-  /** Everything that was told so far. */
+  /** Every message so far. */
   told: Told[]
-  /** Names of what was told to be read again, without the rooms' ids. */
+  /** The hints so far, without the rooms' ids. */
   parts: () => string[]
-  /** The number to go on from. */
+  /** The cursor to reconnect with. */
   last: () => number
   /** Resolves once the server has ended it. */
   ended: Promise<void>
-  /** Breaks the connection off, as a dead line does. */
+  /** Breaks the connection off, as a lost network does. */
   cut: () => void
 }
 
-/** Opens a stream at a server that listens, and waits until it says where it begins. */
+/** Opens a stream at a listening server, and waits for its first cursor. */
 export async function openStream(
   origin: string,
   { cookie, after }: { cookie: string | undefined; after?: number },

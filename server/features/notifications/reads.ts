@@ -16,19 +16,19 @@ import { isUnnamed, shownName } from '../../domain/requests/visible.ts'
 
 const doer = alias(users, 'doer')
 
-/** What the words are made of, in a query that joins the request and the doer. */
+/** What the texts are made of, in a query that joins the request and the actor. */
 const toldColumns = {
   id: notifications.id,
   userId: notifications.userId,
   kind: notifications.kind,
   songRequestId: notifications.songRequestId,
   subjects: notifications.subjects,
-  /** As it is now: a link may have been renewed since. */
+  /** The current link: it may have been renewed since. */
   shareableId: songRequests.shareableId,
   readAt: notifications.readAt,
   createdAt: notifications.createdAt,
   reader: partyOf(notifications.userId).as('reader'),
-  // Who asked not to be named isn't named here either.
+  // A listener who asked not to be named isn't named here either.
   doer: shownName(isUnnamed(notifications.actorId), doer.firstName).as('doer_name'),
 }
 
@@ -65,7 +65,7 @@ const unread = prepared((db) =>
       db
         .select({ one: sql`1`.as('one') })
         .from(notifications)
-        // Written out: an index of unread ones alone is no help to a plan for any value.
+        // Literal values: the planner can use the partial index of unread ones for no parameter.
         .where(and(eq(notifications.userId, sql.placeholder('userId')), sql`${notifications.readAt} is null`))
         .limit(mostUnread)
         .as('unread'),
@@ -86,7 +86,7 @@ const muted = prepared((db) =>
     .prepare('muted_mails'),
 )
 
-/** Of which kinds this person gets mails, each kind in its order. */
+/** Whether this person gets mails of each kind, in the order of the kinds. */
 export async function listChoices(db: Db | Tx, userId: string): Promise<MailChoice[]> {
   const off = new Set((await muted(db).execute({ userId })).map(({ kind }) => kind))
   const kinds = Object.keys(notificationKinds) as NotificationKind[]

@@ -1,7 +1,7 @@
 import type { ToldRow } from './reads.ts'
 import { words } from './words.ts'
 
-/** What a row says, `count` of the same at once. */
+/** The text of a notification, `count` of the same kind at once. */
 export const wordsOf = ({ kind, reader, doer, subjects, shareableId }: ToldRow, count = 1) =>
   words[kind](
     {

@@ -4,11 +4,11 @@ import { clock } from '#contract/surface/clock'
 import { dollars as exactDollars } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 
-/** What is known of something that somebody is told. */
+/** The facts that a notification's text is made of. */
 interface Told {
-  /** Of the reader: the request's listener, its songwriter, or whoever pledged or was asked. */
+  /** The reader's role: the request's listener, its songwriter, or a person who pledged or was asked. */
   reader: 'listener' | 'songwriter' | 'other'
-  /** First name of whose doing it was, as far as it may be said. */
+  /** First name of the actor, where the reader may know it. */
   doer: string | null
   title: string
   shareableId: string
@@ -20,9 +20,9 @@ export interface Words {
   text: string
   /** Of the mail. */
   subject: string
-  /** What the mail says beyond its text. */
+  /** The mail's details beyond its text. */
   more?: string
-  /** The mail's button, and the page that it and the list lead to. */
+  /** The mail's button, and the page that both the button and the list item link to. */
   action: string
   path: string
 }
@@ -41,8 +41,8 @@ const field = ({ subjects: { field: name = 'something' } }: Told) => fieldWords[
 const toRoom = (told: Told, action = 'Open the room') => ({ action, path: paths.room(told.shareableId) })
 
 /**
- * Everything that people are told, in words: one entry a kind, for the list, for the mail, and where both lead. `count`
- * is how many of the same are told at once.
+ * The text of every notification: one entry a kind, for the list, for the mail, and for the link of both. `count` is
+ * how many of the same kind are shown as one.
  */
 export const words: Record<NotificationKind, (told: Told, count: number) => Words> = {
   request_accepted: (told) => ({

@@ -10,7 +10,7 @@ import { mutedMails, notifications } from '../../db/schema.ts'
 import { readOf, readWhere } from '../../domain/journal/notifications.ts'
 import { countUnread } from './reads.ts'
 
-/** What is looked at in the room; the rest of a request, its money, shows elsewhere. */
+/** The kinds that the room shows; a request's money shows elsewhere. */
 const roomKinds = (Object.keys(notificationKinds) as NotificationKind[]).filter(
   (kind) => kindOf(kind).theme !== 'money' && kind !== 'request_invited',
 )
@@ -21,7 +21,7 @@ interface Reading {
   roomOf?: string | undefined
 }
 
-/** Marks these as read, or what the room shows, or all. */
+/** Marks as read these, those that the room shows, or all. */
 export const read = (db: Db | Tx, { userId, ids, roomOf }: Reading) =>
   withTx(db, async (tx) => {
     if (roomOf) await readOf(tx, { userId, songRequestId: roomOf, kinds: roomKinds })

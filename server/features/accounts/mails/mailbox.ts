@@ -8,7 +8,7 @@ import { type Html, html } from '../../../html.ts'
 import { sendPage } from '../../../http/plain-pages/layout.ts'
 import { isFromHere } from '../client-device.ts'
 
-/** Mails that would have gone out, newest first. Mounted in development only, and only without a mail server. */
+/** Mails that would have been sent, newest first. Mounted in development only, and only without a mail server. */
 export function mailbox(app: FastifyInstance, { db }: Pick<Deps, 'db'>) {
   app.get(accountPaths.mailbox, async (request, reply) => {
     if (!isFromHere(request)) throw notFound()

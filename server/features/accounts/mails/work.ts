@@ -9,7 +9,7 @@ import { resetLetter, signInChangedLetter } from './letters.ts'
 interface ResetMail {
   email: string
   site: string
-  /** Where to go on once signed in. */
+  /** Where to continue after signing in. */
   returnTo: string
 }
 interface SignInChangedMail {
@@ -19,15 +19,15 @@ interface SignInChangedMail {
   change: string
 }
 
-/** Asks for the mail whether there is such an account or not: only the worker looks, so the answer can't tell. */
+/** Enqueues the mail whether the account exists or not: only the worker looks it up, so the reply can't reveal it. */
 export const mailReset = (jobs: Jobs, data: ResetMail) => jobs.send('reset-mail', data)
 
 export const mailSignInChanged = (jobs: Jobs, tx: Tx, data: SignInChangedMail) =>
   jobs.send('sign-in-changed-mail', data, { tx })
 
-/** Sends the mails about accounts. */
+/** Sends the account mails. */
 export async function accountWork(jobs: Worker, { db, mail }: Pick<Deps, 'db' | 'mail'>) {
-  // The token is made here and not when the mail was asked for: kept in a job, it could be read there.
+  // The token is made here and not when the mail is enqueued: stored in a job, it could be read there.
   await jobs.work<ResetMail>('reset-mail', async ({ email, ...rest }) => {
     const user = await findUserByEmail(db, email)
     if (user) await mail.send(resetLetter({ user, ...rest, token: await addResetToken(db, user.id) }))

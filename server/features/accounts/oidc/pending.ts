@@ -13,8 +13,8 @@ const name = 'oidc'
 const tenMinutes = 10 * 60
 
 /**
- * What is kept between leaving for the provider and coming back lies in a signed cookie: nobody is signed in yet,
- * so there is no session, and a row for each click on the button would be anybody's to pile up.
+ * The state of a pending sign-in (state, nonce, PKCE) is in a signed cookie: nobody is signed in yet, so there is no
+ * session, and anyone could fill a table with a row for each click.
  */
 export function pendingCookie({ secret, env }: Pick<Deps, 'secret' | 'env'>) {
   const signer = new Signer(Buffer.from(hkdfSync('sha256', secret, '', 'oidc cookie', 32)).toString('hex'))
@@ -24,13 +24,13 @@ export function pendingCookie({ secret, env }: Pick<Deps, 'secret' | 'env'>) {
       reply.setCookie(name, signer.sign(text), {
         path: accountPaths.provider,
         httpOnly: true,
-        // Lax, for the way back from the provider begins at another site.
+        // SameSite=Lax, because the redirect back starts at the provider's site.
         sameSite: 'lax',
         secure: siteUrl(request, env.publicUrl).startsWith('https:'),
         maxAge: tenMinutes,
       })
     },
-    /** Reads and forgets it: it is good for one return. */
+    /** Reads and clears it: it is good for one return. */
     take(request: FastifyRequest, reply: FastifyReply): Kept | undefined {
       reply.clearCookie(name, { path: accountPaths.provider })
       const { valid, value } = signer.unsign(request.cookies[name] ?? '')

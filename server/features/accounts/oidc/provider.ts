@@ -1,14 +1,14 @@
 import * as oidc from 'openid-client'
 import type { Env } from '../../../env.ts'
 
-/** What the browser keeps between leaving for the provider and coming back. */
+/** What the browser keeps between the redirect to the provider and the return. */
 interface Pending {
   state: string
   nonce: string
   verifier: string
 }
 
-/** Who the provider says it is. */
+/** The person's claims, as the provider states them. */
 export interface Person {
   issuer: string
   subject: string
@@ -19,7 +19,10 @@ export interface Person {
   lastName: string | null
 }
 
-/** Why nobody came back: `away` it does not answer, `denied` the person or the provider said no, `stale` anything else. */
+/**
+ * Why a sign-in failed: `away` the provider does not answer, `denied` the person or the provider refused, `stale`
+ * anything else.
+ */
 export class NobodyCame extends Error {
   readonly reason: 'away' | 'denied' | 'stale'
   constructor(cause: unknown) {
@@ -41,7 +44,7 @@ function reasonOf(error: unknown): NobodyCame['reason'] {
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
 
-/** The secret goes as OpenID Connect has it by default, unless the provider says that it takes it only in the body. */
+/** client_secret_basic, the default of OpenID Connect, unless the provider supports client_secret_post only. */
 function authentication(secret: string): oidc.ClientAuth {
   const [basic, post] = [oidc.ClientSecretBasic(secret), oidc.ClientSecretPost(secret)]
   return (server, ...rest) => {
@@ -52,11 +55,11 @@ function authentication(secret: string): oidc.ClientAuth {
 }
 
 export function openProvider({ issuer, clientId, clientSecret }: NonNullable<Env['oidc']>) {
-  // Without https only to this machine itself.
+  // Plain http only to this machine itself.
   const insecure = issuer.startsWith('http:') && loopback.test(new URL(issuer).hostname)
   let known: Promise<oidc.Configuration> | undefined
 
-  /** Asked for once, at the first sign-in: a provider that is away must not keep Songwright from starting. */
+  /** Discovery, once, at the first sign-in: a provider that is down must not keep Songwright from starting. */
   function configuration() {
     known ??= oidc.discovery(new URL(issuer), clientId, undefined, authentication(clientSecret), {
       timeout: 10,
@@ -69,7 +72,7 @@ export function openProvider({ issuer, clientId, clientSecret }: NonNullable<Env
   }
 
   return {
-    /** Where to send the browser, and what to keep for its return. Throws NobodyCame. */
+    /** The authorization URL, and what to keep for the return. Throws NobodyCame. */
     async begin(callback: string): Promise<{ url: string; pending: Pending }> {
       try {
         const config = await configuration()
@@ -92,7 +95,7 @@ export function openProvider({ issuer, clientId, clientSecret }: NonNullable<Env
       }
     },
 
-    /** Who came back to `url`, checked against what was kept. Throws NobodyCame. */
+    /** Validates the callback `url` against what was kept, and answers the person. Throws NobodyCame. */
     async finish(url: URL, { state, nonce, verifier }: Pending): Promise<Person> {
       try {
         const config = await configuration()
@@ -126,7 +129,7 @@ function personOf(claims: Record<string, unknown> & { iss: string; sub: string }
     issuer: claims.iss,
     subject: claims.sub,
     email: text('email')?.toLowerCase(),
-    // Some providers send it as text.
+    // Some providers send it as a string.
     emailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
     firstName: text('given_name') ?? first,
     lastName: text('family_name') ?? (others.join(' ') || null),

@@ -1,5 +1,5 @@
-// A real OpenID Connect provider as a process of its own, for the tests: whoever signs in there is who they say.
-// It says where it is, is told where its client is, and then begins; told again, it changes its keys.
+// A real OpenID Connect provider as a process of its own, for the tests; it believes any login. It prints its address,
+// is given the client's, and then starts; given it again, it rotates its keys.
 import { generateKeyPairSync, randomUUID } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -6,17 +6,20 @@ import { type User } from '../reads.ts'
 import { createUser } from '../writes.ts'
 import type { Person } from './provider.ts'
 
-/** Found: whose identity it is. Undefined: its email has an account and is not verified, so it proves nothing. */
+/**
+ * Whose identity it is. Undefined: an account has this email and the provider has not verified it, so it proves
+ * nothing.
+ */
 interface Found {
   user: User
-  /** The account was there before, with other ways to sign in, which are gone now. */
+  /** The account existed before, with other ways to sign in, which are removed now. */
   takenOver: boolean
 }
 
 /**
- * The account of a provider's person: by issuer and subject; else by an email that the provider verified; else a
- * new one. Who proves an email gets the account whole: whoever made it without proof must not keep a way in
- * ("pre-hijacked accounts", Sudhodanan and Paverd 2022).
+ * Finds or creates the account for a provider's person: by issuer and subject; else by an email that the provider
+ * verified; else a new one. A verified email takes over the whole account: a person who created it without proof must
+ * not keep a way in ("pre-hijacked accounts", Sudhodanan and Paverd 2022).
  */
 export async function accountOf(tx: Tx, person: Person & { email: string }): Promise<Found | undefined> {
   const { issuer, subject, email, emailVerified, firstName, lastName } = person
@@ -35,7 +38,7 @@ export async function accountOf(tx: Tx, person: Person & { email: string }): Pro
   }
   const [user] = await tx.select().from(users).where(eq(users.email, email)).for('update')
   if (!user) return undefined
-  // The same person came twice at once, and the other one was first.
+  // Race condition: the same person came twice at once, and the other request was first.
   const [twin] = await tx
     .select()
     .from(identities)

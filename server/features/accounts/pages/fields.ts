@@ -1,10 +1,10 @@
 import { type Html, html } from '../../../html.ts'
 import { primary } from '../../../http/plain-pages/parts.ts'
 
-/** What came of a form that was sent: what to show in it again, and what is wrong with it. */
+/** The result of a submitted form: the values to show in it again, and the errors. */
 export interface Filled {
   values: Record<string, string>
-  /** By field; under '' what is wrong with the whole. */
+  /** Errors by field; under '' those of the whole form. */
   problems: Record<string, string>
 }
 export const empty: Filled = { values: {}, problems: {} }
@@ -20,7 +20,7 @@ interface Field {
 const look =
   'block w-full min-h-11 rounded-md border-[1.5px] border-edge bg-paper px-3.5 py-2 text-base text-ink hover:border-ink aria-invalid:border-danger'
 
-/** A labelled input with what is wrong beside it. A password is never shown again; the first problem has the focus. */
+/** A labelled input with its error beside it. A password is never shown again; the first error has the focus. */
 function field(
   { values, problems }: Filled,
   { name, label, type = 'text', autocomplete, hint }: Field,
@@ -35,7 +35,7 @@ function field(
 </div>`
 }
 
-/** Something to know before the form: good news politely, a failure at once. */
+/** A notice above the form; the live region is polite for good news and assertive for a failure. */
 export const notice = (words: string | Html) =>
   html`<p role="status" class="mt-5 rounded-md border border-approved bg-approved-tint px-4 py-3 text-sm text-approved">${words}</p>`
 const alert = (words: string) =>
@@ -49,7 +49,7 @@ interface Form {
   submit: string
 }
 
-/** Checked by the server alone, so that every browser says the same in the same place. */
+/** Validated by the server alone (`novalidate`), so that every browser says the same in the same place. */
 export const form = ({ action, filled, hidden = {}, fields, submit }: Form) =>
   html`<form method="post" action="${action}" novalidate class="mt-6 grid gap-5">
   ${filled.problems[''] && alert(filled.problems[''])}

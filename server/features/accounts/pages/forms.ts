@@ -13,13 +13,13 @@ import { safeReturnTo } from './return-to.ts'
 interface Form<Schema extends z.ZodMiniType> {
   paths: { page: string; form: string }
   schema: Schema
-  /** Does it and answers where to go on. */
+  /** Runs the action and answers where to redirect to. */
   act: (request: FastifyRequest, body: z.output<Schema>, returnTo: string) => Promise<string>
   /** The page with the form, to show it again. */
   page: (request: FastifyRequest, filled: Filled, returnTo: string) => Promise<Page> | Page
 }
 
-/** Takes a form; one that fails is shown again as it was filled in, but for passwords, with what is wrong. */
+/** Handles a form's POST; on an error the form is shown again with its values, except passwords, and the errors. */
 export function takeForm<Schema extends z.ZodMiniType>(
   app: FastifyInstance,
   { paths, schema, act, page }: Form<Schema>,
@@ -42,7 +42,7 @@ export function takeForm<Schema extends z.ZodMiniType>(
       return sendPage(request, reply, { ...again, status: statusOf(known) })
     }
   })
-  // Where reloading a form that failed, or going back to it, leads.
+  // Where reloading a failed form, or going back to it, leads.
   app.get(paths.form, (_, reply) => reply.redirect(paths.page, 303))
 }
 
@@ -60,7 +60,7 @@ const setRetry = (reply: FastifyReply, { retryAfter }: HttpError) => {
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
 }
 
-/** What a form can show beside its fields; undefined for what is not about the form. */
+/** The errors that a form can show beside its fields; undefined for an error that is not about the form. */
 function problemsOf({
   kind,
   message,
@@ -69,7 +69,7 @@ function problemsOf({
 }: HttpError): Filled['problems'] | undefined {
   if (kind === 'invalid') {
     const problems: Filled['problems'] = {}
-    // The first of each field; what has no field that people see belongs to the whole.
+    // The first error of each field; one of a hidden field belongs to the whole form.
     for (const { path, message } of issues) problems[path === 'token' ? '' : path] ??= message
     return problems
   }
@@ -84,7 +84,7 @@ function inWords(seconds: number) {
   return minutes === 1 ? 'a minute' : `${minutes} minutes`
 }
 
-/** The error handler of the pages: people get a page, not a document for programs. */
+/** Error handler of the pages: people get a page, not a problem document. */
 export function showProblem(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const known = asHttpError(error)
   if (!known) request.log.error({ err: error }, 'unexpected error')

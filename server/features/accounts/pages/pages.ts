@@ -29,7 +29,7 @@ const notices: Record<string, string> = {
 
 interface SignIn extends Shown {
   demo: DemoAccount[]
-  /** What the button to the provider calls it. */
+  /** The provider's name on its button. */
   provider?: string
   /** A key of `notices`. */
   news?: string
@@ -93,7 +93,7 @@ ${form({
 ${below(link(withReturnTo(accountPaths.signIn.page, returnTo), 'I have an account already'))}`,
 })
 
-/** `mailbox` is where mails are kept in development. */
+/** `mailbox` is the address of the development mailbox. */
 export const forgotPage = ({
   filled = empty,
   returnTo,
@@ -126,7 +126,7 @@ export const resetPage = ({ filled = empty, returnTo, token }: Shown & { token: 
 ${below(link(withReturnTo(accountPaths.signIn.page, returnTo), 'Back to sign in'))}`,
 })
 
-/** For a link that is over: the way to a new one. */
+/** For an expired link: a form to ask for a new one. */
 export const staleResetPage = (words: string, returnTo: string): Page => ({
   title: 'Choose a new password',
   side: 'Run-out',

@@ -3,19 +3,22 @@ import { paths } from '#contract/surface/paths'
 
 const here = 'http://here.invalid'
 
-/** Where to go after signing in, from what a link says: a page of this site, or else its first. */
+/**
+ * Open-redirect guard: where to go after signing in, from a link's parameter; a page of this site, or else the first
+ * page.
+ */
 export function safeReturnTo(asked: unknown): string {
   if (typeof asked !== 'string' || asked.length > 2000 || !asked.startsWith('/')) return paths.home()
-  // Browsers read a backslash as a slash, and drop tabs and line ends, before they look where an address leads.
+  // Browsers read a backslash as a slash, and drop tabs and line ends, before they parse an address.
   if (/[\\\p{Cc}]/u.test(asked) || !URL.canParse(asked, here)) return paths.home()
   const { origin, pathname, search, hash } = new URL(asked, here)
-  // '/.//evil.example' is a path here, and its plain form is another site's address.
+  // '/.//evil.example' is a path here, and its normalised form is another site's address.
   const leavesUs = origin !== here || pathname.startsWith('//')
-  // Signing in must not end in signing out, nor at a page for programs.
+  // Signing in must not end in signing out, nor at an address for programs.
   return leavesUs || /^\/api(\/|$)/i.test(pathname) ? paths.home() : pathname + search + hash
 }
 
-/** Where the address of the sign-in page leads back to: with what the person chose on the page that they came from. */
+/** The return address of the sign-in page, with what the person chose on the page that they came from. */
 export function askedReturnTo(query: unknown): string {
   const asked = (query ?? {}) as Record<string, unknown>
   const back = new URL(safeReturnTo(asked['returnTo']), here)
@@ -26,7 +29,7 @@ export function askedReturnTo(query: unknown): string {
   return safeReturnTo(back.pathname + back.search + back.hash)
 }
 
-/** An address of this feature that remembers where to go afterwards. */
+/** An address of this feature with its `returnTo` parameter. */
 export function withReturnTo(path: string, returnTo: string, extra: Record<string, string> = {}): string {
   const query = new URLSearchParams({ ...(returnTo !== paths.home() && { returnTo }), ...extra }).toString()
   return query ? `${path}?${query}` : path

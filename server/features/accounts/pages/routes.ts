@@ -22,13 +22,13 @@ type Asked = { returnTo?: unknown; news?: unknown; sent?: unknown; token?: unkno
 const asked = (request: FastifyRequest) => request.query as Asked
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
-/** Whoever can't be seen to have meant it: another site's link, or a browser that fetches ahead. */
+/** Rejects a request that may not be intended: another site's link (CSRF), or a browser that prefetches. */
 const wasSentHere = ({ headers }: FastifyRequest) =>
   headers['sec-purpose'] !== undefined ||
   headers['sec-fetch-site'] === 'cross-site' ||
   headers['sec-fetch-site'] === 'same-site'
 
-/** The pages for signing in and what belongs to it. They work without JavaScript. */
+/** The sign-in pages and those around them. They work without JavaScript. */
 export async function accountPages(feature: SiteFeature, actions: AccountActions) {
   await feature.app.register(async (app) => {
     app.removeAllContentTypeParsers()

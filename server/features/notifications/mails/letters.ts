@@ -9,14 +9,14 @@ import { stopLink } from './stop-link.ts'
 
 interface Mailed {
   to: Receiver
-  /** What it tells of: one thing, or several of one kind and one request, the newest first. */
+  /** The notifications in it: one, or several of one kind and one request, the newest first. */
   rows: [ToldRow, ...ToldRow[]]
   /** What was written to the receiver. */
   quotes?: string[]
-  /** Names the mail: the same at each try. */
+  /** Idempotency key of the mail: the same at each try. */
   batch: string
   site: string
-  /** Of the sender's address. */
+  /** The host of the sender's address. */
   domain: string
   secret: string
 }
@@ -24,13 +24,13 @@ interface Mailed {
 const longest = 120
 const segments = new Intl.Segmenter('en')
 
-/** The start of a long text, cut between its signs and not within one. */
+/** The start of a long text, cut between graphemes and never within one. */
 export function shortened(text: string, most: number): string {
   const signs = Array.from(segments.segment(text), ({ segment }) => segment)
   return signs.length > most ? `${signs.slice(0, most - 1).join('')}…` : text
 }
 
-/** Tells by mail what the list tells, with a link to where it leads and one to get no more of its kind. */
+/** Notification mail: the text of the list, with a link to the same page and one to unsubscribe from its kind. */
 export function toldLetter({ to, rows, quotes = [], batch, site, domain, secret }: Mailed): Letter {
   const [newest] = rows
   const { kind, userId } = newest
@@ -51,7 +51,7 @@ export function toldLetter({ to, rows, quotes = [], batch, site, domain, secret 
       ],
     }),
     messageId: `<told.${batch}@${domain}>`,
-    // RFC 8058: mail programs show a button of their own, and send a POST.
+    // RFC 8058 (one-click unsubscribe): mail programs show a button of their own, and send a POST.
     ...(stop && {
       headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
     }),

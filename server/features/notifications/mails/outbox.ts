@@ -3,10 +3,10 @@ import { kindOf, type NotificationKind, notificationKinds } from '#contract/peop
 import { type Db, withTx } from '../../../db/client.ts'
 import { notifications } from '../../../db/schema.ts'
 
-/** A mail that failed is tried so often, 1, 2, 4 … minutes apart: for 17 hours. */
+/** Retries with exponential backoff: 1, 2, 4 … minutes apart, for 17 hours in all. */
 export const mostTries = 10
 
-/** Minutes after which a mail is another worker's, should the one that has it die. Longer than any sending takes. */
+/** Lease in minutes: if a worker dies, another one takes its mail after that. Longer than any sending takes. */
 const lease = 5
 
 const later = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000).toISOString()
@@ -16,20 +16,21 @@ const gathering = (Object.keys(notificationKinds) as NotificationKind[]).filter(
 )
 
 export interface Claimed {
-  /** The mail's name, the same at each try. */
+  /** Idempotency key of the mail: the same at each try. */
   batch: string
   userId: string
-  /** What it tells of. */
+  /** The notifications in it. */
   ids: string[]
-  /** This one included. */
+  /** The current one included. */
   tries: number
 }
 
 /**
- * Takes the mail that is due the longest, with all that it can tell at once, for this worker alone; undefined where none
- * is due. Rows that another worker holds are passed over, so workers neither wait for each other nor send one twice;
- * whoever takes a mail holds its receiver meanwhile, lest two workers share out what belongs in one. The receiver is
- * asked for first: a worker that gets the row and then not its receiver would keep that row from the one who has them.
+ * Outbox: claims the mail that has been due longest, with all notifications that it can gather, for this worker alone;
+ * undefined where none is due. Rows that another worker has locked are skipped, so workers neither wait for each other
+ * nor send a mail twice. A worker locks the receiver too, so that two workers can't split what belongs in one mail. The
+ * receiver is locked first: a worker that got the row but not its receiver would block the row for the worker that has
+ * the receiver.
  */
 export async function claim(db: Db, at: Date): Promise<Claimed | undefined> {
   const { rows } = await withTx(db, (tx) =>
@@ -68,10 +69,10 @@ const settle = (db: Db, ids: string[], set: Partial<typeof notifications.$inferI
 export const markSent = (db: Db, ids: string[], at: Date) =>
   settle(db, ids, { mailAt: null, mailFailure: null, emailedAt: at.toISOString() })
 
-/** Nothing is to be sent: it was read already, or no mail is wanted. */
+/** Settles without sending: it was read already, or no mail is wanted. */
 export const skip = (db: Db, ids: string[]) => settle(db, ids, { mailAt: null, mailFailure: null })
 
-/** Keeps what the mail server said, for the next try or for good. */
+/** Records the mail server's error, for the next retry or for good. */
 export const refuse = (db: Db, { ids, tries }: Claimed, reason: string, at: Date) =>
   settle(db, ids, {
     mailAt: tries >= mostTries ? null : later(at, 2 ** (tries - 1)),
@@ -80,7 +81,7 @@ export const refuse = (db: Db, { ids, tries }: Claimed, reason: string, at: Date
 
 const isDead = and(isNull(notifications.mailAt), isNotNull(notifications.mailFailure))
 
-/** Mails that were given up, page by page in the order of their telling. */
+/** Mails that failed for good, by keyset paging in the order of their notifications. */
 export const listDead = (db: Db, after: string, limit: number) =>
   db.query.notifications.findMany({
     columns: { id: true, userId: true, kind: true, createdAt: true, mailFailure: true },
@@ -89,7 +90,7 @@ export const listDead = (db: Db, after: string, limit: number) =>
     limit,
   })
 
-/** Lets every mail that was given up be tried anew. Answers how many. */
+/** Makes every failed mail due again. Answers how many. */
 export async function retryDead(db: Db, at: Date) {
   const { rowCount } = await db
     .update(notifications)
@@ -98,7 +99,7 @@ export async function retryDead(db: Db, at: Date) {
   return rowCount ?? 0
 }
 
-/** How many mails wait, and since when the first of them could go out. */
+/** How many mails wait, and since when the first of them is due. */
 export async function waiting(db: Db) {
   const [counted] = await db
     .select({ count: sql<number>`count(*)::int`, oldest: sql<string | null>`min(${notifications.mailAt})` })

@@ -10,10 +10,10 @@ import { type Claimed, claim, markSent, refuse, skip } from './outbox.ts'
 
 type MailDeps = Pick<Deps, 'db' | 'mail' | 'env' | 'secret'>
 
-/** So many mails are under way at once in one process. */
+/** Concurrency limit: mails in flight at once in one process. */
 const lanes = 4
 
-/** Sends every mail that is due at this time. Safe to run anywhere and as often as one likes. */
+/** Sends every mail that is due at this time. Safe to run concurrently and repeatedly. */
 export async function sendDue(deps: MailDeps, at: () => Date, signal?: AbortSignal) {
   const lane = async () => {
     for (;;) {
@@ -42,7 +42,7 @@ async function send(deps: MailDeps, claimed: Claimed, at: () => Date) {
   return markSent(db, ids, at())
 }
 
-/** Who gets a mail; undefined for who wants none of this kind. */
+/** The receiver; undefined for a person who wants no mail of this kind. */
 async function findReceiver(db: Db, { userId, kind }: ToldRow) {
   const [receiver] = await db
     .select({ email: users.email, firstName: users.firstName, muted: mutedMails.kind })
@@ -55,7 +55,7 @@ async function findReceiver(db: Db, { userId, kind }: ToldRow) {
 const mostQuotes = 3
 const longestQuote = 600
 
-/** The messages that a mail tells of, as far as they aren't read: the newest few, the oldest of them first. */
+/** The unread messages that a mail shows: the newest few, in the order in which they were written. */
 async function quotesOf(db: Db, rows: ToldRow[]) {
   const oldest = rows.at(-1)
   if (oldest?.kind !== 'message' || !oldest.songRequestId) return []
@@ -68,7 +68,7 @@ async function quotesOf(db: Db, rows: ToldRow[]) {
         eq(songRequestId, oldest.songRequestId),
         eq(receiverId, oldest.userId),
         eq(isRead, false),
-        // Both rows are of one transaction, the message a moment earlier.
+        // Both rows are of one transaction, the message slightly earlier.
         gte(createdAt, new Date(Date.parse(oldest.createdAt) - 5000).toISOString()),
       ),
     )

@@ -2,7 +2,7 @@ import { canTurnOff, type NotificationKind, notificationKinds } from '#contract/
 import { stopPages } from '#contract/surface/paths'
 import { readSigned, signedLink } from '../../../http/session/signed-link.ts'
 
-/** Whose mails of which kind a link turns off. */
+/** The person and the kind of mail that a link unsubscribes from. */
 export interface Stop {
   userId: string
   kind: NotificationKind
@@ -10,13 +10,13 @@ export interface Stop {
 
 const purpose = 'stop mails of a kind'
 
-/** For whoever has the mail, signed in or not. */
+/** Unsubscribe link: works for anyone who has the mail, signed in or not. */
 export const stopLink = ({ userId, kind }: Stop, { site, secret }: { site: string; secret: string }) =>
   signedLink(site + stopPages.mails, { user: userId, kind }, { secret, purpose })
 
 const isKind = (kind: string): kind is NotificationKind => Object.hasOwn(notificationKinds, kind)
 
-/** What such an address turns off; undefined where it isn't one of ours. */
+/** What such a link unsubscribes from; undefined where we did not sign it. */
 export function readStop(query: unknown, secret: string): Stop | undefined {
   const read = readSigned(query, ['user', 'kind'], { secret, purpose })
   return read && isKind(read.kind) && canTurnOff(read.kind)

@@ -17,21 +17,20 @@ const unknown = {
   body: text('It was cut short, perhaps. Open it from the mail again.'),
 }
 
-/** A button that says what it does; `mail` as in the settings. */
+/** A button that says what it does; `mail` is the mail setting's new value. */
 const form = (url: string, mail: 'on' | 'off', words: string) => html`
 <form method="post" action="${url.replace(/&mail=\w+/, '')}&mail=${mail}" class="mt-6">
   <button class="${mail === 'off' ? primary : secondary}">${words}</button>
 </form>`
 
 /**
- * The page behind the unsubscribe link of a mail: for anyone who has the mail, without signing in and without
- * JavaScript. Looking at it turns nothing off, for mail programs look at links by themselves; their one click is a POST
- * (RFC 8058).
+ * The unsubscribe page of a mail: for anyone who has the mail, without signing in and without JavaScript. A GET changes
+ * nothing, because mail programs prefetch links; their one-click unsubscribe is a POST (RFC 8058).
  */
 export async function stopRoutes({ app, db, secret }: SiteFeature) {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // The address says it all. A mail program may send its one word as either kind of form.
+    // The address says it all; the body is ignored. A mail program may send it as either kind of form.
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
 
     scope.get(stopPages.mails, (request, reply) => {
