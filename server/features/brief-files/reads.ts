@@ -33,7 +33,7 @@ const ofProject = prepared((db) =>
     .prepare('brief_files_of_project'),
 )
 
-/** What belongs to the brief, the oldest first; undefined for who isn't a party. */
+/** The brief's files, the oldest first; undefined for a viewer who is no party. */
 export async function listBriefFiles(
   db: Db | Tx,
   of: { projectId: string; viewerId: string },
@@ -52,7 +52,7 @@ const byId = prepared((db) =>
     .prepare('brief_file_by_id'),
 )
 
-/** A file that this viewer may know. */
+/** A file that this viewer may see. */
 export async function findBriefFile(db: Db | Tx, of: { id: string; viewerId: string }) {
   const [found] = await byId(db).execute(of)
   return found

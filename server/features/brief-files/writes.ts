@@ -17,7 +17,7 @@ interface ByListener {
   listenerId: string
 }
 
-/** Holds this listener's request while its brief may change, so that of many at once none is one too many. */
+/** Locks this listener's request while its brief may change, so that concurrent calls can't exceed the limit. */
 async function hold(tx: Tx, { id, listenerId }: ByListener) {
   const [held] = await tx
     .select({ id: songRequests.id })
@@ -29,7 +29,7 @@ async function hold(tx: Tx, { id, listenerId }: ByListener) {
   return held
 }
 
-/** 'full' where there are as many as a brief holds; added twice it is there once. Undefined where it may not. */
+/** 'full' at the limit of files; idempotent, a file added twice is there once. Undefined where it may not be added. */
 export const addBriefFile = (
   db: Db | Tx,
   storage: Storage,
@@ -54,7 +54,7 @@ export const addBriefFile = (
     return added
   })
 
-/** Takes a file out of the brief; a day later the sweep takes its bytes. Undefined where it may not. */
+/** Takes a file out of the brief; the sweep deletes its bytes a day later. Undefined where it may not be taken out. */
 export const removeBriefFile = (db: Db | Tx, { id, listenerId }: ByListener) =>
   withTx(db, async (tx) => {
     const [found] = await tx

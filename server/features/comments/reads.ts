@@ -12,13 +12,13 @@ export const commentColumns = { ...getTableColumns(comments), version: deliverie
 
 const viewer = sql.placeholder('viewerId')
 
-/** A version is for the listener, and for the songwriter who made it, as long as the request is theirs. */
+/** A version is visible to the listener, and to the songwriter who made it, as long as the request is theirs. */
 const isForViewer = and(
   isThere,
   or(whereIs('listener', viewer), and(whereIs('songwriter', viewer), isOfSongwriter(deliveries, viewer))),
 )
 
-/** In the order of the song; by their ids where they are about the same second. */
+/** Ordered by the second in the song, then by id. */
 const inOrder = (db: Db, after?: ReturnType<typeof sql>) =>
   db
     .select(commentColumns)
@@ -44,7 +44,7 @@ interface OfDelivery {
   wish: PageWish
 }
 
-/** What was said of a version; undefined where it isn't this viewer's to know. */
+/** The comments on a version; undefined where this viewer may not see it. */
 export async function listComments(
   db: Db | Tx,
   { deliveryId, viewerId, wish }: OfDelivery,
@@ -65,7 +65,7 @@ const openComments = prepared((db) =>
     .where(
       and(
         eq(comments.songRequestId, sql.placeholder('projectId')),
-        // Written out: an index of open ones alone is no help to a plan for any value.
+        // A literal: the planner can use the partial index of open ones for no parameter.
         sql`${comments.status} = 'open'`,
         lt(comments.id, sql.placeholder('before')),
         isForViewer,
@@ -82,7 +82,7 @@ interface OfProject {
   wish: PageWish
 }
 
-/** What is still open on any version; undefined for who isn't a party. */
+/** The open comments on all versions; undefined for a viewer who is no party. */
 export async function listOpenComments(
   db: Db | Tx,
   { projectId, viewerId, wish }: OfProject,
@@ -101,7 +101,7 @@ const versionById = prepared((db) =>
     .prepare('version_by_id'),
 )
 
-/** A version that this viewer may know. */
+/** A version that this viewer may see. */
 export async function findVersion(db: Db | Tx, of: { id: string; viewerId: string }) {
   const [version] = await versionById(db).execute(of)
   return version
@@ -117,7 +117,7 @@ const commentById = prepared((db) =>
     .prepare('comment_by_id'),
 )
 
-/** A comment that this viewer may know. */
+/** A comment that this viewer may see. */
 export async function findComment(db: Db | Tx, of: { id: string; viewerId: string }) {
   const [comment] = await commentById(db).execute(of)
   return comment

@@ -44,7 +44,7 @@ export function commentRoutes({ serve }: Feature) {
 const beyond = () => invalid('This version is over by then', 'second')
 const left = () => conflict('The songwriter of this version no longer works on this song')
 
-/** Why nothing was written of a version: not theirs to know, not now, what else is known, or its songwriter has left. */
+/** Why no comment was written: not visible to them, the wrong status, or `otherwise`. */
 async function whyNot(
   db: Db | Tx,
   userId: string,

@@ -11,11 +11,11 @@ import { about, isBefore } from '../../domain/requests/requests.ts'
 import { isThere } from '../../domain/requests/visible.ts'
 import { findComment } from './reads.ts'
 
-/** Where a party may speak of a version now: the request is being worked on, by who made that version. */
+/** That a party may comment on a version now: the request is in progress, with the songwriter who made that version. */
 const isSpokenOf = (partyId: string) =>
   and(isThere, isBefore(requestMoves.comment), isOfItsSongwriter(deliveries), whereIs('party', partyId))
 
-/** Whether a version has this second, as far as its length is known. */
+/** Whether a version has this second, where its length is known. */
 const isWithin = (second: number) => or(isNull(deliveries.seconds), gte(deliveries.seconds, second))
 
 interface NewComment extends BodyOf<typeof calls.add> {
@@ -23,7 +23,7 @@ interface NewComment extends BodyOf<typeof calls.add> {
   authorId: string
 }
 
-/** Undefined where this person may not comment on that version, or not now, or where it is over by then. */
+/** Undefined where this person may not comment on that version, the status forbids it, or the song is over by then. */
 export const addComment = (db: Db | Tx, { deliveryId, authorId, second, text }: NewComment) =>
   withTx(db, async (tx) => {
     const [held] = await tx
@@ -51,7 +51,7 @@ interface CommentMove {
   move: (typeof commentMoves)[keyof typeof commentMoves]
 }
 
-/** Resolves or reopens, for either party. Undefined where it isn't theirs, or stands otherwise. */
+/** Resolves or reopens a comment, for either party. Undefined where it isn't theirs or has another status. */
 export const moveComment = (db: Db | Tx, { id, partyId, move }: CommentMove) =>
   withTx(db, async (tx) => {
     const version = tx

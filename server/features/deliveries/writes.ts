@@ -53,7 +53,7 @@ export const deliver = (db: Db | Tx, storage: Storage, delivery: NewDelivery) =>
 const songOf = ({ songwriterId, songUrl }: NewDelivery) =>
   ({ ownerId: songwriterId, kind: 'song', urls: [songUrl] }) as const
 
-/** Whether this very file is what waits for the listener: then a retried call must not make a version of it. */
+/** Idempotency: whether this very file already waits for the listener, so that a retried call doesn't add a version. */
 async function isDelivered(tx: Tx, storage: Storage, { id, songwriterId, songUrl }: NewDelivery) {
   const named = keyIn(songUrl, storage)
   if (!named) return false

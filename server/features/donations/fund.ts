@@ -39,7 +39,7 @@ const parts = prepared((db) =>
     .prepare('fund_parts'),
 )
 
-/** What the Community Fund stands at; its row is made when nobody has pledged yet. */
+/** The Community Fund's totals; its row is created here if there was no pledge yet. */
 export async function findFund(db: Db | Tx) {
   const [[kept], [sums]] = await Promise.all([row(db).execute(), parts(db).execute({ month: thisMonth() })])
   return { ...(kept ?? (await firstRow(db))), ...sums! }
@@ -51,7 +51,7 @@ async function firstRow(db: Db | Tx) {
   return first!
 }
 
-/** The last months with this one, the oldest first; those in which nobody pledged too. */
+/** The last months with the current one, the oldest first; months without a pledge are included. */
 export async function listMonths(db: Db | Tx): Promise<FundMonth[]> {
   const [year, month] = thisMonth().split('-').map(Number) as [number, number]
   const names = Array.from({ length: fundMonths }, (_, at) =>
@@ -106,7 +106,7 @@ const ledgerPage = prepared((db) =>
     .prepare('fund_ledger'),
 )
 
-/** Every match that holds, newest first; none whose id is less than `from`. */
+/** Every match that stands, newest first; none whose id is less than `from`. */
 export async function listLedger(db: Db | Tx, { from = firstId, ...wish }: PageWish & { from?: string }) {
   const rows = await ledgerPage(db).execute({ ...pageValues(wish), from })
   return toPage(

@@ -17,7 +17,7 @@ export const giver = {
   ).as('giver_name'),
 }
 
-/** Donations as the songwriter who receives them sees them. */
+/** Donations as the receiving songwriter sees them. */
 const selectPayments = (db: Db | Tx, where: SQL | undefined) =>
   db
     .select({
@@ -54,7 +54,7 @@ export async function findPayment(db: Db | Tx, id: string) {
 
 type Wish = QueryOf<typeof calls.payments>
 
-/** What a songwriter has to confirm, can expect or has received, newest first. */
+/** The donations that a songwriter has to confirm, can expect or has received, newest first. */
 export async function listPayments(
   db: Db | Tx,
   songwriterId: string,
@@ -74,7 +74,7 @@ export async function listPayments(
   )
 }
 
-/** How much stands in each of those lists; read from an index alone. */
+/** How many donations are in each of those lists, and their sums; an index-only scan. */
 export async function sumPayments(db: Db | Tx, songwriterId: string): Promise<PaymentSums> {
   const sums = await db
     .select({

@@ -29,7 +29,7 @@ interface Request {
   wayToBePaid: string | null
 }
 
-// Names and ways to be paid as subselects: with joins, a row that was waited for would come with stale ones.
+// Subselects for names and payment methods: with joins, a row that was waited for would come with stale ones.
 const lock = `select id, title, shareable_id as "shareableId", status, listener_id as "listenerId",
     songwriter_id as "songwriterId", pledged_amount as "pledgedAmount",
     (select first_name from users where ${textOf('songwriter', 'song_requests', 'users.id')}) as "firstName",
@@ -38,7 +38,7 @@ const lock = `select id, title, shareable_id as "shareableId", status, listener_
       where ${textOf('songwriter', 'song_requests', 'user_id')}) as "wayToBePaid"
   from song_requests where id = $1 and ${isThereText('song_requests')} for no key update`
 
-/** A request that is there with who writes its song, held still for a pledge to it. */
+/** A request with its songwriter, locked for a pledge to it. */
 export async function lockForPledge(tx: Tx, requestId: string): Promise<Request | undefined> {
   const [request] = await named<Request>(tx, 'lock_for_pledge', { text: lock, values: [requestId] })
   return request
@@ -68,9 +68,9 @@ const columns = Object.entries({
 })
 
 /**
- * All that a pledge writes, in one statement of the same pieces as every other write: the donation, the first event of
- * its record, who is told, and the sums that it adds to. Of a code that is taken the unique index says so, and the
- * transaction begins again with another (db/failures.ts).
+ * All writes of a pledge in one statement, of the same pieces as every other write: the donation, the first event of
+ * its hash chain, the notifications, and the sums. A code that is taken violates its unique index, and the transaction
+ * is retried with another code (db/failures.ts).
  */
 const insert = statement(
   'pledge',
@@ -95,7 +95,7 @@ const donationValues = (made: Row) => ({
   'donation.created_at': made.createdAt,
 })
 
-/** Makes a pledge. Undefined where what it adds to can't hold so large a sum. */
+/** Makes a pledge. Undefined where it would overflow a sum. */
 export async function pledge(tx: Tx, given: Pledge) {
   const { request, underwriterId, amount } = given
   if (request && cents(request.pledgedAmount) + cents(amount) > cents(maxAmount)) return undefined
@@ -152,13 +152,16 @@ const shown = ({ id, title, shareableId, status, songwriterId, firstName, lastNa
   shareableId,
   status,
   songwriter: songwriterId ? { id: songwriterId, firstName, lastName } : null,
-  // Whatever takes pledges isn't approved yet.
+  // A request that takes pledges isn't approved yet.
   song: null,
   thanks: null,
   answer: null,
 })
 
-/** The two people of the request, but not of their own pledge; who can't be paid is asked to change that. */
+/**
+ * Notifies the two people of the request, except of their own pledge; asks a songwriter without a payment method to add
+ * one.
+ */
 function toldOfPledge({ id, underwriterId, amount }: Row, request: Request): Told[] {
   const { songwriterId, listenerId, wayToBePaid } = request
   const ofPledge = { donationId: id, ...about(request, { amount }) }

@@ -11,11 +11,11 @@ import { whereIs } from '../../domain/requests/access.ts'
 
 export type Row = typeof donations.$inferSelect
 
-/** One file may be delivered more than once, as versions of their own: it is as long each time. */
+/** One file may be delivered more than once, as several versions: its length is the same in each. */
 const seconds = sql<number | null>`(select max(${deliveries.seconds}) from ${deliveries}
   where ${deliveries.songRequestId} = ${songRequests.id} and ${deliveries.songUrl} = ${songRequests.completedSongUrl})`
 
-/** Donations with the request that each is for, and who writes its song. */
+/** Donations with their requests and the requests' songwriters. */
 const selectDonations = (db: Db | Tx) =>
   db
     .select({
@@ -74,7 +74,7 @@ export async function listOwn(db: Db | Tx, giver: string, wish: PageWish) {
   return toPage(rows.map(asDonation), wish)
 }
 
-/** A giver's own donations of one year (UTC), the oldest first: up to `limit` of them after the id `after`. */
+/** A giver's own donations of one year (UTC), the oldest first: keyset paging, `limit` of them after the id `after`. */
 export async function listOfYear(
   db: Db | Tx,
   { giver, year, after, limit }: { giver: string; year: number; after: string; limit: number },

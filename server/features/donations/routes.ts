@@ -88,7 +88,7 @@ export function donationRoutes({ serve }: Feature) {
   )
 }
 
-/** The request that this giver may pledge to; throws what stands in the way. */
+/** The request that this giver may pledge to; throws the reason where they may not. */
 async function pledgeableRequest(tx: Tx, requestId: string, giverId: string) {
   const request = await lockForPledge(tx, requestId)
   if (!request) throw notFound('This request does not exist, or was withdrawn')
@@ -98,14 +98,14 @@ async function pledgeableRequest(tx: Tx, requestId: string, giverId: string) {
   return request
 }
 
-/** The donation, held still, that this person may move so; throws what stands in the way. */
+/** The donation, locked, on which this person may make the move; throws the reason where they may not. */
 async function movable(tx: Tx, { id }: { id: string }, { user, move }: { user: User; move: DonationMove }) {
   const donation = await lockDonation(tx, id)
   const isGiver = donation?.underwriterId === user.id
   const isSongwriter = donation !== undefined && isSongwriterOf(donation, user.id)
   if (!donation || (!isGiver && !isSongwriter)) throw notFound()
   if (move.by === 'giver' && !isGiver) throw forbidden('Only who made this donation can do that')
-  // Nobody confirms a payment of their own, even where they should have come to stand on both sides.
+  // Nobody confirms a payment of their own, even if they are on both sides.
   if (move.by === 'songwriter' && (isGiver || !isSongwriter))
     throw forbidden('Only the songwriter of the request can do that')
   if (!can(move, donation.status)) throw conflict(move.refusal)

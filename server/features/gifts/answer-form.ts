@@ -12,13 +12,16 @@ import { link } from '../../http/plain-pages/parts.ts'
 import { sayable } from '../../http/problems.ts'
 import type { AnswerIt } from './answering.ts'
 
-/** Forms end their lines with two signs, which no script does. */
+/** Forms send line ends as CRLF, scripts as LF. */
 const withPlainLines = (body: unknown) => {
   const { text } = (body ?? {}) as { text?: unknown }
   return { text: typeof text === 'string' ? text.replaceAll('\r\n', '\n') : text }
 }
 
-/** The answer as a plain form sends it, for a page whose script never came; leads back to where it stood. */
+/**
+ * The answer as a plain form posts it, for a page without JavaScript (progressive enhancement); redirects back to the
+ * page.
+ */
 export const answerForm = ({ app: whole, db, currentUser }: SiteFeature, answerIt: AnswerIt) =>
   whole.register(async (app) => {
     app.removeAllContentTypeParsers()
@@ -42,6 +45,6 @@ export const answerForm = ({ app: whole, db, currentUser }: SiteFeature, answerI
       await answerIt(db, request, { shareableId, ...said.data, userId })
       return reply.redirect(`${pathOf(request.params)}#${answerAnchor}`, 303)
     })
-    // Where reloading a form that failed leads.
+    // Where reloading a failed form leads.
     app.get(servedRoutes.answer, (request, reply) => reply.redirect(pathOf(request.params), 303))
   })

@@ -12,7 +12,7 @@ import { answer } from './writes.ts'
 type Said = Parameters<typeof answer>[1]
 export type AnswerIt = (db: Db | Tx, request: FastifyRequest, said: Said) => Promise<GiftAnswer>
 
-/** What whoever was given a song does, the same for the form and for the call. Throws 403, 404, 409 and 429. */
+/** The answer of the receiver of a gift, shared by the form and the call. Throws 403, 404, 409 and 429. */
 export function answering({ db: counting, env }: Pick<SiteFeature, 'db' | 'env'>): AnswerIt {
   const counter = rateCounter(counting)
   const limit: RateLimit = { name: 'gift-answer-from', max: env.rateAnswersPerAddress, seconds: 3600 }

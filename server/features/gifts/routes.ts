@@ -9,7 +9,7 @@ import { answering } from './answering.ts'
 import { standingOf } from './reads.ts'
 import { letRead, removeAnswer, takeBack, wrap } from './writes.ts'
 
-/** A song that is given to somebody: wrapped until its moment, then open, and answered. */
+/** A song as a gift: wrapped until its moment, then open, and answered by its receiver. */
 export async function giftRoutes(feature: SiteFeature) {
   const { serve } = feature
   const answerIt = answering(feature)
@@ -47,7 +47,7 @@ export async function giftRoutes(feature: SiteFeature) {
 interface Refused {
   id: string
   userId: string
-  /** What stood in the way where there is a gift. */
+  /** The reason for the refusal, where there is a gift. */
   sentence?: string
 }
 

@@ -27,9 +27,9 @@ interface Own {
 }
 
 /**
- * `isWrapped` and `hasOpened` are asked of the clock once the request is held, so that a change never reaches a gift that
- * has opened meanwhile. Runs `write` on an own approved request, and keeps in its record what it was. Undefined
- * where nothing was written.
+ * Runs `write` on the listener's own approved request and appends the event. `isWrapped` and `hasOpened` read the clock
+ * after the request is locked, so that a change never reaches a gift that has opened in the meantime (race condition).
+ * Undefined where nothing was written.
  */
 const change = (
   db: Db | Tx,
@@ -70,7 +70,7 @@ export const wrap = (db: Db | Tx, { id, listenerId, ...gift }: Own & NewGift) =>
     return wrapped && findGift(tx, id)
   })
 
-/** Answers what it was. Undefined where there is none that is still wrapped. */
+/** Answers the gift that was taken away. Undefined where none is still wrapped. */
 export const takeBack = (db: Db | Tx, own: Own) =>
   change(db, own, 'gift_taken_back', async (tx) => {
     const gift = await findGift(tx, own.id)
@@ -110,11 +110,13 @@ export const removeAnswer = (db: Db | Tx, own: Own) =>
 interface Answering {
   shareableId: string
   text: string
-  /** Who is signed in, if anyone. */
+  /** The signed-in user, if any. */
   userId: string | undefined
 }
 
-/** Keeps the answer of whoever has the link, the first. Undefined where there is nothing, or no longer, to answer. */
+/**
+ * Stores the first answer of a person with the link. Undefined where there is no gift, or it takes no answer any more.
+ */
 export const answer = (db: Db | Tx, { shareableId, text, userId }: Answering) =>
   withTx(db, async (tx): Promise<GiftAnswer | undefined> => {
     const request = await requestAt(tx, shareableId)
@@ -133,7 +135,7 @@ export const answer = (db: Db | Tx, { shareableId, text, userId }: Answering) =>
     return { text, createdAt: answeredAt }
   })
 
-/** Tells them once that there is an answer, where they may read it. */
+/** Notifies the underwriters once of an answer that they may read. */
 async function tellUnderwriters(tx: Tx, id: string) {
   const project = await findProject(tx, id)
   const givers = project ? await otherGiversOf(tx, project) : []

@@ -8,22 +8,22 @@ import { light } from '#contract/surface/palette'
 import { excerpt } from './excerpt.ts'
 import type { Picture } from './picture/draw.ts'
 
-/** What a songwriter is called who gave no name. */
+/** The name shown for a songwriter without a name. */
 export const nameOf = ({ user }: PublicSongwriter) => fullName(user) || 'A songwriter'
 
-/** What the drawn picture of a songwriter shows. */
+/** The content of a songwriter's preview image. */
 export const songwriterPicture = (songwriter: PublicSongwriter): Omit<Picture, 'cover'> => ({
   title: excerpt(nameOf(songwriter), 80),
   line: `Writes ${songwriter.genres.join(', ')} songs for people like you`,
 })
 
-/** What the pictures of the site itself show. */
+/** The content of the site's own preview images. */
 export const sitePicture: Omit<Picture, 'cover'> = {
   title: 'A song written just for You',
   line: 'Songs written by humans for humans. 100% goes to songwriters.',
 }
 
-/** The covers beside them, as a request's is chosen by what it says. */
+/** The covers beside the text, chosen by hash as a request's cover is. */
 export const songwriterCover = ({ id, genres }: PublicSongwriter) => ({
   shareableId: id,
   genre: genres[0] ?? '',
@@ -31,7 +31,7 @@ export const songwriterCover = ({ id, genres }: PublicSongwriter) => ({
 })
 export const siteCover = { shareableId: 'songwright', genre: 'folk', emotions: ['nostalgic', 'romantic'] }
 
-/** Who asked, and who wrote it; '' where nobody has yet. */
+/** The listener and the songwriter; '' while there is none. */
 export function peopleOf({ request, songwriter }: Room) {
   return {
     listener: firstNameOr(request.listener),
@@ -39,7 +39,7 @@ export function peopleOf({ request, songwriter }: Room) {
   }
 }
 
-/** What the drawn picture of a request shows. */
+/** The content of a request's preview image. */
 export function pictureOf(room: Room): Omit<Picture, 'cover'> {
   const { request, peaks } = room
   const { listener, writer } = peopleOf(room)
@@ -74,6 +74,6 @@ function meterOf({
   }
 }
 
-/** Changes when the picture does, so that nobody shows an old one. */
+/** Cache busting: changes when the image does, so that nobody shows an old one. */
 export const versionOf = (picture: object) =>
   createHash('sha256').update(JSON.stringify(picture)).digest('base64url').slice(0, 12)

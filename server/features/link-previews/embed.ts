@@ -17,7 +17,7 @@ import { pictureSize } from './open-graph.ts'
 
 const day = 86_400
 
-/** Whether other sites may play a song: once it is approved, and its listener made it public. */
+/** Whether other sites may embed a song: it is approved, and its listener made it public. */
 export const isEmbeddable = ({ request, songUrl, isPublic }: Room) =>
   isPublic && songUrl !== null && request.status === 'approved'
 
@@ -27,7 +27,7 @@ async function findSong(db: Db | Tx, shareableId: string) {
   return room
 }
 
-/** The player that other sites show in a frame, and how they learn of it. */
+/** The player that other sites show in an iframe, and its oEmbed discovery. */
 export function embedRoutes({ app, serve, db, env }: SiteFeature) {
   const draw = drawer()
   const packed = new Recent<Promise<Packed>>(100)
@@ -83,7 +83,7 @@ export function embedRoutes({ app, serve, db, env }: SiteFeature) {
   })
 }
 
-/** Complete without a script: what a frame on another site may do is to play. */
+/** Complete without JavaScript: an iframe on another site needs only to play. */
 const playerPage = (room: Room, { cover, url }: { cover: string; url: string }) => {
   const { listener, writer } = peopleOf(room)
   return html`<!doctype html>

@@ -1,6 +1,6 @@
 const words = new Intl.Segmenter('en-US', { granularity: 'word' })
 
-/** The beginning of a text on one line, ended at a word: at most `most` UTF-16 units with the ellipsis. */
+/** The beginning of a text on one line, cut at a word boundary: at most `most` UTF-16 units with the ellipsis. */
 export function excerpt(text: string, most: number): string {
   const line = text.replaceAll(/\s+/g, ' ').trim()
   if (line.length <= most) return line

@@ -2,24 +2,24 @@ import { html, inScript } from '../../html.ts'
 
 interface Card {
   title: string
-  /** What the browser's tab is called, where that is not 'Title · Songwright'. */
+  /** The page's <title>, where that is not 'Title · Songwright'. */
   tab?: string
   description: string
-  /** The page's own address, absolute. */
+  /** The canonical URL, absolute. */
   url: string
   type: 'website' | 'music.song' | 'profile'
   image: { url: string; alt: string }
-  /** What the page is about, in the words of schema.org. */
+  /** The page's structured data (schema.org, JSON-LD). */
   about: object
-  /** Where a site that shows our links finds the player (oEmbed), absolute. */
+  /** The oEmbed discovery URL, absolute. */
   oembed?: string | undefined
   index: boolean
 }
 
-/** The size that every drawn picture has, in pixels. */
+/** The size of every preview image, in pixels. */
 export const pictureSize = { width: 1200, height: 630 } as const
 
-/** The head of a shared page: Open Graph, Twitter card, oEmbed and schema.org. */
+/** The <head> of a shared page: Open Graph, Twitter card, oEmbed and schema.org. */
 export const headOf = ({
   title,
   tab = `${title} · Songwright`,

@@ -17,13 +17,13 @@ import { OneAfterAnother } from './picture/mutex.ts'
 interface Drawable {
   picture: Omit<Picture, 'cover'>
   cover: Parameters<Drawer['drawCover']>[0]
-  /** Seconds for which others may show it; a day where nothing is said. */
+  /** Cache-Control max-age in seconds; a day by default. */
   keptFor?: number
 }
 
 const day = 86_400
 
-/** The pictures that pasted links show. Where no pages were built there is nothing to draw with. */
+/** Serves the preview images. Without a build there are no fonts to draw with. */
 export function pictureRoutes({ app, db }: SiteFeature) {
   const draw = drawer()
   if (!draw) return
@@ -31,7 +31,7 @@ export function pictureRoutes({ app, db }: SiteFeature) {
   const pictures = new Recent<Promise<Buffer>>(60)
   const queue = new OneAfterAnother()
 
-  /** Draws it once for all who ask. */
+  /** Draws it once for all concurrent requests. */
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -42,7 +42,7 @@ export function pictureRoutes({ app, db }: SiteFeature) {
       queue.run(async () => drawPicture(fonts, { ...picture, cover: (await draw!()).drawCover(cover) })),
     )
     const etag = `"${version}"`
-    // Whoever shows links fetches from elsewhere.
+    // Other sites that show links load the image cross-origin.
     reply
       .header('cross-origin-resource-policy', 'cross-origin')
       .header('cache-control', `public, max-age=${keptFor}`)

@@ -2,7 +2,7 @@ import type { SiteFeature } from '../../http/feature.ts'
 import { embedRoutes } from './embed.ts'
 import { pictureRoutes } from './pictures.ts'
 
-/** What other sites show of a link. */
+/** Everything that other sites show for a link. */
 export function linkPreviewRoutes(feature: SiteFeature) {
   pictureRoutes(feature)
   embedRoutes(feature)

@@ -4,7 +4,7 @@ import { deliveries, songRequests } from '../../db/schema.ts'
 import { whereIs } from '../../domain/requests/access.ts'
 import { isThere } from '../../domain/requests/visible.ts'
 
-/** Whether a version was made for this listener, who knows of it and may not write its words. */
+/** Whether a version was made for this listener, who may read its lyrics and not write them. */
 export async function isVersionOfListener(
   db: Db | Tx,
   { id, listenerId }: { id: string; listenerId: string },

@@ -15,7 +15,7 @@ interface OfVersion extends z.output<typeof NewLyrics> {
 
 /**
  * Undefined where this version isn't this songwriter's. `over` where a line begins after the song's end, `agreed` where
- * the listener approved other words.
+ * the listener has approved the song with other lyrics.
  */
 export const setLyrics = (
   db: Db | Tx,

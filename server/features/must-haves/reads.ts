@@ -22,7 +22,7 @@ const ofProject = prepared((db) =>
     .prepare('must_haves_of_project'),
 )
 
-/** What the song must not go without; undefined for who isn't a party. */
+/** The must-haves of the song; undefined for a viewer who is no party. */
 export async function listMustHaves(
   db: Db | Tx,
   of: { projectId: string; viewerId: string },
@@ -41,7 +41,7 @@ const byId = prepared((db) =>
     .prepare('must_have_by_id'),
 )
 
-/** A must-have that this viewer may know. */
+/** A must-have that this viewer may see. */
 export async function findMustHave(db: Db | Tx, of: { id: string; viewerId: string }) {
   const [found] = await byId(db).execute(of)
   return found

@@ -57,7 +57,7 @@ interface Tried {
 
 const moves = { listener: requestMoves.brief, songwriter: requestMoves.work }
 
-/** Why a must-have stayed as it was: not theirs to know, the other party's to do, or not now. */
+/** Why a must-have was not changed: not visible to them, the other party's move, or the wrong status. */
 async function whyNot(db: Db | Tx, { id, userId, as }: Tried, otherwise?: HttpError) {
   const mustHave = await findMustHave(db, { id, viewerId: userId })
   if (!mustHave) return notFound()

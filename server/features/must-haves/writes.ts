@@ -14,12 +14,12 @@ import type { Storage } from '../../storage/storage.ts'
 
 interface Held {
   id: string
-  /** Whose the request must be, and in which part. */
+  /** The relation that the user must have to the request. */
   party: { as: 'listener' | 'songwriter'; id: string }
   move: Move<RequestStatus>
 }
 
-/** Holds a request in the state that the move needs, so that no delivery or other change comes between. */
+/** Locks a request in the status that the move needs, so that no concurrent delivery or other change comes between. */
 async function hold(tx: Tx, { id, party, move }: Held) {
   const [held] = await tx
     .select({ id: songRequests.id })
@@ -29,7 +29,7 @@ async function hold(tx: Tx, { id, party, move }: Held) {
   return held
 }
 
-/** The request that a must-have is of, held like that. */
+/** The request of a must-have, locked in that way. */
 async function holdOf(tx: Tx, { id, party, move }: Held): Promise<MustHave | undefined> {
   const [found] = await tx.select({ of: mustHaves.songRequestId }).from(mustHaves).where(eq(mustHaves.id, id))
   if (!found || !(await hold(tx, { id: found.of, party, move }))) return undefined
@@ -50,7 +50,7 @@ interface BySongwriter {
   songwriterId: string
 }
 
-/** 'full' where there are as many as a brief holds. Undefined where it isn't this listener's, or not now. */
+/** 'full' at the limit of a brief. Undefined where it isn't this listener's, or the status forbids it. */
 export const addMustHave = (
   db: Db | Tx,
   storage: Storage,
@@ -65,7 +65,7 @@ export const addMustHave = (
     return added
   })
 
-/** With other words it is no longer carried by the line that was named. */
+/** A changed text is no longer carried by the named line, so its tick is removed. */
 export const changeMustHave = (
   db: Db | Tx,
   storage: Storage,
@@ -95,7 +95,7 @@ export const removeMustHave = (db: Db | Tx, { id, listenerId }: ByListener) =>
     return removed
   })
 
-/** Lets go of the sound that a must-have had, unless it or another one has it still. */
+/** Releases the sound file that a must-have had, unless it or another one still uses it. */
 async function letGo(tx: Tx, { songRequestId, pronunciationUrl: url }: MustHave) {
   if (!url) return
   const [still] = await tx
@@ -106,7 +106,7 @@ async function letGo(tx: Tx, { songRequestId, pronunciationUrl: url }: MustHave)
   if (!still) await detach(tx, url)
 }
 
-/** Says which line carries it; said again, the later line counts. */
+/** Names the line that carries it; the last call wins. */
 export const tickMustHave = (db: Db | Tx, { id, songwriterId, line }: BySongwriter & { line: string }) =>
   withTx(db, async (tx) => {
     if (!(await holdOf(tx, { id, ...songwriterOf(songwriterId) }))) return undefined
@@ -114,7 +114,7 @@ export const tickMustHave = (db: Db | Tx, { id, songwriterId, line }: BySongwrit
     return ticked
   })
 
-/** Undefined too where it isn't ticked. */
+/** Undefined also where it isn't ticked. */
 export const untickMustHave = (db: Db | Tx, { id, songwriterId }: BySongwriter) =>
   withTx(db, async (tx) => {
     if (!(await holdOf(tx, { id, ...songwriterOf(songwriterId) }))) return undefined

@@ -13,12 +13,13 @@ const day = 24 * 60 * 60 * 1000
 const ago = (at: Date, days: number) => new Date(at.getTime() - days * day).toISOString()
 const batch = 200
 
-/** Values of a partial index stand in the text. */
+/** Literal values: a prepared query can use a partial index for no parameter. */
 const isInWork = and(sql`${songRequests.status} = 'in_progress'`, isThere)
 
 /**
- * Asks songwriters who have given no sign of life for a while how it goes, and tells the listeners of those who didn't
- * answer, as of `at`. Each is told once of a silence, however often and wherever this runs.
+ * Inactivity: asks songwriters without a recent sign of life how it goes, and notifies the listeners of those who
+ * didn't answer, as of `at`. Idempotent and safe to run concurrently: each person gets one notification for each
+ * silence.
  */
 export async function askQuiet(db: Db, at: Date, signal?: AbortSignal) {
   for (let after = firstId; ; ) {
@@ -49,7 +50,7 @@ export const findQuiet = (db: Db, after: string, at: Date) =>
     .orderBy(songRequests.id)
     .limit(batch)
 
-/** Once for each silence: another process that was first has noted the same last sign. */
+/** Once for each silence: a concurrent process has already noted the same last sign. */
 const ask = (db: Db, id: string, at: Date) =>
   withTx(db, async (tx) => {
     const silent = tx

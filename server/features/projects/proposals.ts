@@ -19,7 +19,7 @@ interface Proposal extends BodyOf<typeof calls.propose> {
   songwriterId: string
 }
 
-/** Undefined where the project isn't this songwriter's to work on, or the field's last proposal is undecided. */
+/** Undefined where the project isn't this songwriter's to work on, or the field's last proposal is still pending. */
 export const propose = (db: Db | Tx, { projectId, songwriterId, ...change }: Proposal) =>
   withTx(db, async (tx) => {
     const request = await holdForWork(tx, { projectId, songwriterId })
@@ -46,7 +46,7 @@ export const propose = (db: Db | Tx, { projectId, songwriterId, ...change }: Pro
     return proposed
   })
 
-/** What listener and songwriter agreed last for a field. */
+/** The value that listener and songwriter last agreed on for a field. */
 async function agreedValue(
   tx: Tx,
   { projectId, songwriterId, field }: { projectId: string; songwriterId: string; field: string },
@@ -67,7 +67,7 @@ async function agreedValue(
   return agreed?.value
 }
 
-/** What the listener wrote; undefined where the field isn't one of the request's. */
+/** The listener's original value; undefined where the field isn't one of the request's. */
 function briefValue(request: typeof songRequests.$inferSelect, field: string) {
   const known = briefFields.find((name) => name === field)
   if (!known) return undefined
@@ -81,7 +81,7 @@ interface Decision {
   isApproved: boolean
 }
 
-/** Decides a pending proposal, once. Undefined where it isn't this listener's, or decided. */
+/** Decides a pending proposal, once. Undefined where it isn't this listener's, or is already decided. */
 export const decide = (db: Db | Tx, { id, listenerId, isApproved }: Decision) =>
   withTx(db, async (tx) => {
     const ofListener = tx
@@ -101,7 +101,7 @@ export const decide = (db: Db | Tx, { id, listenerId, isApproved }: Decision) =>
     return decided
   })
 
-/** Whose a proposal is; undefined where there is none. */
+/** The listener and songwriter of a proposal; undefined where there is no such proposal. */
 export async function findProposal(db: Db | Tx, id: string) {
   const [found] = await db
     .select({ listenerId: songRequests.listenerId, songwriterId: songRequests.songwriterId })

@@ -96,7 +96,7 @@ const unreadCounts = prepared((db) =>
     .where(
       and(
         eq(projectMessages.receiverId, viewer),
-        // Written out, as in the index of them.
+        // Literal values, as in the partial index.
         sql`not ${projectMessages.isRead}`,
         isThere,
         whereIs('party', viewer),
@@ -108,5 +108,5 @@ const unreadCounts = prepared((db) =>
     .prepare('unread_messages'),
 )
 
-/** How many messages wait for somebody in each project that is still theirs; of the 200 newest projects. */
+/** How many unread messages a user has in each project that is still theirs; of the 200 newest projects. */
 export const countUnread = (db: Db | Tx, viewerId: string) => unreadCounts(db).execute({ viewerId })

@@ -11,8 +11,8 @@ import { about, isBefore, isParty } from '../../domain/requests/requests.ts'
 import { isThere } from '../../domain/requests/visible.ts'
 
 /**
- * The request of a project where this move may be made, held in that state until `tx` ends: what is written next is
- * one with the check. Undefined where it may not.
+ * The request of a project, locked in a status that allows this move until `tx` ends, so that check and write are
+ * atomic. Undefined where the move is not allowed.
  */
 async function holdProject(
   tx: Tx,
@@ -38,7 +38,7 @@ export const holdForWork = (tx: Tx, { projectId, songwriterId }: BySongwriter) =
     by: whereIs('songwriter', songwriterId),
   })
 
-/** What stands above a note that came without a title. */
+/** The default title of a note. */
 const untitled = 'Note'
 
 export const addNote = (
@@ -87,7 +87,7 @@ interface NewMessage {
   message: string
 }
 
-/** Undefined unless sender and receiver are the two parties of a project that is under way or done. */
+/** Undefined unless sender and receiver are the two parties of a project in progress or completed. */
 export const sendMessage = (db: Db | Tx, { projectId, senderId, receiverId, message }: NewMessage) =>
   withTx(db, async (tx) => {
     const request = await holdProject(tx, {
@@ -108,7 +108,7 @@ export const sendMessage = (db: Db | Tx, { projectId, senderId, receiverId, mess
     return sent
   })
 
-/** How many messages are read now that weren't; undefined for who isn't a party. */
+/** Marks messages as read and answers how many; undefined for a user who is no party. */
 export const readMessages = (
   db: Db | Tx,
   { projectId, receiverId }: { projectId: string; receiverId: string },
@@ -126,7 +126,7 @@ export const readMessages = (
         ),
       )
       .returning({ id: projectMessages.id })
-    // The sender sees that they were.
+    // So that the sender sees the read receipts.
     if (read.length > 0) changed(tx, 'messagesRead', { room: projectId })
     await readOf(tx, { userId: receiverId, songRequestId: projectId, kinds: ['message'] })
     return read.length

@@ -11,7 +11,7 @@ interface Links {
   stop: string
 }
 
-/** Reminds the giver to pay, or the songwriter to look whether it arrived. */
+/** Reminds the giver to pay, or the songwriter to check whether the payment arrived. */
 export function reminderLetter(donation: Forgotten, { kind, site, stop }: Links): Letter {
   const { amount, code, title, giver, songwriter, externalRef } = donation
   const writer = songwriter.firstName ?? 'The songwriter'
@@ -34,7 +34,7 @@ export function reminderLetter(donation: Forgotten, { kind, site, stop }: Links)
   const all = [...words, 'No more reminders of this one:', stop]
   return {
     ...letter(kind === 'pay' ? giver : songwriter, subject, all, page, stop),
-    // RFC 8058: mail programs show a button of their own, and send a POST.
+    // RFC 8058 (one-click unsubscribe): mail programs show a button of their own, and send a POST.
     headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
   }
 }

@@ -6,12 +6,12 @@ import { hasSongwriter, isOfSongwriter } from '../../domain/requests/access.ts'
 import { ago, mayRemind, waits } from './schedule.ts'
 import type { ReminderKind, Stop } from './stop-link.ts'
 
-/** The last reminder is over by then, also after days without a worker; older ones are never looked at. */
+/** Days; every last reminder is sent by then, also after days without a worker. Older donations are never scanned. */
 const oldest = 30
 
 /**
- * Up to a hundred donations of which somebody is to be reminded at this time, after the `last` of the ones before: a
- * run goes once over the index of what waits. The names are looked up for that hundred alone.
+ * Keyset paging: up to a hundred donations with a reminder due at this time, after the `last` of the previous page, so
+ * that a run scans the index of what waits once. The names are looked up for that hundred alone.
  */
 export function findForgotten(db: Db, kind: ReminderKind, at: Date, last?: { since: string; id: string }) {
   const { status, since, days } = waits[kind]
@@ -46,7 +46,7 @@ export function findForgotten(db: Db, kind: ReminderKind, at: Date, last?: { sin
       title: songRequests.title,
       giver: person(giver),
       songwriter: person(songwriter),
-      /** Whom it would go to; a suspended person gets none. */
+      /** The receiver; a suspended person gets no mail. */
       email: (kind === 'pay' ? giver : songwriter).email,
       suspendedAt: (kind === 'pay' ? giver : songwriter).suspendedAt,
     })
@@ -60,7 +60,7 @@ export function findForgotten(db: Db, kind: ReminderKind, at: Date, last?: { sin
 
 export type Forgotten = Awaited<ReturnType<typeof findForgotten>>[number]
 
-/** What reminders of a link are about, and whether they were stopped before. */
+/** The subject of a link's reminders, and whether they were already stopped. */
 export async function findReminded(db: Db, { donationId, kind }: Stop) {
   const [found] = await db
     .select({ code: donations.code, title: songRequests.title, stoppedAt: reminders.stoppedAt })

@@ -6,7 +6,7 @@ import { type Forgotten, findForgotten } from './reads.ts'
 import { stopLink } from './stop-link.ts'
 import { claim, giveBack } from './writes.ts'
 
-/** Reminds givers of what is due and songwriters of what they haven't confirmed, as of `at`. Safe to run twice at once. */
+/** Reminds givers of due pledges and songwriters of unconfirmed payments, as of `at`. Safe to run concurrently. */
 export async function remind(
   { db, mail, env, secret }: Pick<Deps, 'db' | 'mail' | 'env' | 'secret'>,
   at: Date,
@@ -26,7 +26,7 @@ export async function remind(
         if (!isInGoodStanding(donation) || !(await claim(db, reminder, at))) continue
         const stop = stopLink(reminder, { site, secret })
         try {
-          // Who takes no mail for one donation takes none for the next.
+          // An address that refused one mail is skipped for the rest of the run.
           if (refusing.has(donation.email)) throw refusal
           await mail.send(reminderLetter(donation, { kind, site, stop }))
         } catch (error) {
@@ -37,14 +37,14 @@ export async function remind(
         }
       }
     }
-  // Says so in the log, and is done again like any failed job; those that went out are counted.
+  // Fails the job, which logs the error and is retried; the reminders that went out are counted.
   if (failed > 0) throw new Error(`${failed} reminders could not be sent`)
 }
 
 const recipient = 'RCPT TO'
 const refusal = { command: recipient, responseCode: 550 }
 
-/** Whether the mail server takes no mail for this address, now or later (RFC 5321 §4.2.1). */
+/** Whether the mail server refuses this address for good (RFC 5321 §4.2.1). */
 function isForGood(error: unknown): boolean {
   const { command, responseCode = 0 } = error as Partial<typeof refusal>
   return command === recipient && responseCode >= 500

@@ -29,12 +29,12 @@ const stopped = (reminded: Reminded, title = 'Reminders stopped') => ({
 
 /**
  * The page behind the stop link of a reminder: for anyone who has the mail, without signing in and without JavaScript.
- * Looking at it stops nothing, for mail programs look at links by themselves.
+ * A GET changes nothing, because mail programs prefetch links.
  */
 export async function reminderRoutes({ app, db, secret }: SiteFeature) {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // The address says it all. A mail program may send its one word as either kind of form (RFC 8058).
+    // The address says it all; the body is ignored. A mail program may send it as either kind of form (RFC 8058).
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
 
     scope.get(stopPages.reminders, async (request, reply) => {

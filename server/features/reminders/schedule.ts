@@ -5,15 +5,18 @@ import { isIn } from '../../domain/giving/donation-statuses.ts'
 
 const day = 24 * 60 * 60 * 1000
 
-/** Each of the two people is reminded at most so often of a donation, so many days apart. */
+/** The most reminders that each of the two people gets for a donation, and the days between them. */
 const most = 3
 export const apart = 7
 
-/** An address for which no mail is taken is tried so often, so many days apart. */
+/** The most tries for an address that refuses mail, and the days between them. */
 const mostRefusals = 3
 export const apartRefusals = 1
 
-/** What somebody waits for, since when, and the days until the first reminder (product.md, "Money and donations"). */
+/**
+ * The condition of each reminder, since when it holds, and the days until the first reminder (product.md, "Money and
+ * donations").
+ */
 export const waits = {
   pay: { status: isIn(unpaidDonations), since: donations.dueAt, days: 3 },
   confirm: { status: isIn(sentDonations), since: donations.sentAt, days: 4 },

@@ -3,7 +3,7 @@ import { stopPages } from '#contract/surface/paths'
 
 export type ReminderKind = 'pay' | 'confirm'
 
-/** Which reminders somebody wants no more of. */
+/** The reminders that a person has unsubscribed from. */
 export interface Stop {
   donationId: string
   kind: ReminderKind
@@ -12,7 +12,7 @@ export interface Stop {
 const signature = ({ donationId, kind }: Stop, secret: string) =>
   createHmac('sha256', secret).update(`stop reminders\n${kind}\n${donationId}`).digest()
 
-/** An address that stops them for whoever has the mail, signed in or not. */
+/** Unsubscribe link: works for anyone who has the mail, signed in or not. */
 export function stopLink(stop: Stop, { site, secret }: { site: string; secret: string }): string {
   const query = new URLSearchParams({
     donation: stop.donationId,
@@ -22,7 +22,7 @@ export function stopLink(stop: Stop, { site, secret }: { site: string; secret: s
   return `${site}${stopPages.reminders}?${query.toString()}`
 }
 
-/** What such an address stops, or undefined where it isn't one of ours. */
+/** What such a link unsubscribes from, or undefined where we did not sign it. */
 export function readStop(asked: unknown, secret: string): Stop | undefined {
   const { donation: donationId, kind, token } = asked as Record<string, unknown>
   if (typeof donationId !== 'string' || typeof token !== 'string') return undefined

@@ -5,8 +5,8 @@ import { ago, apart, apartRefusals, mayRemind, waits } from './schedule.ts'
 import type { ReminderKind, Stop } from './stop-link.ts'
 
 /**
- * Counts a reminder before it is sent, so that none goes out twice, whoever dies at whatever moment. Answers when the
- * one before was sent, or false where another process was first or nothing is to be said any more.
+ * Claims a reminder before it is sent, so that none goes out twice even if a worker crashes. False where another
+ * process was first, or no reminder is due any more.
  */
 export async function claim(db: Db, { donationId, kind }: Stop, at: Date): Promise<boolean> {
   const { status } = waits[kind]
@@ -35,7 +35,10 @@ export async function claim(db: Db, { donationId, kind }: Stop, at: Date): Promi
   return claimed !== undefined
 }
 
-/** Takes a claim back whose mail the server refused: the next run tries again, or the next day where it was `forGood`. */
+/**
+ * Releases the claim of a mail that the server refused: the next run tries again, or the next day where it was
+ * `forGood`.
+ */
 export async function giveBack(
   db: Db,
   { donationId, kind }: Stop,

@@ -29,7 +29,7 @@ interface BySongwriter {
 const hasProfile = (tx: Tx, userId: string) =>
   exists(tx.select({ one: sql`1` }).from(songwriterProfiles).where(eq(songwriterProfiles.userId, userId)))
 
-/** Of many at once exactly one gets a project; the others undefined. */
+/** Of concurrent calls exactly one gets the project; undefined for the others. */
 export const accept = async (db: Db | Tx, { id, songwriterId }: BySongwriter) => {
   const isDone = await withTx(db, async (tx) => {
     const project = await moveRequest(tx, {
@@ -49,7 +49,7 @@ export const accept = async (db: Db | Tx, { id, songwriterId }: BySongwriter) =>
     const status = 'planning'
     const description = statusDescription(status, 0)
     await tx.insert(projectStatusUpdates).values({ songRequestId: id, songwriterId, status, description })
-    // Nobody acts on both sides of one deal (product.md, "Permissions").
+    // Nobody is on both sides of one deal (product.md, "Permissions").
     const own = isGivenBy(songwriterId)
     const reason = endings.cancelled
     await cancelPledges(tx, { requestId: id, reason, actorId: songwriterId, where: own })
@@ -62,7 +62,7 @@ export const accept = async (db: Db | Tx, { id, songwriterId }: BySongwriter) =>
       await notify(tx, { userId: songwriterId, kind: 'payment_methods_missing', ...about(project) })
     return true
   })
-  // Behind the end of the transaction, which carries what moved into the sums.
+  // Read after the transaction's end, which updates the sums.
   return isDone ? findProject(db, id) : undefined
 }
 
@@ -83,7 +83,7 @@ export const release = (db: Db | Tx, { id, songwriterId, reason }: BySongwriter 
     return project
   })
 
-/** The listener opens to everyone what a songwriter took who has fallen silent. */
+/** The listener reopens a request whose songwriter has fallen silent. */
 export const reopen = (db: Db | Tx, { id, listenerId }: { id: string; listenerId: string }) =>
   withTx(db, async (tx) => {
     const before = await lockRequest(tx, id)
@@ -104,7 +104,7 @@ export const reopen = (db: Db | Tx, { id, listenerId }: { id: string; listenerId
     return project
   })
 
-/** Whether a request's songwriter has fallen silent, and its listener was told. */
+/** Whether a request's songwriter has fallen silent, and the listener has been notified. */
 export async function hasFallenSilent(db: Db | Tx, id: string) {
   const [silent] = await db
     .select({ id: songRequests.id })
@@ -114,8 +114,9 @@ export async function hasFallenSilent(db: Db | Tx, id: string) {
 }
 
 /**
- * Takes a request out of a songwriter's hands. What was agreed or delivered stays on record but is no part of what comes
- * next: pending proposals end as declined, the song is no longer the request's, the pledges wait for another songwriter.
+ * Ends a songwriter's assignment to a request. What was agreed or delivered stays on record without effect on what
+ * comes next: pending proposals are declined, the song is detached from the request, the pledges wait for another
+ * songwriter.
  */
 async function openAgain(tx: Tx, moving: Moving) {
   const { id, where } = moving

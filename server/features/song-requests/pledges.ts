@@ -11,7 +11,7 @@ import { moved } from '../../domain/money/totals.ts'
 import { is } from '../../domain/requests/access.ts'
 import { about } from '../../domain/requests/requests.ts'
 
-/** That no payment for this request is under way or done: with one, nobody may walk away from it. */
+/** That no payment for this request is sent or confirmed: after one, neither party may leave it. */
 export const isUnpaid = (requestId: string) =>
   sql`not exists (select 1 from ${donations} where ${donations.songRequestId} = ${requestId}
     and ${isIn(paidDonations)})`
@@ -21,7 +21,7 @@ export const hasNotPaid = (requestId: string, userId: string) =>
   sql`not exists (select 1 from ${donations} where ${donations.songRequestId} = ${requestId}
     and ${donations.underwriterId} = ${userId} and ${isIn(paidDonations)})`
 
-/** Tells whoever has pledged; the listener, who may be one of them, hears it in their own way. */
+/** Notifies the givers; the listener, who may be one of them, gets a notification of another kind. */
 export async function tellGivers(tx: Tx, project: Project, kind: Told['kind'], givers: { userId: string }[]) {
   const others = givers.filter(({ userId }) => !is('listener', project, userId))
   await notify(tx, ...others.map(({ userId }) => ({ userId, kind, ...about(project) })))
@@ -31,11 +31,11 @@ interface Cancelling {
   requestId: string
   reason: string
   actorId: string
-  /** Only these; all of the request where it isn't given. */
+  /** Restricts it to these; absent for all of the request. */
   where?: SQL
 }
 
-/** Ends pledges to a request that are not sent yet, and answers whose they were. */
+/** Cancels the unsent pledges to a request, and answers their givers. */
 export async function cancelPledges(tx: Tx, { requestId, reason, actorId, where }: Cancelling) {
   const cancelled = await tx
     .update(donations)
@@ -48,7 +48,7 @@ export async function cancelPledges(tx: Tx, { requestId, reason, actorId, where 
   return cancelled.map(({ id, underwriterId }) => ({ donationId: id, userId: underwriterId }))
 }
 
-/** What was promised for a song can be paid now; each giver hears of it. */
+/** Makes the pledges to an approved song due, and notifies each giver. */
 export async function makeDue(tx: Tx, project: Project) {
   const due = await tx
     .update(donations)

@@ -10,7 +10,7 @@ import { isForAll, whereIs } from '../../domain/requests/access.ts'
 import { projectPage, requestColumns } from '../../domain/requests/requests.ts'
 import { isThere } from '../../domain/requests/visible.ts'
 
-/** Values of a partial index stand in the text: as parameters they would keep a prepared query from using it. */
+/** Literal values: with parameters a prepared query couldn't use the partial index. */
 const isOpen = and(sql`${songRequests.status} = 'open'`, isThere)
 
 const newestFirst = desc(songRequests.id)
@@ -29,8 +29,8 @@ const listed = (db: Db, where: SQL | undefined, ...order: SQL[]) =>
 const isOpenToAll = and(isOpen, isForAll)
 
 /**
- * A stretch of the index by genre and id. Said as `genre = …` PostgreSQL would rather walk through the open requests of
- * every genre, all of them where this one has none.
+ * A range of the index by genre and id. For `genre = …` PostgreSQL would rather scan the open requests of every genre,
+ * all of them where this one has none.
  */
 const isInGenre = sql`(${songRequests.genre}, ${songRequests.id}) < (${sql.placeholder('genre')}, ${sql.placeholder('before')})
   and (${songRequests.genre}, ${songRequests.id}) >= (${sql.placeholder('genre')}, ${firstId})`
@@ -42,8 +42,8 @@ const isInBudget = and(
 )
 
 /**
- * Without a name a statement is planned for its values: few matches are found by what is pledged and then sorted, many
- * by walking from the newest. One plan for both would be bad at one.
+ * An unnamed statement is planned for its parameter values: few matches are found by the pledged sum and then sorted,
+ * many by scanning from the newest. One generic plan would be bad at one of the two.
  */
 const forItsValues = ''
 
@@ -60,7 +60,7 @@ const openPages = {
   ),
 }
 
-/** Requests that any songwriter may accept; the bounds of what is pledged are inclusive. */
+/** Requests that any songwriter may accept; the bounds of the pledged sum are inclusive. */
 export async function listOpen(
   db: Db | Tx,
   { genre, minPledged = 0, maxPledged = Number(maxAmount), ...wish }: QueryOf<typeof calls.open>,

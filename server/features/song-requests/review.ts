@@ -17,7 +17,7 @@ interface ByListener {
   listenerId: string
 }
 
-/** Sends a delivered song back to the songwriter; what should change is also a message to them. */
+/** Sends a delivered song back to the songwriter; the requested changes are also a message to them. */
 export const requestChanges = (db: Db | Tx, { id, listenerId, message }: ByListener & { message: string }) =>
   withTx(db, async (tx) => {
     const project = await moveRequest(tx, {
@@ -34,7 +34,7 @@ export const requestChanges = (db: Db | Tx, { id, listenerId, message }: ByListe
     return project
   })
 
-/** Undefined too while a creative change waits for the listener's answer. */
+/** Undefined also while a creative change waits for the listener's answer. */
 export const approve = async (
   db: Db | Tx,
   { id, listenerId, rating, review }: ByListener & BodyOf<typeof calls.approve>,
@@ -60,11 +60,11 @@ export const approve = async (
     await matchFund(tx, id)
     return true
   })
-  // Behind the end of the transaction, which carries what moved into the sums.
+  // Read after the transaction's end, which updates the sums.
   return isDone ? findProject(db, id) : undefined
 }
 
-/** One more finished song, and the mean of all ratings so far, from their exact sum. */
+/** Counts one more finished song, and computes the mean rating from the exact sum of all ratings. */
 async function countSong(tx: Tx, userId: string, rating: number) {
   const { completedSongs, ratingSum, ratingCount } = songwriterProfiles
   await tx

@@ -58,7 +58,7 @@ export function songRequestRoutes({ serve, storage }: Feature) {
     const tried = { id, userId: user.id, as: 'listener', move: requestMoves.openToAll } as const
     const project = await openToAll(db, { id, listenerId: user.id })
     if (project) return project
-    // Open to everyone already: a second click changes nothing and is no mistake.
+    // Idempotent: already open to everyone, so a second click changes nothing and is no error.
     const found = await findParties(db, id)
     const isOwn = is('listener', found, user.id)
     const same = isOwn && found && can(tried.move, found.status) && (await findProject(db, id))
@@ -114,7 +114,7 @@ export function songRequestRoutes({ serve, storage }: Feature) {
   })
 }
 
-/** An open request is public to songwriters, so each hears what stood in the way. */
+/** An open request is visible to all songwriters, so each gets the reason for a refusal. */
 async function whyNotAccepted(db: Db | Tx, id: string, userId: string) {
   const request = await findParties(db, id)
   if (!request) return notFound()
@@ -130,7 +130,7 @@ async function whyNotAccepted(db: Db | Tx, id: string, userId: string) {
   return conflict('You have paid for this song, so someone else must write it')
 }
 
-/** Only the invited songwriter knows of an invitation; once it has ended the request is no secret. */
+/** Only the invited songwriter may know of an invitation; once it has ended the request is no secret. */
 async function whyNotDeclined(db: Db | Tx, id: string, userId: string) {
   const request = await findParties(db, id)
   if (!request) return notFound()

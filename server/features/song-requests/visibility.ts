@@ -16,14 +16,14 @@ interface Own {
   listenerId: string
 }
 
-/** Whether anyone may find a request, or only who has its link. Undefined where it isn't this listener's. */
+/** Whether a request is public or unlisted. Undefined where it isn't this listener's. */
 export const setVisibility = (db: Db | Tx, { isPublic, ...own }: Own & { isPublic: boolean }) =>
   withTx(db, async (tx) => {
     const kind = isPublic ? 'made_public' : 'made_private'
     return change(tx, own, { kind, differs: (now) => now.isPublic !== isPublic, set: () => ({ isPublic }) })
   })
 
-/** A new link, in place of one that leads nowhere from now on. Undefined where it isn't this listener's. */
+/** A new link; the old one answers 404 from now on. Undefined where it isn't this listener's. */
 export const renewLink = (db: Db | Tx, own: Own) =>
   withTx(db, async (tx) =>
     change(tx, own, {
@@ -37,7 +37,7 @@ export const renewLink = (db: Db | Tx, own: Own) =>
 
 interface Change {
   kind: EventKind
-  /** What is so already is not written again. */
+  /** An unchanged value is not written again. */
   differs?: (now: Project) => boolean
   set: (
     now: Project,

@@ -8,7 +8,7 @@ import { moveRequest } from '../../domain/requests/move-request.ts'
 import { about, findProject } from '../../domain/requests/requests.ts'
 import { cancelPledges, isUnpaid } from './pledges.ts'
 
-/** Undefined where this person isn't invited (any more). */
+/** Undefined where this person isn't invited, or not any more. */
 export const declineInvitation = (db: Db | Tx, { id, songwriterId }: { id: string; songwriterId: string }) =>
   withTx(db, async (tx) => {
     const project = await moveRequest(tx, {
@@ -29,7 +29,7 @@ interface ByListener {
   listenerId: string
 }
 
-/** Undefined where there is no invitation of this listener's to take back. */
+/** Undefined where this listener has no invitation to take back. */
 export const openToAll = (db: Db | Tx, { id, listenerId }: ByListener) =>
   withTx(db, (tx) =>
     moveRequest(tx, {
@@ -42,7 +42,7 @@ export const openToAll = (db: Db | Tx, { id, listenerId }: ByListener) =>
     }),
   )
 
-/** Takes a request back for good; what was pledged to it is cancelled, and the givers are told. */
+/** Withdraws a request for good; its pledges are cancelled, and the givers notified. */
 export const withdraw = async (db: Db | Tx, { id, listenerId }: ByListener) => {
   const isDone = await withTx(db, async (tx) => {
     const project = await moveRequest(tx, {
@@ -65,6 +65,6 @@ export const withdraw = async (db: Db | Tx, { id, listenerId }: ByListener) => {
     )
     return true
   })
-  // Behind the end of the transaction, which carries what moved into the sums.
+  // Read after the transaction's end, which updates the sums.
   return isDone ? findProject(db, id) : undefined
 }

@@ -21,7 +21,7 @@ const cardColumns = {
   user: person,
 }
 
-/** Each sample with what was kept of its sound, in the profile's order. */
+/** Each sample with the stored facts of its sound, in the profile's order. */
 const samples = sql<Songwriter['samples']>`(
   select coalesce(json_agg(json_build_object('songUrl', sample.url, 'peaks', ${uploads.peaks},
     'seconds', ${uploads.seconds}) order by sample.place), '[]')
@@ -43,8 +43,8 @@ const profileColumns = {
 }
 
 /**
- * Newest profile first. Not by id, which is that of the account: who has listened for a year and begins to write
- * today is new here.
+ * Newest profile first. Not by id, which is that of the account: a listener of a year who becomes a songwriter today is
+ * new here.
  */
 const cards = (db: Db, where?: ReturnType<typeof sql>) =>
   db

@@ -12,7 +12,7 @@ interface OwnForm extends ProfileForm {
   userId: string
 }
 
-/** Undefined where this person has a profile already. */
+/** Undefined where this person already has a profile. */
 export const createProfile = (db: Db | Tx, storage: Storage, form: OwnForm) =>
   withFiles(db, storage, samplesOf(form), async (tx, attach) => {
     const [created] = await tx
@@ -23,7 +23,7 @@ export const createProfile = (db: Db | Tx, storage: Storage, form: OwnForm) =>
     return created && withSamples(tx, attach, form)
   })
 
-/** Undefined where there is no profile yet. Sample songs that the form doesn't speak of stay. */
+/** Undefined where there is no profile yet. Samples that the form doesn't mention stay. */
 export const updateProfile = (db: Db | Tx, storage: Storage, form: OwnForm) =>
   withFiles(db, storage, samplesOf(form), async (tx, attach) => {
     const [updated] = await tx
@@ -56,7 +56,7 @@ const fields = ({
   ...(publicPage !== undefined && { publicPage }),
 })
 
-/** Attaches the form's samples, and answers the profile as it is now. */
+/** Attaches the form's samples, and answers the updated profile. */
 async function withSamples(tx: Tx, attach: Attach, { userId, sampleSongs, sampleSounds = {} }: OwnForm) {
   if (sampleSongs) {
     const paths = new Set<string>()

@@ -10,7 +10,7 @@ import {
 } from '../../db/schema.ts'
 import { isOfSongwriter, songwritersWhere } from '../../domain/requests/access.ts'
 
-/** How long after their last work somebody counts as an active songwriter (product.md, "Statistics"). */
+/** How long after their last work a songwriter counts as active (product.md, "Statistics"). */
 const activeDays = 90
 
 const since = sql.raw(`now() - interval '${activeDays} days'`)
@@ -35,5 +35,5 @@ const figures = prepared((db) =>
     .prepare('community_figures'),
 )
 
-/** What the community has made so far; `support` is '1234.50'. */
+/** The community's totals so far; `support` is '1234.50'. */
 export const communityFigures = async (db: Db | Tx) => (await figures(db).execute())[0]!

@@ -15,12 +15,12 @@ import { about, findProject } from '../../domain/requests/requests.ts'
 type NewThanks = BodyOf<typeof calls.give> & { id: string; listenerId: string }
 
 /**
- * Says thank you to everybody else whose pledge stands, or says it in other words: they are told of the first alone.
- * Undefined where it isn't this listener's approved song, or nobody gave.
+ * Thanks all other givers whose pledge stands, or changes the text: they are notified of the first text alone.
+ * Undefined where it isn't this listener's approved song, or nobody else gave.
  */
 export const giveThanks = (db: Db | Tx, { id, listenerId, text }: NewThanks) =>
   withTx(db, async (tx) => {
-    // Held still, so that of two at once one is the first, and nobody takes a pledge back meanwhile.
+    // Row lock: of concurrent calls one is the first, and no pledge is cancelled in the meantime.
     const locked = await lockRequest(tx, id)
     const project = locked && (await findProject(tx, id))
     if (!project || !is('listener', project, listenerId) || !can(requestMoves.thank, project.status))

@@ -4,7 +4,7 @@ import type { timelineOrders } from '#contract/work/timeline'
 import { isOfSongwriterText, textOf } from '../../domain/requests/access.ts'
 import { isThereText } from '../../domain/requests/visible.ts'
 
-/** What an entry has beside its id, kind, time and who made it, each with the type of its null. */
+/** The columns of an entry beside its id, kind, time and actor, each with the type of its null. */
 const columns = {
   hides: 'boolean',
   text: 'text',
@@ -38,8 +38,8 @@ const writing = '(select not is_listener from room)'
 const quoted = (words: readonly string[]) => words.map((word) => `'${word}'`).join(', ')
 
 /**
- * Who wrote for the listener before is none of the songwriter's business: of everything that a songwriter does they see
- * their own, of everything that the listener does what was meant for them.
+ * A previous songwriter's work is hidden from the current one: a songwriter sees, of songwriters' entries, their own,
+ * and of the listener's entries, those addressed to them.
  */
 const byOwn = (table: string) => `(${listening} or (${writing} and ${isOfSongwriterText(table, '$2')}))`
 
@@ -50,7 +50,7 @@ type Conditions<Of extends Subject> = Record<EntryKind<Of>, string>
 
 const own = 'e.actor_id = $2'
 const sinceTaken = 'e.created_at >= (select since from room)'
-/** Of what happened to the request, what its songwriter sees too. */
+/** The events of the request that its songwriter sees too. */
 const seenByWriter: Conditions<'request'> = {
   created: 'true',
   opened_to_all: own,
@@ -63,7 +63,7 @@ const seenByWriter: Conditions<'request'> = {
 }
 
 const isLive = `d.status in (${quoted(liveDonations)})`
-/** What was taken back or rejected is no milestone, nor is a "sent" that was a mistake. */
+/** A pledge that was cancelled or rejected is no milestone, nor is a "sent" that was undone. */
 const milestones: Conditions<'donation'> = {
   pledged: isLive,
   matched: isLive,
@@ -203,8 +203,8 @@ const sources: Source[] = [
 ]
 
 /**
- * One page of everything, each source read by its own index from where the page starts, and merged by id: they are
- * UUIDv7, so that they stand in the order of time. $1 is the project, $2 the viewer, $3 the cursor, $4 how many.
+ * Keyset paging over all sources: each is read by its own index from the cursor, and merged by id; ids are UUIDv7, so
+ * their order is the order of time. $1 is the project, $2 the viewer, $3 the cursor, $4 how many.
  */
 export function timelineText(order: (typeof timelineOrders)[number]) {
   const [isFurther, direction] = order === 'newest' ? ['<', 'desc'] : ['>', 'asc']

@@ -5,13 +5,13 @@ import { is } from '../../domain/requests/access.ts'
 import { objectPath } from '../../storage/addresses.ts'
 import type { File } from './reads.ts'
 
-/** Kinds that a listener adds to a request. */
+/** Kinds of file that a listener adds to a request. */
 const ofBrief = new Set<UploadKind>(['pronunciation', 'picture', 'memo'])
 
 /**
- * Permission to read a file. Photos and samples are for everyone who has signed in; what belongs to a brief for the two
- * parties of its request; a song for its listener and the songwriter who made it, not for one who came after, and the
- * version that was approved for everyone (product.md, "Files"), but for a gift that is still wrapped.
+ * Access control for files. Photos and samples are for everyone who has signed in; a brief's files for the two parties
+ * of its request; a song for its listener and the songwriter who made it, not for a later songwriter, and the approved
+ * version for everyone (product.md, "Files"), except for a gift that is still wrapped.
  */
 export function mayRead(viewerId: string | undefined, file: File): boolean {
   if (isApprovedSong(file) && !file.isWrapped) return true
@@ -21,7 +21,7 @@ export function mayRead(viewerId: string | undefined, file: File): boolean {
   return viewerId === file.ownerId || is('listener', file, viewerId)
 }
 
-/** Underwriters hear a wrapped song where its listener lets them. */
+/** Underwriters may listen to a wrapped song where its listener allows it. */
 export const mayHearWrapped = async (db: Db, viewerId: string | undefined, file: File) =>
   viewerId !== undefined &&
   file.songRequestId !== null &&

@@ -18,23 +18,23 @@ import { expectUpload } from './writes.ts'
 
 const songPath = new RegExp(`^private/songs/([0-9a-f-]{36})/\\d{1,15}\\.(?:${songEndings.join('|')})$`)
 
-/** What is said of a file before it comes; all of it may be left out. */
+/** The declared properties of a file; all optional. */
 interface Wish {
   kind?: UploadKind | undefined
-  /** Where the final song of a project is to lie. */
+  /** The path of a project's final song. */
   objectPath?: string | undefined
   name?: string | undefined
   size?: number | undefined
   type?: string | null | undefined
 }
 
-/** The rules for every upload, whole or in parts: what may come, from whom, where to, how large and until when. */
+/** The rules for every upload, whole or in parts: which types, from whom, to which key, how large and until when. */
 export function expecting({ db, env, secret, storage }: SiteFeature) {
   const limits = maxBytesOf(env)
   const largest = Math.max(...Object.values(limits))
   const originOf = (request: FastifyRequest) => new URL(siteUrl(request, env.publicUrl)).origin
 
-  /** Where a project's final song may lie: 404 where it isn't this songwriter's, 409 where it takes none now. */
+  /** The key of a project's final song: 404 where it isn't this songwriter's, 409 where its status takes none. */
   async function songPlace(user: User, key: string) {
     const [, songRequestId] = songPath.exec(key) ?? []
     if (!songRequestId || !z.safeParse(Id, songRequestId).success)
@@ -45,7 +45,7 @@ export function expecting({ db, env, secret, storage }: SiteFeature) {
     return { key, songRequestId, kind: 'song' } as const
   }
 
-  /** Notes that this file may come. */
+  /** Records that this file may be uploaded. */
   async function expect(user: User, wish: Wish, request: FastifyRequest): Promise<Upload> {
     const id = newId()
     const place =
@@ -69,7 +69,7 @@ export function expecting({ db, env, secret, storage }: SiteFeature) {
     return upload
   }
 
-  /** Where the file, or a part of it, may be put to for the next 15 minutes. */
+  /** Signed PUT address for the file, or one of its parts, valid for 15 minutes. */
   async function address(
     upload: Upload,
     request: FastifyRequest,

@@ -18,12 +18,12 @@ interface PartGrant {
 const used = () => conflict('This file is in use already. Ask for a new address to upload another.')
 const tooLarge = (maxBytes: number) => new HttpError('tooLarge', `At most ${maxBytes} bytes fit here`)
 
-/** The upload library knows an address that is too old by S3's own words, and asks for a new one. */
+/** The upload library recognises an expired address by S3's error body, and asks for a new one. */
 const expired = '<Error><Code>AccessDenied</Code><Message>Request has expired</Message></Error>'
 
 const drainMs = 30_000
 
-/** A browser reads an answer only once it has sent everything; who never stops sending is cut off. */
+/** A browser reads the response only after it has sent the whole body; a client that never stops sending is cut off. */
 function letFinish(raw: FastifyRequest['raw']) {
   raw.resume()
   const cut = setTimeout(() => raw.destroy(), drainMs).unref()
@@ -31,8 +31,8 @@ function letFinish(raw: FastifyRequest['raw']) {
 }
 
 /**
- * The signed PUT: bytes go to the store as they come. An address may be used again until its file is attached, so that
- * an upload whose answer was lost can simply be repeated; what came last counts.
+ * The signed PUT: the body streams to the store. An address may be used again until its file is attached, so that an
+ * upload whose reply was lost can be retried; the last one counts.
  */
 export async function receivingRoutes({ app, db, env, secret, storage }: SiteFeature) {
   async function receive(request: FastifyRequest, reply: FastifyReply) {
@@ -76,7 +76,7 @@ export async function receivingRoutes({ app, db, env, secret, storage }: SiteFea
     receive: (bytes: AsyncIterable<Uint8Array>) => Promise<Taken>,
   ): Promise<Taken> {
     try {
-      // Left open where we stop early: who sends is still to hear why.
+      // The connection stays open after an early stop, so that the client can read the reason.
       return await receive(request.raw.iterator({ destroyOnReturn: false }))
     } catch (error) {
       if (request.raw.destroyed && !request.raw.complete) throw invalid('The upload broke off')
@@ -86,7 +86,7 @@ export async function receivingRoutes({ app, db, env, secret, storage }: SiteFea
   }
 
   await app.register(async (scope) => {
-    // Any type, and none of it parsed: the limit is the address's own.
+    // Any type, and none of it parsed: the address has a limit of its own.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _bytes, done) => done(null))
     scope.route({ method: 'PUT', url: '/uploads/*', handler: receive })

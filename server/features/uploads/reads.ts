@@ -8,7 +8,7 @@ import { isStillWrapped } from '../../domain/requests/visible.ts'
 
 export type Upload = typeof uploads.$inferSelect
 
-/** A project of this songwriter's, and whether it takes a song now. Undefined where it is not theirs. */
+/** A project of this songwriter, and whether its status takes a song. Undefined where it is not theirs. */
 export async function deliverableProject(db: Db | Tx, id: string, songwriterId: string) {
   const [project] = await db
     .select({ deliverable: inArray(songRequests.status, [...requestMoves.deliver.from]) })
@@ -48,7 +48,7 @@ const attached = prepared((db) =>
     .prepare('attached_file'),
 )
 
-/** An attached file with what decides who may have it. */
+/** An attached file with the data that decides who has access. */
 export async function findFile(db: Db, key: string) {
   const [file] = await attached(db).execute({ key })
   return file

@@ -9,7 +9,7 @@ import { mp3, mp3OfSize } from '../../test/storage/test-sounds.ts'
 import { attachTo } from '../../test/storage/test-uploads.ts'
 import { type Client, type TestApp, testApp } from '../../test/test-app.ts'
 
-/** The app as it is, with its files in a real S3 store. */
+/** The real app, with its files in a real S3 store. */
 let site: TestApp
 let writer: Client
 let stranger: Client

@@ -16,7 +16,9 @@ interface NewUpload {
   declaredType?: string | undefined
 }
 
-/** Notes that a file may come. Undefined where the key is somebody else's, or holds an attached file already. */
+/**
+ * Records that a file may be uploaded. Undefined where another person owns the key, or its file is already attached.
+ */
 export async function expectUpload(db: Db | Tx, upload: NewUpload) {
   const [expected] = await db
     .insert(uploads)
@@ -36,8 +38,8 @@ export async function expectUpload(db: Db | Tx, upload: NewUpload) {
 }
 
 /**
- * Runs `place` while nobody can attach or sweep the upload. False where it is attached or gone: then what it holds, or
- * held, is not to be touched.
+ * Runs `place` while the row is locked, so that nobody can attach or sweep the upload. False where it is attached or
+ * gone: then its bytes must not be touched.
  */
 export const placeUpload = (db: Db, key: string, place: () => Promise<void>): Promise<boolean> =>
   withTx(db, async (tx) => {

@@ -15,12 +15,12 @@ const Year = z.coerce.number().check(z.int(), z.minimum(2000), z.maximum(9999))
 const OwnQuery = z.object({ year: Year })
 const LedgerQuery = z.object({ year: z.optional(Year) })
 
-/** So many rows are read at once. */
+/** Rows in one batch. */
 const pageSize = 1000
-/** For so many seconds whoever has the ledger's file need not ask again. */
+/** Cache-Control max-age of the ledger's file, in seconds. */
 const ledgerAge = 300
 
-/** Files for a person's own books; everything in them is also in a call. */
+/** CSV exports for a person's own books; everything in them is also in a call. */
 export function csvRoutes({ app, db, env, currentUser }: SiteFeature) {
   const counter = rateCounter(db)
   const filesOfAddress = { name: 'ledger-file', max: env.rateFilesPerAddress, seconds: 3600 }

@@ -1,11 +1,14 @@
 import { Readable } from 'node:stream'
 
-/** A sign that makes a spreadsheet take a cell for a formula; the wide ones do so in East Asian ones. */
+/**
+ * CSV injection: characters that make a spreadsheet read a cell as a formula; the fullwidth ones do so in East Asian
+ * ones.
+ */
 const formula = /^[=+\-@＝＋－＠\t\r\n]/
-/** The same after what some countries' spreadsheets split at. */
+/** The same after a separator of some countries' spreadsheets. */
 const hiddenFormula = /([;\t]\s*)(?=[=+\-@＝＋－＠])/g
 
-/** As RFC 4180 wants it. What a spreadsheet would run is made text by an apostrophe, as OWASP advises. */
+/** A cell as RFC 4180 wants it. An apostrophe turns what a spreadsheet would run into text, as OWASP advises. */
 function cell(value: string | null): string {
   const text = value ?? ''
   const safe = (formula.test(text) ? `'${text}` : text).replaceAll(hiddenFormula, "$1'")
@@ -18,9 +21,9 @@ type Rows = readonly (string | null)[][]
 const lines = (rows: Rows) => rows.map(line).join('')
 
 /**
- * A CSV file that is sent page by page, so that years of rows take no more memory than a page of them. Begins with a
- * byte order mark, without which Excel reads names in another code. Waits for the first page: a database that is away
- * is an answer of its own then, and no file that was cut short.
+ * Streams a CSV file in batches, so that years of rows take no more memory than one batch. Begins with a byte order
+ * mark, without which Excel reads names in another encoding. Waits for the first batch: if the database is down, the
+ * reply is an error and not a truncated file.
  */
 export async function csvFile(headings: readonly string[], pages: AsyncIterator<Rows>): Promise<Readable> {
   const first = await pages.next()

@@ -13,7 +13,7 @@ import { lockRequest } from '../../../domain/requests/lock.ts'
 import { about } from '../../../domain/requests/requests.ts'
 import { findDonation, type Row } from '../reads.ts'
 
-/** A donation held still until `tx` ends, and before it the request that it is for. */
+/** Row locks until `tx` ends, in the lock order: first the donation's request, then the donation. */
 export async function lockDonation(tx: Tx, id: string): Promise<Row | undefined> {
   for (;;) {
     const [found] = await tx
@@ -30,7 +30,7 @@ export async function lockDonation(tx: Tx, id: string): Promise<Row | undefined>
         and(eq(donations.id, id), sql`${donations.songRequestId} is not distinct from ${requestId}::uuid`),
       )
       .for('no key update')
-    // None where the fund matched it, or let it go, between the two.
+    // No row where the fund matched or released it between the two statements; then again.
     if (donation) return donation
   }
 }
@@ -41,12 +41,12 @@ interface Moved {
   move: DonationMove
   kind: EventKind
   set: Partial<typeof donations.$inferInsert>
-  /** For the record. */
+  /** For the event log. */
   reason?: string | undefined
   amount?: string
 }
 
-/** Makes a move that is allowed: the state stands in the WHERE all the same. */
+/** Makes a permitted move. The status is in the WHERE clause too, as a second check. */
 async function make(tx: Tx, { before, move, kind, set, reason, amount }: Moved): Promise<Row> {
   const [after] = await tx
     .update(donations)
@@ -67,7 +67,7 @@ async function make(tx: Tx, { before, move, kind, set, reason, amount }: Moved):
   return after
 }
 
-/** Tells somebody of a donation that is for a request. */
+/** Notifies a person about a donation for a request. */
 async function tell(tx: Tx, donation: Row, told: { userId: string | null; kind: Kind; more?: More }) {
   const { id, songRequestId, amount, code } = donation
   if (!songRequestId || !told.userId) return
@@ -99,7 +99,7 @@ export async function markSent(tx: Tx, before: Row, { externalRef, proofUrl = ''
   return findDonation(tx, before.id)
 }
 
-/** Back to a pledge; a due one where its song was approved meanwhile. */
+/** Back to a pledge; it is due if its song was approved in the meantime. */
 export async function undoSent(tx: Tx, before: Row) {
   const isDue = sql`exists (select 1 from ${songRequests} where id = ${before.songRequestId}::uuid and is_approved)`
   const dueAt = sql`coalesce(${donations.dueAt}, case when ${isDue} then ${now()}::timestamptz end)`
@@ -108,7 +108,7 @@ export async function undoSent(tx: Tx, before: Row) {
   return findDonation(tx, before.id)
 }
 
-/** Ends a pledge. What it leaves open of an approved song's goal, the fund closes. */
+/** Cancels a pledge. The fund closes the gap that this leaves in an approved song's goal. */
 export async function cancel(tx: Tx, before: Row) {
   const reason = endings.cancelled
   const set = { rejectionReason: reason }
@@ -117,7 +117,9 @@ export async function cancel(tx: Tx, before: Row) {
   return findDonation(tx, before.id)
 }
 
-/** Lets a matched pledge wait again, for any song but this one; the next waiting ones are tried for it. */
+/**
+ * Returns a matched pledge to the fund, for any song but this one; the fund then matches other waiting pledges to it.
+ */
 export async function declineMatch(tx: Tx, before: Row & { songRequestId: string }) {
   const set = { songRequestId: null, songwriterId: null, matchedAt: null, matchId: null, dueAt: null }
   await make(tx, { before, move: donationMoves.declineMatch, kind: 'match_declined', set })
@@ -127,7 +129,7 @@ export async function declineMatch(tx: Tx, before: Row & { songRequestId: string
   return findDonation(tx, before.id)
 }
 
-/** Undefined where the request's sum can't hold what arrived. */
+/** Undefined where the amount would overflow the request's sum. */
 export async function confirm(tx: Tx, before: Row, receivedAmount: string) {
   const [request] = await tx
     .select({ received: songRequests.receivedAmount })
@@ -142,7 +144,7 @@ export async function confirm(tx: Tx, before: Row, receivedAmount: string) {
   return after
 }
 
-/** The fund closes no gap that this leaves: a songwriter could draw on it by finding that nothing ever arrives. */
+/** The fund closes no gap that this leaves: a songwriter could draw on it by claiming that nothing ever arrives. */
 export async function reject(tx: Tx, before: Row, reason: string) {
   const set = { rejectionReason: reason }
   const after = await make(tx, { before, move: donationMoves.reject, kind: 'rejected', set, reason })

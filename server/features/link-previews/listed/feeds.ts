@@ -8,7 +8,7 @@ import { document, sayable, xml } from './xml.ts'
 const title = 'Songwright: requests that wait for a songwriter'
 const subtitle = 'Songs that people ask for, written by humans for humans. The newest first.'
 
-/** What a reader sees of a request, and the words that it can be sorted by. */
+/** The fields of a feed entry, and its categories. */
 function entryOf(site: string, request: PublicRequest) {
   const { genre, emotions, goalAmount } = request
   const story = sayable(excerpt(request.story, 600))
@@ -18,7 +18,7 @@ function entryOf(site: string, request: PublicRequest) {
     url: site + paths.room(request.shareableId),
     title: sayable(request.title),
     by: sayable(firstNameOr(request.listener)),
-    // What is pledged changes often: that makes no entry new.
+    // The pledged sum is left out: it changes often, and must not make the entry new.
     at: request.createdAt,
     words: [genre, ...emotions],
     content: html`<p>${story}</p><p>A ${genre} song: ${emotions.join(', ')}. ${pledged}.</p>`,
@@ -27,7 +27,7 @@ function entryOf(site: string, request: PublicRequest) {
 
 type Entry = ReturnType<typeof entryOf>
 
-/** Where nothing is in the feed, for a time has to be given. */
+/** Atom requires an updated time, also in an empty feed. */
 const never = '1970-01-01T00:00:00.000Z'
 const newest = (entries: Entry[]) =>
   entries.map(({ at }) => at).reduce((latest, at) => (at > latest ? at : latest), never)
@@ -83,5 +83,5 @@ ${entries.map(item)}</channel>
 </rss>`)
 }
 
-/** RFC 822, as RSS wants it. */
+/** An RFC 822 date, as RSS requires it. */
 const mailDate = (time: string) => new Date(time).toUTCString()

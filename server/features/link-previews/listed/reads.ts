@@ -57,14 +57,14 @@ const songwritersFrom = prepared((db) =>
     .prepare('public_songwriters'),
 )
 
-/** What the sitemap names, by what its address begins with; the oldest first. */
+/** What the sitemap lists, by the prefix of its address; the oldest first. */
 const kinds = {
   request: { start: requestStart, from: requestsFrom },
   songwriter: { start: songwriterStart, from: songwritersFrom },
 }
 type Kind = keyof typeof kinds
 
-/** The id that each page of `size` public things of a kind starts with. */
+/** Keyset paging: the first id of each page of `size` public rows of a kind. */
 export async function findStarts(db: Db, kind: Kind, size: number): Promise<string[]> {
   const starts: string[] = []
   for (let from: string | undefined = firstId, skip = 0; from; skip = size) {
@@ -75,7 +75,7 @@ export async function findStarts(db: Db, kind: Kind, size: number): Promise<stri
   return starts
 }
 
-/** One such page: the last part of each address, and when what it shows last changed. */
+/** One such page: the last segment of each address, and its lastmod. */
 export const listPublic = (
   db: Db,
   { kind, from, size }: { kind: Kind; from: string; size: number },
@@ -92,6 +92,6 @@ const newestOpen = prepared((db) =>
     .prepare('public_open_requests'),
 )
 
-/** The newest of them that any songwriter may accept, as everyone may see them. */
+/** The newest requests that any songwriter may accept, with their public fields. */
 export const listNewestOpen = (db: Db) => newestOpen(db).execute()
 export type PublicRequest = Awaited<ReturnType<typeof listNewestOpen>>[number]

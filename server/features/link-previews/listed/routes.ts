@@ -11,10 +11,10 @@ import { atomOf, rssOf } from './feeds.ts'
 import { findStarts, listNewestOpen, listPublic } from './reads.ts'
 import { indexOf, robotsOf, sitemapOf } from './sitemap.ts'
 
-/** How many addresses a page of the sitemap holds: the protocol allows 50,000. */
+/** Addresses in one page of the sitemap: the protocol allows 50,000. */
 const pageSize = 10_000
 
-/** For how many milliseconds an answer is kept. */
+/** How long a reply is cached, in milliseconds. */
 const keptFor = 1000
 
 const kinds = ['request', 'songwriter'] as const
@@ -23,19 +23,19 @@ const pageOf = { request: paths.room, songwriter: paths.songwriter }
 const text = 'text/plain; charset=utf-8'
 const xml = 'application/xml; charset=utf-8'
 
-/** Where a page of addresses begins. */
+/** The first id of a sitemap page. */
 const From = z.object({ from: Id })
 
-/** The pages that are the same for everyone: those that the build drew, and the fund's. */
+/** The pages that are the same for everyone: the prerendered ones, and the fund's. */
 const everyonesPages = () => [...Object.keys(builtPages()?.drawn ?? {}), paths.fund()]
 
 type Options = Pick<SiteFeature, 'app' | 'db' | 'env'> & {
   now: (() => number) | undefined
 }
 
-/** What search engines and feed readers are told of: what everyone may see, and nothing else. */
+/** Sitemap and feeds for search engines and feed readers: public content and nothing else. */
 export function listedRoutes({ app, db, env, now }: Options) {
-  // A page of the sitemap is large, and nobody needs many at once.
+  // A cache with few entries: a page of the sitemap is large, and few are asked for at once.
   const shared = new SharedReplies({ most: 8, now })
   const everyones = everyonesPages()
 

@@ -3,7 +3,7 @@ import { document, xml } from './xml.ts'
 
 const protocol = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** A place of the site, and when what it shows last changed. */
+/** An address of the site, and its lastmod. */
 interface Place {
   path: string
   changed?: string
@@ -20,7 +20,7 @@ ${places.map(
 )}</urlset>`,
   )
 
-/** The list of such pages. */
+/** The sitemap index. */
 export const indexOf = (site: string, paths: string[]) =>
   document(
     xml`<sitemapindex xmlns="${protocol}">
@@ -31,8 +31,8 @@ ${paths.map(
   )
 
 /**
- * What search engines may read. A request that only its link leads to is not kept from them here: they have to read it
- * to learn that they may not list it.
+ * robots.txt. A request that is visible by its link only is not disallowed here: search engines have to read its page
+ * to find the noindex.
  */
 export const robotsOf = (site: string) => `User-agent: *
 Allow: /api/community-fund

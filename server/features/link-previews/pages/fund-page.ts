@@ -7,7 +7,7 @@ import { headOf } from '../open-graph.ts'
 
 const title = 'The Community Fund'
 
-/** The public ledger: search engines may keep it, and the browser draws it from what is true now. */
+/** The public ledger: search engines may index it, and the browser renders it from current data. */
 export const fundPage =
   ({ env }: Pick<Deps, 'env'>): MakeVisitorPage =>
   async (request) => {

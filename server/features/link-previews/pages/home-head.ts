@@ -2,7 +2,7 @@ import { feeds, servedRoutes } from '#contract/surface/paths'
 import { sitePicture, versionOf } from '../card.ts'
 import { headOf } from '../open-graph.ts'
 
-/** What a link to the site itself shows. */
+/** The link preview of the site itself. */
 export function homeHead(site: string) {
   const about = {
     '@context': 'https://schema.org',

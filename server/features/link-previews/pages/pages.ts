@@ -5,7 +5,7 @@ import { fundPage } from './fund-page.ts'
 import { roomPage } from './room-page.ts'
 import { songwriterPage } from './songwriter-page.ts'
 
-/** By pattern, the pages that travel as links. */
+/** The pages with link previews, by route pattern. */
 export const visitorPages = (deps: Pick<Deps, 'db' | 'env'>): Record<string, MakeVisitorPage> => ({
   [routes.fund]: fundPage(deps),
   [routes.room]: roomPage(deps),

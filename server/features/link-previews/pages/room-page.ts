@@ -18,7 +18,7 @@ import { wrappedHead } from './wrapped.ts'
 const nowhere = `<title>Request not found · Songwright</title>
 <meta name="description" content="The listener may have withdrawn it or given it a new link, or this one may have lost a letter on its way.">`
 
-/** A request's page as it reaches a stranger: whole without a script, and with all that its link says where it is pasted. */
+/** A request's page for a stranger: server-rendered (SSR), complete without JavaScript, with its link preview. */
 export function roomPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage {
   const drawn = new Recent<Promise<Drawing>>(500)
 
@@ -35,11 +35,11 @@ export function roomPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage
       drawer && drawn.get(keyOf(shared), async () => (await drawer()).drawRoom(shared))
     if (isWrapped(found)) {
       const head = wrappedHead(found, site)
-      // The drawing is kept and can't say what time it is.
+      // The SSR result is cached, so it can't contain the current time.
       const drawing = await draw({ ...Wrapped.parse(found), now: null })
       return { status: 200, head, index: false, drawing }
     }
-    // The row knows more than a stranger may see.
+    // Only the public fields: the row has more than a stranger may see.
     const room = Room.parse(found)
     return { status: 200, head: headOf(cardOf(room, site)), index: room.isPublic, drawing: await draw(room) }
   }
@@ -47,7 +47,7 @@ export function roomPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage
 
 const keyOf = (shared: Shared) => createHash('sha256').update(JSON.stringify(shared)).digest('base64url')
 
-/** What a pasted link shows of a request. */
+/** The link preview of a request. */
 function cardOf(room: Room, site: string) {
   const { request } = room
   const url = site + paths.room(request.shareableId)

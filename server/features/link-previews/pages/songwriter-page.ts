@@ -11,7 +11,7 @@ import { nameOf, songwriterPicture, versionOf } from '../card.ts'
 import { excerpt } from '../excerpt.ts'
 import { headOf } from '../open-graph.ts'
 
-/** The public page of a songwriter who has one; the others' are for members. */
+/** The page of a songwriter who made theirs public; the others' are for members. */
 export function songwriterPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage {
   const drawn = new Recent<Promise<Drawing>>(200)
 

@@ -6,7 +6,7 @@ import { excerpt } from '../excerpt.ts'
 import { headOf } from '../open-graph.ts'
 import type { Picture } from '../picture/draw.ts'
 
-/** What a link says of a gift that is still wrapped: for whom, from whom and until when, and nothing of the song. */
+/** The link preview of a gift that is still wrapped: for whom, from whom and until when, and nothing of the song. */
 export function wrappedHead(gift: Wrapped, site: string) {
   const url = site + paths.room(gift.shareableId)
   const title = `A gift for ${gift.receiverName}`
@@ -39,14 +39,14 @@ export const wrappedPicture = (gift: Wrapped): Omit<Picture, 'cover'> => ({
 const saidOf = ({ from, opensAt, timeZone }: Wrapped) =>
   `${from ? `A gift from ${from}` : 'A gift'}. It opens on ${openingOf(opensAt, timeZone)}.`
 
-/** For how many whole seconds it stays wrapped, by the clock that decides it. */
+/** How many whole seconds it stays wrapped, by the database's clock, which decides it. */
 export const secondsLeft = ({ opensAt, now }: Wrapped) =>
   Math.max(0, Math.ceil((Date.parse(opensAt) - Date.parse(now ?? opensAt)) / 1000))
 
-/** The longest that a browser is asked to wait by itself. */
+/** The longest time in seconds for the browser's automatic refresh. */
 const day = 86_400
 
-/** Where no script runs, a page that is left open looks again when it is time. */
+/** Without JavaScript, an open page refreshes itself when it is time. */
 function reloading(gift: Wrapped) {
   const seconds = secondsLeft(gift) + 1
   return seconds > day

@@ -12,11 +12,11 @@ export interface Picture {
   cover?: string | undefined
   /** A song's waveform, from 0 to 1. */
   peaks?: readonly number[] | undefined
-  /** The money meter, each part from 0 to 1 of the goal, and its words. */
+  /** The progress meter, each part from 0 to 1 of the goal, and its text. */
   meter?: { parts: readonly { share: number; color: string }[]; words: string } | undefined
 }
 
-/** Colours of printed things, as the pages have them in the light. */
+/** The colours of print, as on the pages' light theme. */
 const ink = {
   paper: light('paper'),
   text: light('ink'),
@@ -27,7 +27,7 @@ const ink = {
 const side = pictureSize.height
 const margin = 56
 
-/** Draws what a pasted link shows: cover, title, who, a waveform or the meter, and the brand. @returns a PNG. */
+/** Draws a preview image: cover, title, people, a waveform or the meter, and the brand. @returns a PNG. */
 export async function drawPicture(
   fonts: Fonts,
   { title, line, cover, peaks, meter }: Picture,
@@ -95,7 +95,7 @@ export async function drawPicture(
 const svg = (width: number, height: number, inside: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${inside}</svg>`
 
-/** A record with a nib for its label, as in the top bar. */
+/** The brand's icon, as in the top bar: a vinyl record with a nib for its label. */
 const brandMark = `<svg xmlns="http://www.w3.org/2000/svg" width="44" height="44" viewBox="0 0 40 40"><circle cx="20" cy="20" r="19" fill="${ink.text}"/><circle cx="20" cy="20" r="15.5" fill="none" stroke="${ink.paper}" stroke-width=".7" opacity=".5"/><circle cx="20" cy="20" r="12.5" fill="none" stroke="${ink.paper}" stroke-width=".7" opacity=".5"/><path d="M20 4.5 27 20.5 20 34 13 20.5Z" fill="#e4511f"/><path d="M20 4.5V18" stroke="${ink.text}" stroke-width="1.3"/><circle cx="20" cy="20" r="2.2" fill="${ink.text}"/></svg>`
 
 function waveform(peaks: readonly number[], width: number) {

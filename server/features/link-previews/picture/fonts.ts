@@ -8,13 +8,13 @@ interface Cut {
   ranges: [from: number, to: number][]
 }
 
-/** Han characters are drawn as the language has them whose own letters stand beside them. */
+/** Han characters take the glyph variants of the language whose own letters are in the same text. */
 const preferred = [
   [/[\p{Script=Hiragana}\p{Script=Katakana}]/u, 'Noto Sans JP Thin'],
   [/\p{Script=Hangul}/u, 'Noto Sans KR Thin'],
 ] as const
 
-/** The fonts that the build left (`scripts/web/fonts/drawing-fonts.ts`), of which a piece is loaded when a text needs it. */
+/** The fonts of the build (`scripts/web/fonts/drawing-fonts.ts`); a subset is loaded when a text first needs it. */
 export class Fonts {
   readonly #folder: string
   readonly #loaded = new Map<string, Promise<unknown>>()
@@ -24,7 +24,7 @@ export class Fonts {
     this.#folder = folder
   }
 
-  /** Loads what `text` needs beside `family`. @returns the families to ask for, the first one first. */
+  /** Loads the subsets that `text` needs beside `family`. @returns the font families, the first choice first. */
   async ready(text: string, family: string): Promise<string> {
     this.#cuts ??= this.#open()
     const cuts = await this.#cuts
@@ -42,12 +42,12 @@ export class Fonts {
   }
 
   async #open() {
-    // Read by the drawing library when it first needs a font.
+    // Lazy: the drawing library reads the file when it first needs the font.
     process.env['FONTCONFIG_FILE'] = path.join(this.#folder, 'fonts.conf')
     return JSON.parse(await readFile(path.join(this.#folder, 'index.json'), 'utf8')) as Cut[]
   }
 
-  /** A font that was named once is known to the whole process. */
+  /** Fonts are registered once for the whole process. */
   #load(file: string) {
     const known = this.#loaded.get(file)
     if (known) return known

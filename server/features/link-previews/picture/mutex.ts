@@ -1,4 +1,4 @@
-/** Runs one piece of work at a time: pictures take a whole core each, which other visitors need too. */
+/** Mutex: runs one task at a time. An image takes a whole core, which other visitors need too. */
 export class OneAfterAnother {
   #last: Promise<unknown> = Promise.resolve()
 

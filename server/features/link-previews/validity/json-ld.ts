@@ -10,8 +10,8 @@ const person = z.strictObject({
 })
 
 /**
- * The words of schema.org that our pages use, as its vocabulary and the rules for rich results want them; a page that
- * needs another says so here.
+ * The part of the schema.org vocabulary that the pages use, with the rules for rich results; a page that needs another
+ * type or property adds it here.
  */
 const Thing = z.discriminatedUnion('@type', [
   z.strictObject({ '@type': z.literal('WebSite'), name: text, url: z.url() }),
@@ -46,7 +46,7 @@ const Context = z.literal('https://schema.org')
 const Graph = z.strictObject({ '@context': Context, '@graph': z.array(Thing) })
 const Single = z.looseObject({ '@context': Context })
 
-/** What schema.org's vocabulary, as far as we use it, doesn't allow of a page's data. */
+/** The errors of a page's structured data against that vocabulary. */
 export function faultsOfData(about: object): string[] {
   const { error } = '@graph' in about ? Graph.safeParse(about) : single(about)
   return error ? error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) : []

@@ -3,12 +3,12 @@ import { HtmlValidate, StaticConfigLoader } from 'html-validate'
 const markup = new HtmlValidate(
   new StaticConfigLoader({
     root: true,
-    // What the standard of HTML demands, and nothing of taste.
+    // Only rules that the HTML standard requires, none of style.
     extends: ['html-validate:standard'],
   }),
 )
 
-/** What the standard of HTML doesn't allow of a page, and where. */
+/** The violations of the HTML standard on a page, with their positions. */
 export async function faultsOfMarkup(html: string): Promise<string[]> {
   const { results } = await markup.validateString(html)
   return results.flatMap(({ messages }) =>

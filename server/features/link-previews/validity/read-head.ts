@@ -1,6 +1,6 @@
 import { Window } from 'happy-dom'
 
-/** What a page says of itself where its link is pasted, without a script having run. */
+/** The link-preview data in a page's <head>, as a crawler without JavaScript reads it. */
 export function readHead(html: string) {
   const { document } = new Window()
   document.write(html)

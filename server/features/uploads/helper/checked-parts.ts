@@ -11,8 +11,8 @@ interface Named {
 const bare = (etag: string) => etag.replaceAll('"', '')
 
 /**
- * The parts that were named, as they arrived. Refuses what is missing or was sent again since, what is out of order or
- * too small to be a part, and a whole that is not what was allowed or said.
+ * The named parts, as they were stored. Refuses a part that is missing or was replaced since, is out of order or too
+ * small, and a total size that was not allowed or declared.
  */
 export function checkedParts(
   named: Named[],

@@ -16,9 +16,9 @@ import { forgetUpload, setParts } from './writes.ts'
 type InParts = Upload & { partsId: string }
 const expires = grantMs / 1000
 
-/** The storage helper of the upload library: uploads in parts, and addresses by its own names (spec 7.multipart.*). */
+/** The storage helper of the upload library: multipart uploads, and addresses by its own names (spec 7.multipart.*). */
 export function helperRoutes({ serve, db, env, storage }: SiteFeature, { expect, address }: Expecting) {
-  /** The caller's own upload in parts; 404 for everything else. */
+  /** The caller's own multipart upload; 404 for any other. */
   async function own(user: { id: string }, id: string, key: string | undefined): Promise<InParts> {
     const upload = await findUploadInParts(db, { id, ownerId: user.id })
     if (!upload?.partsId || (key !== undefined && key !== upload.key)) throw notFound()
@@ -80,7 +80,7 @@ export function helperRoutes({ serve, db, env, storage }: SiteFeature, { expect,
     return resultOf(upload, request)
   })
 
-  /** The answer once more, for who asks twice. */
+  /** Idempotency: the same reply again for a retried call. */
   async function alreadyWhole(upload: Upload, request: FastifyRequest) {
     if ((await storage.size(upload.key)) === undefined) throw notFound()
     return resultOf(upload, request)

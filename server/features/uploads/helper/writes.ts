@@ -5,7 +5,7 @@ import { uploads } from '../../../db/schema.ts'
 export const setParts = (db: Db, id: string, partsId: string) =>
   db.update(uploads).set({ partsId }).where(eq(uploads.id, id))
 
-/** Runs `remove` and forgets the upload, while nobody can attach it. False where it is attached. */
+/** Runs `remove` and deletes the upload's row, locked so that nobody can attach it. False where it is attached. */
 export const forgetUpload = (db: Db, id: string, remove: () => Promise<void>): Promise<boolean> =>
   withTx(db, async (tx) => {
     const [waiting] = await tx

@@ -13,7 +13,7 @@ interface Watch {
   onProgress: (bytes: number, total: number | undefined) => void
 }
 
-/** Carries out an order: from the link straight to the store, with constant memory. @throws HttpError with the reason */
+/** Executes an order: streams from the link to the store, with constant memory. @throws HttpError with the reason */
 export async function fetchToStore(
   { db, storage, mayReach }: Pick<Deps, 'db' | 'storage' | 'mayReach'>,
   { url, key, userId }: Order,

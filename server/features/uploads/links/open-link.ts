@@ -10,17 +10,16 @@ interface Opening {
 }
 
 const mostRedirects = 5
-/** Milliseconds without a byte. */
+/** Idle timeout in milliseconds. */
 const patience = 20_000
 
 const unreadable = () =>
   invalid('This link could not be read. Please make sure that it leads to a file.', 'url')
 
 /**
- * Opens a link that somebody typed. Every host on the way, redirects included, is resolved here, and the connection
- * goes to the very address that was judged: a name that answers otherwise a moment later gains nothing.
- *
- * @throws 400 with the reason
+ * SSRF guard: opens a link that a user typed. Every host on the way, redirects included, is resolved here, and the
+ * connection goes to the very address that was checked: a name that resolves to another address a moment later gains
+ * nothing (DNS rebinding). @throws 400 with the reason
  */
 export async function openLink(link: string, { mayReach, signal }: Opening): Promise<IncomingMessage> {
   let url = addressed(link)
@@ -41,13 +40,13 @@ function addressed(link: string, from?: URL): URL {
   const url = URL.parse(link, from)
   if (!url || !['http:', 'https:'].includes(url.protocol))
     throw invalid('Please enter an http or https link', 'url')
-  // The rest of the lower ports belongs to services that are spoken to in other ways.
+  // The other ports below 1024 belong to services with other protocols.
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
   if (port < 1024 && port !== 80 && port !== 443) throw invalid('Links to this port are not read', 'url')
   return url
 }
 
-/** An IP address of the host that may be reached. One that may not be spoils them all. */
+/** A permitted IP address of the host. One forbidden address rejects the host. */
 async function judged({ hostname }: URL, mayReach: Opening['mayReach']): Promise<string> {
   const host = hostname.replace(/^\[|\]$/g, '')
   const found = isIP(host) ? [{ address: host }] : await lookup(host, { all: true }).catch(() => [])

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** A file to fetch, as it was allowed to somebody. */
+/** A file to fetch, as it was granted to a user. */
 export interface Order {
   userId: string
   url: string
@@ -12,13 +12,13 @@ export interface Order {
 const signatureOf = (payload: string, secret: string) =>
   createHmac('sha256', secret).update(`link\n${payload}`).digest()
 
-/** The order is in the token itself, so that any process can carry it out. */
+/** The order is in the signed token itself, so that any process can execute it. */
 export function writeOrder(order: Order, secret: string): string {
   const payload = Buffer.from(JSON.stringify(order)).toString('base64url')
   return `${payload}.${signatureOf(payload, secret).toString('base64url')}`
 }
 
-/** Undefined where we did not write it so, or too long ago. */
+/** Undefined for an invalid signature or an expired token. */
 export function readOrder(token: string, secret: string): Order | undefined {
   const [payload = '', signature = ''] = token.split('.')
   const right = signatureOf(payload, secret)

@@ -17,19 +17,22 @@ import { fetchToStore } from './fetching.ts'
 import { openLink } from './open-link.ts'
 import { readOrder, writeOrder } from './order.ts'
 
-/** No more often than this does a page hear how far it is (spec 9.widget.throttle). */
+/** Throttle: the most frequent progress message to a page, in milliseconds (spec 9.widget.throttle). */
 const progressEvery = 500
 
 const tooSlow = () => invalid('This link took too long to send its file. Please try again, or another way.')
 
 /**
- * The upload library's protocol for files from a link: `meta`, `get`, and a socket that tells how far it is. The work
- * begins with the socket and ends with it, so that no process keeps anything between two calls.
+ * The upload library's protocol for files from a link: `meta`, `get`, and a WebSocket with the progress. The transfer
+ * begins and ends with the socket, so processes keep no state between two calls.
  */
 export async function linkRoutes(feature: SiteFeature) {
   const { app, serve, db, env, secret, storage, currentUser, mayReach } = feature
   const counter = rateCounter(db)
-  /** Asking and fetching are counted apart: who asks for as many files as may be, may have them too. */
+  /**
+   * Separate rate limits for looking up and fetching, so that a user who has looked up the limit's number of files can
+   * fetch them too.
+   */
   async function take(what: 'link' | 'link-file', userId: string) {
     const wait = await counter.take({ name: what, max: env.rateLinksPerAccount, seconds: 60 }, userId)
     if (wait) throw tooMany('That were many links at once. Please wait a moment and go on.', wait)
@@ -57,7 +60,8 @@ export async function linkRoutes(feature: SiteFeature) {
   async function work(socket: WebSocket, request: FastifyRequest) {
     const gone = new AbortController()
     socket.once('close', () => gone.abort())
-    // However steadily it trickles: else whoever owns the other end keeps us for ever.
+    // A total timeout, also for a steady trickle: else the other end could hold the connection open for ever
+    // (slowloris).
     const late = AbortSignal.timeout(env.linkSeconds * 1000)
     const say = (action: string, payload: object) => socket.send(JSON.stringify({ action, payload }))
     try {
@@ -87,7 +91,7 @@ export async function linkRoutes(feature: SiteFeature) {
 
   await app.register(async (scope) => {
     await scope.register(fastifyWebsocket, { options: { maxPayload: 1024 } })
-    // No named segment: those may have 100 characters at most.
+    // A wildcard: a named segment is limited to 100 characters.
     scope.get('/api/api/*', { websocket: true }, (socket, request) => void work(socket, request))
   })
 }

@@ -9,7 +9,7 @@ import { mayHearWrapped, mayRead } from '../access.ts'
 import { type File, findFile } from '../reads.ts'
 import { namesTag, readRange } from './ranges.ts'
 
-/** GET and HEAD of `/objects/…`: attached files, to whom they are for, whole or in part. */
+/** GET and HEAD of `/objects/…`: attached files, for the people with access, whole or in part. */
 export function readingRoutes({ app, db, storage, currentUser }: SiteFeature) {
   async function send(request: FastifyRequest, reply: FastifyReply) {
     const key = (request.params as { '*': string })['*']
@@ -34,7 +34,8 @@ export function readingRoutes({ app, db, storage, currentUser }: SiteFeature) {
       reply.header('content-range', `bytes */${size}`)
       return sendProblem(reply, new HttpError('rangeUnsatisfiable', `This file has ${size} bytes`))
     }
-    // Pictures are small, and kept by browsers: a redirect that ends in a minute is not.
+    // No redirect for pictures: they are small, and browsers cache them; a redirect that expires in a minute they
+    // can't.
     if (storage.readUrl && !drawnKind(file.kind) && request.method === 'GET') {
       const url = await storage.readUrl(file.key, { type, disposition: disposition(file.name, type) })
       return reply.header('cache-control', 'no-store').redirect(url)
@@ -49,7 +50,7 @@ export function readingRoutes({ app, db, storage, currentUser }: SiteFeature) {
     return reply.send(bytes)
   }
 
-  /** A photo in the size that is asked for; one that came before photos were drawn in sizes, as it is. */
+  /** A photo in the requested size; a photo from before sizes existed, as it is. */
   async function findBytes(file: File, query: unknown): Promise<Bytes> {
     const { id, key, size, type } = file
     const whole = { etag: `"${id}"`, key, size: size ?? 0, type: type ?? 'application/octet-stream' }
@@ -74,7 +75,7 @@ interface Bytes {
 const endingOf = (type: string) =>
   Object.entries({ ...mediaTypes.audio, ...mediaTypes.image }).find(([, one]) => one === type)?.[0]
 
-/** Shown in the browser; saved under the name it came with, and the ending of what it is. */
+/** Displayed inline; saved under its original name, with the extension of its type. */
 function disposition(name: string | null, type: string) {
   const ending = endingOf(type)
   if (!name || !ending) return 'inline'
