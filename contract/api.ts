@@ -19,7 +19,7 @@ import { lyrics } from './work/lyrics.ts'
 import { projects } from './work/projects.ts'
 import { timeline } from './work/timeline.ts'
 
-/** Every call there is, by feature: the table of contents of the API and of its document. */
+/** Every endpoint, by feature: the table of contents of the API and of its OpenAPI document. */
 export const api = {
   accounts,
   stats,

@@ -4,9 +4,9 @@ import type { Endpoint } from './grammar/endpoint.ts'
 import type { PersonPart, RoomPart } from './grammar/hints.ts'
 
 /*
- * What a write changes, for screens and change feed alike: which calls read a part, what changes though no event keeps
- * it, and what each write of the contract does. Calls stand by their address, which the compiler holds against the
- * contract: a browser needs none of their schemas for this.
+ * Cache invalidation table, for screens and change feed alike: which calls read a part, which changes leave no event,
+ * and what each write of the contract changes. Calls are named by their path, which the compiler checks against the
+ * contract, so that the browser needs none of their schemas for this.
  */
 
 type Feature = (typeof api)[keyof typeof api]
@@ -20,14 +20,14 @@ export type Part = RoomPart | PersonPart | SharedPart
 
 const requests = ['/api/song-requests', '/api/songwriter/projects'] as const
 const payments = '/api/songwriter/donations'
-/** What everybody with its link sees of a room. */
+/** What everyone with the link sees of a room. */
 const room = '/api/song-requests/shared/:shareableId'
 
-/** The calls that show a part, each with all that lies below its address. */
+/** The reads that show a part; each path includes all paths below it. */
 export const readsOf: Record<Part, readonly ReadAddress[]> = {
   request: requests,
   money: [...requests, payments],
-  // A word makes a quiet room no quiet one.
+  // A message ends the room's inactivity.
   messages: ['/api/projects/:id/messages', '/api/messages/unread', room],
   notes: ['/api/projects/:id/notes'],
   status: ['/api/projects/:id/status', room],
@@ -48,16 +48,16 @@ export const readsOf: Record<Part, readonly ReadAddress[]> = {
   mailChoices: ['/api/notifications/settings'],
 }
 
-/** What a room's parts leave in its story, but for these. */
+/** Changes of a room's parts also appear in its timeline, except for these parts. */
 export const story = '/api/projects/:id/timeline' satisfies ReadAddress
 export const untold: readonly Part[] = ['presence']
 
-/** What happens without an event in the record. */
+/** Changes that leave no event in the journal. */
 export const unrecorded = {
   message: { parties: ['messages'], notifies: ['message'] },
   messagesRead: { parties: ['messages'] },
   note: { parties: ['notes'] },
-  /** Its writer's alone. */
+  /** Visible to its author only. */
   privateNote: { person: ['notes'] },
   status: { parties: ['status', 'request'], notifies: ['status'] },
   proposal: { parties: ['proposals'], notifies: ['proposal'] },
@@ -67,7 +67,7 @@ export const unrecorded = {
   commentMoved: { parties: ['comments'] },
   mustHave: { parties: ['mustHaves'] },
   briefFile: { parties: ['files'] },
-  /** They stand in the version, and on the song's own page. */
+  /** Shown with the version, and on the song's own page. */
   lyrics: { parties: ['deliveries', 'request'] },
   silence: { parties: ['request'], notifies: ['project_quiet', 'project_silent'] },
   presence: { person: ['presence'] },
@@ -79,7 +79,7 @@ export const unrecorded = {
   mailChoice: { all: ['mailChoices'] },
 } as const satisfies Record<string, Effect>
 
-/** Whatever can change something that somebody looks at: what the record keeps, and what it doesn't. */
+/** Every kind of change that a screen can show: journal events, and changes without an event. */
 export type Change = EventKind | keyof typeof unrecorded
 
 const effects: Record<Change, Effect> = { ...eventKinds, ...unrecorded }
@@ -88,7 +88,7 @@ export const effectOf = (change: Change): Effect => effects[change]
 const elsewhere = [] as const
 
 /**
- * What each write does: its writer's screens read again what that changes. Nothing for what another page shows, or a
+ * What each write changes: the writer's own screens refetch it. Empty for what only another page shows, and for a
  * file that is not attached to anything yet.
  */
 export const writes = {
@@ -156,7 +156,7 @@ export const writes = {
   'DELETE /s3/multipart/:id': elsewhere,
 } as const satisfies Record<WriteName, readonly Change[]>
 
-/** Beginnings of what a change takes from who makes it: read again, it could only fail. */
+/** Prefixes of reads that the writer loses access to by the change: a refetch could only fail. */
 export const goneWith: Partial<Record<Change, readonly (ReadAddress | '/api/projects/:id')[]>> = {
   link_renewed: [room],
   withdrawn: [room, '/api/projects/:id'],

@@ -11,29 +11,29 @@ import {
 } from './grammar/state.ts'
 import type { NotificationKind } from './people/notifications.ts'
 
-/** What nobody is told of: all see it alike, or nobody else does. Who changes it reads it again. */
+/** Changes without a hint: everyone sees the same, or nobody else sees it. The writer refetches it. */
 export type SharedPart = 'fund' | 'stats' | 'songwriters' | 'ownProfile' | 'account' | 'mailChoices'
 
-/** What is to be read again after something happened, by whose screens; addresses stand in changes.ts. */
+/** What to refetch after an event, and on whose screens; the paths are in changes.ts. */
 export interface Effect {
-  /** For both parties of the room, as they are when the transaction ends; an invited songwriter too. */
+  /** For both parties of the room as of the end of the transaction, and for an invited songwriter. */
   parties?: readonly RoomPart[]
-  /** For everybody whose pledge to the room's song stands. */
+  /** For everyone with an open pledge to the room's song. */
   givers?: readonly (PersonPart | RoomPart)[]
-  /** For the people whom the write names: the giver of a donation, who has no part in the room any more. */
+  /** For people that the write names: the giver of a donation, a former party of the room. */
   person?: readonly (PersonPart | RoomPart)[]
   all?: readonly SharedPart[]
-  /** What people may be told of it. */
+  /** The notifications that it may send. */
   notifies?: readonly NotificationKind[]
 }
 
 interface EventKindEntry extends Effect {
   subject: 'request' | 'donation'
-  /** The statuses in which it can happen; none where it is the first event of its subject. */
+  /** The statuses in which it can happen; empty for the first event of its subject. */
   from: readonly (RequestStatus | DonationStatus)[]
-  /** The status after it; absent where that stays. */
+  /** The status after it; absent if it stays the same. */
   to?: RequestStatus | DonationStatus
-  /** What its entry in the timeline says after the name of who did it; absent where it makes none. */
+  /** The text of its timeline entry, after the name of the person who did it; absent if there is no entry. */
   entry?: string
 }
 
@@ -48,15 +48,15 @@ const ofDonation = ({ from, to }: Pick<Move<DonationStatus>, 'from' | 'to'>) => 
   ...(to && { to }),
 })
 
-/** What a songwriter hears who had a part in the room until now, or was asked to. */
+/** Refetched by a former or formerly invited songwriter of the room. */
 const formerly = ['requests'] as const
-/** A pledge shows in its giver's list, in the room, and in the fund. */
+/** A pledge appears in its giver's list, in the room, and in the fund. */
 const money = { parties: ['money'], person: ['donations'], all: ['fund', 'stats'] } as const
 const gift = { ...ofRequest({ from: requestMoves.gift.from }), parties: ['request'], all: ['fund'] } as const
 
 /**
- * All that the record keeps of requests and donations: each kind's one entry says in which status it happens, what it
- * leads to, whose screens change, who may be told, and whether the timeline shows it.
+ * Event kinds of requests and donations in the journal. Each kind's one entry says in which statuses it happens, what
+ * status follows, whose screens change, which notifications it sends, and whether the timeline shows it.
  */
 export const eventKinds = {
   created: {
@@ -150,7 +150,7 @@ export const eventKinds = {
     notifies: ['pledge_new', 'payment_methods_missing'],
     entry: 'pledged {amount}',
   },
-  /** What was promised can be paid: the song is approved. */
+  /** The pledge became payable: the song is approved. */
   due: { ...money, ...ofDonation({ from: unpaidDonations }), notifies: ['pledge_due'] },
   matched: {
     ...money,

@@ -6,7 +6,7 @@ import { uploadKinds } from './uploads.ts'
 
 const Link = z.object({ url: text(1, 2000) })
 
-/** Metadata of the file behind a link, which Uppy asks for before it adds the file. */
+/** Metadata of a linked file, which Uppy requests before it adds the file. */
 const Linked = z.object({
   name: z.string(),
   type: z.string(),
@@ -29,7 +29,7 @@ const UploadRules = z.object({
   companionUrl: z.nullable(z.string()),
 })
 
-/** Where files come from, beside the own disk: the upload library's protocol for links, below `/api`. */
+/** Upload sources besides the local disk: the upload library's protocol for links, below `/api`. */
 export const sources = {
   rules: get('/api/uploads/rules', UploadRules, {
     summary: 'Largest file of each kind, and where cloud sources are asked',

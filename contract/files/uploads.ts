@@ -4,15 +4,15 @@ import { tableKeys } from '../grammar/table-keys.ts'
 
 const MB = 1_048_576
 
-/** The largest song or sample where `MAX_SONG_MB` says nothing else. */
+/** Default maximum size of a song or sample; `MAX_SONG_MB` overrides it. */
 export const defaultSongMb = 50
 
-/** What may be uploaded: most bytes, and how many at once (spec 5.upload.*). */
+/** Upload limits: size in bytes, and number of files at once (spec 5.upload.*). */
 export const uploadKinds = {
   sample: { maxBytes: defaultSongMb * MB, maxFiles: 3, media: 'audio' },
   song: { maxBytes: defaultSongMb * MB, maxFiles: 1, media: 'audio' },
   photo: { maxBytes: 5 * MB, maxFiles: 1, media: 'image' },
-  /** How a name is said: a few seconds. */
+  /** Pronunciation of a name: a few seconds. */
   pronunciation: { maxBytes: 2 * MB, maxFiles: 1, media: 'audio' },
   /** What a listener adds to the brief of a request. */
   picture: { maxBytes: 10 * MB, maxFiles: 5, media: 'image' },
@@ -24,18 +24,18 @@ export type UploadKind = keyof typeof uploadKinds
 export const pronunciationSeconds = 10
 
 /**
- * A file larger than `aboveBytes` goes in parts, each but the last of `minBytes` at least, and `most` of them at most
+ * Multipart upload: a file larger than `aboveBytes` is sent in parts of at least `minBytes` (except the last), `most` at most
  * (spec 9.upload.*).
  */
 export const parts = { aboveBytes: 100 * MB, minBytes: 5 * MB, most: 10_000 } as const
 
-/** How large each part of a file is, but the last: the upload library's own rule, which the addresses are signed by. */
+/** Part size of a multipart upload: the upload library's own rule, because part URLs are signed for these sizes. */
 export const partBytes = (size: number) => Math.max(parts.minBytes, Math.ceil(size / parts.most))
 
 /** The upload dialog's own defaults (spec 9.upload.default). */
 export const dialogDefaults = { maxFiles: 1, maxBytes: 10_485_760 } as const
 
-/** The endings that a file of each media may have, and the type that each is served with. */
+/** Allowed file extensions of each medium, and the content type that each is served with. */
 export const mediaTypes = {
   audio: {
     mp3: 'audio/mpeg',
@@ -74,10 +74,10 @@ const NewObject = z.object({
   type: z.optional(Type),
 })
 
-/** Where the file will lie, beside the address to put it to; the upload dialog hands both on. */
+/** The file's final URL, beside the URL to PUT it to; the upload dialog hands both on. */
 const place = { bucket: z.string(), key: z.string() }
 
-/** What the store answers a PUT with, and what the upload dialog hands on. */
+/** The store's response to a PUT; the upload dialog hands it on. */
 export const UploadResult = z.object({ location: z.string(), bucket: z.string(), key: z.string() })
 export type UploadResult = z.infer<typeof UploadResult>
 
@@ -97,7 +97,7 @@ export const uploads = {
 }
 
 /**
- * What the upload library knows of a file, as it sends it: all of it text. `objectPath` for the final song of a
+ * File metadata as the upload library sends it, all strings. `objectPath` for the final song of a
  * project, `kind` for everything else; without either the kind is settled when the file is attached.
  */
 const wishes = {
@@ -106,16 +106,16 @@ const wishes = {
   size: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'Must be a number of bytes'))),
 }
 
-/** One part, by the names that S3 has for it. */
+/** One part, with S3's field names. */
 const Part = z.object({
   PartNumber: z.number().check(z.int(), z.minimum(1), z.maximum(parts.most)),
   ETag: z.string().check(z.maxLength(200)),
 })
 
-/** The upload's own key. The id alone says which upload it is; a key that is another's is a 404. */
+/** The upload's key. The id alone identifies the upload; a key of another upload answers 404. */
 const query = z.object({ key: z.optional(z.string()) })
 
-/** An address of the store, and how to send to it. */
+/** A signed URL of the store, and the method and headers to use with it. */
 const target = {
   method: z.literal('PUT'),
   url: z.string(),

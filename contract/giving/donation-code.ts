@@ -1,4 +1,4 @@
-/** No 0 and O, 1 and I and L, 2 and Z, 5 and S, 8 and B, U and V: it is read aloud and typed from paper. No vowels, no words. */
+/** Without look-alikes (0 O, 1 I L, 2 Z, 5 S, 8 B, U V), because it is read aloud and typed from paper; no vowels, so it spells no word. */
 export const codeAlphabet = '34679CDFGHJKMNPQRTVWXY'
 
 const letter = `[${codeAlphabet}]`
@@ -8,9 +8,9 @@ const code = new RegExp(
   'giu',
 )
 
-/** The donation codes in a payment's note, as we write them, however they were typed: 'sw7f3k96' → 'SW-7F3K-96'. */
+/** The donation codes in a payment's note, normalised: 'sw7f3k96' → 'SW-7F3K-96'. */
 export const codesIn = (text: string) =>
   Array.from(text.matchAll(code), ([, first = '', second = '']) => `SW-${first}-${second}`.toUpperCase())
 
-/** The text without its codes, so that their digits aren't read as anything else. */
+/** The text without its codes, so that their digits aren't read as an amount or a reference. */
 export const withoutCodes = (text: string) => text.replaceAll(code, ' ')

@@ -22,7 +22,7 @@ export const supportAmounts = [10, 25, 50] as const
 export const featuredCount = 5
 export const recentCount = 10
 
-/** Names of donationMoves, by who makes them; a reply says which of its viewer's can be made now. */
+/** Names of donationMoves, by who may make them; a reply lists those that its viewer can make now. */
 export const giverMoves = ['markSent', 'undoSent', 'cancel', 'declineMatch'] as const
 export const songwriterMoves = ['confirm', 'reject'] as const
 export type GiverMove = (typeof giverMoves)[number]
@@ -53,7 +53,7 @@ export const Donation = z.object({
   sentAt: z.nullable(Timestamp),
   confirmedAt: z.nullable(Timestamp),
   createdAt: Timestamp,
-  /** What its giver may do with it now. */
+  /** The moves that its giver may make now. */
   can: z.array(z.enum(giverMoves)),
   request: z.nullable(
     z.object({
@@ -64,11 +64,11 @@ export const Donation = z.object({
       songwriter: z.nullable(
         z.object({ id: Id, firstName: z.nullable(z.string()), lastName: z.nullable(z.string()) }),
       ),
-      /** The approved song, for whoever helped to pay for it. */
+      /** The approved song, for people who helped to pay for it. */
       song: z.nullable(z.object({ songUrl: z.string(), seconds: z.nullable(z.number()) })),
-      /** What its listener said to those people. */
+      /** The listener's thank-you to those people. */
       thanks: z.nullable(Thanks),
-      /** What the one to whom it was given wrote back, where its listener lets those people read it. */
+      /** The answer of the gift's receiver, if the listener lets underwriters read it. */
       answer: z.nullable(z.extend(GiftAnswer, { by: z.string() })),
     }),
   ),
@@ -98,7 +98,7 @@ export const PaymentProof = z.object({
   proofUrl: optionalLink('Please enter a valid link'),
 })
 
-/** What arrived; the pledged amount where it isn't said. */
+/** The amount that arrived; the pledged amount if absent. */
 export const Confirmation = z.object({ receivedAmount: z.optional(z.nullable(ReceivedAmount)) })
 
 export const Rejection = z.object({
@@ -121,7 +121,7 @@ export const Payment = z.object({
   sentAt: z.nullable(Timestamp),
   confirmedAt: z.nullable(Timestamp),
   createdAt: Timestamp,
-  /** What its songwriter may do with it now. */
+  /** The moves that its songwriter may make now. */
   can: z.array(z.enum(songwriterMoves)),
   /** `firstName` is null where the giver stays anonymous. */
   giver: z.object({ firstName: z.nullable(z.string()) }),
@@ -145,7 +145,7 @@ const PaymentSum = z.object({ count: z.number(), amount: Money })
 export const PaymentSums = z.object({ toConfirm: PaymentSum, expected: PaymentSum, received: PaymentSum })
 export type PaymentSums = z.infer<typeof PaymentSums>
 
-/** One match of a pledge to the Community Fund with a song. Matches that were cancelled or rejected are not listed. */
+/** One match of a Community Fund pledge to a song. Cancelled and rejected matches are not listed. */
 export const LedgerEntry = z.object({
   id: Id,
   matchedAt: Timestamp,
@@ -155,12 +155,12 @@ export const LedgerEntry = z.object({
   status: z.enum(liveDonations),
   /** `firstName` is null where the giver stays anonymous. */
   giver: z.object({ firstName: z.nullable(z.string()) }),
-  /** The title alone: the link to a room is its listener's to give. */
+  /** The title alone: only the listener shares the link to a room. */
   request: z.object({ title: z.string() }),
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
 
-/** What became of the general pledges that were made in a month (UTC); `pledgedAmount` is all of them but the rejected. */
+/** Outcome of the general pledges made in one month (UTC); `pledgedAmount` is all of them except the rejected. */
 export const FundMonth = z.object({
   /** '2026-11'. */
   month: z.string(),
@@ -171,7 +171,7 @@ export const FundMonth = z.object({
 })
 export type FundMonth = z.infer<typeof FundMonth>
 
-/** So many months, this one included, are charted. */
+/** Number of months in the chart, this one included. */
 export const fundMonths = 12
 
 export const CommunityFund = z.object({
@@ -186,15 +186,15 @@ export const CommunityFund = z.object({
 export type CommunityFund = z.infer<typeof CommunityFund>
 
 /**
- * What a song without a goal of its own is made up to from the fund, and measured against (product.md,
+ * Default goal of a song without a goal of its own: the fund tops it up to this, and its meter uses it (product.md,
  * "The Community Fund").
  */
 export const usualGoal = '100.00'
 
-/** Shown while the fund isn't known (spec 9.fund.goal-text). */
+/** Shown until the fund has loaded (spec 9.fund.goal-text). */
 export const fallbackMonthlyGoal = '17000.00'
 
-/** Files to keep, beside the calls: `user.csv` takes `?year=2026`. */
+/** CSV downloads, beside the JSON calls: `user.csv` takes `?year=2026`. */
 export const csvPaths = {
   mine: '/api/donations/user.csv',
   ledger: '/api/community-fund/ledger.csv',

@@ -1,7 +1,7 @@
 import type { Money } from '../grammar/money.ts'
 import type { paymentMethods } from './donations.ts'
 
-/** The ways to pay that a songwriter's profile names. */
+/** Payment services that a songwriter's profile may name. */
 export interface PaymentHandles {
   paypalLink: string | null
   venmoHandle: string | null
@@ -18,15 +18,15 @@ interface Payment {
 export interface WayToPay {
   method: (typeof paymentMethods)[number]
   name: string
-  /** As people say it, to be read and copied: '@tomas', '$tomas', or the link that was given. */
+  /** Display text, to read and copy: '@tomas', '$tomas', or the link that was given. */
   shown: string
-  /** Opens the service, with all that it lets a link fill in. Absent where the text names nobody that it could. */
+  /** Opens the service with everything prefilled that its links support. Absent if the text is no valid handle. */
   href?: string
-  /** What the link has filled in; the rest is for the giver to type. */
+  /** The fields that the link prefills; the giver types the rest. */
   fills: readonly ('amount' | 'code')[]
 }
 
-/** Every way to pay these handles this payment, in the specification's order. */
+/** Every payment method for these handles and this payment, in the specification's order. */
 export function waysToPay(handles: PaymentHandles, payment: Payment): WayToPay[] {
   const ways = [
     { given: handles.paypalLink, way: paypal },
@@ -60,7 +60,7 @@ function paypalName(address: URL) {
     : undefined
 }
 
-/** Venmo takes the amount and the note; a link to a Venmo QR code names its person by a number and takes neither. */
+/** Venmo takes the amount and the note; a Venmo QR code link identifies the person by a number and takes neither. */
 function venmo(given: string, { amount, code }: Payment): WayToPay {
   const way = { method: 'venmo', name: 'Venmo' } as const
   const address = asAddress(given, 'venmo.com')
@@ -103,14 +103,14 @@ const tip = (given: string): WayToPay => {
   }
 }
 
-/** 'venmo.com/u/tomas', with or without its scheme, as an address; undefined for what is none. */
+/** URL of 'venmo.com/u/tomas', with or without its scheme; undefined if it is no URL. */
 function asAddress(text: string, host?: string): URL | undefined {
   const withScheme = /^https?:\/\//i.test(text)
   if (!withScheme && !(/^[\w-]+(\.[\w-]+)+\//.test(text) && !text.includes(' '))) return undefined
   const address = URL.canParse(withScheme ? text : `https://${text}`)
     ? new URL(withScheme ? text : `https://${text}`)
     : undefined
-  // Text such as 'javascript:' never comes here, and somebody else's site is not a handle's.
+  // 'javascript:' and the like never get here, and a URL of another site is not a handle.
   return address && (!host || isAt(address, host)) ? address : undefined
 }
 
@@ -129,7 +129,7 @@ function segmentsOf({ pathname }: URL) {
     })
 }
 
-/** The bare name in '@tomas', '$tomas' or 'tomas'; undefined for what no service has as a name, such as an email. */
+/** The bare name in '@tomas', '$tomas' or 'tomas'; undefined for what no service accepts as a name, such as an email. */
 function handleIn(text: string | undefined, signs: string) {
   const bare = text?.trim() ?? ''
   const name = signs.includes(bare.charAt(0)) ? bare.slice(1).trim() : bare

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** What a path's `:name` segments are called, read from the path literal itself. */
+/** Names of a path's `:name` parameters, inferred from the path literal. */
 type ParamNames<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
   ? Name | ParamNames<`/${Rest}`>
   : Path extends `${string}:${infer Name}`
@@ -11,7 +11,7 @@ export type Params<Path extends string> = { [Name in ParamNames<Path>]: string }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** `anyone` may call it signed out; `session` needs a signed-in user. */
+/** Authentication: `anyone` may call it signed out; `session` needs a signed-in user. */
 type Access = 'anyone' | 'session'
 
 type Schema = z.ZodMiniType
@@ -26,29 +26,29 @@ export interface Endpoint<
 > {
   method: M
   path: Path
-  /** One line for the API's reader. */
+  /** One-line summary for the API's documentation. */
   summary: string
   access: Who
-  /** True where the call changes something: suspended accounts may not, and it counts towards the limit of writes. */
+  /** True for a write: suspended accounts may not make it, and it counts towards the rate limit of writes. */
   writes: boolean
-  /** True for a write that is over in a moment, as who is typing: nothing that is kept for all to read changes by it. */
+  /** True for an ephemeral write, such as presence: nothing that is stored for others to read changes. */
   passing: boolean
-  /** The status of success: 201 where the call creates the thing it answers. */
+  /** The status of success: 201 if the call creates the resource that it answers. */
   status: 200 | 201
   query: Query
   body: Body
-  /** True where the call may come without a body, as the specification's bare calls do. */
+  /** True if the body is optional, as in the specification's calls without one. */
   bodyOptional: boolean
   reply: Reply
-  /** True where the answer is one page, and a `Link: <…>; rel="next"` header names the next. */
+  /** Keyset paging: true if the answer is one page, and a `Link: <…>; rel="next"` header names the next. */
   paged: boolean
-  /** True where an `Idempotency-Key` header makes a repeated call answer the same and create nothing again. */
+  /** Idempotency key: true if a retry with the same `Idempotency-Key` header answers the same and creates nothing again. */
   idempotent: boolean
-  /** Milliseconds for which one answer serves everyone; only for what all see alike. */
+  /** Server cache: milliseconds for which one answer serves everyone; only for what everyone sees alike. */
   sharedFor: number
 }
 
-/** What a call takes or answers where there is nothing to say; anything sent is ignored. */
+/** Schema of an empty body, parameter list or reply; anything sent is ignored. */
 const Nothing = z.object({})
 type Nothing = typeof Nothing
 
@@ -139,7 +139,7 @@ export const del = <
   options: Options<Query, Who>,
 ) => endpoint('DELETE', path, Nothing, reply, options)
 
-/** The body of a call that takes none, or the reply of one that says nothing. */
+/** Type of an empty body or reply. */
 export const NoBody = Nothing
 
 export type BodyOf<E extends Endpoint> = z.output<E['body']>

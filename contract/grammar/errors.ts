@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** One catalogue: the only statuses that an error may have, with the title that goes with each (RFC 9457). */
+/** Error catalogue: the only statuses that an error may have, each with its title (RFC 9457). */
 export const problems = {
   invalid: { status: 400, title: 'Invalid request' },
   unauthorized: { status: 401, title: 'Unauthorized' },

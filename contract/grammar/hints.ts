@@ -1,9 +1,9 @@
 /**
- * What can change while somebody looks at it. Both tables are hints: they name what to read again, and never what it
- * says. A new part is a word here and a line in contract/changes.ts, where the compiler asks for it.
+ * Hints of the change feed: what can change while it is on screen. A hint names what to refetch, and never carries
+ * data. A new part is a word here and a line in contract/changes.ts, which the compiler demands.
  */
 
-/** Of one room; its two parties hear of it. */
+/** Parts of one room; both parties get the hint. */
 const roomParts = [
   'request',
   'money',
@@ -20,15 +20,15 @@ const roomParts = [
 export type RoomPart = (typeof roomParts)[number]
 export const isRoomPart = (part: string): part is RoomPart => roomParts.some((known) => known === part)
 
-/** Of one person. */
+/** Parts of one person's own data. */
 const personParts = ['notifications', 'requests', 'donations'] as const
 export type PersonPart = (typeof personParts)[number]
 
-/** 'notifications', or 'messages 0190…' for those of the room with that id. */
+/** 'notifications', or 'messages 0190…' for the messages of the room with that id. */
 export type Hint = PersonPart | `${RoomPart} ${string}`
 
-/** The room that a hint is about; undefined where it is about the person. */
+/** The room that a hint is about; undefined if it is about the person. */
 export const roomOf = (hint: Hint) => hint.split(' ', 2)[1]
 
-/** With what a write answers: the number of the change that it left for who made it, if any. */
+/** Response header of a write: the number of the change that it recorded for its own writer, if any. */
 export const ownChange = 'x-own-change'

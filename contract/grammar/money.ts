@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 
 declare const unit: unique symbol
-/** Whole cents. Only this file makes them, so that a float can't be summed by mistake. */
+/** Branded type of whole cents. Only this file creates them, so that a float can't be summed by mistake. */
 export type Cents = number & { readonly [unit]: 'cents' }
 
 /** Money on the wire and in the database: '25.00'. */
@@ -11,13 +11,13 @@ export type Money = z.infer<typeof Money>
 export const maxAmount = '99999999.99'
 const minAmount = '1.00'
 
-/** '25.00' → 2500. Exact: digits are moved, nothing is multiplied. */
+/** '25.00' → 2500. Exact: string digits, no float multiplication. */
 export function cents(money: Money): Cents {
   const [whole = '0', fraction = ''] = money.split('.')
   return Number(whole + fraction.padEnd(2, '0').slice(0, 2)) as Cents
 }
 
-/** The result of arithmetic with cents. Throws where it isn't a whole number: then a float came in somewhere. */
+/** Brands the result of arithmetic with cents. Throws if it isn't a whole number, because then a float got in. */
 export function wholeCents(amount: number): Cents {
   if (!Number.isSafeInteger(amount)) throw new RangeError(`${amount} is no whole number of cents`)
   return amount as Cents
@@ -37,13 +37,13 @@ const amountRequired = 'Amount is required'
 
 const grouped = /^\d{1,3}(,\d{3})+(\.\d*)?$/
 
-/** '$1,000' → '1000': people write amounts as they read them. '1,5' stays, for it could mean two things. */
+/** '$1,000' → '1000': people type amounts as they read them. '1,5' stays as it is, because it is ambiguous. */
 function bare(typed: string): string {
   const digits = typed.trim().replace(/^\$\s*/, '')
   return grouped.test(digits) ? digits.replaceAll(',', '') : digits
 }
 
-/** Says why a typed amount can't be one, or undefined where it can. */
+/** Validation message of a typed amount; undefined if it is valid. */
 function amountProblem(typed: string, least: Money): string | undefined {
   if (!/^\d+(\.\d*)?$/.test(typed)) return amountRequired
   const [whole = '', fraction = ''] = typed.split('.')
@@ -52,13 +52,13 @@ function amountProblem(typed: string, least: Money): string | undefined {
   return cents(twoDecimals(typed)) < cents(least) ? amountRequired : undefined
 }
 
-/** '007.5' → '7.50'. Text throughout: no digit passes through a float. */
+/** '007.5' → '7.50'. String operations only: no digit passes through a float. */
 function twoDecimals(typed: string): Money {
   const [whole = '', fraction = ''] = typed.split('.')
   return `${whole.replace(/^0+(?=\d)/, '')}.${fraction.padEnd(2, '0')}`
 }
 
-/** An amount as a person or program gives it, 25, '25.5' or '$1,025.50'; becomes '25.50'. */
+/** Schema of an amount in a request: 25, '25.5' or '$1,025.50'; parses to '25.50'. */
 const amountFrom = (least: Money) =>
   z.pipe(
     z.union([z.number(amountRequired), z.string(amountRequired)], amountRequired).check((context) => {
@@ -69,10 +69,10 @@ const amountFrom = (least: Money) =>
   )
 
 export const Amount = amountFrom(minAmount)
-/** What arrived, which a payment app's fee can make less than what may be pledged. */
+/** Schema of an amount that arrived: a payment app's fee can make it less than the smallest pledge. */
 export const ReceivedAmount = amountFrom('0.01')
 
-/** How much of `goal` (a positive amount) `amount` is, in whole percent, capped at 100 (spec 9.fund.cap). */
+/** `amount` in whole percent of `goal` (a positive amount), capped at 100 (spec 9.fund.cap). */
 export function percentOf(amount: Money, goal: Money): number {
   const whole = cents(goal)
   return whole === 0 ? 0 : Math.min(100, Math.floor((cents(amount) / whole) * 100))

@@ -8,9 +8,9 @@ export type RequestStatus = (typeof requestStatuses)[number]
 
 export interface Move<Status extends string> {
   from: readonly Status[]
-  /** Undefined where the move leaves the status as it is, or removes the thing. */
+  /** Undefined if the move leaves the status as it is, or deletes the row. */
   to?: Status
-  /** What the person is told who tries it in another state. */
+  /** Error text for an attempt in another state. */
   refusal: string
 }
 
@@ -23,7 +23,7 @@ export const requestMoves = {
   },
   withdraw: { from: ['open'], refusal: 'A request can only be withdrawn while nobody has taken it' },
   release: { from: ['in_progress'], to: 'open', refusal: 'Only a song in progress can be released' },
-  /** By the listener, where the songwriter has fallen silent. */
+  /** By the listener, if the songwriter is inactive. */
   reopen: {
     from: ['in_progress'],
     to: 'open',
@@ -62,44 +62,44 @@ export const requestMoves = {
 } as const satisfies Record<string, Move<RequestStatus>>
 
 /**
- * A project without a sign of life for so many days asks its songwriter; where none comes in so many more, its listener
- * is told, and may open it to others again.
+ * Inactivity: after `ask` days without activity the songwriter is asked; after `tell` more days the listener
+ * is notified, and may open the request to others again.
  */
 export const quietDays = { ask: 7, tell: 3 } as const
 
 export const donationStatuses = ['pledged', 'sent', 'confirmed', 'rejected'] as const
 export type DonationStatus = (typeof donationStatuses)[number]
 
-/** What every donation begins as: promised, and not paid yet. */
+/** Initial status of every donation: promised, not paid yet. */
 export const firstDonationStatus = 'pledged' satisfies DonationStatus
 export const unpaidDonations = [firstDonationStatus] as const satisfies DonationStatus[]
-/** Paid, says its giver; its songwriter has not answered. */
+/** The giver says that it is paid; the songwriter has not answered. */
 export const sentDonations = ['sent'] as const satisfies DonationStatus[]
-/** It arrived, says its songwriter. */
+/** The songwriter says that it arrived. */
 export const confirmedDonations = ['confirmed'] as const satisfies DonationStatus[]
-/** Still meant to be paid, or paid: what counts as pledged. */
+/** Open or paid: the statuses that count as pledged. */
 export const liveDonations = ['pledged', 'sent', 'confirmed'] as const satisfies DonationStatus[]
 export type LiveDonation = (typeof liveDonations)[number]
-/** Promised, and nobody has said yet that the money arrived. */
+/** Promised or sent, not confirmed yet. */
 export const promisedDonations = ['pledged', 'sent'] as const satisfies DonationStatus[]
-/** Money is under way or has arrived: nobody may walk away from the song any more. */
+/** Money is on its way or has arrived: the song can't be given up any more. */
 export const paidDonations = ['sent', 'confirmed'] as const satisfies DonationStatus[]
 
 export interface DonationMove extends Move<DonationStatus> {
-  /** Who makes it: whoever gave, or the songwriter of the request. */
+  /** Who may make it: the giver, or the songwriter of the request. */
   by: 'giver' | 'songwriter'
 }
 
-/** A mistaken "sent" can be taken back for so long. */
+/** For how long a mistaken "sent" can be undone. */
 const undoSentHours = 24
 
-/** Whether the time for that isn't over. It never is where there is nobody who could answer. */
+/** Whether "sent" can still be undone. Always true while there is no songwriter who could answer. */
 export const isUndoable = (
   { sentAt, songwriterId }: { sentAt: string | null; songwriterId: string | null },
   now = Date.now(),
 ) => !songwriterId || !sentAt || Date.parse(sentAt) > now - undoSentHours * 3_600_000
 
-/** Why a pledge ended that no songwriter rejected: they say it in words of their own. */
+/** Reasons for which a pledge ends without a songwriter's rejection; a songwriter writes their own reason. */
 export const endings = { cancelled: 'cancelled by giver', withdrawn: 'request withdrawn' } as const
 
 export const donationMoves = {
@@ -121,7 +121,7 @@ export const donationMoves = {
     to: 'rejected',
     refusal: 'Only a pledge that is not sent yet can be cancelled',
   },
-  /** For a pledge to the Community Fund that was matched to a song: it waits for another one. */
+  /** For a Community Fund pledge that was matched to a song: it waits for another song. */
   declineMatch: {
     by: 'giver',
     from: ['pledged'],
@@ -147,7 +147,7 @@ export const pledgeable = {
   refusal: 'This song is finished and takes no more pledges',
 } as const satisfies Move<RequestStatus>
 
-/** Whether a thing in this status may make the move. */
+/** Whether the move is allowed in this status. */
 export const can = <Status extends string>(move: Move<Status>, status: string) =>
   move.from.some((one) => one === status)
 

@@ -1,3 +1,3 @@
-/** The keys of a constant table, by the names that its type has. */
+/** `Object.keys` of a constant table, typed by its keys. */
 export const tableKeys = <Table extends object>(table: Table) =>
   Object.keys(table) as (keyof Table & string)[]

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
-// The specification's generic messages (spec 5.generic.*), which zod 4 no longer has. Every part of the contract
-// comes through here, so both sides have them. Full `zod` must never be imported beside it: it would put its English
-// texts back.
+// Zod locale: the specification's generic messages (spec 5.generic.*), which zod 4 no longer has. Every part of the contract
+// imports from here, so both sides have them. Never import full `zod` beside it: it would install its English
+// locale again.
 z.config({
   customError: (issue) => {
     if (issue.input === undefined) return 'Required'
@@ -11,7 +11,7 @@ z.config({
   },
 })
 
-/** Most characters that each kind of text may have. */
+/** Maximum length of each kind of text, in characters. */
 export const limits = {
   name: 80,
   title: 200,
@@ -38,10 +38,10 @@ export const limits = {
 
 const tooLong = (max: number) => `Please keep this to ${max.toLocaleString('en')} characters or fewer`
 
-/** Whether there is anything to see: a text can be made of spaces without width, marks of direction and the like alone. */
+/** Whether a text has a visible character: it can consist of zero-width spaces, direction marks and the like alone. */
 export const isVisible = (value: string) => /[^\p{Cc}\p{Cf}\p{Z}\p{DI}\u2800]/u.test(value)
 
-/** Trimmed text with a length; `message` is what stands below an empty or too short field. */
+/** Trimmed text with a length; `message` is the error of an empty or too short field. */
 export const text = (min: number, max: number, message = 'Required') =>
   z.string(message).check(
     z.trim(),
@@ -50,7 +50,7 @@ export const text = (min: number, max: number, message = 'Required') =>
     z.refine((value) => value === '' || isVisible(value), message),
   )
 
-/** Text that may be left out, null or empty; empty becomes absent. */
+/** Optional text: absent, null or empty; empty becomes absent. */
 export const optionalText = (max: number) =>
   z.optional(
     z.pipe(
@@ -65,7 +65,7 @@ const isHttpUrl = (value: string) => {
   return (protocol === 'https:' || protocol === 'http:') && hostname.includes('.')
 }
 
-/** A link that a person types: http(s) only (zod's own `url` lets `javascript:` through), or empty. */
+/** Typed link: http(s) only (zod's own `url` lets `javascript:` through), or empty. */
 export const optionalLink = (message: string) =>
   z.optional(
     z.pipe(
@@ -83,7 +83,7 @@ export const optionalLink = (message: string) =>
 export const Id = z.uuid()
 export const Timestamp = z.string()
 
-/** How many rows a page has, and the id after which it starts; rows are newest first. */
+/** Keyset paging: the number of rows, and the id after which the page starts; rows are newest first. */
 export const PageQuery = z.object({
   limit: z.optional(z.coerce.number().check(z.int(), z.minimum(1), z.maximum(100))),
   cursor: z.optional(Id),

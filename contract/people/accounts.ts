@@ -19,8 +19,8 @@ export const CurrentUser = z.object({
 export type CurrentUser = z.infer<typeof CurrentUser>
 
 /**
- * What a visitor chose before signing in, by the names of the fields in the address of the sign-in page: they come back
- * with the person, in the address of the page that they came from.
+ * A visitor's choices before signing in, as query parameters of the sign-in page: they come back
+ * with the person, in the URL of the page that they came from.
  */
 export const keptChoices = ['pledge', 'anonymously', 'write'] as const
 export type KeptChoices = Partial<Record<(typeof keptChoices)[number], string>>

@@ -3,7 +3,7 @@ import { get, post, put } from '../grammar/endpoint.ts'
 import { tableKeys } from '../grammar/table-keys.ts'
 import { Id, PageQuery, Timestamp } from '../grammar/text.ts'
 
-/** What a person's settings group the kinds by. */
+/** Groups of notification kinds in a person's settings. */
 export const notificationThemes = {
   request: 'A request on its way',
   room: 'In the room',
@@ -12,13 +12,13 @@ export const notificationThemes = {
 
 interface Kind {
   theme: keyof typeof notificationThemes
-  /** When somebody is told, as their settings say it. */
+  /** When a mail is sent, as a person's settings choose it. */
   when: string
-  /** Minutes that its mail waits for more of the same, to be one mail (product.md, "Notifications and mail"). */
+  /** Debounce: minutes that its mail waits for more of the same, to send one mail (product.md, "Notifications and mail"). */
   gathers?: number
 }
 
-/** Everything a person can be told (product.md, "Notifications and mail"). */
+/** Every kind of notification (product.md, "Notifications and mail"). */
 export const notificationKinds = {
   request_accepted: {
     theme: 'request',
@@ -69,7 +69,7 @@ export const Notification = z.object({
   kind: z.enum(kinds),
   /** A sentence. */
   text: z.string(),
-  /** The page that it is about, with its query and anchor. */
+  /** URL of the page that it is about, with query and anchor. */
   path: z.string(),
   songRequestId: z.nullable(Id),
   readAt: z.nullable(Timestamp),
@@ -77,12 +77,12 @@ export const Notification = z.object({
 })
 export type Notification = z.infer<typeof Notification>
 
-/** Counted no further than this: a bell says '99+'. */
+/** Upper bound of the count: the bell shows '99+'. */
 export const mostUnread = 100
 
 const Unread = z.object({ unread: z.number() })
 
-/** Which to mark as read: these, what the room of a request shows, or all of them where neither is said. */
+/** Which to mark as read: these ids, those of a request's room, or all if neither is given. */
 const Reading = z.object({
   ids: z.optional(z.array(Id).check(z.maxLength(100))),
   roomOf: z.optional(Id),

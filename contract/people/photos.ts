@@ -1,19 +1,19 @@
-/** The sizes that a photo is kept in: squares of so many pixels a side. */
+/** Stored sizes of a photo: squares, in pixels a side. */
 export const photoSizes = [96, 256, 512] as const
-/** Those of a picture in a brief: nothing of it is cut off, and no side has more pixels. */
+/** Stored sizes of a picture in a brief: uncropped, the longer side in pixels. */
 const pictureSizes = [480, 1600] as const
 
-/** Kinds of uploads that are drawn anew, and in which sizes. */
+/** Kinds of uploads that are re-encoded, and in which sizes. */
 export const sizesOf = { photo: photoSizes, picture: pictureSizes }
 export type DrawnKind = keyof typeof sizesOf
 
-/** The kind as one that is drawn anew; undefined for all others. */
+/** The kind, if it is one that is re-encoded; undefined for all others. */
 export const drawnKind = (kind: string | null): DrawnKind | undefined =>
   kind === 'photo' || kind === 'picture' ? kind : undefined
 
-/** The smallest size that has so many pixels a side, or the largest; that too for what is no number. */
+/** The smallest stored size of at least this many pixels, else the largest; the largest too for a non-number. */
 export const photoSize = (pixels: number, kind: DrawnKind = 'photo'): number =>
   sizesOf[kind].find((size) => size >= pixels) ?? Math.max(...sizesOf[kind])
 
-/** For an image's `srcSet`: the browser takes the size that its screen needs. */
+/** The image's `srcSet`: the browser picks the size that its screen needs. */
 export const photoSet = (url: string) => photoSizes.map((size) => `${url}?size=${size} ${size}w`).join(', ')

@@ -36,7 +36,7 @@ const profileShape = {
   sampleSongs: z.optional(
     z.array(z.string()).check(z.maxLength(maxSampleSongs, `Up to ${maxSampleSongs} sample songs`)),
   ),
-  /** What the browser saw of new samples, by their addresses as `sampleSongs` names them. */
+  /** Waveform and length that the browser measured for new samples, by their URLs in `sampleSongs`. */
   sampleSounds: z.optional(
     z
       .record(z.string(), Sound)
@@ -48,11 +48,11 @@ const profileShape = {
   venmoHandle: handle('Please enter your Venmo handle'),
   cashappHandle: handle('Please enter your Cash App handle'),
   tipLink: optionalLink('Please enter a valid tip link URL'),
-  /** Whether a stranger may see who they are; stays as it is where it is absent. */
+  /** Whether signed-out visitors may see the profile; unchanged if absent. */
   publicPage: z.optional(z.boolean()),
 }
 
-/** The same rules make a profile and change it; absent payment fields are cleared (spec 5.profile.empty-absent). */
+/** One schema for creating and changing a profile; absent payment fields are cleared (spec 5.profile.empty-absent). */
 export const ProfileForm = z.object(profileShape)
 export type ProfileForm = z.output<typeof ProfileForm>
 
@@ -81,7 +81,7 @@ export const Songwriter = z.object({
   ...cardShape,
   userId: Id,
   sampleSongs: z.array(z.string()),
-  /** The same songs with their waveforms and lengths, where these are known. */
+  /** The same songs with their waveforms and lengths, if known. */
   samples: z.array(
     z.object({
       songUrl: z.string(),
@@ -99,7 +99,7 @@ export const Songwriter = z.object({
 })
 export type Songwriter = z.infer<typeof Songwriter>
 
-/** What a stranger sees of a songwriter who has a public page. */
+/** What a signed-out visitor sees of a songwriter who has a public page. */
 export const PublicSongwriter = z.object({ ...cardShape, createdAt: Timestamp })
 export type PublicSongwriter = z.infer<typeof PublicSongwriter>
 

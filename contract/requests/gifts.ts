@@ -3,12 +3,12 @@ import { del, post, put } from '../grammar/endpoint.ts'
 import { limits, optionalText, Timestamp, text } from '../grammar/text.ts'
 import { Thanks } from './thanks.ts'
 
-/** A song can lie wrapped for so long. */
+/** The longest time that a song can stay wrapped. */
 export const mostWrappedYears = 5
 
 export const notAhead = 'Please choose a moment that lies ahead'
 
-/** Without its offset a time means another moment on each computer. */
+/** The offset is required: without it the time depends on the computer's time zone. */
 const moment = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/
 const isAhead = (time: string) => Date.parse(time) > Date.now()
 const isNear = (time: string) => Date.parse(time) < Date.now() + mostWrappedYears * 366 * 86_400_000
@@ -33,13 +33,13 @@ const OpensAt = z.pipe(
 export const NewGift = z.object({
   receiverName: text(1, limits.name, 'Please say who it is for'),
   dedication: optionalText(limits.dedication),
-  /** With its offset from UTC; the page opens by itself then. */
+  /** Opening time, with its offset from UTC; the page opens by itself then. */
   opensAt: OpensAt,
-  /** Where its giver lives, 'Europe/Berlin': in whose hours the date is said. */
+  /** The giver's time zone, 'Europe/Berlin', in which the opening time is shown. */
   timeZone: z.string().check(z.maxLength(64), z.refine(isTimeZone, 'This is no time zone')),
-  /** Underwriters may hear the song while it is wrapped; else they wait like everyone. */
+  /** Whether underwriters may hear the song while it is wrapped. */
   underwritersMayListen: z.optional(z.boolean()),
-  /** Underwriters may read what its receiver answers. */
+  /** Whether underwriters may read the receiver's answer. */
   underwritersMayRead: z.optional(z.boolean()),
 })
 export type NewGift = z.output<typeof NewGift>
@@ -51,32 +51,32 @@ const wrapping = {
   receiverName: z.string(),
   opensAt: Timestamp,
   timeZone: z.string(),
-  /** The server's clock while it is wrapped; null once it is open, and on a page that was drawn and may have waited. */
+  /** The server's time while it is wrapped; null once it is open, and in server-rendered pages, which may be cached. */
   now: z.nullable(Timestamp),
 }
 
-/** A song that is given to somebody, for those who may see it. */
+/** A song that is given to someone, as people who may see it read it. */
 export const Gift = z.object({
   ...wrapping,
-  /** By the server's clock. */
+  /** As of the server's clock. */
   isWrapped: z.boolean(),
   dedication: z.nullable(z.string()),
   isAnswered: z.boolean(),
-  /** For the two parties, and for underwriters where its listener lets them read it. */
+  /** For the two parties, and for underwriters if the listener lets them read it. */
   answer: z.nullable(GiftAnswer),
-  /** What its listener chose; null for everyone but the two parties. */
+  /** The listener's choices; null for everyone but the two parties. */
   underwritersMayListen: z.nullable(z.boolean()),
   underwritersMayRead: z.nullable(z.boolean()),
 })
 export type Gift = z.infer<typeof Gift>
 
-/** All that anyone else sees of a room whose song is a gift that is still wrapped. */
+/** What people other than the parties see of a room whose gift is still wrapped. */
 export const Wrapped = z.object({
   viewer: z.literal('outside'),
   shareableId: z.string(),
-  /** First name of who gives it; null where they stay anonymous. */
+  /** The giver's first name; null if they stay anonymous. */
   from: z.nullable(z.string()),
-  /** The listener's thank-you, for whoever pledged to the song; it is not part of the gift. */
+  /** The listener's thank-you, for people who pledged to the song; it is not part of the gift. */
   thanks: z.optional(Thanks),
   ...wrapping,
 })
@@ -85,7 +85,7 @@ export type Wrapped = z.infer<typeof Wrapped>
 export const NewAnswer = z.object({ text: text(1, limits.answer, 'Please write a few words') })
 const AnswerReaders = z.object({ underwriters: z.boolean() })
 
-/** Why a gift stays as it is, in words. */
+/** Error texts for a gift that can't be changed. */
 export const giftRefusals = {
   none: 'This song is not a gift',
   open: 'This gift has been opened, so it stays as it is',
@@ -103,7 +103,7 @@ const parts = {
   minute: '2-digit',
 } as const
 
-/** 'Thursday, December 24, 2026 at 6:00 PM' by the reader's clock, or by that of a named time zone. */
+/** 'Thursday, December 24, 2026 at 6:00 PM' in the reader's time zone, or in a named one. */
 export const openingOf = (opensAt: string, timeZone?: string) =>
   new Intl.DateTimeFormat('en-US', timeZone ? { ...parts, timeZone, timeZoneName: 'short' } : parts).format(
     new Date(opensAt),

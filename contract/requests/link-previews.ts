@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { get } from '../grammar/endpoint.ts'
 
-/** How a song is shown inside a page of another site (oEmbed 1.0), in pixels. */
+/** Size of the embedded player in another site's page (oEmbed 1.0), in pixels. */
 export const embedSize = { width: 560, height: 200 } as const
 
 const side = z.optional(z.coerce.number().check(z.int(), z.minimum(1)))
@@ -19,7 +19,7 @@ const OEmbed = z.object({
   thumbnail_url: z.string(),
   thumbnail_width: z.number(),
   thumbnail_height: z.number(),
-  /** Seconds for which the answer may be kept. */
+  /** Cache lifetime of the answer, in seconds. */
   cache_age: z.number(),
 })
 

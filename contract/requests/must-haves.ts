@@ -5,17 +5,17 @@ import { Id, limits, optionalText, Timestamp, text } from '../grammar/text.ts'
 export const mustHaveKinds = ['name', 'fact', 'phrase'] as const
 export type MustHaveKind = (typeof mustHaveKinds)[number]
 
-/** More than this is a second story, and no song holds it. */
+/** Limit: more than this doesn't fit into one song. */
 export const mostMustHaves = 20
 
-/** What the song must not go without. */
+/** What the song must contain. */
 export const NewMustHave = z
   .object({
     kind: z.enum(mustHaveKinds, 'Please choose what it is'),
     text: text(1, limits.mustHave, 'Please say what must be in the song'),
-    /** How it is said or spelled. */
+    /** How it is pronounced or spelled. */
     note: optionalText(limits.mustHaveNote),
-    /** An uploaded `pronunciation`, by any of its addresses. Left out, there is none, or no longer. */
+    /** An uploaded `pronunciation`, by any of its URLs. If absent, there is none, or it is removed. */
     pronunciationUrl: z.optional(z.nullable(z.string().check(z.maxLength(limits.url)))),
   })
   .check(
@@ -37,13 +37,13 @@ export const MustHave = z.object({
   text: z.string(),
   note: z.nullable(z.string()),
   pronunciationUrl: z.nullable(z.string()),
-  /** The line of the song that carries it, in the songwriter's word; null until they tick it. */
+  /** The line of the song that contains it, as the songwriter states it; null until they tick it. */
   line: z.nullable(z.string()),
   createdAt: Timestamp,
 })
 export type MustHave = z.infer<typeof MustHave>
 
-/** How it stood when a version was delivered: this stays, whatever is ticked or changed later. */
+/** Snapshot at the delivery of a version: later ticks and changes don't alter it. */
 export const DeliveredMustHave = z.object({
   id: Id,
   kind: z.enum(mustHaveKinds),
@@ -52,7 +52,7 @@ export const DeliveredMustHave = z.object({
 })
 export type DeliveredMustHave = z.infer<typeof DeliveredMustHave>
 
-/** 'Not yet in the song' of what stands there, for the songwriter before a delivery and for both after it. */
+/** The unticked ones ('Not yet in the song'), for the songwriter before a delivery and for both parties after it. */
 export const notYetIn = <One extends { line: string | null }>(all: readonly One[]) =>
   all.filter(({ line }) => line === null)
 

@@ -37,7 +37,7 @@ export const NewSongRequest = z.object({
     .check(z.minLength(1, 'Please select at least one emotion'), z.maxLength(emotions.length)),
   genre: Genre,
   musicalPreferences: optionalText(limits.preferences),
-  /** What the listener hopes the community raises. */
+  /** The amount that the listener hopes the community raises. */
   goalAmount: z.optional(z.nullable(Amount)),
   /** Only this songwriter may accept, until they decline or the listener opens it to everyone. */
   invitedSongwriterId: z.optional(z.nullable(Id)),
@@ -70,7 +70,7 @@ const listShape = {
 export const SongRequest = z.object(listShape)
 export type SongRequest = z.infer<typeof SongRequest>
 
-/** What the listener or the songwriter of a request sees of it. */
+/** A request as its listener or songwriter sees it. */
 export const Project = z.object({
   ...listShape,
   musicalPreferences: z.nullable(z.string()),
@@ -78,7 +78,7 @@ export const Project = z.object({
   invitedSongwriterId: z.nullable(Id),
   completedSongUrl: z.nullable(z.string()),
   isApproved: z.boolean(),
-  /** Whether anyone may find it, and play the approved song on other sites; else only who has its link. */
+  /** Whether anyone may find it, and embed the approved song on other sites; else only people with its link. */
   isPublic: z.boolean(),
 })
 export type Project = z.infer<typeof Project>
@@ -87,19 +87,19 @@ const relations = ['visitor', 'listener', 'songwriter', 'invited'] as const
 
 const Review = z.object({ rating: z.number(), review: z.nullable(z.string()), createdAt: Timestamp })
 
-/** How far a request has come, and when; what it hasn't reached is null. */
+/** When the request reached each stage; null for a stage that it hasn't reached. */
 const Stages = z.object({
   acceptedAt: z.nullable(Timestamp),
-  /** The newest entry of the songwriter's diary. */
+  /** The newest status update. */
   work: z.nullable(
     z.object({ status: z.enum(projectStatuses), percentComplete: z.number(), createdAt: Timestamp }),
   ),
-  /** Of the newest version. */
+  /** Open comments on the newest version. */
   deliveredAt: z.nullable(Timestamp),
   approvedAt: z.nullable(Timestamp),
-  /** Proposals that wait for the listener; only its two parties know. */
+  /** Proposals that wait for the listener; only for the two parties. */
   pendingProposals: z.nullable(z.number()),
-  /** For its two parties, while the songwriter gives no sign of life: when they were asked, and the listener told. */
+  /** Inactivity, for the two parties: when the songwriter was asked, and when the listener was notified. */
   quiet: z.nullable(z.object({ askedAt: Timestamp, toldAt: z.nullable(Timestamp) })),
 })
 
@@ -118,12 +118,12 @@ export const Room = z.object({
   lyrics: z.nullable(z.string()),
   lyricTimes: z.nullable(LyricTimes),
   review: z.nullable(Review),
-  /** For its two parties, and for whoever pledged to it. */
+  /** For its two parties, and for people who pledged to it. */
   thanks: z.nullable(Thanks),
-  /** For the listener, once it is approved: how many other people's pledges stand, who can be thanked. */
+  /** For the listener, once it is approved: the number of other people with an open pledge, who can be thanked. */
   supporters: z.nullable(z.number()),
   isPublic: z.boolean(),
-  /** Null where its listener gave it to nobody. */
+  /** Null if it is no gift. */
   gift: z.nullable(Gift),
 })
 export type Room = z.infer<typeof Room>

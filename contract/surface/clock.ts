@@ -11,7 +11,7 @@ export function clock(seconds: number): string {
   return hours > 0 ? `${hours}:${two(minutes)}:${two(all % 60)}` : `${minutes}:${two(all % 60)}`
 }
 
-/** 75.4 → '1 minute 15 seconds', for who hears it. */
+/** 75.4 → '1 minute 15 seconds', for screen readers. */
 export function spokenTime(seconds: number): string {
   const all = whole(seconds)
   const minutes = Math.floor(all / 60)
@@ -19,7 +19,7 @@ export function spokenTime(seconds: number): string {
   return minutes > 0 ? `${counted(minutes, 'minute')} ${rest}` : rest
 }
 
-/** '1:15' → 75, '1:01:15' → 3675, '42' → 42; undefined where it is no time. */
+/** '1:15' → 75, '1:01:15' → 3675, '42' → 42; undefined if it is no time. */
 export function readClock(text: string): number | undefined {
   const parts = /^(?:(?:(\d{1,2}):)?(\d{1,2}):)?(\d{1,2})$/.exec(text.trim())
   if (!parts) return undefined

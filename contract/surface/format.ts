@@ -30,11 +30,11 @@ const letters = new Intl.Segmenter(language)
 /** '1234.50' → '$1,234.50'. */
 export const dollars = (amount: string) => exact.format(cents(amount) / 100)
 
-/** '1234.00' → '$1,234'; cents only where there are some. */
+/** '1234.00' → '$1,234'; cents only if they aren't zero. */
 export const shortDollars = (amount: string) =>
   (amount.endsWith('.00') ? whole : exact).format(cents(amount) / 100)
 
-/** '1234.50' → '$1,234': whole dollars, never more than there are. */
+/** '1234.50' → '$1,234': whole dollars, rounded down. */
 export const fullDollars = (amount: string) => full.format(cents(amount) / 100)
 
 /** 1234 → '1,234'. */
@@ -50,12 +50,12 @@ export const inMB = (bytes: number) => `${Math.round((bytes / 1_048_576) * 10) /
 /** 'Nov 20, 2026'. */
 export const dayOf = (iso: string) => day.format(new Date(iso))
 
-/** The same where nobody's own time is known: on a page that the server drew. */
+/** The same in UTC, for server-rendered pages, which don't know the reader's time zone. */
 export const utcDayOf = (iso: string) => utcDay.format(new Date(iso))
 
 const dayOnly = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' })
 
-/** 'Nov 20' where it is of this year. */
+/** 'Nov 20' if it is in this year. */
 export const shortDayOf = (iso: string) =>
   new Date(iso).getFullYear() === new Date().getFullYear() ? dayOnly.format(new Date(iso)) : dayOf(iso)
 
@@ -65,15 +65,15 @@ export const monthOf = (iso: string) => month.format(new Date(iso))
 /** 'Nov 20, 2026, 3:14 PM'. */
 export const momentOf = (iso: string) => moment.format(new Date(iso))
 
-/** 'Ada Lovelace', or what there is of it; '' where there is nothing. */
+/** 'Ada Lovelace', or the part of it that is known; '' if none is. */
 export const fullName = ({ firstName, lastName }: Named) => [firstName, lastName].filter(Boolean).join(' ')
 
-/** 'AL'; by whole letters, so that none is cut in half. */
+/** 'AL'; by grapheme, so that no letter is cut in half. */
 export const initials = ({ firstName, lastName }: Named) =>
   [firstName, lastName]
     .map((name) => Array.from(letters.segment((name ?? '').trim()), ({ segment }) => segment)[0] ?? '')
     .join('')
     .toLocaleUpperCase(language)
 
-/** What a listener is called who may stay anonymous. */
+/** Display name of a listener who may stay anonymous. */
 export const firstNameOr = ({ firstName }: Named, otherwise = 'Anonymous') => firstName || otherwise

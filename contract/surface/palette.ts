@@ -1,6 +1,6 @@
 /**
- * Every colour of the product, light and dark. The style sheets name the same (scripts/web/styles/tokens.test.ts compares
- * them); what knows no variables reads them here: mails, pictures of links, icons, the frame's player.
+ * Colour palette, light and dark. The style sheets have the same values (scripts/web/styles/tokens.test.ts compares
+ * them); what can't use CSS variables reads them here: mails, link preview images, icons, the embedded player.
  */
 export const palette = {
   paper: ['#f3eadb', '#14100d'],
@@ -23,7 +23,7 @@ export const palette = {
   'completed-tint': ['#eedbe6', '#35203a'],
   approved: ['#2b6436', '#93cf9b'],
   'approved-tint': ['#d9e6d0', '#1b2f1f'],
-  /** The record, and what lies on the landing page's dark band. */
+  /** The vinyl record, and the landing page's dark band. */
   disc: ['#1e1712', '#2c221b'],
   band: ['#1e1712', '#1e1813'],
   'on-band': ['#f3eadb', '#f4e8d5'],
@@ -33,5 +33,5 @@ export const palette = {
 type Colour = keyof typeof palette
 export const light = (name: Colour) => palette[name][0]
 export const dark = (name: Colour) => palette[name][1]
-/** As CSS: the one or the other, as the reader has it. */
+/** CSS `light-dark()`: the colour of the reader's theme. */
 export const lightDark = (name: Colour) => `light-dark(${light(name)},${dark(name)})`

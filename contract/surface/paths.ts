@@ -1,6 +1,6 @@
 import type { KeptChoices, Role } from '../people/accounts.ts'
 
-/** Every page's pattern; the build hands them to the server, which answers 404 for what none of them knows. */
+/** URL pattern of every page; the build hands them to the server, which answers 404 for a path that matches none. */
 export const routes = {
   home: '/',
   profile: '/profile',
@@ -16,7 +16,7 @@ export const routes = {
   terms: '/about/terms',
 } as const
 
-/** What the server alone answers below the address of a page: pictures of links, the player, a form without a script. */
+/** Server routes below a page's path: link preview images, the embedded player, a form that works without scripts. */
 export const servedRoutes = {
   siteCard: '/card.png',
   roomCard: `${routes.room}/card.png`,
@@ -25,7 +25,7 @@ export const servedRoutes = {
   answer: `${routes.room}/answer`,
 } as const
 
-/** Addresses of the account pages. A form has one of its own: the calls beside them take JSON and nothing else. */
+/** Paths of the account pages. A form has a path of its own, because the API calls take JSON only. */
 export const accountPaths = {
   signIn: { page: '/api/login', form: '/api/login/form' },
   register: { page: '/api/register', form: '/api/register/form' },
@@ -38,16 +38,16 @@ export const accountPaths = {
   mailbox: '/api/dev/mail',
 } as const
 
-/** The pages behind the stop links of mails: of one kind of mail, and of the reminders of a payment. */
+/** Unsubscribe pages of mails: for one kind of mail, and for the reminders of a payment. */
 export const stopPages = {
   mails: '/api/notifications/unsubscribe',
   reminders: '/api/reminders/stop',
 } as const
 
-/** Public open requests, for feed readers. */
+/** Atom and RSS feeds of public open requests. */
 export const feeds = { atom: '/feed.xml', rss: '/feed.rss' } as const
 
-/** Places of the studio that links lead to. */
+/** Anchors of the studio that links use. */
 export const studioAnchors = {
   profile: 'your-profile',
   samples: 'sample-songs',
@@ -56,13 +56,13 @@ export const studioAnchors = {
   projects: 'active-projects',
 } as const
 
-/** The part of the underwriter's screen that links lead to. */
+/** Anchor of the underwriter's screen that links use. */
 export const impactAnchor = 'your-impact'
 
-/** Where /profile says which mails come. */
+/** Anchor of the mail settings on /profile. */
 export const mailsAnchor = 'mails'
 
-/** Where a gift's answer stands in the room. */
+/** Anchor of a gift's answer in the room. */
 export const answerAnchor = 'answer'
 
 const withQuery = (path: string, query: Record<string, string | undefined>) => {
@@ -70,29 +70,29 @@ const withQuery = (path: string, query: Record<string, string | undefined>) => {
   return given.length ? `${path}?${new URLSearchParams(given)}` : path
 }
 
-/** Every address of a page that links lead to, built in one place. */
+/** Builders of every page URL that links use. */
 export const paths = {
   home: () => routes.home,
-  /** `songwriter` invites that songwriter to the request being written (spec 2.routes.songwriter-link). */
+  /** `songwriter` invites that songwriter to the request in the form (spec 2.routes.songwriter-link). */
   dashboard: (query: { role?: Role; songwriter?: string } = {}) => withQuery(routes.home, query),
-  /** The Songwriter's Studio, at one of its parts. */
+  /** The Songwriter's Studio, at an anchor. */
   studio: (part: keyof typeof studioAnchors) =>
     `${withQuery(routes.home, { role: 'songwriter' })}#${studioAnchors[part]}`,
-  /** What an underwriter gave, and what became of it. */
+  /** The underwriter's own donations. */
   impact: () => `${withQuery(routes.home, { role: 'underwriter' })}#${impactAnchor}`,
   profile: () => routes.profile,
-  /** Which mails come. */
+  /** Mail settings. */
   mails: () => `${routes.profile}#${mailsAnchor}`,
   songwriter: (id: string) => `/songwriter/${encodeURIComponent(id)}`,
-  /** With what somebody chose there before they sign in, it is an address to come back to. */
+  /** With a visitor's choices, it is the URL to come back to after sign-in. */
   room: (shareableId: string, chosen: KeptChoices = {}) =>
     withQuery(`/request/${encodeURIComponent(shareableId)}`, chosen),
-  /** The player that other sites show in a frame. */
+  /** The embedded player, shown by other sites in a frame. */
   embed: (shareableId: string) => `/embed/${encodeURIComponent(shareableId)}`,
   giftCard: (shareableId: string) => `/request/${encodeURIComponent(shareableId)}/card`,
   fund: () => routes.fund,
   receipt: (donationId: string) => `/donations/${encodeURIComponent(donationId)}/receipt`,
-  /** Pages of the server: to be reached by a full navigation, never by the router. */
+  /** Pages outside the router: they need a full navigation. */
   login: (returnTo?: string) =>
     withQuery(accountPaths.signIn.page, { returnTo: returnTo === routes.home ? undefined : returnTo }),
   logout: () => accountPaths.signOut.page,

@@ -4,7 +4,7 @@ import { commentStatuses } from '../grammar/state.ts'
 import { Id, limits, PageQuery, Timestamp, text } from '../grammar/text.ts'
 import { maxSeconds } from './sounds.ts'
 
-/** What one party says of a moment of a delivered version. */
+/** A party's comment on a moment of a delivered version. */
 export const Comment = z.object({
   id: Id,
   deliveryId: Id,

@@ -4,28 +4,28 @@ import type { Hint } from '../grammar/hints.ts'
 import { Id } from '../grammar/text.ts'
 
 /**
- * What one client is told at a time. Numbers of a person come without a gap: who is told 7 and holds 5 has missed
- * something and asks for it. A number that is told again, without hints, only says that the line is alive.
+ * One message of the event stream. A person's numbers have no gaps: a client that gets 7 and knows 5 has missed
+ * something and asks for it. A repeated number without hints is a heartbeat.
  */
 export const Told = z.object({
   seq: z.number(),
   hints: z.array(z.custom<Hint>((value) => typeof value === 'string')),
-  /** Too much was missed to be listed: everything is to be read again. */
+  /** Too many changes were missed to list them: refetch everything. */
   reset: z.optional(z.boolean()),
 })
 export type Told = z.infer<typeof Told>
 
-/** Server-sent events, each a `Told` with its number as id; begins after `Last-Event-ID` or `?after=`. */
+/** Server-sent events, each a `Told` with its number as id; starts after `Last-Event-ID` or `?after=`. */
 export const eventsPath = '/api/events'
 
-/** A stream says something at least so often; one that is silent for much longer is dead. */
+/** Heartbeat interval of a stream; one that is silent for much longer is dead. */
 export const beatSeconds = 25
-/** Streams that one account may hold open at one process. */
+/** Limit of open streams per account and process. */
 export const streamsPerAccount = 20
-/** More missed changes than this are not listed one by one. */
+/** Above this number missed changes are not listed one by one. */
 export const listedChanges = 500
 
-/** Answers 400 for what isn't a number of a change. */
+/** Answers 400 if `after` is no change number. */
 export const AfterQuery = z.object({
   after: z.pipe(
     z.string().check(z.regex(/^\d{1,9}$/, 'after is the number of a change')),
@@ -33,11 +33,11 @@ export const AfterQuery = z.object({
   ),
 })
 
-/** Somebody in a room besides the caller, for so many milliseconds more unless they say so again. */
+/** Presence of the other party in a room; it expires after this many milliseconds unless renewed. */
 export const Presence = z.object({ userId: Id, hereFor: z.number(), typingFor: z.number() })
 export type Presence = z.infer<typeof Presence>
 
-/** In seconds: how often a page says that it is looked at or written in, and for how long that holds. */
+/** Presence, in seconds: how often a page renews "here" and "typing", and after how long each expires. */
 export const presenceSeconds = { here: 20, hereFor: 50, typing: 3, typingFor: 7 }
 
 export const live = {

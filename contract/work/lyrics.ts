@@ -3,12 +3,12 @@ import { put } from '../grammar/endpoint.ts'
 import { limits, text } from '../grammar/text.ts'
 import { maxSeconds } from './sounds.ts'
 
-/** The lines of a song's words; empty ones stand between verses. */
+/** The lines of the lyrics; empty lines separate verses. */
 export const linesOf = (lyrics: string) => lyrics.split(/\r?\n/)
 
 const mostLines = 1000
 
-/** The second at which each line of the lyrics begins; null for one without a time of its own. */
+/** The start second of each line of the lyrics; null for a line without a time. */
 export const LyricTimes = z
   .array(z.nullable(z.number().check(z.minimum(0), z.maximum(maxSeconds))))
   .check(z.maxLength(mostLines, `At most ${mostLines} lines can be timed`))
@@ -23,11 +23,11 @@ export const lyricRules = {
 interface Timed {
   lyrics?: string | null | undefined
   lyricTimes?: LyricTimes | null | undefined
-  /** The song's length, where it is known. */
+  /** The song's length, if known. */
   seconds?: number | null | undefined
 }
 
-/** Why these times don't fit these lines, or this song, and at which line. Undefined where they fit. */
+/** Validation error of the times against the lines and the song's length, and its line. Undefined if they fit. */
 export function timesProblem({ lyrics, lyricTimes, seconds }: Timed) {
   if (!lyricTimes) return undefined
   if (!lyrics || lyricTimes.length !== linesOf(lyrics).length) return { message: lyricRules.count, line: 0 }
@@ -41,7 +41,7 @@ export function timesProblem({ lyrics, lyricTimes, seconds }: Timed) {
   return undefined
 }
 
-/** Refuses times that don't fit the lyrics beside them; the song's length is the server's to know. */
+/** Refuses times that don't fit the lyrics; only the server knows the song's length. */
 export const timesFit = <Body extends Timed>() =>
   z.check<Body>((context) => {
     const { lyrics, lyricTimes } = context.value
@@ -59,8 +59,8 @@ const stamp = /^\s*\[(\d{1,3}):([0-5]?\d(?:[.:]\d{1,3})?)\]/
 const tag = /^\s*\[(?:ar|al|ti|au|by|re|ve|la|length|offset)\s*:[^\]]*\]\s*$/i
 
 /**
- * Reads `[mm:ss.xx] line`, the form in which players keep timed lyrics. Undefined where no line has a time: then it is
- * plain text. What stands there about artist or title is left out.
+ * Parses LRC (`[mm:ss.xx] line`), the format of timed lyrics. Undefined if no line has a time: then it is
+ * plain text. Artist and title tags are left out.
  */
 export function readLrc(lrc: string): { lyrics: string; lyricTimes: LyricTimes } | undefined {
   const read = linesOf(lrc.trim())
@@ -70,14 +70,14 @@ export function readLrc(lrc: string): { lyrics: string; lyricTimes: LyricTimes }
       const time = minutes === undefined ? null : Number(minutes) * 60 + Number(seconds!.replace(':', '.'))
       return { text: line.slice(stamped.length).trim(), time: time === null ? null : hundredths(time) }
     })
-  // The text is trimmed where it is kept, so lines without words at its ends would shift all others.
+  // The server trims the text, so blank lines at its ends would shift all others.
   while (read[0]?.text === '') read.shift()
   while (read.at(-1)?.text === '') read.pop()
   if (!read.some(({ time }) => time !== null)) return undefined
   return { lyrics: read.map(({ text }) => text).join('\n'), lyricTimes: read.map(({ time }) => time) }
 }
 
-/** As finely as lines are timed. */
+/** Rounds to the precision of the times. */
 export const hundredths = (seconds: number) => Math.round(seconds * 100) / 100
 
 export const Lyrics = z.object({

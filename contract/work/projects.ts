@@ -49,7 +49,7 @@ const percentRule = 'Please enter a whole number from 0 to 100'
 
 export const NewStatusUpdate = z.object({
   status: z.enum(projectStatuses),
-  /** Sent as a string (spec 3.read.percent-as-text); a number is taken too. */
+  /** Sent as a string (spec 3.read.percent-as-text); a number is accepted too. */
   percentComplete: z.pipe(
     z
       .union([z.string(percentRule), z.number(percentRule)], percentRule)
@@ -59,11 +59,11 @@ export const NewStatusUpdate = z.object({
   description: optionalText(limits.reason),
 })
 
-/** The text that goes with an update, in the specification's words (spec 7.projects.set-status-text). */
+/** The text of an update, in the specification's words (spec 7.projects.set-status-text). */
 export const statusDescription = (status: string, percent: number) =>
   `Updated to ${status} (${percent}% complete)`
 
-/** Fields of a request that a creative change may name; the server fills in what they are now. */
+/** Fields of a request that a creative change may name; the server fills in their current values. */
 export const briefFields = ['title', 'story', 'genre', 'emotions', 'musicalPreferences'] as const
 
 export const CreativeUpdate = z.object({
@@ -82,7 +82,7 @@ export type CreativeUpdate = z.infer<typeof CreativeUpdate>
 
 export const NewCreativeUpdate = z.object({
   field: text(1, limits.name),
-  /** Only for a field that the request itself doesn't have. */
+  /** Only for a field that the request doesn't have. */
   originalValue: optionalText(limits.story),
   newValue: text(1, limits.story),
   reason: optionalText(limits.reason),

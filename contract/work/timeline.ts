@@ -5,7 +5,7 @@ import { Money } from '../grammar/money.ts'
 import { decisions, projectStatuses } from '../grammar/state.ts'
 import { Id, PageQuery, Timestamp } from '../grammar/text.ts'
 
-/** Everything that can happen to a song, from the request to the applause. */
+/** Every kind of timeline entry, from the request to the review. */
 export const timelineKinds = [
   ...entryKinds,
   'message',
@@ -22,29 +22,29 @@ export const timelineKinds = [
 ] as const
 export type TimelineKind = (typeof timelineKinds)[number]
 
-/** What happened, and who did it; what doesn't belong to its kind is null. */
+/** A timeline entry; fields that don't apply to its kind are null. */
 export const TimelineEntry = z.object({
   id: Id,
   kind: z.enum(timelineKinds),
   createdAt: Timestamp,
   by: z.nullable(z.enum(['listener', 'songwriter', 'giver'])),
-  /** Whether the caller did it. */
+  /** Whether the caller is its author. */
   isOwn: z.boolean(),
-  /** First name of who did it; null where they stay anonymous. */
+  /** The author's first name; null if they stay anonymous. */
   name: z.nullable(z.string()),
-  /** What was written: message, note, comment, reason, review. */
+  /** The text: message, note, comment, reason, review. */
   text: z.nullable(z.string()),
   /** A note's title, the field of a proposal, the name of a file. */
   title: z.nullable(z.string()),
   isPrivate: z.nullable(z.boolean()),
-  /** Of a message: whether its receiver has seen it. */
+  /** For a message: whether its receiver has read it. */
   isRead: z.nullable(z.boolean()),
   status: z.nullable(z.enum(projectStatuses)),
   percentComplete: z.nullable(z.number()),
-  /** What a proposal would change, and to what. */
+  /** The field and the value that a proposal would change. */
   originalValue: z.nullable(z.string()),
   newValue: z.nullable(z.string()),
-  /** How a proposal stands now; of an answer what it was. */
+  /** A proposal's current status; for an answer, the decision. */
   decision: z.nullable(z.enum(decisions)),
   version: z.nullable(z.number()),
   /** The second of the version that a comment is pinned to. */
