@@ -5,7 +5,7 @@ import { type Inks, motifs } from './sleeve-motifs.tsx'
 
 type Emotion = (typeof emotions)[number]
 
-/** Printing inks: a sleeve looks the same in light and in dark, as a printed one does; none of them carries text. */
+/** Ink colours: a cover looks the same in both themes, as a printed one does; none of them carries text. */
 const printed: Record<Emotion, { ground: string; ink: string }> = {
   happy: { ground: '#f0b32f', ink: '#b3341a' },
   nostalgic: { ground: '#c8713a', ink: '#3b1f14' },
@@ -18,11 +18,11 @@ const printed: Record<Emotion, { ground: string; ink: string }> = {
 }
 const card = '#f1e4cb'
 
-/** By any word that a request may carry, one that this version doesn't know too. */
+/** Typed for any string: a request may carry a word that this version doesn't know. */
 const inkOf: Partial<Record<string, (typeof printed)[Emotion]>> = printed
 const motifOf: Partial<Record<string, (typeof motifs)[Genre]>> = motifs
 
-/** Small and even enough for pictures: the same text gives the same numbers. */
+/** Seeded pseudo-random generator: the same text gives the same numbers, evenly enough for pictures. */
 export function seeded(text: string) {
   let state = 2_166_136_261
   for (const character of text) state = Math.imul(state ^ (character.codePointAt(0) ?? 0), 16_777_619)
@@ -43,7 +43,7 @@ interface SleeveArtProps {
   className?: string
 }
 
-/** The drawn cover of a request: its feelings choose the inks, its genre the motif, its link the drawing. */
+/** Generated cover of a request: feelings choose the inks, the genre the motif, the link the random seed. */
 export function SleeveArt({ request, className }: SleeveArtProps) {
   const inks = inksFor(request.emotions)
   const draw = motifOf[request.genre] ?? motifs.jazz

@@ -6,11 +6,11 @@ interface Paper {
   ground: string
   print: string
   ribbon: string
-  /** The ribbon's side that lies in the shade. */
+  /** Colour of the ribbon's shaded side. */
   shade: string
 }
 
-/** Wrapping papers, printed with the inks of the sleeves; none of them carries text. */
+/** Wrapping papers, in the ink colours of the covers; none of them carries text. */
 const papers: Paper[] = [
   { ground: '#8e2f4a', print: '#f0a58f', ribbon: '#f1e4cb', shade: '#cdb994' },
   { ground: '#2d3e5f', print: '#8fb0c9', ribbon: '#f0b32f', shade: '#c28714' },
@@ -21,7 +21,7 @@ const papers: Paper[] = [
 
 type Pattern = (id: string, color: string) => ReactNode
 
-/** What is printed on a paper, as a tile that repeats. */
+/** Paper pattern, as a repeating tile. */
 const patterns: Pattern[] = [
   (id, color) => (
     <pattern id={id} width="36" height="36" patternUnits="userSpaceOnUse" patternTransform="rotate(18)">
@@ -49,7 +49,7 @@ const patterns: Pattern[] = [
 
 const pick = <T,>(list: readonly T[], random: () => number) => list[Math.floor(random() * list.length)]!
 
-/** A record in paper and ribbon, as its link chooses them: nothing of the song decides how it looks. */
+/** Gift-wrapped record: the link is the random seed of paper and ribbon, so that they reveal nothing of the song. */
 export function Wrapping({ shareableId, className }: { shareableId: string; className?: string }) {
   const random = seeded(`wrapped ${shareableId}`)
   const paper = pick(papers, random)

@@ -9,7 +9,7 @@ import type { TakeOver } from './take-over.ts'
 const pressed = new Set<HTMLElement>()
 let isLive: (element: Element) => boolean = () => false
 
-/** False once our own player has been mounted. */
+/** Whether to play natively; false once our own player has been mounted. */
 function play(song: HTMLElement): boolean {
   const audio = song.querySelector('audio')
   if (!audio) return false
@@ -37,7 +37,7 @@ addEventListener(
       if (!button || (button.form && button.type === 'submit')) return
       keep(button)
     }
-    // What is answered here, or later, isn't also for a script that comes at this very moment.
+    // Stop propagation: a handler that hydrates at this moment must not handle the event too.
     event.stopPropagation()
   },
   true,

@@ -12,10 +12,10 @@ declare global {
 
 const inPage = (element: Element) => element.closest('main') !== null
 
-/** The frame around the page, hydrated with the first script. */
+/** Hydration of the frame around the page, with the first script. */
 export const useTakeOverAround = () => useEffect(() => window.takeOver?.((element) => !inPage(element)), [])
 
-/** The page itself, whose chunk loads later. Renders nothing. */
+/** Hydration of the page itself, whose chunk loads later. Renders nothing. */
 export function TakeOverPage() {
   useEffect(() => window.takeOver?.(inPage), [])
   return null

@@ -7,7 +7,7 @@ import { forgetDrafts } from '../../lib/drafts.ts'
 
 const item = 'flex min-h-11 items-center rounded-md px-3 text-sm font-medium hover:bg-sunk'
 
-/** Initials and full name, and behind them the way out: the browser's own popover, closed by Escape or a click outside. */
+/** Account menu with sign-out, behind initials and full name: a native popover, closed by Escape or a click outside. */
 export function AccountMenu({ user }: { user: CurrentUser }) {
   const id = useId()
   const name = fullName(user) || user.email

@@ -2,7 +2,7 @@ import { accounts } from '#contract/people/accounts'
 import { currentUser } from '../../lib/calls/current-user.ts'
 import { write } from '../../lib/writes/write.ts'
 
-/** Attaches an uploaded photo to the signed-in user, whose face shows in many places. */
+/** Attaches an uploaded photo to the signed-in user. */
 export const setPhoto = write(accounts.setPhoto, {
   given: (profileImageUrl: string) => ({ body: { profileImageUrl } }),
   background: true,

@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { paths } from '#contract/surface/paths'
 
-/** A record with a nib for its label. */
+/** Logo: a record with a nib for its label. */
 const Mark = () => (
   <svg viewBox="0 0 40 40" aria-hidden className="size-9 shrink-0">
     <circle cx="20" cy="20" r="19" className="fill-ink" />
@@ -13,7 +13,7 @@ const Mark = () => (
   </svg>
 )
 
-/** `brief` leaves the name away where there is little room. */
+/** `brief` omits the name on narrow screens. */
 export const Logo = ({ brief = false }: { brief?: boolean }) => (
   <Link
     href={paths.home()}

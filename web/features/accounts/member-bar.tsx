@@ -9,7 +9,7 @@ import { ThemeSwitch } from './theme-switch.tsx'
 
 const word = (name: string) => name[0]?.toUpperCase() + name.slice(1)
 
-/** What is on screen, in the View selector's words; '' where it is none of them. */
+/** The selected view, in the View selector's words; '' if the page is none of them. */
 function viewOf(path: string, search: string, user: CurrentUser) {
   if (path === paths.home()) return dashboardRole(search, user.role)
   return path === paths.profile() ? 'profile' : ''
@@ -17,7 +17,7 @@ function viewOf(path: string, search: string, user: CurrentUser) {
 
 interface MemberBarProps {
   user: CurrentUser
-  /** What else stands in the bar. */
+  /** Further items of the bar. */
   children?: ReactNode
 }
 

@@ -4,7 +4,7 @@ import { paths } from '#contract/surface/paths'
 import { currentUser } from '../../lib/calls/current-user.ts'
 import { here } from '../../lib/here.ts'
 
-/** Pages for members only. The server already sends visitors to sign in; this is for a session that ended since. */
+/** Route guard of members' pages. The server redirects visitors to sign-in; this handles a session that ended since. */
 export function SignedIn({ children }: { children: ReactNode }) {
   const { data: user, isPending } = useQuery(currentUser)
   const signedOut = !user && !isPending

@@ -1,6 +1,6 @@
 const year = 60 * 60 * 24 * 365
 
-/** The server reads the cookie and writes the theme into the page, so that it never flashes. */
+/** Theme cookie: the server renders the theme into the page, so that the wrong one never flashes. */
 function switchTheme() {
   const page = document.documentElement
   const systemDark = matchMedia('(prefers-color-scheme: dark)').matches

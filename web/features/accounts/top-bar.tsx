@@ -10,11 +10,11 @@ import { useLoginPath } from './use-login-path.ts'
 
 const MemberBar = lazy(async () => ({ default: (await import('./member-bar.tsx')).MemberBar }))
 
-/** Where the landing page's links lead, by their words (spec 2.top-bar.*). */
+/** Targets of the landing page's links, by label (spec 2.top-bar.*). */
 const landingAnchors = { Discover: 'discover', Create: 'create', Support: 'support' } as const
 
 interface TopBarProps {
-  /** What stands in the bar of who is signed in. */
+  /** Items in a member's bar. */
   children?: ReactNode
 }
 

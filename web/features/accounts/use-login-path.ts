@@ -4,7 +4,7 @@ import { paths } from '#contract/surface/paths'
 
 const never = () => () => {}
 
-/** The way to sign in and back to this very address. A drawn page knows its path only, so it starts with that. */
+/** Sign-in URL that returns to the current one. SSR knows the path only, so the first render uses that. */
 export function useLoginPath(): string {
   const [path] = useLocation()
   const search = useSearch()

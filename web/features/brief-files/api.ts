@@ -7,7 +7,7 @@ const of = (id: string) => ({ params: { id } })
 
 export const projectFiles = (projectId: string) => read(briefFiles.ofProject, of(projectId))
 
-/** Adds what was uploaded, one after the other; those before one that is refused stay. */
+/** Attaches uploaded files one after the other; files before a refused one stay attached. */
 export const addFiles = (projectId: string) =>
   writing({
     calls: [briefFiles.add],

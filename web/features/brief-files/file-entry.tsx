@@ -13,7 +13,7 @@ interface EntryProps {
   removable: boolean
 }
 
-/** A picture, whole and small; pressed, it opens large in a new tab. */
+/** Thumbnail, uncropped; a click opens the full size in a new tab. */
 export function Picture({ file, project, removable }: EntryProps) {
   const name = file.name ?? 'Picture'
   return (
@@ -34,7 +34,7 @@ export function Picture({ file, project, removable }: EntryProps) {
   )
 }
 
-/** A sound, in the one player of the site. */
+/** A sound, played in the site's player. */
 export function Memo({ file, project, removable }: EntryProps) {
   const name = file.name ?? 'Sound'
   return (

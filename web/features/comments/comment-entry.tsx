@@ -15,7 +15,7 @@ interface CommentEntryProps extends VersionProps {
   takesMore: boolean
 }
 
-/** One comment: pressed, the song plays from its second. */
+/** One comment; a click plays the song from its second. */
 export function CommentEntry({ comment, takesMore, ...version }: CommentEntryProps) {
   const { project, song, list } = version
   const settle = useMutation(settleComment({ projectId: project.id, deliveryId: comment.deliveryId }))

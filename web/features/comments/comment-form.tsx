@@ -11,10 +11,10 @@ import { Input, Textarea } from '../../ui/input.tsx'
 import type { VersionProps } from '../deliveries/public/version-props.ts'
 import { addComment } from './api.ts'
 
-/** Without a time of its own it is the song's. */
+/** An empty time means the player's current time. */
 const blank = { text: '', time: '' }
 
-/** Pins what one has to say to the second that one hears, or to another that one names. */
+/** Pins a comment to the second that is playing, or to a typed one. */
 export function CommentForm({ project, delivery, song }: VersionProps) {
   const { at } = useDeckOf(song.src)
   const draft = useDraft<typeof blank>(`comment on ${delivery.id}`)
@@ -48,7 +48,7 @@ export function CommentForm({ project, delivery, song }: VersionProps) {
           maxLength={limits.comment}
           placeholder="What do you hear here?"
           value={values.text}
-          // The time stands still once one begins to write, for the song goes on.
+          // The time freezes when typing starts, because the song plays on.
           onChange={(event) => write({ text: event.target.value, time })}
         />
       </Field>

@@ -4,7 +4,7 @@ import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { openComments } from './api.ts'
 
-/** What is still to be done, of all versions, for who decides about the song. */
+/** Unresolved comments of all versions, for the listener. */
 export function OpenComments({ projectId }: { projectId: string }) {
   const open = useInfiniteQuery(openComments(projectId))
   return (

@@ -11,7 +11,7 @@ import type { VersionProps } from './public/version-props.ts'
 
 export function Version(props: VersionProps) {
   const { delivery, song, list, isNewest, openCount } = props
-  // Of older versions nothing is read before it is asked for: there may be many.
+  // Older versions are fetched on demand: there may be many.
   const [shown, setShown] = useState(isNewest)
   const comments = useInfiniteQuery({ ...versionComments(delivery.id), enabled: shown })
   const marks = comments.data?.map(({ id, second, status }) => ({

@@ -3,7 +3,7 @@ import { useCurrentUser } from '../../lib/calls/current-user.ts'
 import { Checkbox } from '../../ui/checkbox.tsx'
 
 const listeners = new Set<() => void>()
-/** Where nothing may be kept, the choice lasts as long as the page. */
+/** Fallback without localStorage: the choice lasts as long as the page. */
 const here = new Map<string, boolean>()
 
 function subscribe(listener: () => void) {
@@ -25,20 +25,20 @@ function keep(key: string, anonymously: boolean) {
     if (anonymously) localStorage.setItem(key, '1')
     else localStorage.removeItem(key)
   } catch {
-    // It lasts as long as the page.
+    // Without storage the choice lasts as long as the page.
   }
   for (const listener of listeners) listener()
 }
 
-/** What the choice is called. */
+/** Label of the checkbox. */
 export const anonymity = {
   label: 'Give anonymously',
   title: 'Others see Anonymous instead of your first name, with this and your next pledges',
 }
 
 /**
- * Whether this person gives without their name: one choice for every place to pledge, kept in this browser also when
- * they sign out, for nobody should find their name in a ledger because a choice was forgotten.
+ * Anonymity choice, shared by every pledge form. Kept in localStorage beyond
+ * sign-out: nobody should find their name in a ledger because the choice was lost.
  */
 export function useAnonymity() {
   const key = `anonymous:${useCurrentUser()?.id}`
@@ -49,9 +49,9 @@ export function useAnonymity() {
   )
   const hide = useCallback(() => keep(key, true), [key])
   return {
-    /** Chooses it, where somebody did so before they signed in. */
+    /** Restores the choice made before sign-in. */
     hide,
-    /** For the body of a pledge; nothing where the name may be shown. */
+    /** Fields for the body of a pledge; empty if the name may be shown. */
     hidden: isAnonymous ? { isAnonymous } : {},
     box: (
       <Checkbox {...anonymity} checked={isAnonymous} onChange={(event) => keep(key, event.target.checked)} />

@@ -8,7 +8,7 @@ import { write } from '../../lib/writes/write.ts'
 
 export const communityFund = () => read(donations.fund)
 
-/** Every own donation, newest first: the impact is a sum over all of them, so all pages are read. */
+/** Every own donation, newest first: the impact is a sum over all of them, so all pages are fetched. */
 export const ownDonations = () =>
   queryOptions({
     queryKey: keyOf(donations.mine),
@@ -16,7 +16,7 @@ export const ownDonations = () =>
       everyPage((cursor) => callPage(donations.mine, { query: { limit: 100, cursor }, signal })),
   })
 
-/** What a giver's donations come to; a rejected or cancelled pledge gave nothing. */
+/** Totals of a giver's donations, without rejected and cancelled pledges. */
 export function impactOf(given: readonly Donation[]) {
   const live = given.filter((donation) => donation.status !== 'rejected')
   const total = live.reduce((sum, donation) => sum + cents(donation.amount), 0)

@@ -20,7 +20,7 @@ const [, , supportAmount] = supportAmounts
 
 export function FeaturedRequests() {
   const { data, isPending, isError, error, isFetching, refetch } = useInfiniteQuery(openRequests())
-  // Kept here, not with the request: one that was accepted meanwhile leaves the list, but its next steps must stay.
+  // State is here, not in the row: an accepted request leaves the list, but its next steps must stay.
   const { pledge, underway, created, dismiss } = usePledge()
   const { hidden, box } = useAnonymity()
   const featured = { data: data?.slice(0, featuredCount), isPending, isError, error, isFetching, refetch }

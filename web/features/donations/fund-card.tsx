@@ -78,7 +78,7 @@ function FundBar({ fund }: { fund: CommunityFund | undefined }) {
   )
 }
 
-/** What was chosen outlives a new sign-in. */
+/** Draft: the chosen amount outlives a new sign-in. */
 interface Contribution {
   choice: string
   typed: string

@@ -4,7 +4,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { NextSteps } from './paying/next-steps.tsx'
 
-/** What happens next with a pledge, and how to pay it (spec 2.underwriter.created-steps). */
+/** Next steps of a new pledge, and how to pay it (spec 2.underwriter.created-steps). */
 export const PledgeCreatedDialog = ({ donation, onClose }: { donation: Donation; onClose: () => void }) => (
   <Dialog
     open

@@ -5,7 +5,7 @@ import type { BodyIn } from '#contract/grammar/endpoint'
 import { useIdempotencyKey } from '../../lib/calls/idempotency.ts'
 import { createDonation } from './api.ts'
 
-/** Makes pledges, each of them once however often it is sent; `created` is the one whose next steps are to be shown. */
+/** Makes pledges with an idempotency key, so that a retry creates none twice; `created` is the one whose next steps are shown. */
 export function usePledge() {
   const [created, setCreated] = useState<Donation>()
   const create = useMutation(createDonation)
@@ -23,7 +23,7 @@ export function usePledge() {
         },
       )
     },
-    /** What is being pledged just now. */
+    /** The pledge in flight. */
     underway: create.isPending ? create.variables.body : undefined,
     loading: create.isPending,
     created,

@@ -15,11 +15,11 @@ import { answerGift } from './api.ts'
 interface AnswerFormProps {
   gift: Gift
   shareableId: string
-  /** First names of those who read it. */
+  /** First names of its readers. */
   readers: string
 }
 
-/** A few words back, without an account; a plain form until the script is there. */
+/** Answer to a gift, without an account; a plain form before hydration. */
 export function AnswerForm({ gift, shareableId, readers }: AnswerFormProps) {
   const [wrong, setWrong] = useState<string>()
   const send = useMutation(answerGift(shareableId))

@@ -1,7 +1,7 @@
 import type { GiftAnswer } from '#contract/requests/gifts'
 import { Day } from '../../ui/day.tsx'
 
-/** What the one who was given the song wrote back. */
+/** The receiver's answer. */
 export const AnswerQuote = ({ answer, by }: { answer: GiftAnswer; by: string }) => (
   <figure className="max-w-[52ch] border-l-[3px] border-accent pl-5">
     <blockquote dir="auto" className="font-serif text-lg whitespace-pre-wrap [overflow-wrap:anywhere]">

@@ -30,7 +30,7 @@ export const removeAnswer = (id: string) =>
     meta: { success: { title: 'Answer removed' } },
   })
 
-/** What whoever has the link says to a gift, once. */
+/** The one answer to a gift, by anyone with the link. */
 export const answerGift = (shareableId: string) =>
   write(gifts.answer, {
     given: (body: BodyIn<typeof gifts.answer>) => ({ params: { shareableId }, body }),

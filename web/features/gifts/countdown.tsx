@@ -1,6 +1,6 @@
 import { partsOf, useTimeLeft } from './use-time-left.ts'
 
-/** The time that is left, in figures. Whoever hears the page is told the moment in words beside it, not each second. */
+/** Countdown. Hidden from screen readers: the text beside it names the moment, so that they don't read each second. */
 export function Countdown(waiting: Parameters<typeof useTimeLeft>[0]) {
   const left = useTimeLeft(waiting)
   return (

@@ -1,7 +1,7 @@
 import type { Gift } from '#contract/requests/gifts'
 import { OpeningTime } from './opening-time.tsx'
 
-/** What the one who gives a song says with it, before anything else. */
+/** The giver's dedication, at the top of the room. */
 export const Dedication = ({ gift, from }: { gift: Gift; from: string | null }) => (
   <section aria-label={`For ${gift.receiverName}`} className="measure mx-auto w-full text-center">
     <p className="liner text-muted [overflow-wrap:anywhere]">
@@ -24,7 +24,7 @@ export const Dedication = ({ gift, from }: { gift: Gift; from: string | null }) 
   </section>
 )
 
-/** What underwriters read who are let in before its moment. */
+/** Note for underwriters who may hear the song before it opens. */
 export const HeardBefore = ({ gift }: { gift: Gift }) => (
   <p className="rounded-md bg-sunk p-5 [overflow-wrap:anywhere]">
     <strong className="font-serif text-lg">

@@ -15,12 +15,12 @@ interface GiftDeskProps {
   project: Project
   gift: Gift | null
   isListener: boolean
-  /** By the clock here, when this was said. */
+  /** Local time of the response. */
   saidAt: number
   lookAgain: () => unknown
 }
 
-/** To whom a finished song is given, for the two who made it: its listener wraps it, both read the answer. */
+/** Gift panel for the two parties: the listener wraps the song, both read the answer. */
 export function GiftDesk({ project, gift, isListener, ...said }: GiftDeskProps) {
   if (gift)
     return (
@@ -75,7 +75,7 @@ const Given = ({ gift, actions, children }: { gift: Gift; actions: ReactNode; ch
   </Desk>
 )
 
-/** Reads the room again when the gift opens. */
+/** Refetches the room when the gift opens. */
 function Opening({ gift, saidAt, lookAgain }: { gift: Gift } & Pick<GiftDeskProps, 'saidAt' | 'lookAgain'>) {
   useTimeLeft({ opensAt: gift.opensAt, now: gift.now, saidAt, lookAgain })
   return null

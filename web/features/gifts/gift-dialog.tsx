@@ -12,7 +12,7 @@ import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
 import { type GiftBody, wrapGift } from './api.ts'
 
-/** As the form has it: a moment of the clock on the wall. */
+/** Form value: local date and time. */
 interface GiftForm extends Required<Omit<GiftBody, 'timeZone'>> {
   dedication: string
 }
@@ -27,7 +27,7 @@ const resolver: Resolver<GiftForm, unknown, NewGift> = async (values, context, o
 
 const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 
-/** '2026-12-24T18:00' by the clock here, as its field takes it. */
+/** '2026-12-24T18:00' in local time, as `datetime-local` takes it. */
 function localOf(iso: string) {
   const at = new Date(iso)
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
@@ -35,11 +35,11 @@ function localOf(iso: string) {
 
 interface GiftButtonProps extends ButtonLook {
   projectId: string
-  /** The gift that is to be changed. */
+  /** The gift to change. */
   gift?: Gift
 }
 
-/** Opens the form that wraps a song, or what was said there before. */
+/** Form that wraps a song, or changes an existing gift. */
 export function GiftButton({ projectId, gift, ...look }: GiftButtonProps) {
   const [open, setOpen] = useState(false)
   return (

@@ -3,7 +3,7 @@ import { openingOf } from '#contract/requests/gifts'
 
 const never = () => () => {}
 
-/** When a gift opens, by the reader's own clock; on a page that came drawn first by that of the one who gives. */
+/** When a gift opens, in the reader's time zone; SSR shows it in the giver's. */
 export function OpeningTime({
   gift: { opensAt, timeZone },
 }: {

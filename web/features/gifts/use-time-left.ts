@@ -2,21 +2,21 @@ import { useEffect, useState } from 'react'
 
 interface Waiting {
   opensAt: string
-  /** The server's clock when it said so; null where that isn't known. */
+  /** The server's time of the response; null if unknown. */
   now: string | null
-  /** By the clock here, when that came. */
+  /** Local time of the response. */
   saidAt: number
-  /** Reads the page again. */
+  /** Refetches the page. */
   lookAgain: () => unknown
 }
 
 const tick = 1000
-/** A page that is due and still wrapped asks again so often: its clock may be a little ahead. */
+/** Polling interval of a page that is due and still wrapped: its clock may be slightly ahead. */
 const again = 2000
 
 /**
- * Milliseconds until a gift opens, by the server's clock and however wrong the one here is; null on a page that was
- * drawn before anyone looked at it. When it is time the page is read again.
+ * Milliseconds until a gift opens, by the server's clock, so that a wrong local clock doesn't matter; null on a
+ * server-rendered page before hydration. At the opening time the page is refetched.
  */
 export function useTimeLeft({ opensAt, now, saidAt, lookAgain }: Waiting): number | null {
   const [left, setLeft] = useState<number | null>(null)
@@ -37,7 +37,7 @@ export function useTimeLeft({ opensAt, now, saidAt, lookAgain }: Waiting): numbe
   return left
 }
 
-/** 93_784_000 → [['1', 'day'], ['02', 'hours'], ['03', 'minutes'], ['04', 'seconds']]; days only where there are some. */
+/** 93_784_000 → [['1', 'day'], ['02', 'hours'], ['03', 'minutes'], ['04', 'seconds']]; without days if there are none. */
 export function partsOf(milliseconds: number): [figure: string, unit: string][] {
   const seconds = Math.ceil(milliseconds / 1000)
   const days = Math.floor(seconds / 86_400)

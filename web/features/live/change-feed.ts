@@ -6,22 +6,22 @@ import { shareLine } from './shared-connection.ts'
 
 interface Following {
   userId: string
-  /** The newest change that the page knew when it was made; undefined where it came without. */
+  /** The newest change number as of the page's rendering; undefined if it came without. */
   seq: number | undefined
 }
 
 /**
- * Reads again whatever changes for somebody, from when the page was made until `signal`. Answers how to learn the
- * newest change that the page knows by then.
+ * Change feed: refetches whatever changes for the user, from the page's rendering until `signal`. Returns a getter of
+ * the newest change number that the page knows.
  */
 export function follow(client: QueryClient, { userId, seq }: Following, signal: AbortSignal) {
   const readEverything = () => void client.invalidateQueries()
   let known = seq ?? 0
-  /** The newest number that was told, which an answer that is on its way may not have yet. */
+  /** The newest number received; a response in flight may be older. */
   let newest = known
   let asking: Promise<void> | undefined
 
-  /** What is new, in the order of the numbers: one that is known already changes nothing, and a gap is asked for. */
+  /** Applies messages in the order of their numbers: ignores a known number, and fetches what a gap missed. */
   function onTold({ seq: told, hints, reset }: Told) {
     if (reset) readEverything()
     else if (told === known + 1) readAgain(client, { from: told, to: told, hints })

@@ -4,7 +4,7 @@ import { type Hint, roomOf } from '#contract/grammar/hints'
 import { keysOfPart } from '../../lib/writes/changed-keys.ts'
 import { readTold } from '../../lib/writes/own-changes.ts'
 
-/** 'messages 0190…' is the part of messages in that room. */
+/** 'messages 0190…': the part `messages` of that room. */
 const keysOf = (hint: Hint): QueryKey[] => keysOfPart(hint.split(' ', 1)[0] as Part, roomOf(hint))
 
 interface Told {
@@ -13,6 +13,6 @@ interface Told {
   hints: readonly Hint[]
 }
 
-/** Reads again what the hints name: now where it is on screen, and else when it is. */
+/** Invalidates what the hints name: a query on screen is refetched now, others when they are shown. */
 export const readAgain = (client: QueryClient, { hints, ...told }: Told) =>
   readTold(client, { ...told, keys: hints.flatMap(keysOf) })

@@ -3,14 +3,14 @@ import { useEffect } from 'react'
 import { bootData } from '../accounts/public/boot.ts'
 import { follow } from './change-feed.ts'
 
-/** Keeps what is on screen as it is at the server, for as long as somebody is signed in. Draws nothing. */
+/** Keeps the screen in sync with the server while a user is signed in. Renders nothing. */
 export function Live({ userId }: { userId: string }) {
   const client = useQueryClient()
   useEffect(() => {
     let following = new AbortController()
     let known = follow(client, { userId, seq: bootData()?.seq }, following.signal)
     const leave = () => following.abort()
-    // A page that the browser had put aside comes back as it was.
+    // A page restored from the back/forward cache is stale.
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
       following = new AbortController()

@@ -4,20 +4,20 @@ import { readStream } from './stream.ts'
 
 interface LineOptions {
   userId: string
-  /** The last change that this tab knows. */
+  /** The last change number that this tab knows. */
   known: () => number
   onTold: (told: Told) => void
-  /** Asks once what was missed; throws where that can't be had. */
+  /** Fetches missed changes once; throws if that fails. */
   catchUp: () => Promise<void>
 }
 
-/** A line that was silent for so long is taken for dead. */
+/** Heartbeat timeout: a stream that is silent for this long counts as dead. */
 const silence = 2.5 * beatSeconds * 1000
 const pauses = { first: 500, longest: 30_000 }
 
 /**
- * Keeps one stream open until `signal`, again after each end: the first pause is short, later ones longer. While there
- * is no stream, what was missed is asked for at each try, so that a proxy which lets none through does no harm.
+ * Keeps one stream open until `signal`, and reconnects with exponential backoff. Without
+ * a stream each retry fetches the missed changes, so that a proxy that blocks streams does no harm.
  */
 export async function holdLine({ userId, known, onTold, catchUp }: LineOptions, signal: AbortSignal) {
   let pause = pauses.first
@@ -38,7 +38,7 @@ export async function holdLine({ userId, known, onTold, catchUp }: LineOptions, 
         },
       })
     } catch (error) {
-      // The session is over: the next thing that somebody does here says so.
+      // The session has ended: the next call of the page reports it.
       if (isUnauthorized(error)) return
     } finally {
       watch.stop()
@@ -55,7 +55,7 @@ export async function holdLine({ userId, known, onTold, catchUp }: LineOptions, 
   }
 }
 
-/** Calls `onSilence` where nothing is heard for too long; a computer that slept finds out when it wakes. */
+/** Heartbeat watchdog: calls `onSilence` after too long a silence; after sleep the check runs on waking. */
 function watchdog(onSilence: () => void) {
   let last = Date.now()
   const look = () => {
@@ -72,7 +72,7 @@ function watchdog(onSilence: () => void) {
   }
 }
 
-/** Waits, but not beyond the moment in which there is a network again. */
+/** Waits, or less if the network comes back (`online`). */
 async function rest(ms: number, signal: AbortSignal) {
   await new Promise<void>((resolve) => {
     const over = () => {
@@ -88,11 +88,11 @@ async function rest(ms: number, signal: AbortSignal) {
 }
 
 /**
- * One line for all tabs of a browser: the tab that holds the lock has it and hands on what it hears. Where it falls
- * silent (a browser may freeze what is in the background), a tab that somebody looks at takes the lock from it.
+ * One connection for all tabs of a browser (Web Locks): the tab that holds the lock has it and broadcasts the messages. If it
+ * falls silent (browsers freeze background tabs), a visible tab steals the lock.
  */
 export function shareLine(options: LineOptions, signal: AbortSignal) {
-  // Both only exist where the site is safe (https, or this very machine); else each tab has a line of its own.
+  // Both exist only in secure contexts (https or localhost); elsewhere each tab has a connection of its own.
   const locks: LockManager | null | undefined = navigator.locks
   if (!locks || typeof BroadcastChannel === 'undefined') return void holdLine(options, signal)
   const name = `songwright live ${options.userId}`
@@ -116,7 +116,7 @@ export function shareLine(options: LineOptions, signal: AbortSignal) {
       await holdLine({ ...options, onTold: tell }, term.signal)
       leads = false
     }
-    // Rejected where another tab took the lock away: then this one hears from that.
+    // Rejected if another tab stole the lock: then this one listens to that tab's broadcast.
     locks.request(name, steal ? { steal } : { signal }, lead).catch(() => {
       end()
       signal.removeEventListener('abort', end)
@@ -141,6 +141,6 @@ export function shareLine(options: LineOptions, signal: AbortSignal) {
     channel.close()
   })
   queue(false)
-  // The tab that leads may have heard something since this page was made.
+  // The leading tab may have received changes since this page was rendered.
   channel.postMessage('where')
 }

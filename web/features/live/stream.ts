@@ -2,17 +2,17 @@ import { eventsPath, type Told } from '#contract/work/live'
 import { ApiError } from '../../lib/calls/api-error.ts'
 
 interface Options {
-  /** The last change that is known. */
+  /** The last known change number. */
   after: number
-  /** Whose changes: the session may be somebody else's by now. */
+  /** User id for the session guard: another user may have signed in since. */
   userId: string
   signal: AbortSignal
   onTold: (told: Told) => void
 }
 
 /**
- * Reads the stream until it ends or breaks. By fetch, and not by EventSource: that doesn't tell a session that ended
- * from a server that restarts. @throws {ApiError} where the server refuses
+ * Reads the event stream until it ends or breaks. By fetch, not EventSource, which can't distinguish an ended session
+ * from a server restart. @throws {ApiError} if the server refuses
  */
 export async function readStream({ after, userId, signal, onTold }: Options) {
   const response = await fetch(`${eventsPath}?as=${userId}`, {

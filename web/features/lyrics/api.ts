@@ -7,7 +7,7 @@ interface OfVersion {
   deliveryId: string
 }
 
-/** Keeps the words of a version, and when each line begins. */
+/** Saves the lyrics of a version, and the start time of each line. */
 export const saveLyrics = ({ projectId, deliveryId }: OfVersion) =>
   write(lyrics.set, {
     room: projectId,

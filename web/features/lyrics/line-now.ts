@@ -2,14 +2,14 @@ import { useEffect, useState } from 'react'
 import type { LyricTimes } from '#contract/work/lyrics'
 import { useDeckOf } from '../../player/sound/deck.ts'
 
-/** The line that is sung at this second: the last one that has begun, or -1 before the first. */
+/** Index of the current line at this second: the last one that has begun, or -1 before the first. */
 export const lineAt = (times: LyricTimes, second: number) =>
   times.findLastIndex((time) => time !== null && time <= second)
 
-/** Sound tells where it is four times a second: what begins sooner is awaited here. */
+/** Interval of `timeupdate`: a line that begins sooner needs a timer. */
 const soon = 0.5
 
-/** The line of a song that sounds now, or where it was stopped; -1 while another song, or none, is in the player. */
+/** Current line of a song, also while paused; -1 if the player holds another song or none. */
 export function useLineNow(src: string, times: LyricTimes): number {
   const { song, phase, at } = useDeckOf(src)
   const [reached, reach] = useState({ at, second: at })

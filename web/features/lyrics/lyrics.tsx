@@ -11,7 +11,7 @@ interface LyricsProps extends Words {
   list?: readonly Song[]
 }
 
-/** The words of a song: to be read, and where their times are known, in step with the sound and a way into it. */
+/** Lyrics; if timed, the current line is highlighted, and a click on a line seeks to it. */
 export function Lyrics({ lyrics, lyricTimes, song, list = [song] }: LyricsProps) {
   if (!lyrics) return null
   if (!lyricTimes)
@@ -45,7 +45,7 @@ function TimedLines({ lines, times, song, list }: TimedLinesProps) {
         const time = times[index] ?? null
         const lit = index === now
         return (
-          // Lines have nothing but their place; the same words often come again.
+          // Index as key: lines have no id, and the same words often repeat.
           // oxlint-disable-next-line react/no-array-index-key
           <li key={index} dir="auto" className={clsx(!line && 'h-4')}>
             {time === null ? (

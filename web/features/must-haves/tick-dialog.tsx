@@ -19,7 +19,7 @@ interface TickDialogProps {
   onClose: () => void
 }
 
-/** The line that carries it: chosen from the words of the newest version, or typed. */
+/** The line that contains the must-have: chosen from the newest version's lyrics, or typed. */
 export function TickDialog({ projectId, mustHave, loading, error, onTick, onClose }: TickDialogProps) {
   const list = useId()
   const { data } = useInfiniteQuery(projectDeliveries(projectId))

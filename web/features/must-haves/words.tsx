@@ -2,7 +2,7 @@ import type { MustHaveBody } from './api.ts'
 import { canBeHeard } from './saying/clip.ts'
 import { Hear } from './saying/hear.tsx'
 
-/** What is meant, how it is written or said, and its sound. */
+/** A must-have's text, its spelling or pronunciation, and its clip. */
 export const Words = ({ mustHave }: { mustHave: MustHaveBody }) => {
   const { text, note, pronunciationUrl: url } = mustHave
   return (

@@ -5,7 +5,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** 'just now', '5 minutes ago', 'yesterday'; after a week the day. */
+/** Relative time: 'just now', '5 minutes ago', 'yesterday'; after a week the date. */
 export function agoOf(iso: string, now = Date.now()): string {
   const past = Math.max(0, now - Date.parse(iso))
   if (past < minute) return 'just now'

@@ -6,7 +6,7 @@ import { fresh, keyOf, read, readAgain, readPages } from '../../lib/calls/query.
 
 export const unread = () => fresh(read(notifications.unread))
 
-/** What one was told; read anew whenever the list is opened. */
+/** The user's notifications; refetched whenever the list is opened. */
 export const told = () => fresh(readPages(notifications.list, { query: { limit: 20 } }))
 
 type Which = BodyIn<typeof notifications.read>
@@ -15,7 +15,7 @@ type Pages = InfiniteData<Page<Notification>>
 const isMeant = ({ id, songRequestId }: Notification, { ids, roomOf }: Which) =>
   ids ? ids.includes(id) : !roomOf || songRequestId === roomOf
 
-/** Optimistic update of what is on screen, before the server has answered: it can't refuse. */
+/** Optimistic update: the cache changes before the server has answered, which can't refuse. */
 function markShown(client: QueryClient, which: Which) {
   const now = new Date().toISOString()
   const mark = (one: Notification) => (!one.readAt && isMeant(one, which) ? { ...one, readAt: now } : one)
@@ -47,7 +47,7 @@ export const readSome = () =>
     meta: { failure: 'Failed to mark it as read. Please try again.' },
   })
 
-/** What a room shows needs no bell. Where it fails, the bell goes on saying so: nothing is lost. */
+/** Marks a room's notifications as read while the room is shown. If it fails, they stay unread: nothing is lost. */
 export const readRoom = () => mutationOptions(markRead)
 
 export const mailChoices = () => read(notifications.choices)

@@ -6,8 +6,8 @@ import { unreadLabel, useTitleMark, useUnread } from './use-unread.ts'
 const Told = lazy(async () => ({ default: (await import('./told.tsx')).Told }))
 
 /**
- * The bell of the top bar, and behind it the browser's own popover: at the bell where there is room, over the whole
- * width of a phone. What it holds is loaded when it is opened.
+ * Bell of the top bar with a native popover: anchored to the bell if there is room, over the whole
+ * width of a phone. The list is loaded when it is opened.
  */
 export function Bell() {
   const id = useId()

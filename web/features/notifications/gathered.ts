@@ -2,14 +2,14 @@ import type { Notification } from '#contract/people/notifications'
 
 export interface Gathered {
   newest: Notification
-  /** All that say the same, one right after the other, and are all read or all unread. */
+  /** Consecutive notifications with the same text, all read or all unread. */
   ids: string[]
 }
 
 const isSame = (one: Notification, other: Notification) =>
   one.text === other.text && one.path === other.path && !one.readAt === !other.readAt
 
-/** Five messages in a row from one room are one line of the list. */
+/** Groups consecutive notifications: five messages in a row from one room are one line of the list. */
 export function gathered(items: readonly Notification[]): Gathered[] {
   const lines: Gathered[] = []
   for (const item of items) {

@@ -15,7 +15,7 @@ import { chooseMail, mailChoices } from './api.ts'
 
 const themes = Object.keys(notificationThemes) as (keyof typeof notificationThemes)[]
 
-/** Of what one gets mails; all of it is told by the bell in any case. */
+/** Mail settings; the bell shows every notification regardless. */
 export function MailChoices() {
   const query = useQuery(mailChoices())
   useAnchor(query.data !== undefined)
@@ -74,7 +74,7 @@ function Theme({ theme, choices }: ThemeProps) {
   )
 }
 
-/** What is mailed whatever one chooses. */
+/** Kinds that are always mailed, regardless of the settings. */
 const Always = ({ kinds }: { kinds: NotificationKind[] }) => (
   <>
     <p className="mt-2 text-sm">These mails always come, like those about signing in:</p>

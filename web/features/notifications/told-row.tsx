@@ -9,7 +9,7 @@ interface ToldRowProps extends Gathered {
   onLeave: () => void
 }
 
-/** The part of the page that an address names, also where that page is on screen already. */
+/** Scrolls to a URL's anchor, also if its page is on screen already. */
 const bringIntoView = (path: string) => {
   const anchor = path.split('#')[1]
   if (anchor) requestAnimationFrame(() => document.getElementById(anchor)?.scrollIntoView())

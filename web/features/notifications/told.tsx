@@ -14,13 +14,13 @@ interface ToldProps {
   onLeave: () => void
 }
 
-/** What one was told, the newest first. */
+/** The user's notifications, newest first. */
 export function Told({ unread, onLeave }: ToldProps) {
   const query = useInfiniteQuery(told())
   const { mutate: markRead, isPending } = useMutation(readSome())
   const { refetch } = query
   useEffect(() => {
-    // Something new came while the list is open.
+    // A new notification arrived while the list is open.
     if (unread > 0) void refetch()
   }, [unread, refetch])
   return (

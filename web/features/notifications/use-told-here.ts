@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { readRoom, unread } from './api.ts'
 
-/** What a room shows is no news any more for who looks at it: of this request, where one is given. */
+/** Marks a room's notifications as read while it is on screen; does nothing without a request. */
 export function useToldHere(songRequestId: string | undefined) {
   const { mutate: markRead } = useMutation(readRoom())
   const number = useQuery({ ...unread(), enabled: songRequestId !== undefined }).data?.unread ?? 0

@@ -6,11 +6,11 @@ import { readAgain } from '../../lib/calls/query.ts'
 import { titleMark } from '../../lib/use-title.ts'
 import { unread } from './api.ts'
 
-/** '3', or '99+' where nobody counts any more; '' for none. */
+/** Badge text: '3', or '99+' above the limit; '' for none. */
 export const unreadLabel = (number: number) =>
   number === 0 ? '' : number < mostUnread ? String(number) : `${mostUnread - 1}+`
 
-/** How many are unread, asked again on every new page and whenever the window is looked at again. */
+/** Unread count, refetched on navigation and on window focus. */
 export function useUnread(): { number: number; isPending: boolean } {
   const client = useQueryClient()
   const [path] = useLocation()
@@ -31,7 +31,7 @@ export function useUnread(): { number: number; isPending: boolean } {
   return { number: data?.unread ?? 0, isPending }
 }
 
-/** The browser's tab says how many, '(3) Profile · Songwright'. */
+/** Prefixes the document title with the count, '(3) Profile · Songwright'. */
 export function useTitleMark(number: number) {
   const label = unreadLabel(number)
   useEffect(() => {

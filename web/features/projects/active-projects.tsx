@@ -10,7 +10,7 @@ import { ProjectCard } from './project-card.tsx'
 
 const isActive = (project: Project) => can(requestMoves.work, project.status)
 
-/** What the songwriter works on, and below it, what is finished. */
+/** The songwriter's active projects, and below them the finished ones. */
 export function ActiveProjects() {
   const projects = useInfiniteQuery(myProjects())
   const finished = projects.data?.filter((project) => !isActive(project)) ?? []

@@ -6,7 +6,7 @@ import { write, writing } from '../../lib/writes/write.ts'
 
 const of = (id: string) => ({ params: { id } })
 
-/* What the other party writes is read again as it happens (features/live). */
+/* The change feed refetches what the other party writes (features/live). */
 
 export const myProjects = () => readPages(projects.mine)
 
@@ -14,7 +14,7 @@ export const projectNotes = (id: string) => readPages(projects.notes, of(id))
 
 export const projectMessages = (id: string) => readPages(projects.messages, of(id))
 
-/** How many messages wait in each project of somebody. */
+/** Unread messages by project. */
 export const unreadMessages = () => read(projects.unreadMessages)
 
 export const projectStatus = (id: string) => readPages(projects.status, of(id))
@@ -33,7 +33,7 @@ export const sendMessage = (id: string) =>
     meta: { success: { title: 'Message sent successfully' } },
   })
 
-/** Sets `isRead` on what the caller received; speaks to nobody, and reads the list again only where it changed. */
+/** Sets `isRead` on received messages; shows no toast, and refetches the list only if something changed. */
 export const readMessages = (id: string) =>
   write(projects.readMessages, { given: () => of(id), changes: ({ read: some }) => some > 0 })
 

@@ -22,7 +22,7 @@ export const projectTabs = (props: PanelProps) =>
     { value: 'creative', label: 'Creative', content: <CreativePanel {...props} /> },
   ] as const
 
-/** The five, and before them all that happened, of which they are parts. */
+/** The five tabs, preceded by the timeline, of which they are parts. */
 export const ProjectTabs = (props: PanelProps) => (
   <Tabs label={props.project.title} whole={wholeTimeline(props)} tabs={projectTabs(props)} />
 )

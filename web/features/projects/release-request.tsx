@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { releaseRequest } from './api.ts'
 
-/** Gives the request back to everyone, with a reason; once money was sent for it there is no way back. */
+/** Reopens the request to everyone, with a reason; not possible once money was sent for it. */
 export function ReleaseRequest({ project }: { project: Project }) {
   const [open, setOpen] = useState(false)
   const paid = cents(project.sentAmount) + cents(project.receivedAmount) > 0

@@ -14,11 +14,11 @@ import { Memo, Picture } from '../file-entry.tsx'
 interface BriefFilesProps {
   project: Project
   viewer: 'listener' | 'songwriter'
-  /** Of its heading, so that the page's outline holds. */
+  /** Heading level, for a correct page outline. */
   level?: 2 | 4
 }
 
-/** Pictures and sounds that tell a songwriter what words don't: the listener's to add, for the two parties alone. */
+/** Pictures and sounds of the brief: added by the listener, visible to the two parties only. */
 export function BriefFiles({ project, viewer, level }: BriefFilesProps) {
   const query = useQuery(projectFiles(project.id))
   const mayChange = viewer === 'listener' && can(requestMoves.brief, project.status)

@@ -10,7 +10,7 @@ interface CommentsProps extends VersionProps {
   comments: ListQuery<Comment>
 }
 
-/** What was said of a version, in the order of the song: the marks on its waveform in words. */
+/** Comments on a version in the order of the song: the text alternative of the marks on its waveform. */
 export function Comments({ comments, ...version }: CommentsProps) {
   const { project, delivery } = version
   const takesMore =

@@ -5,9 +5,9 @@ import { Button } from '../../../ui/button.tsx'
 import { UploadButton, type Uploaded } from '../../../uploader/upload-button.tsx'
 import { DeliverDialog } from '../deliver-dialog.tsx'
 
-/** Upload first, then the statement: a file that waits for it is not lost when the dialog closes. */
+/** Upload first, then the statement: an uploaded file is kept when the dialog closes. */
 export function DeliverSong({ project }: { project: Project }) {
-  // 50 MB are not to be sent again because the session ended, or the page was left, before the statement was made.
+  // Draft: 50 MB need no second upload if the session ends, or the page is left, before the statement.
   const draft = useDraft<{ song: Uploaded }>(`song for ${project.id}`)
   const [song, setSong] = useState(() => draft.read()?.song)
   const [confirming, setConfirming] = useState(false)

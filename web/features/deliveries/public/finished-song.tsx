@@ -8,7 +8,7 @@ import { PlayProject } from '../../../player/play-project.tsx'
 import { RequestStatusBadge } from '../../../ui/badge.tsx'
 import { RequestMeter } from '../../../ui/meter.tsx'
 
-/** A song that is done: everything about it stays to be read in its room. */
+/** A finished song, with a link to its room. */
 export function FinishedSong({ project }: { project: Project }) {
   const me = useCurrentUser()
   return (

@@ -12,7 +12,7 @@ import { openComments } from '../../comments/api.ts'
 import { projectDeliveries } from '../api.ts'
 import { Version } from '../version.tsx'
 
-/** Every delivered version with its player and what was said of it, the newest first. */
+/** Every delivered version with its player and comments, newest first. */
 export function Versions(panel: PanelProps) {
   const { project } = panel
   const deliveries = useInfiniteQuery(projectDeliveries(project.id))

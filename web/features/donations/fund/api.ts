@@ -1,7 +1,7 @@
 import { donations } from '#contract/giving/donations'
 import { read, readPages } from '../../../lib/calls/query.ts'
 
-/** What others pledged and matched since is worth reading again each time the page is opened. */
+/** Refetched on mount: others pledge and match at any time. */
 const fresh = <Options extends object>(options: Options): Options => ({
   ...options,
   refetchOnMount: 'always',

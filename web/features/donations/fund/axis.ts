@@ -1,4 +1,4 @@
-/** 1, 2 or 5 times a power of ten: the step that divides `length` into about so many. */
+/** Axis step: 1, 2 or 5 times a power of ten that divides `length` into about `count` steps. */
 function stepOf(length: number, count: number) {
   const step = length / count
   const power = 10 ** Math.floor(Math.log10(step))
@@ -6,7 +6,7 @@ function stepOf(length: number, count: number) {
   return power * (rest >= Math.sqrt(50) ? 10 : rest >= Math.sqrt(10) ? 5 : rest >= Math.SQRT2 ? 2 : 1)
 }
 
-/** Round values from 0 to at least `highest`, about `count` steps apart: an axis's marks, the last one its end. */
+/** Axis ticks: about `count` round values from 0 to at least `highest`. */
 export function marksTo(highest: number, count: number): number[] {
   let end = highest
   let step = stepOf(end, count)
@@ -19,7 +19,7 @@ export function marksTo(highest: number, count: number): number[] {
   return Array.from({ length: Math.round(end / step) + 1 }, (_, index) => index * step)
 }
 
-/** `count` equal bands between two positions, with a gap of 0.3 steps between them and at both ends. */
+/** Band scale: `count` equal bands between two positions, with a gap of 0.3 steps between them and at both ends. */
 export function bandsOf(count: number, [from, to]: readonly [number, number]) {
   const gap = 0.3
   const step = (to - from) / Math.max(1, count + gap)

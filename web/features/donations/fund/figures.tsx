@@ -5,7 +5,7 @@ import { LoadError } from '../../../ui/load-error.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { fundNow } from './api.ts'
 
-/** What the fund stands at: this month's promises, and where all of them are. */
+/** Fund totals: this month's pledges, and the status of all pledges. */
 export function FundFigures() {
   const query = useQuery(fundNow())
   const fund = query.data

@@ -8,7 +8,7 @@ import { ListState } from '../../../ui/list-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { fundLedger } from './api.ts'
 
-/** Every match of the fund that stands, newest first. */
+/** Every valid match of the fund, newest first. */
 export function FundLedger() {
   const ledger = useInfiniteQuery(fundLedger())
   return (

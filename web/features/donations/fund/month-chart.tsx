@@ -8,7 +8,7 @@ import { monthParts, partsOf } from './month-parts.ts'
 const height = 260
 const margin = { top: 12, right: 4, bottom: 26, left: 64 }
 
-/** A stacked bar for each month, drawn for the width that there is. Its twin for reading is the table. */
+/** Stacked bar chart by month, sized to its container. The table is its text alternative. */
 export function MonthChart({ months }: { months: readonly FundMonth[] }) {
   const [frame, width] = useWidth()
   const data = months.map((month) => ({ month: month.month, ...partsOf(month) }))
@@ -80,7 +80,7 @@ export function MonthChart({ months }: { months: readonly FundMonth[] }) {
 
 const sum = (amounts: number[]) => amounts.reduce((all, one) => all + one, 0)
 
-/** The meter's three textures, so that the parts read without colour too. */
+/** The meter's three textures, so that the parts are distinguishable without colour. */
 const Textures = () => (
   <defs>
     <pattern id="fund-confirmed" width="8" height="8" patternUnits="userSpaceOnUse">

@@ -1,7 +1,7 @@
 import type { FundMonth } from '#contract/giving/donations'
 import { type Cents, cents, wholeCents } from '#contract/grammar/money'
 
-/** What became of a month's pledges, each dollar in one part; the order in which they are stacked. */
+/** Parts of a month's pledges in stacking order; each dollar is in exactly one. */
 export const monthParts = ['confirmed', 'matched', 'waiting'] as const
 type MonthPart = (typeof monthParts)[number]
 
@@ -11,7 +11,7 @@ export const partNames: Record<MonthPart, string> = {
   waiting: 'Waiting for a song',
 }
 
-/** A month's pledges in cents. More than was pledged may have arrived; a bar shows the pledges, so that it stays whole. */
+/** A month's pledges in cents. More than pledged may have arrived; the parts are capped to add up to the pledges. */
 export function partsOf({
   waitingAmount,
   matchedAmount,

@@ -15,7 +15,7 @@ const tones: Record<DonationStatus, Tone> = {
   rejected: 'danger',
 }
 
-/** A donation as its giver follows it: for what, how far, what next. One that is due stands out. */
+/** A giver's donation: purpose, status, next step. One that is due is highlighted. */
 export function DonationRow({ donation }: { donation: Donation }) {
   const due = isDue(donation)
   const { request } = donation

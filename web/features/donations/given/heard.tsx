@@ -8,7 +8,7 @@ import { deck } from '../../../player/sound/deck.ts'
 
 type Supported = NonNullable<Donation['request']>
 
-/** The finished song that somebody helped to pay for; nothing until there is one. */
+/** The finished song that the giver helped to pay for; nothing until there is one. */
 export function HearSupported({ request }: { request: Supported }) {
   const { title, shareableId, song, songwriter } = request
   if (!song) return null
@@ -27,17 +27,17 @@ export function HearSupported({ request }: { request: Supported }) {
   )
 }
 
-/** A list would be a hundred waveforms heavier; who plays one of its songs gets that one's. */
+/** The list carries no waveforms, to stay small; a song's waveform is fetched when it is played. */
 async function learn(shareableId: string, songUrl: string) {
   try {
     const shared = await call(songRequests.shared, { params: { shareableId } })
     if (!isWrapped(shared) && shared.peaks) deck.learn(songUrl, { peaks: shared.peaks })
   } catch {
-    // It plays with a plain bar.
+    // Without a waveform the player shows a plain bar.
   }
 }
 
-/** What the listener said to those people. */
+/** The listener's thank-you. */
 export const ThanksRead = ({ request: { thanks } }: { request: Supported }) =>
   thanks && (
     <blockquote
@@ -48,7 +48,7 @@ export const ThanksRead = ({ request: { thanks } }: { request: Supported }) =>
     </blockquote>
   )
 
-/** What the one to whom the song was given wrote back to those who made it. */
+/** The answer of the gift's receiver. */
 export const AnswerRead = ({ request: { answer } }: { request: Supported }) =>
   answer && (
     <blockquote

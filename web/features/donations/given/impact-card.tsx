@@ -40,7 +40,7 @@ export function ImpactCard() {
   )
 }
 
-/** The most recent ones, what is due above them whatever its age, and all of them on demand. */
+/** The most recent ones, below older due ones; all of them on demand. */
 function Contributions({ given }: { given: readonly Donation[] }) {
   const [all, setAll] = useState(false)
   const recent = given.slice(0, recentCount)
@@ -69,7 +69,7 @@ const Listed = ({ title, donations }: { title: string; donations: readonly Donat
   </>
 )
 
-/** Each year with a contribution, as a file for one's own books. Years are UTC's, as in the file. */
+/** CSV download for each year with a contribution. Years are UTC, as in the file. */
 function Years({ given }: { given: readonly Donation[] }) {
   const years = [...new Set(given.map(({ createdAt }) => createdAt.slice(0, 4)))]
   return (

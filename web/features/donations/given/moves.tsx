@@ -12,7 +12,7 @@ import { isDue, isPayable } from './next.ts'
 
 type Asked = 'pay' | 'sent' | 'undo' | 'cancel' | 'decline'
 
-/** What a giver can do with a donation in its state; what the server would refuse isn't offered. */
+/** A giver's moves for a donation in its state; only those that the server allows. */
 export function Moves({ donation }: { donation: Donation }) {
   const [asked, setAsked] = useState<Asked>()
   const close = () => setAsked(undefined)

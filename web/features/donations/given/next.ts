@@ -3,17 +3,17 @@ import { cents } from '#contract/grammar/money'
 import { endings } from '#contract/grammar/state'
 import { dollars, fullName } from '#contract/surface/format'
 
-/** Its song is approved, and it is not paid yet. */
+/** Due: its song is approved, and it is not paid yet. */
 export const isDue = ({ status, dueAt, songwriterId }: Donation) =>
   status === 'pledged' && dueAt !== null && songwriterId !== null
 
-/** Somebody is there to be paid. */
+/** Payable: there is a songwriter to pay. */
 export const isPayable = ({ status, songwriterId }: Donation) => status === 'pledged' && songwriterId !== null
 
 const writer = ({ request }: Donation) =>
   (request?.songwriter && fullName(request.songwriter)) || 'the songwriter'
 
-/** What happens next with a donation, or how it ended, in a sentence for its giver. */
+/** Sentence for the giver: what happens next with a donation, or how it ended. */
 export function nextOf(donation: Donation): string {
   const { status, amount, receivedAmount, rejectionReason, request, isGeneral } = donation
   switch (status) {

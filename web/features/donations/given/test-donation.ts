@@ -2,7 +2,7 @@ import { type Donation, giverMoves } from '#contract/giving/donations'
 import { can, donationMoves, isUndoable } from '#contract/grammar/state'
 import { ada, kitchenLight, tomas } from '../../../test/test-things.ts'
 
-/** A pledge of Ada's to a song that Tomás is writing. */
+/** Fixture: a pledge of Ada's to a song that Tomás is writing. */
 export const donationOf = (values: Partial<Donation> = {}): Donation => {
   const donation = { ...pledge, ...values }
   return { can: canOf(donation), ...donation }

@@ -3,7 +3,7 @@ import type { Donation } from '#contract/giving/donations'
 import { dollars, fullName } from '#contract/surface/format'
 import { PaymentMethods } from './payment-methods.tsx'
 
-/** What a giver does with a pledge from here on, and with whom. */
+/** Next steps of a pledge, for its giver. */
 export const NextSteps = ({ donation }: { donation: Donation }) => (
   <>
     <h3 className="mb-3 text-xl">Next steps</h3>

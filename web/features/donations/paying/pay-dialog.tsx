@@ -10,7 +10,7 @@ interface PayDialogProps {
   onPaid: () => void
 }
 
-/** How to pay a pledge that was made before; from here one goes on to say that it is paid. */
+/** Payment dialog of an existing pledge; its last step marks it as sent. */
 export const PayDialog = ({ donation, onClose, onPaid }: PayDialogProps) => (
   <Dialog
     open

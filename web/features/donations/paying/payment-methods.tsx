@@ -13,9 +13,9 @@ const nothingYet =
 
 type Paid = Pick<Donation, 'amount' | 'code'> & { songwriterId: string }
 
-/** How to pay a songwriter. A failed read is only logged and looks like none (spec 8.payment.fetch-failure). */
+/** A songwriter's payment methods. A failed read is only logged and shown as none (spec 8.payment.fetch-failure). */
 export function PaymentMethods({ donation: { songwriterId, amount, code } }: { donation: Paid }) {
-  // A songwriter may have set them up since this was read last.
+  // Refetched on mount: a songwriter may have set them up since.
   const { data, error, isPending } = useQuery({ ...songwriter(songwriterId), refetchOnMount: 'always' })
   useEffect(() => {
     if (error) console.warn('The payment methods could not be read', error)

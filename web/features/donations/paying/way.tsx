@@ -7,7 +7,7 @@ import { Skeleton } from '../../../ui/skeleton.tsx'
 
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
 
-/** One way to pay: open it here, copy it, or scan it with the phone that has the app. */
+/** One payment method: open its link, copy it, or scan it with the phone that has the app. */
 export function Way({ way, amount }: { way: WayToPay; amount: string }) {
   const [scanning, setScanning] = useState(false)
   const panel = useId()

@@ -8,7 +8,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { confirmPayment } from './api.ts'
 
-/** Confirms a payment of which another amount arrived than was pledged. */
+/** Confirms a payment whose amount differs from the pledge. */
 export function AmountDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const confirm = useMutation(confirmPayment(payment.id))
   const { register, handleSubmit, formState } = useForm({

@@ -11,7 +11,7 @@ export const paymentSums = () => fresh(read(donations.paymentSums))
 export const payments = (list: PaymentList, songRequestId: string | undefined) =>
   fresh(readPages(donations.payments, { query: { list, songRequestId } }))
 
-/** Every payment there is to match a statement with, settled ones too, so that they are recognised. */
+/** Every payment that a statement is matched with, settled ones included, so that they are recognised. */
 export const allPayments = () =>
   queryOptions({
     queryKey: [...keyOf(donations.payments), 'all'],

@@ -11,7 +11,7 @@ import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
 import { AmountDialog } from './amount-dialog.tsx'
 import { confirmPayment, rejectPayment } from './api.ts'
 
-/** A payment as its songwriter sees it, with what there is to answer. */
+/** A payment as its songwriter sees it, with its moves. */
 export function PaymentRow({ payment }: { payment: Payment }) {
   return (
     <li className="grid gap-2 py-4 sm:grid-cols-[1fr_auto] sm:items-center sm:gap-x-6">
@@ -37,7 +37,7 @@ export function PaymentRow({ payment }: { payment: Payment }) {
   )
 }
 
-/** How far it is: what its giver says of it, or what came of it. */
+/** Status: what the giver states, or the outcome. */
 function Progress({ payment }: { payment: Payment }) {
   const { status, amount, receivedAmount, dueAt, sentAt, confirmedAt, externalRef, proofUrl } = payment
   if (status === 'pledged')

@@ -37,7 +37,7 @@ const lists: { list: PaymentList; sum: keyof PaymentSums; title: string; empty: 
   },
 ]
 
-/** What a songwriter is owed and paid: to confirm, expected, received, for all songs or one. */
+/** A songwriter's payments: to confirm, expected, received; for all songs or one. */
 export function PaymentsCard() {
   const [song, setSong] = useState('')
   const [reading, setReading] = useState(false)
@@ -71,7 +71,7 @@ export function PaymentsCard() {
   )
 }
 
-/** Somebody pledged, and the profile names no way to pay. */
+/** Warning: there are pledges, but the profile names no payment method. */
 function WaysMissing() {
   const { data: profile } = useQuery(ownProfile())
   if (!profile || profile.paypalLink || profile.venmoHandle || profile.cashappHandle || profile.tipLink)

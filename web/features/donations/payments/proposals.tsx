@@ -13,7 +13,7 @@ interface ProposalsProps {
   onClose: () => void
 }
 
-/** What a statement says, to be looked over: nothing is confirmed before the songwriter says so. */
+/** Review of a statement's matches: nothing is confirmed until the songwriter does so. */
 export function Proposals({ reading: { proposals, unknown }, onBack, onClose }: ProposalsProps) {
   const open = proposals.filter(canConfirm)
   const [chosen, setChosen] = useState(

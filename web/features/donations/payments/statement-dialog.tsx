@@ -8,14 +8,14 @@ import { Proposals } from './proposals.tsx'
 import type { Reading } from './statement/proposal.ts'
 import { StatementInput } from './statement-input.tsx'
 
-/** Confirms several payments at once by the payment app's own lines. They are read here; none of it is uploaded. */
+/** Confirms several payments from a payment app's statement. It is parsed in the browser, never uploaded. */
 export function StatementDialog({ onClose }: { onClose: () => void }) {
   const [reading, setReading] = useState<Reading<Payment>>()
   const query = useQuery(allPayments())
   const known = query.data
 
   const read = async (text: string) => {
-    // The reader (a CSV parser) is loaded when somebody has a statement.
+    // Lazy: the CSV parser is loaded when a statement is entered.
     const [{ readStatement }, { matchStatement }] = await Promise.all([
       import('./statement/read.ts'),
       import('./statement/match.ts'),

@@ -3,12 +3,12 @@ import { Button } from '../../../ui/button.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
 
-/** A year of payments takes a tenth of this. */
+/** Size limit: a year of payments takes a tenth of it. */
 const maxBytes = 10_000_000
 
 interface StatementInputProps {
   onRead: (text: string) => Promise<void>
-  /** What the statement is compared with is there. */
+  /** Whether the payments to match with have loaded. */
   ready: boolean
 }
 

@@ -9,8 +9,8 @@ import type { Proposal } from './statement/proposal.ts'
 type Outcome = { confirmed: true } | { error: string }
 
 /**
- * Confirms one payment after the other, each by itself: what fails is told at its line and can be tried again,
- * and stops none of the others. Only a session that is gone ends it.
+ * Confirms payments one after the other, each with its own call: a failure is shown at its line and can be retried,
+ * and doesn't stop the others. Only an ended session stops the loop.
  */
 export function useConfirmSeveral() {
   const [outcomes, setOutcomes] = useState<Readonly<Record<string, Outcome>>>({})

@@ -22,7 +22,7 @@ export function PresenceLine({ project, name }: Pick<PanelProps, 'project'> & { 
   )
 }
 
-/** What the other party does, until what was heard of it has run out. */
+/** The other party's presence, until it expires. */
 function useOther(projectId: string): 'here' | 'typing' | undefined {
   const { data, dataUpdatedAt } = useQuery(whoIsHere(projectId))
   const [looked, setLooked] = useState(0)

@@ -8,7 +8,7 @@ import { whoIsHere } from '../presence/api.ts'
 
 type Saying = BodyIn<typeof live.beHere>
 
-/** Says something of this person's being here, and keeps who else is. That it fails is no trouble of theirs. */
+/** Reports this person's presence, and caches the others'. Failures are silent. */
 function useSay(projectId: string | undefined) {
   const client = useQueryClient()
   return useCallback(
@@ -21,12 +21,12 @@ function useSay(projectId: string | undefined) {
   )
 }
 
-/** Lets the other party see that one looks at a project, for as long as one does; nothing where none is given. */
+/** Reports "here" while a project is on screen; does nothing without an id. */
 export function useBeHere(projectId: string | undefined) {
   const say = useSay(projectId)
   useEffect(() => {
     if (projectId === undefined) return
-    // A beacon arrives even where the page that sends it is gone by then.
+    // A beacon arrives even if the page is closed by then.
     const leave = () =>
       navigator.sendBeacon?.(
         fill(live.beHere.path, { id: projectId }),
@@ -51,7 +51,7 @@ export function useBeHere(projectId: string | undefined) {
   }, [projectId, say])
 }
 
-/** Lets the other party see that one is writing: `typed` at each key, `stopped` once there is nothing to wait for. */
+/** Reports "typing": call `typed` at each key, and `stopped` once the text is sent or emptied. */
 export function useTyping(projectId: string) {
   const say = useSay(projectId)
   const last = useRef(0)

@@ -18,7 +18,7 @@ interface LyricsBeforeDeliveryProps {
   onChange: (draft: Draft) => void
 }
 
-/** The words that go with a delivery. As long as this page holds the song they can be timed before it goes. */
+/** Lyrics of a delivery. They can be timed before it is sent, while this page holds the song's bytes. */
 export function LyricsBeforeDelivery({ project, uploaded, draft, onChange }: LyricsBeforeDeliveryProps) {
   const [timing, setTiming] = useState(false)
   const src = atHand(uploaded.key)
@@ -38,7 +38,7 @@ export function LyricsBeforeDelivery({ project, uploaded, draft, onChange }: Lyr
 }
 
 function Listening({ song, ...timing }: { song: Song; draft: Draft; onChange: (draft: Draft) => void }) {
-  // These bytes are gone with the page: they must not stay in the player.
+  // The object URL ends with the page: remove the song from the player.
   useEffect(() => () => deck.close(), [])
   return <Timing {...timing} song={song} list={[song]} />
 }

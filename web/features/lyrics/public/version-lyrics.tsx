@@ -7,7 +7,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Lyrics } from '../lyrics.tsx'
 
-// For songwriters who time their lines; everyone else reads.
+// Lazy: only songwriters need the editor.
 const LyricsEditor = lazy(() =>
   import('../writing/editor.tsx').then(({ LyricsEditor: one }) => ({ default: one })),
 )
@@ -21,7 +21,7 @@ interface VersionLyricsProps {
   isNewest: boolean
 }
 
-/** The words of a delivered version; its songwriter can write and time them here. */
+/** Lyrics of a delivered version; its songwriter can write and time them here. */
 export function VersionLyrics({ project, viewer, delivery, song, list, isNewest }: VersionLyricsProps) {
   const { lyrics, lyricTimes } = delivery
   const [editing, setEditing] = useState(false)

@@ -1,7 +1,7 @@
 import { type LyricTimes, linesOf, readLrc } from '#contract/work/lyrics'
 import { realigned } from '../writing/stamp.ts'
 
-/** What is being written: the words as they are typed, and a time for each of their lines. */
+/** Editor state: the lyrics as typed, and a time for each line. */
 export interface Draft {
   lyrics: string
   times: LyricTimes
@@ -17,7 +17,7 @@ export const withWords = ({ lyrics, times }: Draft, typed: string): Draft => ({
   times: realigned(linesOf(lyrics), times, linesOf(typed)),
 })
 
-/** Words that came with their times in them become words and times. */
+/** Splits pasted LRC lyrics into words and times. */
 export function withStamps({ lyrics }: Draft): Draft | undefined {
   const read = readLrc(lyrics)
   return read && { lyrics: read.lyrics, times: read.lyricTimes }
@@ -28,7 +28,7 @@ export const withTime = (draft: Draft, line: number, time: number | null): Draft
   times: draft.times.with(line, time),
 })
 
-/** What is sent: the server trims the words, so lines that are blank at their ends go with their times. */
+/** Request body: the server trims the text, so blank lines at its ends are dropped together with their times. */
 export function sent({ lyrics, times }: Draft) {
   const lines = linesOf(lyrics)
   const first = lines.findIndex((line) => line.trim())
@@ -40,7 +40,7 @@ export function sent({ lyrics, times }: Draft) {
   }
 }
 
-/** The next line with words, after this one; undefined at the end. */
+/** Index of the next non-blank line after this one; undefined at the end. */
 export const nextLine = (lines: readonly string[], after: number) => {
   const next = lines.findIndex((line, index) => index > after && line.trim())
   return next < 0 ? undefined : next

@@ -10,11 +10,11 @@ interface LyricsFieldProps {
   draft: Draft
   error?: string | undefined
   onChange: (draft: Draft) => void
-  /** What stands below, once no times are left in the words. */
+  /** Hint below the field, once the text contains no LRC times. */
   children?: ReactNode
 }
 
-/** Words, typed or pasted; lines that came with their times give them up on request. */
+/** Lyrics field; a button extracts the times of pasted LRC lyrics. */
 export function LyricsField({ label, draft, error, onChange, children }: LyricsFieldProps) {
   const stamped = withStamps(draft)
   return (

@@ -1,20 +1,20 @@
 import { hundredths, type LyricTimes } from '#contract/work/lyrics'
 
-/** 65.25 → '1:05.25', as it stands in a field. */
+/** 65.25 → '1:05.25', the format of the field. */
 export function stampOf(seconds: number): string {
   const all = Math.round(seconds * 100)
   const rest = all % 6000
   return `${Math.floor(all / 6000)}:${String(Math.floor(rest / 100)).padStart(2, '0')}.${String(rest % 100).padStart(2, '0')}`
 }
 
-/** '1:05.25' → 65.25, '5.5' → 5.5; undefined where it is no time. */
+/** '1:05.25' → 65.25, '5.5' → 5.5; undefined if it is no time. */
 export function readStamp(text: string): number | undefined {
   const [, minutes = '0', seconds = ''] = /^(?:(\d{1,4}):)?(\d{1,2}(?:[.,]\d{1,3})?)$/.exec(text.trim()) ?? []
   const second = Number(seconds.replace(',', '.'))
   return seconds === '' || second >= 60 ? undefined : hundredths(Number(minutes) * 60 + second)
 }
 
-/** The times of lines that were rewritten: those above and below the change keep theirs, and those that came through it. */
+/** Carries times over an edit: lines above and below the change keep theirs, as do unchanged lines within it. */
 export function realigned(
   before: readonly string[],
   times: LyricTimes,
@@ -25,7 +25,7 @@ export function realigned(
   while (above < most && before[above] === after[above]) above++
   let below = 0
   while (below < most - above && before.at(-1 - below) === after.at(-1 - below)) below++
-  // As many lines as before: words were corrected, and the times are still theirs.
+  // Same number of lines: only words were corrected, so the times stay.
   if (before.length === after.length) return times.slice()
   let from = above
   return after.map((text, line) => {

@@ -14,7 +14,7 @@ interface TimingProps {
   onChange: (draft: Draft) => void
 }
 
-/** Times the lines while the song plays: one press as each begins. Any line can be corrected by itself. */
+/** Times the lines while the song plays: one press at the start of each. Each line can be corrected separately. */
 export function Timing({ draft, song, list, onChange }: TimingProps) {
   const lines = linesOf(draft.lyrics)
   const [chosen, choose] = useState<number>()
@@ -63,7 +63,7 @@ export function Timing({ draft, song, list, onChange }: TimingProps) {
           (text, index) =>
             text.trim() && (
               <TimingRow
-                // Lines have nothing but their place.
+                // Index as key: lines have no id.
                 // oxlint-disable-next-line react/no-array-index-key
                 key={index}
                 number={index + 1}

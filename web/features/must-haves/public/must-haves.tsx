@@ -14,11 +14,11 @@ import { MustHaveEntry } from '../must-have-entry.tsx'
 interface MustHavesProps {
   project: Project
   viewer: 'listener' | 'songwriter'
-  /** Of its heading, so that the page's outline holds. */
+  /** Heading level, for a correct page outline. */
   level?: 2 | 4
 }
 
-/** What the song must not go without: the listener's to say, the songwriter's to tick. */
+/** Must-haves of the song: the listener writes them, the songwriter ticks them. */
 export function MustHaves({ project, viewer, level }: MustHavesProps) {
   const query = useQuery(projectMustHaves(project.id))
   const [editing, setEditing] = useState<MustHave | 'new'>()

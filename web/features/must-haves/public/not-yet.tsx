@@ -15,7 +15,7 @@ const NotYet = ({ all }: { all: readonly Named[] }) => (
   </p>
 )
 
-/** Names what would be delivered without; it may be, after a look. */
+/** Warning before a delivery that lists the unticked must-haves; it doesn't block the delivery. */
 export function NotYetBeforeDelivery({ projectId }: { projectId: string }) {
   const query = useQuery(projectMustHaves(projectId))
   if (!query.data && query.isError) return <LoadError query={query}>Error loading the must-haves.</LoadError>
@@ -31,7 +31,7 @@ export function NotYetBeforeDelivery({ projectId }: { projectId: string }) {
   )
 }
 
-/** How the must-haves stood when a version was delivered. */
+/** Snapshot of the must-haves at a version's delivery. */
 export function DeliveredMustHaves({ all }: { all: readonly DeliveredMustHave[] }) {
   if (all.length === 0) return null
   const missing = notYetIn(all)

@@ -12,9 +12,9 @@ interface RequestMustHavesProps {
   onChange: (mustHaves: MustHaveBody[]) => void
 }
 
-/** Must-haves of a request that is still being written. */
+/** Must-haves of a request in the form, not sent yet. */
 export function RequestMustHaves({ value, error, onChange }: RequestMustHavesProps) {
-  /** The place of the one that is written; at the end for a new one. */
+  /** Index of the one in the dialog; the end for a new one. */
   const [at, setAt] = useState<number>()
   const add = useRef<HTMLButtonElement>(null)
   return (
@@ -26,7 +26,7 @@ export function RequestMustHaves({ value, error, onChange }: RequestMustHavesPro
       {value.length > 0 && (
         <ul className="mb-2 divide-y divide-line">
           {value.map((mustHave, index) => (
-            // The same words twice are two must-haves: their place is all that tells them apart.
+            // Index as key: the same words twice are two must-haves.
             // oxlint-disable-next-line react/no-array-index-key
             <li key={index} className="flex flex-wrap items-center justify-between gap-x-4 py-1">
               <Words mustHave={mustHave} />

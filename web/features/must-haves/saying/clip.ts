@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { soundAlone } from '../../../player/sound/alone.ts'
 
-// A few seconds of a voice leave the song in the player where it is: they sound beside it, never over it.
+// A clip has an audio element of its own, so that the player keeps its song; the song pauses meanwhile.
 
 let media: HTMLAudioElement | undefined
 let now: { src: string; failed: boolean } | undefined
@@ -21,16 +21,16 @@ function audio() {
   return media
 }
 
-/** What was sent from here and is not for anyone to read yet, by its address. */
+/** Object URLs of clips uploaded by this page that are not attached yet, by their URL. */
 const here = new Map<string, string>()
 
-/** Remembers the bytes behind an address. */
+/** Remembers the bytes behind a URL. */
 export function noteHere(address: string, bytes: Blob) {
   here.set(address, URL.createObjectURL(bytes))
   return address
 }
 
-/** Whether it can be heard now: attached, or sent by this very page. */
+/** Whether it can be played now: attached, or uploaded by this page. */
 export const canBeHeard = (src: string) => here.has(src) || src.startsWith('/objects/')
 
 export const clip = {
@@ -39,7 +39,7 @@ export const clip = {
     made.src = here.get(src) ?? src
     set({ src, failed: false })
     made.play().catch((error: Error) => {
-      // Another one began, or it was stopped: no failure.
+      // Aborted by another clip or a stop: no failure.
       if (error.name !== 'AbortError' && now?.src === src) set({ src, failed: true })
     })
   },
@@ -51,7 +51,7 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-/** How a clip stands: at rest, unless it is the one that sounds. */
+/** State of a clip: idle, unless it is the one that plays. */
 export const useClip = (src: string) =>
   useSyncExternalStore(subscribe, () => {
     if (now?.src !== src) return 'idle'

@@ -6,13 +6,13 @@ import { CannotRecord } from './record.ts'
 import { decode, encodeWav, rate } from './wav.ts'
 
 const most = pronunciationSeconds * rate
-/** Encoders add a little at the end. */
+/** Tolerance: encoders add a little padding at the end. */
 const padding = rate / 2
 
 const unreadable = 'This is not a sound that your browser can play. Choose another file.'
 const tooLong = `This sound is longer than ${pronunciationSeconds} seconds. Choose a shorter one.`
 
-/** Sends what was recorded or chosen to the store. Answers its address, by which it can be heard here already. */
+/** Uploads a recorded or chosen clip. Returns its URL, which this page can play at once. */
 export async function keepSaying(sound: Blob): Promise<string> {
   const samples = await decode(sound).catch(() => {
     throw new CannotRecord(unreadable)

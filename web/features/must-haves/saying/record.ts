@@ -1,14 +1,14 @@
 import { pronunciationSeconds } from '#contract/files/uploads'
 
 export interface Recording {
-  /** Ends it and answers what was recorded; it ends by itself after ten seconds. */
+  /** Stops and returns the recording; it stops by itself after ten seconds. */
   stop: () => void
   done: Promise<Blob>
-  /** Ends it and forgets it. */
+  /** Stops and discards the recording. */
   cancel: () => void
 }
 
-/** Why nothing could be recorded, in a sentence for a person. */
+/** Recording error, with a sentence for the user. */
 export class CannotRecord extends Error {}
 
 const reasons: Record<string, string> = {
@@ -26,7 +26,7 @@ async function microphone(): Promise<MediaStream> {
   }
 }
 
-/** Asks for the microphone and begins. @throws {CannotRecord} */
+/** Requests the microphone and starts recording. @throws {CannotRecord} */
 export async function record(): Promise<Recording> {
   const stream = await microphone()
   try {
@@ -37,7 +37,7 @@ export async function record(): Promise<Recording> {
   }
 }
 
-/** The browser shows that it listens as long as a track is open. */
+/** Stops the tracks: the browser shows its recording indicator while one is open. */
 const release = (stream: MediaStream) => {
   for (const track of stream.getTracks()) track.stop()
 }

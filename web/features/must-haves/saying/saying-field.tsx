@@ -8,15 +8,15 @@ import { Hear } from './hear.tsx'
 import { useSaying } from './use-saying.ts'
 
 interface SayingFieldProps {
-  /** The name that is said. */
+  /** The name to pronounce. */
   name: string
-  /** Where it is kept; nothing where there is none. */
+  /** URL of the stored clip; undefined if there is none. */
   url: string | null | undefined
   error?: string | undefined
   onChange: (url: string | null) => void
 }
 
-/** A name in the listener's own voice: record, stop, listen, again, or a file for who can't record. */
+/** Pronunciation field: record, stop, listen, record again, or choose a file if recording isn't possible. */
 export function SayingField({ name, url, error, onChange }: SayingFieldProps) {
   const id = useId()
   const { stage, problem, start, stop, take } = useSaying(onChange)
@@ -94,7 +94,7 @@ const FileButton = ({ onChoose }: { onChoose: (file: File) => void }) => (
   </label>
 )
 
-/** For eyes alone: a screen reader that counted seconds would speak over the name. */
+/** Hidden from screen readers, which would speak the seconds over the name. */
 function Elapsed() {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {

@@ -4,7 +4,7 @@ import { CannotRecord, type Recording, record } from './record.ts'
 
 type Stage = 'rest' | 'asking' | 'recording' | 'sending'
 
-/** Records, or takes a file, and keeps it; `onKept` hears its address. What goes wrong is said in `problem`. */
+/** Records a clip or takes a file, and uploads it; calls `onKept` with its URL. `problem` has the error. */
 export function useSaying(onKept: (url: string) => void) {
   const [stage, setStage] = useState<Stage>('rest')
   const [problem, setProblem] = useState<string>()
@@ -25,7 +25,7 @@ export function useSaying(onKept: (url: string) => void) {
   async function keep(sound: Blob) {
     setProblem(undefined)
     setStage('sending')
-    // The code for sound is for who has some.
+    // Lazy: the audio code is loaded with the first clip.
     const { keepSaying } = await import('./keep.ts')
     const url = await keepSaying(sound)
     setStage('rest')

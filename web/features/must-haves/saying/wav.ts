@@ -1,7 +1,7 @@
-/** Enough for a voice, in 32 kB a second. */
+/** Sample rate: enough for a voice, at 32 kB a second. */
 export const rate = 16_000
 
-/** One channel, 16 bits: the one form that every browser plays, whichever recorded it. */
+/** WAV, mono, 16 bits: the one format that every browser plays. */
 export function encodeWav(samples: Float32Array): Blob {
   const bytes = new DataView(new ArrayBuffer(44 + samples.length * 2))
   const write = (at: number, text: string) => {
@@ -24,7 +24,7 @@ export function encodeWav(samples: Float32Array): Blob {
   return new Blob([bytes.buffer], { type: 'audio/wav' })
 }
 
-/** The samples of whatever this browser can play, mixed down. @throws where it can't play it */
+/** Decodes any sound that this browser can play, mixed down to mono. @throws if it can't decode it */
 export async function decode(sound: Blob): Promise<Float32Array> {
   const decoder = new OfflineAudioContext(1, 1, rate)
   const buffer = await decoder.decodeAudioData(await sound.arrayBuffer())

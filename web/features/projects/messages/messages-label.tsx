@@ -4,7 +4,7 @@ import { unreadMessages } from '../api.ts'
 const useUnread = (projectId: string) =>
   useQuery(unreadMessages()).data?.find(({ songRequestId }) => songRequestId === projectId)?.count ?? 0
 
-/** The tab's word, with how many wait behind it. */
+/** Tab label with the unread count. */
 export function MessagesLabel({ projectId }: { projectId: string }) {
   const count = useUnread(projectId)
   return (

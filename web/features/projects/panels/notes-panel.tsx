@@ -17,7 +17,7 @@ import { ListState } from '../../../ui/list-state.tsx'
 import { addNote, projectNotes } from '../api.ts'
 import { Refusal } from '../refusal.tsx'
 
-/** The screen asks for no title; the call has one (spec 7.projects.add-note). */
+/** Constant title: the form has no field for it, but the call needs one (spec 7.projects.add-note). */
 const noteTitle = 'Project note'
 const blank = { content: '', isPrivate: false }
 
@@ -46,7 +46,7 @@ export function NotesPanel({ project, viewer }: PanelProps) {
 }
 
 function NoteForm({ project }: Pick<PanelProps, 'project'>) {
-  // With its tick: a note that was meant to stay private must not come back as one for both.
+  // The draft includes the checkbox: a private note must not come back as a shared one.
   const draft = useDraft<typeof blank>(`note of ${project.id}`)
   const { values, write, clear } = useDraftState(draft, blank)
   const { content, isPrivate } = values

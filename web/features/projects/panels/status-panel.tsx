@@ -19,8 +19,8 @@ export function StatusPanel({ project, viewer }: PanelProps) {
   return (
     <div className="grid gap-6">
       {viewer === 'songwriter' && updates.data && (
-        // Starts anew from each latest entry, so that what it shows is never older than the history below it.
-        // Where that is not known yet, what one typed would be lost with the answer.
+        // Key by the latest entry: the form restarts from it, so that it is never older than the history below.
+        // Not rendered until that has loaded, because the response would discard typed text.
         <StatusForm key={latest?.id} project={project} latest={latest} />
       )}
       <ListState

@@ -109,7 +109,7 @@ interface NewValueProps {
   error: string | undefined
 }
 
-/** The control that fits the field: a list where the request has one, else free text. */
+/** Control of the proposed field: a select if the request has one, else free text. */
 function NewValue({ of, value, onChange, error }: NewValueProps) {
   const label = 'Change it to'
   if (of === 'emotions') {

@@ -1,13 +1,13 @@
-/** A stretch of text that both versions have, or only one of them. */
+/** A diff segment: text that both versions have, or only one of them. */
 export interface Stretch {
   text: string
   changed: boolean
 }
 
-/** Longer texts than this are compared by their beginnings and ends alone: the table below grows with the square. */
+/** Limit of the LCS table, which grows quadratically: longer texts are compared by common prefix and suffix only. */
 const most = 1500
 
-/** What of `from` goes and what of `to` comes, word by word; spaces belong to the word before them. */
+/** Word diff: removals of `from`, additions of `to`; spaces belong to the word before them. */
 export function wordDiff(from: string, to: string): { from: Stretch[]; to: Stretch[] } {
   const old = words(from)
   const next = words(to)
@@ -30,14 +30,14 @@ export function wordDiff(from: string, to: string): { from: Stretch[]; to: Stret
   return { from: joined(marks(old, 0)), to: joined(marks(next, 1)) }
 }
 
-/** Words and what stands between them each by itself, so that a word before another comma is the same. */
+/** Tokens: words and separators separately, so that a word before a different punctuation mark still matches. */
 const words = (text: string) =>
   text.match(/^\s+|(?:[\p{L}\p{M}\p{N}'’-]+|[^\p{L}\p{M}\p{N}\s'’-]+)\s*/gu) ?? []
 
-/** Whether two words say the same, whatever spaces follow them. */
+/** Compares two tokens without their trailing spaces. */
 const same = (one: string | undefined, other: string | undefined) => one?.trim() === other?.trim()
 
-/** Pairs of indexes of the longest sequence of words that both have. */
+/** Longest common subsequence, as pairs of indexes. */
 function common(one: string[], other: string[]): [number, number][] {
   const width = other.length + 1
   const lengths = new Uint16Array((one.length + 1) * width)
@@ -56,7 +56,7 @@ function common(one: string[], other: string[]): [number, number][] {
   return pairs
 }
 
-/** Neighbours of one kind as one stretch. */
+/** Merges neighbouring segments of one kind. */
 function joined(stretches: Stretch[]): Stretch[] {
   const merged: Stretch[] = []
   for (const stretch of stretches) {

@@ -14,10 +14,10 @@ const labels: Record<BriefField, string> = {
 export const isBriefField = (field: string): field is BriefField =>
   (briefFields as readonly string[]).includes(field)
 
-/** 'musicalPreferences' → 'Musical preferences'; a field that the songwriter named stays as it is. */
+/** 'musicalPreferences' → 'Musical preferences'; a custom field's name stays as it is. */
 export const fieldLabel = (field: string) => (isBriefField(field) ? labels[field] : field)
 
-/** What holds now: the change that was agreed last, else what the listener wrote. `updates` are newest first. */
+/** The current value: the latest approved change, else the listener's text. `updates` are newest first. */
 export function presentValue(
   project: Project,
   field: BriefField,

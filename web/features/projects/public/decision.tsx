@@ -15,7 +15,7 @@ export const DecisionBadge = ({ decision }: Pick<CreativeUpdate, 'decision'>) =>
   <Badge tone={badges[decision].tone}>{badges[decision].label}</Badge>
 )
 
-/** The listener's answer to a proposal that waits for it; there is no second one. */
+/** The listener's decision on a waiting proposal; it is final. */
 export function Decision({ projectId, updateId }: { projectId: string; updateId: string }) {
   const decide = useMutation(decideChange(projectId))
   const answer = (approve: boolean) => decide.mutate({ updateId, approve })

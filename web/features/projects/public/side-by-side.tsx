@@ -5,7 +5,7 @@ interface SideBySideProps {
   to: string
 }
 
-/** How it is and how it would be: words that go are struck through, words that come underlined. */
+/** Current and proposed text: removed words are struck through, added ones underlined. */
 export function SideBySide({ from, to }: SideBySideProps) {
   const diff = wordDiff(from ?? '', to)
   return (

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { readMessages } from '../api.ts'
 
-/** Says that what was received is read, once somebody can see it: not in a window that lies in the background. */
+/** Marks received messages as read once they are visible: not in a background window. */
 export function useMarkRead(projectId: string, hasUnread: boolean | undefined) {
   const { mutate: markRead } = useMutation(readMessages(projectId))
   useEffect(() => {

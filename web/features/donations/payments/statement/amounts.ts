@@ -1,13 +1,13 @@
 import { type Money, maxAmount } from '#contract/grammar/money'
 
-/** A sum of money as a statement writes it. */
+/** An amount of money in a statement. */
 export interface Sum {
   amount: Money
-  /** It left the account. */
+  /** Outgoing. */
   out: boolean
-  /** ISO code, or the sign where it says no more; undefined where the statement doesn't say. */
+  /** ISO code, else the currency sign; undefined if the statement has neither. */
   currency: string | undefined
-  /** Marked as money by a sign or a currency, and not just a number with two decimals. */
+  /** Whether a sign or currency marks it as money, rather than just two decimals. */
   marked: boolean
 }
 
@@ -20,14 +20,14 @@ const sum = new RegExp(
   'gu',
 )
 
-/** Every sum of money in a text: '+ $1,250.00', '($370)', '-25,00 EUR', '25.00'. Plain numbers, dates and ids are none. */
+/** Every amount of money in a text: '+ $1,250.00', '($370)', '-25,00 EUR', '25.00'. Plain numbers, dates and ids don't count. */
 export function sumsIn(text: string): Sum[] {
   return Array.from(text.matchAll(sum), (found) => asSum(found.groups ?? {})).filter(
     (one) => one !== undefined,
   )
 }
 
-/** The one sum that a cell of a statement's amount column holds. */
+/** Parses a cell of a statement's amount column. */
 export const sumOf = (cell: string): Sum | undefined => {
   const found = [...cell.matchAll(sum)]
   return found.length === 1 ? asSum(found[0]?.groups ?? {}, true) : undefined
@@ -47,7 +47,7 @@ function asSum(found: Record<string, string | undefined>, inColumn = false): Sum
   }
 }
 
-/** '1,250.5' and '1.250,50' → '1250.50'; undefined for what can't be an amount in whole cents, such as '0.004'. */
+/** '1,250.5' and '1.250,50' → '1250.50'; undefined if it is no amount in whole cents, such as '0.004'. */
 function twoDecimals(text: string): Money | undefined {
   const [, whole = text, fraction = ''] = /^(.*)[.,](\d{1,2})$/.exec(text) ?? []
   const grouped = whole.split(/\D/)

@@ -2,7 +2,7 @@ import { type Cents, cents, type Money, money, wholeCents } from '#contract/gram
 import type { Awaited, Proposal, Reading, Verdict } from './proposal.ts'
 import type { Payment } from './read.ts'
 
-/** Finds the pledge that each payment is for: by its code, else by the reference that its giver named. */
+/** Matches each payment to a pledge: by its code, else by the reference that its giver entered. */
 export function matchStatement<Pledge extends Awaited>(
   payments: readonly Payment[],
   pledges: readonly Pledge[],
@@ -23,7 +23,7 @@ function finder<Pledge extends Awaited>(pledges: readonly Pledge[]) {
   const byReference = new Map<string, Pledge>()
   for (const pledge of pledges) {
     const reference = pledge.externalRef?.trim().toUpperCase() ?? ''
-    // Shorter ones, such as 'paid', are words and no reference.
+    // Shorter ones, such as 'paid', are words, not references.
     if (reference.length >= 6) byReference.set(reference, pledge)
   }
   return ({ codes, references }: Payment) =>
@@ -32,7 +32,7 @@ function finder<Pledge extends Awaited>(pledges: readonly Pledge[]) {
       : references.map((reference) => byReference.get(reference)).find(Boolean)
 }
 
-/** A line that was pasted twice is one payment. */
+/** Deduplicates lines that were pasted twice. */
 const once = (payments: readonly Payment[]) => [
   ...new Map(payments.map((payment) => [payment.references.join('\n'), payment])).values(),
 ]
@@ -43,7 +43,7 @@ const cameIn = ({ sums, codes }: Payment) =>
 const dollarsIn = ({ sums }: Payment) =>
   sums.filter(({ out, currency }) => !out && (currency ?? 'USD') === 'USD')
 
-/** What is said of a pledge by its payments; of those, what has not arrived yet counts only where nothing has. */
+/** The proposal for a pledge from its payments; pending payments count only if none has arrived. */
 function propose<Pledge extends Awaited>(pledge: Pledge, payments: readonly Payment[]): Proposal<Pledge> {
   const settled = payments.filter((payment) => payment.settled)
   const counted = settled.length > 0 ? settled : payments
@@ -56,7 +56,7 @@ function propose<Pledge extends Awaited>(pledge: Pledge, payments: readonly Paym
   }
 }
 
-/** Of several sums in a line, the pledge's own, else the likeliest. */
+/** Of several amounts in a line, the one that equals the pledge, else the likeliest. */
 function sumFor(payment: Payment, { amount }: Awaited): Money {
   const sums = dollarsIn(payment)
   return (sums.find((sum) => sum.amount === amount) ?? sums[0])?.amount ?? '0.00'

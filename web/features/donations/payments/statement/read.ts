@@ -2,22 +2,22 @@ import { parse } from 'papaparse'
 import { codesIn, withoutCodes } from '#contract/giving/donation-code'
 import { type Sum, sumOf, sumsIn } from './amounts.ts'
 
-/** One payment of a statement, as far as it can be read. */
+/** One parsed payment of a statement. */
 export interface Payment {
-  /** What the statement says of it, for people. */
+  /** The statement's text, for display. */
   words: string
   codes: readonly string[]
-  /** What it may have amounted to, the likeliest first. */
+  /** Candidate amounts, the likeliest first. */
   sums: readonly Sum[]
-  /** False while it is pending, and where it failed or went back. */
+  /** False if it is pending, failed or was returned. */
   settled: boolean
-  /** Texts that could be the transaction's reference. */
+  /** Candidate references of the transaction. */
   references: readonly string[]
 }
 
-// The columns' names in the statements of PayPal, Venmo, Cash App and most banks.
+// Column names in the statements of PayPal, Venmo, Cash App and most banks.
 const columns = {
-  // What the giver paid: a service's fee is between it and the songwriter.
+  // The gross amount: the songwriter pays the service's fee.
   sum: ['gross', 'amount (total)', 'amount'],
   currency: ['currency'],
   status: ['status'],
@@ -29,7 +29,7 @@ type Column = keyof typeof columns
 
 const unsettled = /pend|fail|den(ied|y)|cancel|declin|revers|refund|expire|void|hold|held|unclaimed|unpaid/i
 
-/** Reads what somebody pasted from, or dropped out of, their payment app: its CSV, a table, or lines of text. */
+/** Parses a pasted or dropped statement of a payment app: CSV, a table, or lines of text. */
 export function readStatement(text: string): Payment[] {
   return readTable(text) ?? readLines(text)
 }
@@ -48,7 +48,7 @@ function readTable(text: string): Payment[] | undefined {
 
 type Where = Record<Column, number>
 
-/** Where each column is, by its name; -1 where there is none. */
+/** Index of each column, by its name; -1 if there is none. */
 function find(header: readonly string[]): Where {
   const names = header.map((name) => name.trim().toLowerCase())
   const place = (column: Column) =>
@@ -97,7 +97,7 @@ interface Line {
   sums: readonly Sum[]
 }
 
-/** Lines that stand together: those with code and amount are a payment each, what is between them belongs together. */
+/** Groups lines: one with code and amount is a payment of its own, the lines between two of those are one group. */
 function readBlock(lines: readonly string[]): Payment[] {
   const payments: Payment[] = []
   let rest: Line[] = []
@@ -116,13 +116,13 @@ function readBlock(lines: readonly string[]): Payment[] {
   return payments
 }
 
-/** Payments that an app's list spreads over several lines, each with its note and its amount on lines of their own. */
+/** Payments of a list that has note and amount on separate lines. */
 function readScattered(lines: readonly Line[]): Payment[] {
   const withCode = lines.filter(({ codes }) => codes.length > 0)
   if (withCode.length === 0)
     return lines.filter(({ sums }) => sums.length > 0).map(({ line }) => asPayment([line]))
   if (withCode.length === 1) return [asPayment(lines.map(({ line }) => line))]
-  // Either note or amount comes first throughout; each payment begins where that comes again.
+  // Either the note or the amount comes first throughout; each occurrence of that one starts a payment.
   const first = lines.find(({ codes, sums }) => codes.length + sums.length > 0)
   const lead = first?.codes.length ? 'codes' : 'sums'
   const groups: string[][] = []
