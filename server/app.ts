@@ -47,14 +47,14 @@ import { registerSessions, userFinder } from './http/session/session.ts'
 interface AppOptions {
   /** Parses each reply against the contract, so that a wrong one fails loudly: for tests. */
   checkReplies?: boolean
-  /** The clock, in milliseconds, that ends how long a shared reply is kept. */
+  /** The clock of the reply cache, in milliseconds. */
   now?: () => number
   logger?: FastifyBaseLogger
 }
 
 const bodyLimit = 1_048_576
 
-/** The whole server but listening: one line a feature. */
+/** The whole server except listening: one line a feature. */
 export async function buildApp(deps: Deps, { checkReplies = false, now, logger }: AppOptions = {}) {
   const { env, db, pool, secret } = deps
   const app = Fastify({
@@ -118,17 +118,20 @@ export async function buildApp(deps: Deps, { checkReplies = false, now, logger }
   return app
 }
 
-/** A number counts the proxies in front; Fastify takes it as a question about each hop. */
+/** The number of trusted proxies in front, as the function that Fastify calls for each hop. */
 const trusted = (proxies: Env['trustProxy']) =>
   typeof proxies === 'number' ? (_: string, hop: number) => hop < proxies : proxies
 
-/** JSON and nothing else; an empty body is no body. Features that take other types say so in a scope of their own. */
+/**
+ * JSON is the only content type by default; an empty body is no body. Features register other types in a scope of their
+ * own.
+ */
 function acceptJsonOnly(app: SiteFeature['app']) {
   app.removeAllContentTypeParsers()
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) done(null, undefined)
-    // Read leniently, broken bytes would be kept as other signs than were sent.
+    // Strict UTF-8: a lenient decoder would replace broken bytes, and store other characters than were sent.
     else if (typeof body !== 'string' && !isUtf8(body)) done(invalid('The body is not valid UTF-8'))
     else void parseJson(request, body.toString(), done)
   })

@@ -5,7 +5,7 @@ import type { Mail } from './mail/letter.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Jobs } from './work/jobs.ts'
 
-/** What the app is built from; the same in production, in the demo and in tests. */
+/** The dependencies of the app; the same in production, in the demo and in tests. */
 export interface Deps {
   db: Db
   pool: Pool
@@ -15,6 +15,6 @@ export interface Deps {
   storage: Storage
   mail: Mail
   jobs: Jobs
-  /** Whether a person's link may make this server connect to an IP address. */
+  /** SSRF guard: whether a user's link may make this server connect to an IP address. */
   mayReach: (address: string) => boolean
 }

@@ -2,7 +2,7 @@ import { nearestName } from './settings/near-misses.ts'
 import { type Setting, settings } from './settings/settings.ts'
 import { StartError } from './settings/start-error.ts'
 
-/** One sentence a line, each naming the setting that it is about. */
+/** One sentence a line, each with the name of its setting. */
 export class SettingsError extends StartError {
   override name = 'SettingsError'
 }
@@ -24,11 +24,11 @@ type Grouped =
 export interface Env extends Omit<Raw, Extract<keyof Raw, Grouped>> {
   s3?: { endpoint?: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
   oidc?: { issuer: string; clientId: string; clientSecret: string; name: string }
-  /** Only people at this machine reach it: what must not be seen from outside may be shown. */
+  /** Only this machine can connect: development pages may be shown. */
   development: boolean
 }
 
-/** Reads every setting, or throws a SettingsError that names all that are wrong, missing or unknown. */
+/** Parses all settings, or throws a SettingsError that names all that are wrong, missing or unknown. */
 export function parseEnv(source: NodeJS.ProcessEnv): Env {
   const wrong: string[] = []
   const raw = readAll(source, wrong)
@@ -101,7 +101,7 @@ function isForDevelopment({
   return nodeEnv !== 'production' && local && trustProxy === false
 }
 
-/** An environment is full of other programs' variables, so only what looks like a slip for one of ours counts. */
+/** An environment is full of other programs' variables, so only names similar to one of ours count as unknown. */
 function unknown(source: NodeJS.ProcessEnv): string[] {
   const ours = Object.values<Setting>(settings).map(({ name }) => name)
   return Object.keys(source).flatMap((name) => {

@@ -1,6 +1,8 @@
 import type { Problem, ProblemKind } from '#contract/grammar/errors'
 
-/** The only error that says anything to the outside. Everything else becomes `unexpected`, told in the log alone. */
+/**
+ * The only error whose message a client sees. Everything else becomes `unexpected`, with its cause in the log alone.
+ */
 export class HttpError extends Error {
   readonly kind: ProblemKind
   readonly issues: Problem['issues']
@@ -18,7 +20,7 @@ export class HttpError extends Error {
   }
 }
 
-/** 400, with what is wrong where. */
+/** 400, with the wrong field. */
 export const invalid = (detail: string, path = '') =>
   new HttpError('invalid', detail, { issues: [{ path, message: detail }] })
 export const unauthorized = (detail = 'Please sign in') => new HttpError('unauthorized', detail)
@@ -29,16 +31,16 @@ export const conflict = (detail: string) => new HttpError('conflict', detail)
 /** 429; `retryAfter` in seconds. */
 export const tooMany = (detail: string, retryAfter: number) =>
   new HttpError('tooMany', detail, { retryAfter })
-/** 503: the database or the storage is away. */
+/** 503: the database or the storage is down. */
 export const unavailable = (detail = 'Songwright is catching its breath. Please try again in a moment.') =>
   new HttpError('unavailable', detail, { retryAfter: 5 })
 
-/** The thing, or a 404 where there is none that the caller may know. */
+/** The value, or a 404 where there is none that the caller may see. */
 export function found<Thing>(thing: Thing | undefined): Thing {
   if (thing === undefined) throw notFound()
   return thing
 }
 
-/** The code that a system or a library gives an error, as 'ENOENT'; '' where it has none. */
+/** The error code of a system or library error, as 'ENOENT'; '' without one. */
 export const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

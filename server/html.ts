@@ -1,4 +1,4 @@
-/** Text that is HTML already, so that `html` doesn't escape it again. */
+/** Marks text as safe HTML, so that `html` doesn't escape it again. */
 export class Html {
   readonly text: string
   constructor(text: string) {
@@ -27,9 +27,9 @@ function piece(value: Piece): string {
   return value instanceof Html ? value.text : escapeHtml(String(value))
 }
 
-/** A tagged template that escapes what is put into it; `false`, null and undefined leave nothing. */
+/** A tagged template that escapes its values; `false`, null and undefined become an empty string. */
 export const html = (strings: TemplateStringsArray, ...values: Piece[]) =>
   new Html(strings.reduce((text, part, at) => text + piece(values[at - 1]) + part))
 
-/** JSON that can stand inside a script element whatever people wrote into it. */
+/** JSON that is safe inside a script element, whatever user text is in it. */
 export const inScript = (value: unknown) => new Html(JSON.stringify(value).replaceAll('<', '\\u003c'))

@@ -19,11 +19,11 @@ import { checkStorage, openStorage } from './storage/open.ts'
 import type { Storage } from './storage/storage.ts'
 import { openJobs } from './work/jobs.ts'
 
-/** What was opened so far, to be closed in the opposite order. */
+/** Everything to close, in reverse order of opening. */
 const opened = new AsyncDisposableStack()
 let stopping = false
 
-/** The program: settings → database → app → listen, and all of it back again when told to stop. */
+/** The program: settings → database → app → listen, and graceful shutdown when told to stop. */
 export async function run(parts: Pick<Deps, 'mayReach'>) {
   try {
     stopOnSignal(async () => {
@@ -32,7 +32,7 @@ export async function run(parts: Pick<Deps, 'mayReach'>) {
     })
     console.log(await start(parseEnv(process.env), parts))
   } catch (error) {
-    // Whoever stops a start that isn't done pulls the ground from under it.
+    // A stop during the start closes what the start still uses, so its errors mean nothing.
     if (!stopping) {
       console.error(error instanceof StartError ? error.message : error)
       await opened.disposeAsync()
@@ -62,7 +62,7 @@ async function start(env: Env, parts: Pick<Deps, 'mayReach'>): Promise<string> {
   const demo = env.demo ? await openDemo(db, storage) : []
   const app = await buildApp({ db, pool, env, secret, storage, mail, jobs, ...parts })
   opened.defer(() => closeInTime(app.server, () => app.close()))
-  // Fastify would add its own word about the address to ours.
+  // Fastify would log the address a second time.
   app.log.level = 'warn'
   await app.listen({ port: env.port, host: env.host }).catch((error: unknown) => {
     throw new StartError(cannotListen(env, error))
@@ -85,10 +85,10 @@ async function embedded({ dataDir }: Env, log: pino.Logger) {
   return postgres.connection
 }
 
-/** Fills an empty database with the demo, and answers the demo's accounts: none where it was never filled. */
+/** Seeds an empty database with the demo, and answers the demo's accounts: none if it was never seeded. */
 async function openDemo(db: Db, storage: Storage) {
   const [somebody] = await db.select({ id: users.id }).from(users).limit(1)
-  // The demo's words are loaded for this only.
+  // Lazy import: the demo's texts are needed for this only.
   if (!somebody) await (await import('./demo/fill.ts')).fillDemo({ db, storage })
   return findDemoAccounts(db)
 }

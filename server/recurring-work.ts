@@ -7,7 +7,7 @@ import { sweepUploads } from './storage/attached/sweep.ts'
 import type { Worker } from './work/jobs.ts'
 import { prune } from './work/pruning.ts'
 
-/** What is done outside of requests: one line a feature. */
+/** Background jobs: one line a feature. */
 export async function startWork(
   jobs: Worker,
   deps: Pick<Deps, 'db' | 'mail' | 'storage' | 'env' | 'secret'>,

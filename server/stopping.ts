@@ -1,14 +1,20 @@
 import type { Server } from 'node:http'
 import os from 'node:os'
 
-/** How long requests that are open get to finish. */
+/** Grace period for open requests. */
 const patience = 10_000
-/** Requests, jobs and the database together; what is not done by then is given up, and the database stops by itself. */
+/** For requests, jobs and the database together; after that the process exits, and the database stops by itself. */
 const longest = 30_000
-/** npm and the launcher hand one Ctrl-C on to us, which the terminal sent us as well: all that is one signal. */
+/**
+ * One Ctrl-C arrives several times, from the terminal and again from npm or the launcher: signals this close count as
+ * one.
+ */
 const oneKeyPress = 500
 
-/** Runs `stop` once, when the process is told to end or its launcher is gone, and then ends it. A second signal ends it at once. */
+/**
+ * Graceful shutdown: runs `stop` once, on a signal or when the launcher is gone, and exits. A second signal exits at
+ * once.
+ */
 export function stopOnSignal(stop: () => Promise<void>) {
   let first: number | undefined
   const end = (signal: NodeJS.Signals) => {
@@ -41,9 +47,9 @@ export function stopOnSignal(stop: () => Promise<void>) {
   watch.unref()
 }
 
-/** Waits for `close`, which waits for open requests; cuts those off that take longer than ten seconds. */
+/** Waits for `close`, which waits for open requests; after ten seconds their connections are closed. */
 export async function closeInTime(server: Server, close: () => Promise<void>) {
-  // A connection that is kept alive after its last answer would be waited for as if it were a request.
+  // `close` also waits for idle keep-alive connections, as if they were open requests.
   const idle = setInterval(() => server.closeIdleConnections(), 50)
   const cut = setTimeout(() => server.closeAllConnections(), patience)
   try {

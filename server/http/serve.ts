@@ -22,17 +22,17 @@ import { once } from './idempotency.ts'
 import type { SharedReplies } from './pages/cached-replies.ts'
 import type { User } from './session/session.ts'
 
-/** What a handler is given: everything is checked already. */
+/** A handler's arguments, already validated. */
 export interface Call<E extends Endpoint> {
   user: E['access'] extends 'session' ? User : User | undefined
   params: Params<E['path']>
   query: QueryOf<E>
   body: BodyOf<E>
-  /** For an idempotent call the transaction that also keeps the answer; else the database. */
+  /** For an idempotent call the transaction that also stores the reply under its key; else the database. */
   db: Db | Tx
   request: FastifyRequest
   reply: FastifyReply
-  /** Answers one page of a list, with its `Link` header. */
+  /** Returns one page of a list, and sets its `Link` header. */
   page: <Row>(page: Page<Row>) => Row[]
 }
 
@@ -42,15 +42,15 @@ export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => vo
 interface ServeOptions {
   db: Db
   currentUser: (request: FastifyRequest) => Promise<User | undefined>
-  /** Throws 429 where this user writes too often. */
+  /** Rate limit: throws 429 where this user writes too often. */
   limitWrites: (user: User) => Promise<void>
-  /** Where replies that everyone gets alike are kept for a moment. */
+  /** Cache of the replies that are the same for everyone. */
   shared: SharedReplies
-  /** Parses each reply against the contract too: a wrong one fails loudly. In tests. */
+  /** Parses each reply against the contract too, so that a wrong one fails loudly. In tests. */
   checkReplies: boolean
 }
 
-/** Addresses carry text alone. */
+/** Path and query parameters are strings. */
 interface Route {
   Params: Record<string, string>
   Querystring: Record<string, string>
@@ -65,7 +65,10 @@ function parse<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.
   throw new HttpError('invalid', issues[0]?.message ?? 'Invalid input', { issues })
 }
 
-/** Mounts calls of the contract: checks who asks and what, runs the handler, and sends only what the contract names. */
+/**
+ * Mounts the contract's calls: authenticates the user, validates the input, runs the handler, and serialises only the
+ * contract's fields.
+ */
 export function server(app: FastifyInstance, options: ServeOptions): Serve {
   const { db, currentUser, limitWrites, shared, checkReplies } = options
 
@@ -121,7 +124,7 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
       if (change !== undefined) reply.header(ownChange, change)
       if (writes && !passing) shared.forget()
       reply.header('cache-control', 'no-store')
-      // Fastify would send no body at all for null.
+      // Fastify would send an empty body for null.
       return result === null ? reply.type('application/json; charset=utf-8').send('null') : reply.send(result)
     }
 

@@ -2,7 +2,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import type { Db } from '../db/client.ts'
 import { deliveries, donations, gifts, songRequests, songwriterProfiles, users } from '../db/schema.ts'
 
-/** Rows for tests: believable defaults, everything overridable, each call a new row. */
+/** Factories of rows for tests: realistic defaults, everything overridable, each call a new row. */
 
 type Insert<Table extends { $inferInsert: object }> = Partial<Table['$inferInsert']>
 
@@ -49,7 +49,7 @@ export async function buildRequest(db: Db, values: Insert<typeof songRequests> =
   return request!
 }
 
-/** A pledge as it stands in its table. Sums of the request are the caller's business. */
+/** A pledge as a row. The request's sums are up to the caller. */
 export async function buildDonation(db: Db, values: Insert<typeof donations> = {}) {
   const underwriterId = values.underwriterId ?? (await buildUser(db)).id
   const [donation] = await db
@@ -59,7 +59,7 @@ export async function buildDonation(db: Db, values: Insert<typeof donations> = {
   return donation!
 }
 
-/** A request that a songwriter has taken, with its two people. */
+/** A request that a songwriter has accepted, with its two people. */
 export async function buildProject(db: Db, values: Insert<typeof songRequests> = {}) {
   const listener = await buildUser(db)
   const songwriter = await buildSongwriter(db)
@@ -72,7 +72,7 @@ export async function buildProject(db: Db, values: Insert<typeof songRequests> =
   return { request, listener, songwriter }
 }
 
-/** A version of a project that was delivered, as its row; no file belongs to it. */
+/** A delivered version of a project, as a row without a file. */
 export async function buildDelivery(
   db: Db,
   { id, songwriterId }: { id: string; songwriterId: string | null },
@@ -91,7 +91,7 @@ export async function buildDelivery(
   return delivery!
 }
 
-/** A song that was given to somebody, wrapped or open as `opensAt` says. */
+/** A song that is a gift, wrapped or open depending on `opensAt`. */
 export async function buildGift(
   db: Db,
   values: Insert<typeof gifts> & { songRequestId: string; opensAt: string },

@@ -26,7 +26,7 @@ const secret = 'a secret for tests, long enough to sign sessions with'
 type Input<E extends Endpoint> = {
   params?: Params<E['path']>
   query?: QueryIn<E>
-  /** `unknown` lets a test send what the types forbid. */
+  /** `unknown` lets a test send what the types don't allow. */
   body?: BodyIn<E> | { [key: string]: unknown }
   headers?: Record<string, string>
 }
@@ -39,35 +39,38 @@ export interface Answer<Body> {
   text: string
 }
 
-/** A person or program that calls the app as the browser would, by the contract. */
+/** A client that calls the app by the contract, as the browser would. */
 export interface Client {
   id: string
   cookie: string | undefined
   call<E extends Endpoint>(endpoint: E, input?: Input<E>): Promise<Answer<ReplyOf<E>>>
 }
 
-/** The statuses of calls that were made at once, the smallest first. */
+/** The statuses of concurrent calls, sorted. */
 export const statusesOf = (answers: { status: number }[]) =>
   answers.map(({ status }) => status).toSorted((one, other) => one - other)
 
 export interface TestApp extends TestDb {
   app: FastifyInstance
   deps: Deps
-  /** What was mailed. */
+  /** The mails that were sent. */
   letters: Letter[]
-  /** Somebody who has signed in. */
+  /** A signed-in client. */
   as(user: { id: string }): Promise<Client>
   visitor: Client
-  /** Forgets the replies that everyone gets alike, as a second does: for rows that were written past the app. */
+  /** Clears the reply cache, as a second does: for rows that were written past the app. */
   aSecondLater(): void
-  /** The jobs that the app sends, in a database that the first of them prepares. Nobody does them but who says so. */
+  /**
+   * The jobs that the app sends, in a database that the first of them prepares. No worker runs them unless the test
+   * starts one.
+   */
   jobs(): Promise<Worker>
   close(): Promise<void>
 }
 
 /**
- * The real app on a database and a folder of its own, with shared replies and jobs as in production. Its clock for
- * shared replies stands still until a test moves it. `change` replaces what the app is built from.
+ * The real app on a database and a folder of its own, with reply cache and jobs as in production. The clock of the
+ * reply cache stands still until a test moves it. `change` replaces dependencies of the app.
  */
 export async function testApp({
   settings = {},
@@ -75,7 +78,7 @@ export async function testApp({
   change,
 }: {
   settings?: NodeJS.ProcessEnv
-  /** Instead of an empty one. It is dropped when the app is closed. */
+  /** A database in place of an empty one. It is dropped when the app is closed. */
   database?: TestDb
   change?: (deps: Deps) => Deps
 } = {}): Promise<TestApp> {

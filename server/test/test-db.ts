@@ -12,8 +12,8 @@ export interface TestDb {
 }
 
 /**
- * A migrated, empty database of the caller's own; with `dump`, one that holds what this SQL makes, and nothing else.
- * Call `drop` when the file's tests are done.
+ * A migrated, empty database of the caller's own; with `dump`, one with what this SQL creates, and nothing else. Call
+ * `drop` when the file's tests are done.
  */
 export async function testDb(dump?: string): Promise<TestDb> {
   const { url: server, template } = inject('database')

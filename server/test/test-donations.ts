@@ -6,7 +6,7 @@ import { donations, events, notifications, songRequests as requests } from '../d
 import { buildRequest, buildSongwriter, buildUser } from './factories.ts'
 import type { Client, TestApp } from './test-app.ts'
 
-/** What tests about money begin with and look at: people who act by the calls alone, and the rows they leave. */
+/** Setup and queries of the money tests: people who act by the calls alone, and the resulting rows. */
 export function moneyOf(world: TestApp) {
   const someone = async () => world.as(await buildUser(world.db))
   return {
@@ -37,7 +37,7 @@ export function moneyOf(world: TestApp) {
     send: (giver: Client, { id }: { id: string }) =>
       giver.call(calls.markSent, { params: { id }, body: { externalRef: 'PP-4711' } }),
 
-    /** A payment of 40 that was marked as sent, and its people. */
+    /** A payment of 40 that is marked as sent, and its people. */
     async sent() {
       const scene = await this.scene()
       const donation = await this.pledge(scene.giver, scene.request.id, '40.00')
@@ -45,7 +45,7 @@ export function moneyOf(world: TestApp) {
       return { ...scene, donation, params: { id: donation.id } }
     },
 
-    /** Approves a song that its request says is completed. */
+    /** Approves a completed song. */
     approve: (listener: Client, { id }: { id: string }) =>
       listener.call(songRequests.approve, { params: { id }, body: { rating: 5 } }),
 

@@ -5,14 +5,14 @@ import { SMTPServer } from 'smtp-server'
 interface Arrived {
   to: string
   messageId: string
-  /** As it came, with the long lines of quoted-printable made whole. */
+  /** As it came, with quoted-printable's soft line breaks removed. */
   text: string
 }
 
-/** A real mail server: what arrives here would arrive at the person. */
+/** A real SMTP server, in place of the receivers'. */
 export async function openInbox() {
   const arrived: Arrived[] = []
-  /** So many receivers are refused before the next is accepted. */
+  /** The number of receivers that are refused before the next is accepted. */
   const inbox = { refusals: 0, onArrival: async (_: Arrived): Promise<void> => {} }
   const accept = async (one: Arrived, done: () => void) => {
     await inbox.onArrival(one)
@@ -37,7 +37,7 @@ export async function openInbox() {
       })
     },
   })
-  // A sender that is killed leaves its connection in pieces.
+  // A killed sender breaks off its connection, which is no failure of the test.
   server.on('error', () => {})
   server.listen(0, '127.0.0.1')
   await once(server.server, 'listening')
@@ -51,7 +51,7 @@ export async function openInbox() {
   }
 }
 
-/** Headers folded over lines made one, and the quoted-printable of the bodies read. */
+/** Unfolds the headers, and decodes the quoted-printable bodies. */
 function decoded(raw: string): string {
   const [headers = '', ...bodies] = raw.split('\r\n\r\n')
   const plain = bodies

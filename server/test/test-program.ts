@@ -8,15 +8,15 @@ const root = path.join(import.meta.dirname, '..', '..')
 export interface Program {
   child: ChildProcess
   dataDir: string
-  /** Everything it wrote so far. */
+  /** Its output so far. */
   said: () => string
-  /** Its address, once it says that it is ready; rejects when it ends before. */
+  /** Its address, once it reports that it is ready; rejects when it ends before. */
   ready: Promise<string>
-  /** Its exit code, or 128 + the signal that ended it. */
+  /** Its exit code, or 128 + the signal that killed it. */
   ended: Promise<number>
 }
 
-/** Runs the whole program as a process of its own, on a free port and, if not told otherwise, a new folder. */
+/** Runs the whole program as a process of its own, on a free port and, by default, in a new folder. */
 export function startProgram(
   settings: NodeJS.ProcessEnv = {},
   command = [process.execPath, 'server/main.ts'],
@@ -43,7 +43,7 @@ export function startProgram(
     child.stderr.setEncoding('utf8').on('data', listen)
     void ended.then((code) => reject(new Error(`It ended with ${code} before it was ready:\n${text}`)))
   })
-  // A test that expects the end never asks for this.
+  // A test that expects the end never awaits this.
   ready.catch(() => {})
   return { child, dataDir, said: () => text, ready, ended }
 }

@@ -6,7 +6,7 @@ import { sessionCookie } from '../http/session/session.ts'
 
 const hour = 60 * 60 * 1000
 
-/** A session of this person's, as its row and the cookie that names it. */
+/** A session of this user, as a row, and its cookie. */
 export async function signIn(db: Db, userId: string, secret: string): Promise<string> {
   const sid = randomBytes(24).toString('base64url')
   const expires = new Date(Date.now() + hour)

@@ -9,7 +9,7 @@ import { migrate } from '../db/migrate.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A database of the server under test, and the migrated one that each test file gets a copy of. */
+    /** A database of the server under test, and the migrated template that each test file gets a copy of. */
     database: { url: string; template: string }
   }
 }
@@ -33,7 +33,7 @@ export default async function setup(project: TestProject) {
 
 async function throwawayServer() {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), 'songwright-test-'))
-  // Nobody needs these rows after a power cut.
+  // Durability is off: nobody needs these rows after a power cut.
   const settings = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
   const server = await startPostgres({ dataDir, settings })
   return {
@@ -55,7 +55,7 @@ export async function run(url: string, sql: string) {
   }
 }
 
-/** The same server's address, another of its databases. */
+/** The same server's address with another database name. */
 export function databaseUrl(url: string, database: string) {
   const [, before = '', , query = ''] = /^([^?]*\/)([^/?]*)(\?.*)?$/.exec(url) ?? []
   return `${before}${database}${query}`

@@ -6,13 +6,13 @@ interface Audit {
   requests: number
   donations: number
   events: number
-  /** A sentence for each thing that isn't as it should be. */
+  /** One sentence for each difference. */
   differences: string[]
 }
 
 /**
- * The audit: recomputes every sum from the donations, every donation and request from its events, and every chain of
- * events from its hashes. One snapshot throughout, so it may run while others write.
+ * The audit: recomputes every sum from the donations, every donation and request from its events, and every hash chain
+ * of events. Reads one snapshot (repeatable read), so it may run while others write.
  */
 export const audit = (db: Db): Promise<Audit> =>
   db.transaction(

@@ -4,10 +4,10 @@ import { donations, events, songRequests } from '../../db/schema.ts'
 import { type EventRow, hashOf } from '../journal/chain.ts'
 import { donationByEvents, donationDifference, requestByEvents } from './facts.ts'
 
-/** So many subjects are read at once. */
+/** Subjects in one batch. */
 const batch = 500
 
-/** Walks every chain of events, and holds what each says against the row that it is about. */
+/** Verifies every hash chain of events, and compares what the events say with the rows of their subjects. */
 export async function auditChains(tx: Tx) {
   const broken: string[] = []
   const counts = { requests: 0, donations: 0, events: 0 }
@@ -48,7 +48,7 @@ export async function auditChains(tx: Tx) {
 const statusDifference = (kept: string, said: string | undefined) =>
   kept === said ? undefined : `it is ${kept}, and by its events ${said ?? 'nothing'}`
 
-/** Ids of what has events or should have, in their order. */
+/** Ids of the subjects that have events or should have, in order. */
 async function nextSubjects(tx: Tx, after: string) {
   const { rows } = await tx.execute<{ id: string }>(sql`
     (select id from ${donations} where id > ${after}::uuid order by id limit ${batch})
@@ -59,7 +59,7 @@ async function nextSubjects(tx: Tx, after: string) {
   return rows.map(({ id }) => id)
 }
 
-/** What is wrong with a subject's chain, given in its order. */
+/** The differences in a subject's chain, whose events come in order. */
 function linkProblem(chain: EventRow[]): string | undefined {
   let before: EventRow | undefined
   for (const [at, event] of chain.entries()) {

@@ -3,7 +3,7 @@ import type { EventRow } from '../journal/chain.ts'
 
 type Donation = typeof donations.$inferSelect
 
-/** What the events say of a donation. Undefined where those from before the first chains didn't say it. */
+/** A donation's fields as its events state them. Undefined where events from before the hash chains left them out. */
 interface Told {
   status: string | null
   amount?: string
@@ -23,7 +23,7 @@ export function donationByEvents(chain: EventRow[]): Told | undefined {
   return told
 }
 
-/** How a donation differs from what its events say, as part of a sentence. */
+/** How a donation differs from its events, as part of a sentence. */
 export function donationDifference(donation: Donation, told: Told | undefined): string | undefined {
   if (!told) return 'it has no events'
   for (const field of ['status', 'amount', 'receivedAmount', 'songRequestId'] as const) {

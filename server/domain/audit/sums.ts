@@ -3,7 +3,7 @@ import type { Tx } from '../../db/client.ts'
 import { communityFund, moneyMonths, songRequests } from '../../db/schema.ts'
 import { fundId, monthSums, requestSums } from '../money/totals.ts'
 
-/** Every kept sum that isn't what its donations add up to, as a sentence. */
+/** Every stored sum that differs from the sum of its donations, as a sentence. */
 export async function auditSums(tx: Tx): Promise<string[]> {
   return [
     ...(await compare(tx, {
@@ -31,7 +31,7 @@ export async function auditSums(tx: Tx): Promise<string[]> {
 
 interface Compared {
   of: (key: string) => string
-  /** Both with a `key` and the columns. */
+  /** Both queries have a `key` and the columns. */
   kept: SQL
   right: SQL
   columns: string[]

@@ -3,8 +3,8 @@ import type { DonationStatus } from '#contract/grammar/state'
 import { donations } from '../../db/schema.ts'
 
 /**
- * That a donation is in one of these statuses. They stand in the text and not as parameters, so that a prepared
- * query can use a partial index.
+ * A condition that a donation has one of these statuses. Literal values, not parameters, so that a prepared query can
+ * use a partial index.
  */
 export const isIn = (statuses: readonly DonationStatus[]): SQL<boolean> =>
   sql`${donations.status} in (${sql.raw(statuses.map((status) => `'${status}'`).join(', '))})`

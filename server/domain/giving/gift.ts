@@ -3,7 +3,7 @@ import type { Gift, Wrapped } from '#contract/requests/gifts'
 import { gifts } from '../../db/schema.ts'
 import { isStillWrapped } from '../requests/visible.ts'
 
-/** What a query of a request reads of its gift, with a left join. */
+/** The gift's columns for a query of requests, with a left join. */
 export const giftColumns = {
   gift: getTableColumns(gifts),
   isWrapped: isStillWrapped.as('is_wrapped'),
@@ -11,7 +11,7 @@ export const giftColumns = {
 }
 type GiftRow = { gift: typeof gifts.$inferSelect; isWrapped: boolean; now: string }
 
-/** Who looks at a gift. */
+/** The viewer's relations to a gift. */
 interface Looking {
   isParty: boolean
   isUnderwriter: boolean
@@ -19,13 +19,16 @@ interface Looking {
 
 type Kept = GiftRow['gift']
 
-/** Whether somebody hears a song that is given: before its moment only who made it, and whom its listener lets. */
+/**
+ * Whether a viewer may listen to a gift's song: before its moment only the two parties, and the underwriters if the
+ * listener allows it.
+ */
 export const isHeardBy = (
   { gift, isWrapped }: Pick<GiftRow, 'gift' | 'isWrapped'>,
   { isParty, isUnderwriter }: Looking,
 ) => !isWrapped || isParty || (isUnderwriter && gift.underwritersMayListen)
 
-/** The receiver's answer, for those who may read it. */
+/** The receiver's answer, where the viewer may read it. */
 export function answerFor(
   { answer, answeredAt, receiverName, underwritersMayRead }: Kept,
   { isParty, isUnderwriter }: Looking,
@@ -35,7 +38,7 @@ export function answerFor(
   return mayRead ? { text: answer, by: receiverName, createdAt: answeredAt } : null
 }
 
-/** What somebody who may enter the room sees of its gift. */
+/** The gift as a viewer with access to the room sees it. */
 export function asGift({ gift, isWrapped, now }: GiftRow, looking: Looking): Gift {
   const { receiverName, dedication, opensAt, timeZone, answeredAt } = gift
   const choices = looking.isParty ? gift : { underwritersMayListen: null, underwritersMayRead: null }
@@ -53,7 +56,7 @@ export function asGift({ gift, isWrapped, now }: GiftRow, looking: Looking): Gif
   }
 }
 
-/** What everyone else sees of it before it opens. */
+/** The gift as everyone else sees it before it opens. */
 export const asWrapped = (
   { gift: { receiverName, opensAt, timeZone }, now }: GiftRow,
   { shareableId, listener }: { shareableId: string; listener: { firstName: string | null } },

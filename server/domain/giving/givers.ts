@@ -5,14 +5,14 @@ import { donations } from '../../db/schema.ts'
 import { is, type Who } from '../requests/access.ts'
 import { isIn } from './donation-statuses.ts'
 
-/** That a donation stands for a request: paid, or still meant to be. */
+/** That a donation counts for a request: paid, or still to be paid. */
 export const standsFor = (requestId: string | SQLWrapper) =>
   and(eq(donations.songRequestId, requestId), isIn(liveDonations))!
 
-/** That this person made a donation. */
+/** That this user made the donation. */
 export const isGivenBy = (who: Who) => eq(donations.underwriterId, who)
 
-/** Whether somebody gave to a request, or promised to, in a query that knows both. */
+/** Whether a user gave or pledged to a request, in a query that knows both. */
 export const gaveTo = (requestId: SQLWrapper, userId: SQLWrapper) =>
   sql<boolean>`exists (select 1 from ${donations} where ${standsFor(requestId)} and ${isGivenBy(userId)})`
 
@@ -25,7 +25,7 @@ export async function isGiver(db: Db | Tx, requestId: string, userId: string) {
   return one !== undefined
 }
 
-/** The people whose pledge to this request still stands, each once. */
+/** The people whose pledge to this request still stands, without duplicates. */
 export const giversOf = (tx: Tx, requestId: string) =>
   tx.selectDistinct({ userId: donations.underwriterId }).from(donations).where(standsFor(requestId))
 
@@ -34,6 +34,6 @@ interface Request {
   listenerId: string
 }
 
-/** The same but for its listener, who may be one of them. */
+/** The same without its listener, who may be one of them. */
 export const otherGiversOf = async (tx: Tx, { id, listenerId }: Request) =>
   (await giversOf(tx, id)).filter(({ userId }) => !is('listener', { listenerId }, userId))

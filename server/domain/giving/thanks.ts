@@ -5,7 +5,7 @@ import { gaveTo, standsFor } from './givers.ts'
 
 const viewer = sql`${sql.placeholder('viewerId')}::uuid`
 
-/** On what a query of a request joins the listener's thank-you: its two parties read it, and whoever's pledge stands. */
+/** Join condition of the listener's thank-you: visible to the two parties, and to people whose pledge stands. */
 export const isThanksSeen = and(
   eq(thanks.songRequestId, songRequests.id),
   or(whereIs('party', viewer), gaveTo(songRequests.id, viewer)),
@@ -13,7 +13,7 @@ export const isThanksSeen = and(
 
 export const thanksColumns = { text: thanks.text, createdAt: thanks.createdAt, updatedAt: thanks.updatedAt }
 
-/** For the listener, once the song is approved: how many others can be thanked for it. */
+/** For the listener of an approved song: how many others can be thanked for it. */
 export const supporters = sql<number | null>`(case
   when ${songRequests.isApproved} and ${whereIs('listener', viewer)} then
     (select count(distinct ${donations.underwriterId})::int from ${donations}

@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { songwriterProfiles } from '../../db/schema.ts'
 
-/** Whether a songwriter has said any way to be paid; where not, they are told to when somebody pledges. */
+/** Whether a songwriter has a payment method; one without is notified of it at each pledge. */
 export async function canBePaid(tx: Tx, userId: string) {
   const { paypalLink, venmoHandle, cashappHandle, tipLink } = songwriterProfiles
   const [profile] = await tx

@@ -9,10 +9,10 @@ interface Given {
   sentAt: string | null
 }
 
-/** Whether a pledge to the Community Fund has found its song. */
+/** Whether a pledge to the Community Fund is matched to a song. */
 const isMatched = ({ isGeneral, songRequestId }: Given) => isGeneral && songRequestId !== null
 
-/** What must hold beside the status. */
+/** The condition besides the status. */
 const conditions: Partial<Record<GiverMove, (donation: Given, now: number) => boolean>> = {
   undoSent: isUndoable,
   declineMatch: isMatched,

@@ -19,12 +19,12 @@ import { lockRequest } from '../requests/lock.ts'
 import { about } from '../requests/requests.ts'
 import { moved } from './totals.ts'
 
-/** A general pledge that nobody's song has claimed. Also the predicate of an index. */
+/** A general pledge that is not matched to a song yet. Also the predicate of a partial index. */
 const isWaiting = and(eq(donations.isGeneral, true), isNull(donations.songRequestId), isIn(unpaidDonations))
 
 /**
- * Gives an approved song the oldest waiting general pledges, whole, until they close the gap to its goal
- * (product.md, "The Community Fund"). Call it last in the transaction of an approval, or of what opened a gap again.
+ * Matches the oldest waiting general pledges to an approved song, whole, until they close the gap to its goal
+ * (product.md, "The Community Fund"). Call it last in the transaction of an approval, or of what reopened a gap.
  * Answers the ids of the matched pledges.
  */
 export async function matchFund(tx: Tx, requestId: string): Promise<string[]> {
@@ -41,7 +41,8 @@ async function claimAll(tx: Tx, song: Song) {
   for (let { gap, room } = song; gap > 0; ) {
     const candidates = await oldestWaiting(tx, song, { gap, room })
     if (candidates.length === 0) break
-    // Another approval may hold some of them; then this waits for its end, gets the rest, and looks again.
+    // Race condition: a concurrent approval may hold locks on some of them; then this waits for its end, gets the rest,
+    // and looks again.
     for (const pledge of await claim(tx, song, candidates)) {
       gap -= cents(pledge.amount)
       room -= cents(pledge.amount)
@@ -54,7 +55,7 @@ async function claimAll(tx: Tx, song: Song) {
 type Song = NonNullable<Awaited<ReturnType<typeof fundedSong>>>
 type Claimed = Awaited<ReturnType<typeof claim>>[number]
 
-/** The song once it is approved, what it still lacks, and how much its pledged sum can hold, in cents. */
+/** The song, if approved, with its gap and the room left in its pledged sum, in cents. */
 async function fundedSong(tx: Tx, requestId: string) {
   const counted = (statuses: readonly DonationStatus[], column: string) =>
     sql<string>`(select coalesce(sum(${sql.raw(column)}), 0)::text from ${donations}
@@ -81,7 +82,10 @@ async function fundedSong(tx: Tx, requestId: string) {
   }
 }
 
-/** Ids of the pledges that would close the gap, oldest first. Not the songwriter's own, nor one that declined this. */
+/**
+ * Ids of the pledges that would close the gap, oldest first. Without the songwriter's own, and those whose match to
+ * this song was declined.
+ */
 async function oldestWaiting(
   tx: Tx,
   { id, songwriterId }: Song,
@@ -116,7 +120,10 @@ async function oldestWaiting(
   return chosen
 }
 
-/** Takes those that are still waiting, locked in the order of their ids, so that two approvals can't block each other. */
+/**
+ * Claims those that are still waiting, locked in the order of their ids (lock order), so that two approvals can't
+ * deadlock.
+ */
 async function claim(tx: Tx, { id, songwriterId }: Song, candidates: string[]) {
   const still = await tx
     .select({ id: donations.id })

@@ -13,29 +13,29 @@ import { newId, now } from '../../db/schema/columns.ts'
 import { communityFund, type donations, moneyMonths, songRequests } from '../../db/schema.ts'
 import { isIn } from '../giving/donation-statuses.ts'
 
-/** The fund's only row: a fixed id, so that whoever needs it first can make it without asking whether it is there. */
+/** The fund's only row: with a fixed id it can be inserted or updated without a lookup (upsert). */
 export const fundId = '00000000-0000-7000-8000-000000000001'
 
-/** What the fund's total, a numeric(12,2), holds at most. */
+/** The maximum of the fund's total, a numeric(12,2). */
 const fullest = '9999999999.99'
 
-/** Over so many rows each month's sums are spread. */
+/** Sharded counters: each month's sums are spread over this many rows, against lock contention. */
 const shards = 32
 const anyShard = () => Math.floor(Math.random() * shards)
 
-/** What of a donation counts in sums. */
+/** The columns of a donation that the sums depend on. */
 type Counted = Pick<
   typeof donations.$inferSelect,
   'songRequestId' | 'amount' | 'receivedAmount' | 'status' | 'isGeneral' | 'createdAt'
 >
 
-/** A donation as it was and as it is; a new one was not. */
+/** A donation before and after a change; a new one has no before. */
 interface Change {
   before?: Counted
   after: Counted
 }
 
-/** What one donation adds to each sum, in the order of the columns. */
+/** One donation's contribution to each sum, in the order of the columns. */
 function partsOf({ songRequestId, amount, receivedAmount, status, isGeneral }: Counted) {
   const full = (statuses: readonly DonationStatus[]) => (statuses.includes(status) ? cents(amount) : 0)
   const received = full(confirmedDonations) && cents(receivedAmount ?? amount)
@@ -65,7 +65,7 @@ class Sums {
     )
   }
 
-  /** Changed sums by key: one lock order for all transactions rules out a deadlock. */
+  /** Changed sums sorted by key: one lock order for all transactions rules out a deadlock. */
   changed(): [key: string, parts: number[]][] {
     return [...this.#rows]
       .filter(([, parts]) => parts.some((part) => part !== 0))
@@ -80,9 +80,9 @@ const amounts = (parts: number[]) => parts.map((part) => signedMoney(wholeCents(
 const movedIn = new WeakMap<Tx, Change[]>()
 
 /**
- * Says how donations were and are. The sums follow by themselves at the end of the transaction, so a reply that shows
- * them is read behind it. The requests are locked by the caller. A new pledge carries itself in its
- * own statement (features/donations/pledge.ts).
+ * Notes how donations changed. The sums are updated at the end of the transaction, so a reply that shows them is read
+ * after it. The caller has locked the requests. A new pledge updates the sums in its own statement
+ * (features/donations/pledge.ts).
  */
 export function moved(tx: Tx, ...changes: Change[]) {
   const all = movedIn.get(tx)
@@ -92,8 +92,8 @@ export function moved(tx: Tx, ...changes: Change[]) {
 }
 
 /**
- * Carries all that moved into the sums of its requests, of the fund and of the months, in one statement: everybody's
- * sums are held from here to the end of the transaction.
+ * Adds all changes to the sums of the requests, the fund and the months, in one statement at the end: these rows are
+ * contended, and stay locked from here until the transaction ends.
  */
 async function settle(tx: Tx): Promise<undefined> {
   const changes = movedIn.get(tx) ?? []
@@ -101,8 +101,8 @@ async function settle(tx: Tx): Promise<undefined> {
 }
 
 /**
- * When the sum of what is pledged first reaches the goal is kept with a UUIDv7 of that time. `updatedAt` stays: a screen
- * shows it as the day on which the work began.
+ * Records when the pledged sum first reaches the goal, with a UUIDv7 of that time. `updatedAt` stays: a screen shows it
+ * as the day on which the work began.
  */
 const addToRequests = `update song_requests set pledged_amount = pledged_amount + change.pledged,
     sent_amount = sent_amount + change.sent, received_amount = received_amount + change.received,
@@ -114,7 +114,7 @@ const addToRequests = `update song_requests set pledged_amount = pledged_amount 
       {request.received}::numeric[], {request.goal}::uuid[]) as change (id, pledged, sent, received, goal_id)
   where song_requests.id = change.id`
 
-/** Answers a row where the fund has moved: none where it can't hold so much. */
+/** Returns a row where the fund's total was updated: none on an overflow. */
 const addToFund = `insert into community_fund as fund (id, total_amount, last_updated)
   select '${fundId}'::uuid, {fund.amount}::numeric, {sum.at}::timestamptz where {fund.moves}::boolean
   on conflict (id) do update set total_amount = fund.total_amount + excluded.total_amount,
@@ -130,10 +130,10 @@ const addToMonths = `insert into money_months as sums (month, shard, ${ofMonth.j
   on conflict (month, shard) do update
     set ${ofMonth.map((name) => `${name} = sums.${name} + excluded.${name}`).join(', ')}`
 
-/** Parts of a WITH, in lock order, that carry changes into all sums. */
+/** CTEs that add the changes to all sums, in lock order. */
 export const addToSums = `requests as (${addToRequests}), fund as (${addToFund}), months as (${addToMonths})`
 
-/** What `addToSums` takes. */
+/** The parameters of `addToSums`. */
 export function sumValues(changes: Change[]) {
   const requests = new Sums()
   const months = new Sums()
@@ -153,7 +153,7 @@ export function sumValues(changes: Change[]) {
     'request.sent': ofRequests.map(({ sums }) => sums[1]),
     'request.received': ofRequests.map(({ sums }) => sums[2]),
     'request.goal': ofRequests.map(() => newId()),
-    // Moved even where its total stays: something happened to it.
+    // The fund's row is written even if its total stays, for `last_updated`.
     'fund.moves': changes.some(({ after }) => after.isGeneral),
     'fund.amount': signedMoney(wholeCents(months.total(1))),
     'month.shard': anyShard(),
@@ -167,14 +167,14 @@ const settleAll = statement('settle', `with ${addToSums} select 1`)
 const live = isIn(liveDonations)
 const isConfirmed = isIn(confirmedDonations)
 
-/** How the sums of requests should stand, by their donations. */
+/** The expected sums of requests, computed from their donations. */
 export const requestSums = sql`select song_request_id as id,
     coalesce(sum(amount) filter (where ${live}), 0) as pledged,
     coalesce(sum(amount) filter (where ${isIn(sentDonations)}), 0) as sent,
     coalesce(sum(coalesce(received_amount, amount)) filter (where ${isConfirmed}), 0) as received
   from donations where song_request_id is not null group by song_request_id`
 
-/** How the sums of months should stand, by their donations. */
+/** The expected sums of months, computed from their donations. */
 export const monthSums = sql`select to_char(created_at at time zone 'UTC', 'YYYY-MM') as month,
     coalesce(sum(amount) filter (where ${live}), 0) as pledged,
     coalesce(sum(amount) filter (where is_general and ${live}), 0) as general,
@@ -183,7 +183,7 @@ export const monthSums = sql`select to_char(created_at at time zone 'UTC', 'YYYY
     coalesce(sum(coalesce(received_amount, amount)) filter (where is_general and ${isConfirmed}), 0) as confirmed
   from donations group by 1`
 
-/** Sets every sum anew from the donations: for rows that were not made by the calls, as the demo's. */
+/** Recomputes every sum from the donations: for rows that were inserted without the calls, as the demo's. */
 export async function recount(db: Db | Tx) {
   await db.execute(sql`update ${songRequests} set pledged_amount = coalesce(sums.pledged, 0),
       sent_amount = coalesce(sums.sent, 0), received_amount = coalesce(sums.received, 0)

@@ -4,19 +4,19 @@ import type { RequestStatus } from '#contract/grammar/state'
 import { songRequests } from '../../db/schema.ts'
 
 /**
- * Access control: permissions follow what somebody is to a request (product.md, "Permissions"). Each relation is
+ * Access control: permissions follow a user's relation to a request (product.md, "Permissions"). Each relation is
  * written once, in this table; the condition of a query (`whereIs`), the check of a row (`is`) and the text of a
- * statement written by hand (`textOf`) are made from it. The givers of a request are in its donations (givers.ts);
- * everyone else is outside.
+ * handwritten statement (`textOf`) are made from it. The givers of a request are in its donations (givers.ts); everyone
+ * else is an outsider.
  */
 interface Part {
   person: 'listenerId' | 'songwriterId' | 'invitedSongwriterId'
-  /** The relation holds in this status alone. */
+  /** The relation holds in this status only. */
   status?: RequestStatus
 }
 const listener = { person: 'listenerId' } as const satisfies Part
 const songwriter = { person: 'songwriterId' } as const satisfies Part
-/** An invitation is over once somebody took the request. */
+/** An invitation ends when a songwriter takes the request. */
 const invited = { person: 'invitedSongwriterId', status: 'open' } as const satisfies Part
 
 const relations = {
@@ -24,15 +24,15 @@ const relations = {
   songwriter: [songwriter],
   invited: [invited],
   party: [listener, songwriter],
-  /** To whom a change of the request is told. */
+  /** The people whose screens show changes of the request. */
   member: [listener, songwriter, invited],
 } as const satisfies Record<string, readonly Part[]>
 
 type Relation = keyof typeof relations
-/** A person in a query: their id, a placeholder or a column. */
+/** A user in a query: an id, a placeholder or a column. */
 export type Who = string | SQLWrapper
 
-/** What a row must have for a relation to be checked. */
+/** The columns that a row needs for a relation to be checked. */
 type Parts<R extends Relation> = (typeof relations)[R][number]
 export type People<R extends Relation> = { [Column in Parts<R>['person']]: string | null } & (Extract<
   Parts<R>,
@@ -43,7 +43,7 @@ export type People<R extends Relation> = { [Column in Parts<R>['person']]: strin
 
 const partsOf = (relation: Relation): readonly Part[] => relations[relation]
 
-/** In a query that reads the request. Values of a partial index stand in the text. */
+/** The condition for a query of requests. Literal values, for partial indexes. */
 export const whereIs = (relation: Relation, who: Who): SQL =>
   or(
     ...partsOf(relation).map(({ person, status }) => {
@@ -52,10 +52,12 @@ export const whereIs = (relation: Relation, who: Who): SQL =>
     }),
   )!
 
-/** Of the listener, whom every request has: of a songwriter who isn't there SQL would say neither yes nor no. */
+/**
+ * Only for the listener, who is never null: for a songwriter, who may be, SQL's three-valued logic would answer null.
+ */
 export const whereIsNotListener = (who: Who): SQL => not(whereIs('listener', who))
 
-/** The people of a request who stand in this relation to it. */
+/** The users with this relation to a request. */
 export const peopleOf = <R extends Relation>(relation: R, request: People<R>): string[] =>
   partsOf(relation).flatMap(({ person, status }) => {
     const row: Partial<Record<string, string | null>> = request
@@ -63,21 +65,21 @@ export const peopleOf = <R extends Relation>(relation: R, request: People<R>): s
     return found ?? []
   })
 
-/** Whether somebody stands in this relation to a request; nobody does to one that isn't there. */
+/** Whether a user has this relation to a request; false for a request that doesn't exist. */
 export const is = <R extends Relation>(
   relation: R,
   request: People<R> | undefined,
   userId: string | undefined,
 ): boolean => request !== undefined && userId !== undefined && peopleOf(relation, request).includes(userId)
 
-/** The same people in SQL, each null where there is none, for a list of values. */
+/** The same users in SQL, each null where there is none, for a list of values. */
 export const peopleText = (relation: Relation): string[] =>
   partsOf(relation).map(({ person, status }) => {
     const { name } = songRequests[person]
     return status ? `case when status = '${status}' then ${name} end` : name
   })
 
-/** For a statement that is written out, with `who` as its sign or column. */
+/** For a handwritten statement, with `who` as its parameter or column. */
 export const textOf = (relation: Relation, table: string, who: string): string =>
   `(${partsOf(relation)
     .map(({ person, status }) => {
@@ -86,15 +88,15 @@ export const textOf = (relation: Relation, table: string, who: string): string =
     })
     .join(' or ')})`
 
-/** Which of the two parties somebody is, in a query that reads the request or finds none. */
+/** Which of the two parties a user is, in a query that inner or left joins the request. */
 export const partyOf = (who: SQLWrapper) =>
   sql<'listener' | 'songwriter' | 'other'>`case when ${whereIs('listener', who)} then 'listener'
     when ${whereIs('songwriter', who)} then 'songwriter' else 'other' end`
 
-/** That a request waits for no invited songwriter: any may take it. */
+/** That a request has no invitation: any songwriter may take it. */
 export const isForAll = isNull(songRequests.invitedSongwriterId)
 
-/** Those who may take a request that is open. */
+/** That a songwriter may take an open request. */
 export const mayTake = (who: Who) => or(isForAll, whereIs('invited', who))
 
 interface OfSongwriter {
@@ -102,20 +104,20 @@ interface OfSongwriter {
 }
 
 /**
- * That a note, a version, a proposal or a payment is this songwriter's. Beside `whereIs('songwriter', …)` it means "of
- * their own time"; without, a former songwriter is meant too.
+ * That a note, a version, a proposal or a payment is this songwriter's. With `whereIs('songwriter', …)` only the
+ * current songwriter matches; without it, former ones match too.
  */
 export const isOfSongwriter = (table: OfSongwriter, who: Who): SQL => eq(table.songwriterId, who)
 export const isOfSongwriterText = (table: string, who: string) => `${table}.songwriter_id = ${who}`
 export const hasSongwriter = (table: OfSongwriter): SQL => isNotNull(table.songwriterId)
-/** That who made it still writes the song. */
+/** That its songwriter is still the request's. */
 export const isOfItsSongwriter = (table: OfSongwriter): SQL =>
   eq(table.songwriterId, songRequests.songwriterId)
 
-/** Of the requests for which this holds, who writes them: a list of ids. */
+/** The songwriters of the requests that match: a subquery of ids. */
 export const songwritersWhere = (where: SQL) =>
   sql`(select ${songRequests.songwriterId} from ${songRequests} where ${where})`
 
-/** The same of a row that was read. */
+/** The same check for a row that was read. */
 export const isSongwriterOf = (row: { songwriterId: string | null }, userId: string) =>
   row.songwriterId === userId

@@ -3,9 +3,9 @@ import type { Tx } from '../../db/client.ts'
 import { songRequests } from '../../db/schema.ts'
 
 /**
- * Makes everyone else who moves this request or its money wait until `tx` ends, and answers how it stands. Take it
- * before touching a donation of the request: whoever takes both takes them in this order. Not `for update`, for a new
- * donation's foreign key holds a key share of the row, and two givers at once would wait for each other.
+ * Row lock on a request: everyone else who moves it or its money waits until `tx` ends. Answers its current status.
+ * Lock order: first the request, then its donations. Not `for update`, which conflicts with the key share lock of a new
+ * donation's foreign key: two concurrent givers would deadlock.
  */
 export async function lockRequest(tx: Tx, requestId: string) {
   const [request] = await tx

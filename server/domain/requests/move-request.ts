@@ -12,20 +12,21 @@ import { isThere } from './visible.ts'
 
 export interface Moving {
   id: string
-  /** Who moves it. */
+  /** The acting user. */
   actorId: string
-  /** The move's name in the record. */
+  /** The move's kind in the event log. */
   kind: EventKind
   move: Move<RequestStatus>
-  /** Whose it must be, and what else must hold. */
+  /** The ownership check and other conditions. */
   where: SQL | undefined
   set?: Partial<typeof songRequests.$inferInsert>
   reason?: string | undefined
 }
 
 /**
- * Moves a request in one statement that checks state and ownership too, and writes it into the record. Undefined
- * where it may not be. The lock comes first so that the WHERE reads other tables as they are once it is ours.
+ * Changes a request's status in one statement that also checks status and ownership, and appends the event. Undefined
+ * where the move is not allowed. The row lock comes first, so that the WHERE clause reads other tables as they are
+ * after the wait.
  */
 export async function moveRequest(
   tx: Tx,
@@ -44,7 +45,7 @@ export async function moveRequest(
     actorId,
     fromStatus: before.status,
     reason,
-    // Who has no part in it any more has it in their lists still.
+    // People who lose their part in it still have it in their lists.
     former: [before.songwriterId, before.invitedSongwriterId],
   })
   return findProject(tx, id)

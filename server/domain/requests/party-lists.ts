@@ -9,8 +9,8 @@ import { isThere } from './visible.ts'
 export const viewer = sql.placeholder('viewerId')
 
 /**
- * Which rows of one project a viewer may see: the listener all of them but what `listenerMay` rules out, the
- * songwriter those of their own time. Who wrote for the listener before them is none of their business.
+ * The rows of one project that a viewer may see: for the listener all but those that `listenerMay` excludes, for the
+ * songwriter those of their own time. A previous songwriter's rows are hidden from the current one.
  */
 export const visible = (
   table: { id: PgColumn; songRequestId: PgColumn },

@@ -7,16 +7,16 @@ import { findParties } from './requests.ts'
 interface Tried {
   id: string
   userId: string
-  /** Which of the two parties makes this move; `party` where either may. */
+  /** Which of the two parties may make this move; `party` where either may. */
   as: 'listener' | 'songwriter' | 'party'
   move: Move<RequestStatus>
-  /** The answer where the status would allow it: something else stood in the way. */
+  /** The error where the status would allow the move, and another condition failed. */
   otherwise?: HttpError
 }
 
 /**
- * Why a move changed nothing, found out after the atomic statement has refused it: 404 for a stranger, 403 for the
- * other party, else 409 in the words of the state table.
+ * Why a move changed nothing, looked up after the atomic statement refused it: 404 for a stranger, 403 for the other
+ * party, else 409 with the refusal of the state table.
  */
 export async function refusal(db: Db | Tx, { id, userId, as, move, otherwise }: Tried): Promise<HttpError> {
   const request = await findParties(db, id)

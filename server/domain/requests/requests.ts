@@ -7,7 +7,7 @@ import { songRequests, users } from '../../db/schema.ts'
 import { is, whereIs } from './access.ts'
 import { isThere, shownName } from './visible.ts'
 
-/** What everyone may see of a request, in a query that joins the listener. */
+/** A request's public columns, in a query that joins the listener. */
 export const requestColumns = {
   id: songRequests.id,
   title: songRequests.title,
@@ -28,7 +28,7 @@ export const requestColumns = {
   },
 }
 
-/** What its two parties see of it. */
+/** The columns that only its two parties see. */
 export const projectColumns = {
   ...requestColumns,
   musicalPreferences: songRequests.musicalPreferences,
@@ -39,10 +39,10 @@ export const projectColumns = {
   isPublic: songRequests.isPublic,
 }
 
-/** Whether a request stands where this move starts: for the WHERE of the statement that makes it. */
+/** That a request's status allows this move: for the WHERE clause of the statement that makes it. */
 export const isBefore = ({ from }: Move<RequestStatus>) => inArray(songRequests.status, from)
 
-/** One page of the requests of a party, newest first; its values come from `pageValues`. */
+/** Keyset paging: one page of a party's requests, newest first; its values come from `pageValues`. */
 export const projectPage = (db: Db, ofParty: SQL) =>
   db
     .select(projectColumns)
@@ -61,13 +61,13 @@ const projectById = prepared((db) =>
     .prepare('project_by_id'),
 )
 
-/** A request as its parties see it, a withdrawn one too: for the answer to the move that changed it. */
+/** A request as its parties see it, also a withdrawn one: for the reply to the move that changed it. */
 export async function findProject(db: Db | Tx, id: string): Promise<Project | undefined> {
   const [project] = await projectById(db).execute({ id })
   return project
 }
 
-/** Who may know a request, and how it stands; undefined where it isn't there any more. */
+/** The people of a request and its status; undefined where it was withdrawn. */
 export async function findParties(db: Db | Tx, id: string) {
   const [request] = await db
     .select({
@@ -81,11 +81,11 @@ export async function findParties(db: Db | Tx, id: string) {
   return request
 }
 
-/** Whether somebody is a party of a request that is there. */
+/** Whether a user is a party of a request that exists. */
 export const isParty = async (db: Db | Tx, id: string, userId: string) =>
   is('party', await findParties(db, id), userId)
 
-/** What a notification says of a request, and `more` that its text needs. */
+/** The notification's facts of a request, and `more` that its text needs. */
 export const about = (
   { id, title, shareableId }: Pick<Project, 'id' | 'title' | 'shareableId'>,
   more: Record<string, string> = {},

@@ -3,49 +3,51 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { gifts, songRequests, users } from '../../db/schema.ts'
 import { whereIs } from './access.ts'
 
-/** What is hidden, and from whom: every query reads these rules. */
+/** Visibility rules: what is hidden, and from whom. Every query uses these. */
 
-/** That no steward has hidden a request. Nothing can be hidden yet; this is the one place that will read it. */
+/** That no steward has hidden a request. Nothing can be hidden yet; this is the one place that will check it. */
 const isNotHidden: SQL | undefined = undefined
 
-/** In the words of the partial indexes. */
+/** Matches the predicate of the partial indexes. */
 export const isThere = and(isNull(songRequests.withdrawnAt), isNotHidden)!
 export const isThereText = (table: string) => `${table}.withdrawn_at is null`
 
 /**
- * That a gift is still wrapped, in a query that reads it. The database's clock alone decides, and not the start of its
- * transaction: several programs may serve one page, and a lock may be waited for.
+ * That a gift is still wrapped, in a query that joins it. Decided by the database's current clock: several servers may
+ * serve one page, and `now()`, the start of the transaction, may be before a wait for a lock.
  */
 export const isWrapped = sql<boolean>`${gifts.opensAt} > clock_timestamp()`
 export const hasOpened = sql<boolean>`${gifts.opensAt} <= clock_timestamp()`
-/** The same in a query that may find no gift. */
+/** The same for a left join. */
 export const isStillWrapped = sql<boolean>`coalesce(${isWrapped}, false)`
-/** That a request isn't a gift that is still wrapped: such a one is nobody's to find. */
+/** That a request isn't a wrapped gift, which is hidden from all lists. */
 export const isUnwrapped = sql`not exists (select 1 from ${gifts}
   where ${gifts.songRequestId} = ${songRequests.id} and ${isWrapped})`
 
-/** The title where anyone may read it, also whoever is to be surprised; in a query that joins the gift. */
+/** The public title, safe for the receiver of a surprise; in a query that joins the gift. */
 export const shownTitle = sql<string>`case when ${isStillWrapped} then 'A gift, still wrapped' else ${songRequests.title} end`
 
-/** Account suspension: nobody is led to what a suspended person wrote, and they write nothing more. */
+/** Account suspension: a suspended user's content is not listed, and they can't write. */
 export const isInGoodStanding = ({ suspendedAt }: { suspendedAt: string | null }) => suspendedAt === null
-/** In a query that reads the person. */
+/** In a query that joins the user. */
 export const whereInGoodStanding = isNull(users.suspendedAt)
-/** In a query that knows their id. */
+/** In a query that has their id. */
 export const isOfGoodStanding = (person: PgColumn) =>
   sql`not exists (select 1 from ${users} as suspended where suspended.id = ${person}
     and suspended.suspended_at is not null)`
 
-/** What strangers are led to, in lists and sitemaps; in the words of the partial indexes, which serve nothing else. */
+/**
+ * What lists and sitemaps show to strangers; matches the predicate of the partial indexes, which serve nothing else.
+ */
 export const isListed = and(
   sql`${songRequests.isPublic}`,
   isThere,
   isOfGoodStanding(songRequests.listenerId),
 )!
 
-/** A name, or null where its owner asked not to be named. */
+/** A name, or null for a user who is anonymous here. */
 export const shownName = (isAnonymous: SQLWrapper, name: SQLWrapper) =>
   sql<string | null>`case when ${isAnonymous} then null else ${name} end`
 
-/** That somebody is the listener of a request who isn't named there. */
+/** That a user is a request's listener, and anonymous there. */
 export const isUnnamed = (who: SQLWrapper) => sql`${songRequests.isAnonymous} and ${whereIs('listener', who)}`

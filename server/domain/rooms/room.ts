@@ -47,7 +47,7 @@ const quiet = sql<Quiet | null>`(select json_build_object('askedAt', ${quietProj
 const pendingProposals = sql<number>`(select count(*)::int from ${creativeDirectionUpdates} as pending
   where pending.song_request_id = ${songRequests.id} and pending.decided_at is null)`
 
-/** Of a gift alone: nobody else's pledge opens a room. */
+/** Of a gift only: in other requests a pledge gives no access to the room. */
 const gaveToGift = sql<boolean>`(${gifts.id} is not null and ${gaveTo(songRequests.id, sql`${sql.placeholder('viewerId')}::uuid`)})`
 
 const roomByLink = prepared((db) =>
@@ -98,15 +98,15 @@ const roomByLink = prepared((db) =>
     .leftJoin(gifts, eq(gifts.songRequestId, songRequests.id))
     .leftJoin(thanks, isThanksSeen)
     .where(and(eq(songRequests.shareableId, sql.placeholder('shareableId')), isThere))
-    // One file may be delivered again, as another version.
+    // One file may be delivered again, as another version: take the latest.
     .orderBy(desc(deliveries.version))
     .limit(1)
     .prepare('room_by_link'),
 )
 
 /**
- * What is behind a link, as this viewer may see it; undefined where there is nothing. A gift that is still wrapped is
- * open for its two parties, and for underwriters whom its listener lets listen.
+ * The room behind a link, as this viewer may see it; undefined where there is none. A wrapped gift is open for its two
+ * parties, and for underwriters whom its listener lets listen.
  */
 export async function findRoom(
   db: Db | Tx,
@@ -149,16 +149,16 @@ export async function findRoom(
     review: rating && approvedAt ? { rating, review, createdAt: approvedAt } : null,
     thanks,
     supporters,
-    // Whose account is suspended keeps their links, and is shown to nobody else.
+    // A suspended user keeps their links, and is listed nowhere.
     isPublic: project.isPublic && isInGoodStanding({ suspendedAt }),
     gift: given && asGift(given, looking),
   }
 }
 
-/** As PostgreSQL says it within JSON, as we say it everywhere. */
+/** Converts a timestamp from PostgreSQL's JSON spelling to ISO 8601. */
 const moment = (time: string) => new Date(time).toISOString()
 
-/** Photos are for people who signed in, so nobody else is pointed to one. */
+/** Photos are for signed-in users only, so the address is left out for others. */
 const withoutPhoto = (person: Person): Person => ({ ...person, profileImageUrl: null })
 
 const roles = ['listener', 'songwriter', 'invited'] as const

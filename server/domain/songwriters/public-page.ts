@@ -29,7 +29,10 @@ const byId = prepared((db) =>
     .prepare('songwriter_page'),
 )
 
-/** A songwriter as strangers see them; undefined where there is no public page, or not while they are suspended. Photos are for people who signed in. */
+/**
+ * A songwriter's public page; undefined where there is none, or they are suspended. Photos are for signed-in users
+ * only.
+ */
 export async function findPublicSongwriter(db: Db | Tx, id: string): Promise<PublicSongwriter | undefined> {
   const [row] = await byId(db).execute({ id })
   if (!row) return undefined

@@ -13,7 +13,7 @@ interface Made {
 interface Wish {
   key: string
   ms: number
-  /** What the answer is, where it isn't JSON. */
+  /** The content type, where it isn't JSON. */
   type?: string
   make: () => Promise<Made>
 }
@@ -35,15 +35,15 @@ const brotli = promisify(brotliCompress)
 const zip = promisify(gzipOf)
 
 /**
- * Answers of reads that don't depend on who asks, kept for a moment, made by one flight however many ask at once,
- * compressed once. A write through this process forgets them all, so that who wrote sees what was written.
+ * Reply cache for reads that don't depend on the user: short-lived, with one computation for all concurrent requests
+ * (single flight), compressed once. A write through this process clears it, so that its author reads their own write.
  */
 export class SharedReplies {
   #kept = new Map<string, { until: number; shared: Promise<Shared> }>()
   readonly #most: number
   readonly #now: () => number
 
-  /** At most `most` different answers are kept: filters make many addresses. `now` is the clock, in milliseconds. */
+  /** At most `most` replies are kept, because filters make many addresses. `now` is the clock, in milliseconds. */
   constructor({ most = 500, now = () => performance.now() }: Options = {}) {
     this.#most = most
     this.#now = now
@@ -53,7 +53,7 @@ export class SharedReplies {
     this.#kept.clear()
   }
 
-  /** `make` makes the answer at `key`. */
+  /** `make` computes the reply for `key` on a cache miss. */
   async reply(
     request: FastifyRequest,
     reply: FastifyReply,

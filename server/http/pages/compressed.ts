@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-/** A page as it goes out: as it is, and smaller where strangers get it. */
+/** A page as it is sent: uncompressed, and compressed for visitors. */
 export interface Packed {
   html: string
   etag: string
@@ -14,15 +14,15 @@ export interface Packed {
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** How hard to press: a page that is packed once for all, or one of many that change. */
+/** Compression quality: a page compressed once for all requests, or one of many that change. */
 const quality = { once: 9, often: 5 }
 
 export const hashOf = (html: string) => createHash('sha256').update(html).digest('base64url').slice(0, 22)
 
-/** A member's page: it is small, and says who they are, so it goes out as it is (BREACH). */
+/** A member's page is not compressed: it is small, and identifies the user (BREACH). */
 export const plain = (html: string): Packed => ({ html, etag: `"${hashOf(html)}"` })
 
-/** A page for whoever is signed out. It holds nothing that a stranger may not know, so that its size tells nothing. */
+/** A page for signed-out visitors. It contains nothing secret, so compression reveals nothing by its size. */
 export async function pack(html: string, packed: keyof typeof quality): Promise<Packed> {
   const params = {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
@@ -33,14 +33,15 @@ export async function pack(html: string, packed: keyof typeof quality): Promise<
 }
 
 /**
- * What makes a browser begin a process anew once the answer is there: on a phone a tenth of a second or more before the
- * first paint, for a page that keeps nothing from whoever opened it. Members' pages have it.
+ * Headers that make a browser start a new process when the response arrives: on a phone this delays the first paint by
+ * a tenth of a second or more, without benefit for a page that has nothing to protect from its opener. Only members'
+ * pages have them.
  */
 const ofItsOwnProcess = ['cross-origin-opener-policy', 'origin-agent-cluster']
 
 type Encoding = 'br' | 'gzip'
 
-/** Whether a client takes what is encoded so (RFC 9110, 12.5.3): it names it, and not with q=0, which refuses it. */
+/** Whether a client accepts this encoding (RFC 9110, 12.5.3): it is named, and not with q=0, which refuses it. */
 const accepts = (header: string | string[] | undefined, encoding: Encoding) =>
   String(header ?? '')
     .toLowerCase()
@@ -48,7 +49,7 @@ const accepts = (header: string | string[] | undefined, encoding: Encoding) =>
     .map((one) => one.split(';').map((part) => part.trim()))
     .some(([name, ...parameters]) => name === encoding && !parameters.some((one) => /^q=0(\.0*)?$/.test(one)))
 
-/** Content negotiation: the smallest of these encodings that the client takes; undefined where it goes out as it is. */
+/** Content negotiation: the smallest of these encodings that the client accepts; undefined for uncompressed. */
 export const encodingFor = ({ headers }: FastifyRequest, packed: { [name in Encoding]?: Buffer }) =>
   (['br', 'gzip'] as const).find((name) => packed[name] && accepts(headers['accept-encoding'], name))
 
@@ -58,7 +59,7 @@ export function send(request: FastifyRequest, reply: FastifyReply, page: Packed)
   return sendPacked(request, reply, page)
 }
 
-/** For pages that are the same for everyone, which say themselves how long they may be kept. */
+/** For pages that are the same for everyone, with a Cache-Control of their own. */
 export function sendPacked(request: FastifyRequest, reply: FastifyReply, page: Packed) {
   reply.header('etag', page.etag).type('text/html; charset=utf-8')
   if (request.headers['if-none-match'] === page.etag && reply.statusCode === 200)

@@ -4,7 +4,7 @@ import { html } from '../../html.ts'
 import { sayable } from '../problems.ts'
 import { themeOf } from './pages.ts'
 
-/** Error page for people: a sentence, and a link to try again. */
+/** HTML error page: a sentence, and a link to try again. */
 export function failurePage(cssHref: string) {
   return function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
     const { kind, message, retryAfter } = sayable(error, request)

@@ -8,12 +8,12 @@ const calls = everyEndpoint.map(({ method, path }) => ({
   pattern: new RegExp(`^${path.replaceAll(/:[a-zA-Z]+/g, '[^/]+')}$`),
 }))
 
-/** The methods that the contract has for an address. */
+/** The contract's methods for a path. */
 const methodsOf = (path: string) => [
   ...new Set(calls.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method)),
 ]
 
-/** Answers a path without a route: 405 where another method has one, else 404. */
+/** Replies for a path without a route: 405 where another method has one, else 404. */
 export function sendUnknown(method: string, url: string, reply: FastifyReply) {
   const allowed = methodsOf(url.split('?', 1)[0] ?? '')
   if (allowed.length === 0) return sendProblem(reply, notFound())

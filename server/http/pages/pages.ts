@@ -8,26 +8,26 @@ import type { Room, Shared } from '#contract/requests/song-requests'
 import { codeOf } from '../../errors.ts'
 import { inScript } from '../../html.ts'
 
-/** What the build left: documents with places to fill in, and what the server must know of them. */
+/** The build's output: page templates, and what the server must know about them. */
 interface BuiltPages {
-  /** By address, the pages that come to a visitor drawn already: the landing page, Help, and the like. */
+  /** Prerendered pages for visitors, by path: the landing page, Help, and the like. */
   drawn: Record<string, string>
-  /** The empty page that every other address starts from. */
+  /** The app shell: the empty page for every other path. */
   shell: string
-  /** By pattern, the documents that pages are filled into which the server draws for visitors (`drawer`). */
+  /** Templates of the pages that the server renders for visitors (`drawer`), by route pattern. */
   told: Record<string, string>
-  /** The style sheet's address, for pages that the server draws itself. */
+  /** The stylesheet's address, for pages that the server writes itself. */
   cssHref: string
-  /** Addresses that show a page ('/songwriter/:id'), and those of them that need a signed-in user. */
+  /** Route patterns of pages ('/songwriter/:id'), and those of them that need a signed-in user. */
   patterns: string[]
   forMembers: string[]
 }
 
-/** Where the build leaves the pages, or the development server its own: see scripts/dev/dev.ts. */
+/** Where the build, or the development server, puts the pages: see scripts/dev/dev.ts. */
 export const defaultDistDir =
   process.env['SONGWRIGHT_PAGES'] || path.resolve(import.meta.dirname, '../../../dist/web')
 
-/** Undefined where nothing has been built: the calls work without the pages, as in the server's tests. */
+/** Undefined without a build: the calls work without the pages, as in the server's tests. */
 export function builtPages(distDir = defaultDistDir): BuiltPages | undefined {
   const text = (name: string) => readFileSync(path.join(distDir, name), 'utf8')
   try {
@@ -41,26 +41,26 @@ export function builtPages(distDir = defaultDistDir): BuiltPages | undefined {
   }
 }
 
-/** A page for a visitor, with the answers that it was drawn from. */
+/** A server-rendered page, with the query data that it was rendered from, for hydration. */
 export interface Drawing {
   page: string
   known: readonly (readonly [key: readonly unknown[], answer: unknown])[]
 }
 
-/** What a cover is drawn from: a request, or the link of one that is wrapped. */
+/** What a cover is drawn from: a request, or the link of a wrapped gift. */
 type Cover = Pick<Room['request'], 'shareableId' | 'genre' | 'emotions'> | { wrapped: string }
 
-/** The pages' own code, as the build left it for the server. Loaded when the first page is drawn. */
+/** The SSR bundle: the pages' own code, built for the server. Imported when the first page is rendered. */
 export interface Drawer {
   drawRoom: (shared: Shared) => Promise<Drawing>
-  /** The page of a link that leads to no request. */
+  /** The page of a link without a request. */
   drawNowhere: (shareableId: string) => Promise<Drawing>
   drawSongwriter: (songwriter: PublicSongwriter) => Promise<Drawing>
   /** SVG. */
   drawCover: (cover: Cover) => string
 }
 
-/** Undefined where nothing has been built. */
+/** Undefined without a build. */
 export function drawer(distDir = defaultDistDir): (() => Promise<Drawer>) | undefined {
   const module = path.join(distDir, 'render/prerender.js')
   if (!existsSync(module)) return undefined
@@ -70,7 +70,7 @@ export function drawer(distDir = defaultDistDir): (() => Promise<Drawer>) | unde
   }
 }
 
-/** The hashes of the scripts that stand in the pages themselves, for the policy that allows no other. */
+/** Content Security Policy: the hashes of the pages' inline scripts, the only ones allowed. */
 export function inlineScripts(distDir = defaultDistDir): string[] {
   const file = path.join(distDir, 'shell.json')
   if (!existsSync(file)) return []
@@ -78,7 +78,7 @@ export function inlineScripts(distDir = defaultDistDir): string[] {
   return inline
 }
 
-/** The folder of the fonts that the build left to draw pictures with. */
+/** The folder of the build's fonts for drawing images. */
 export function drawingFonts(distDir = defaultDistDir): string {
   const { fonts }: { fonts: string } = JSON.parse(readFileSync(path.join(distDir, 'shell.json'), 'utf8'))
   return path.join(path.dirname(distDir), fonts)
@@ -86,9 +86,9 @@ export function drawingFonts(distDir = defaultDistDir): string {
 
 export type Theme = 'light' | 'dark' | undefined
 
-/** The theme that somebody chose. */
+/** The theme in the visitor's cookie. */
 export function themeOf(request: FastifyRequest): Theme {
-  // Not read yet where a request fails before it comes to its cookies.
+  // Cookies are not parsed yet where a request fails early.
   const cookies: typeof request.cookies | undefined = request.cookies
   const theme = cookies?.['theme']
   return theme === 'light' || theme === 'dark' ? theme : undefined
@@ -97,15 +97,15 @@ export function themeOf(request: FastifyRequest): Theme {
 interface PageFilling {
   theme: Theme
   user: CurrentUser | null
-  /** Of a member: the newest change that the page knows. */
+  /** Of a member: the change head at rendering. */
   seq?: number
-  /** HTML in place of the usual title and description. */
+  /** HTML that replaces the default title and description. */
   head?: string | undefined
-  /** What is on the page already. */
+  /** The server-rendered content. */
   drawing?: Drawing
 }
 
-/** Fills a built page in. Functions as replacements, for `$&` in somebody's name must stay what it is. */
+/** Fills a template. Replacements are functions, because in a string `$&` in a user's name would be expanded. */
 export function fillPage(page: string, { theme, user, seq, head, drawing }: PageFilling): string {
   const themed = theme ? page.replace('<html lang="en"', `<html lang="en" data-theme="${theme}"`) : page
   const headed = head === undefined ? themed : themed.replace(/<!--head-->[^]*?<!--\/head-->/, () => head)

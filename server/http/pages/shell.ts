@@ -19,36 +19,36 @@ import {
   themeOf,
 } from './pages.ts'
 
-/** What a visitor's page is about, as the server knows it. */
+/** A visitor's page, as the server renders it. */
 interface VisitorPage {
-  /** Other than 200 where there is nothing to see: 404, or 410 where there was. */
+  /** 200, or where there is nothing to show 404, or 410 where there was. */
   status: 200 | 404 | 410
   head: string
-  /** Whether search engines may keep it. */
+  /** Whether search engines may index it. */
   index: boolean
-  /** Absent where the browser draws it all. */
+  /** Absent where the browser renders everything. */
   drawing?: Drawing | undefined
 }
 
-/** Makes the page of one address for somebody who is signed out; undefined where it is for members. Draws it with `draw`. */
+/** Makes the page of one route for a signed-out visitor; undefined where it is for members. Renders it with `draw`. */
 export type MakeVisitorPage = (
   request: FastifyRequest,
   draw?: () => Promise<Drawer>,
 ) => Promise<VisitorPage | undefined>
 
 interface ShellOptions {
-  /** Where the build put the pages. */
+  /** The build's output folder. */
   distDir?: string
   currentUser: (request: FastifyRequest) => Promise<(CurrentUser & { id: string }) | undefined>
-  /** The newest change that a page knows which is drawn from now on. */
+  /** The user's change head, which a page rendered from now on knows. */
   changeHead: (userId: string) => Promise<number>
-  /** The head of the landing page, for links to the site itself; `site` is where it is for the outside. */
+  /** The landing page's <head>, for link previews of the site itself; `site` is its public base URL. */
   home?: { head: (site: string) => string; siteOf: (request: FastifyRequest) => string }
-  /** By pattern, the pages that tell a visitor of something that people wrote. */
+  /** The pages with user content, by route pattern. */
   visitorPages?: Record<string, MakeVisitorPage>
 }
 
-/** Serves the pages and their files. Without a build only the calls are there. */
+/** Serves the pages and their files. Without a build only the calls are mounted. */
 export async function registerShell(
   app: FastifyInstance,
   { distDir = defaultDistDir, currentUser, changeHead, home, visitorPages = {} }: ShellOptions,
@@ -60,11 +60,11 @@ export async function registerShell(
   }
   await serveFiles(app, distDir)
 
-  // Without PUBLIC_URL there are as many sites as hosts that somebody asks for.
+  // Bounded: without PUBLIC_URL there is one entry for each Host header that a client sends.
   const visitors = new Recent<Promise<Packed>>(100)
-  /** Pages of what people wrote, by the hash of all that is on them: one that changed is another. */
+  /** LRU cache of the compressed pages with user content, by the hash of the page: a changed page is another entry. */
   const packed = new Recent<Promise<Packed>>(200)
-  /** All visitors of one theme see the same, so each page is packed once. */
+  /** All visitors with the same theme get the same page, so it is compressed once. */
   const drawn = (pattern: string, theme: Theme, request: FastifyRequest) => {
     const page = pages.drawn[pattern]
     if (page === undefined) return undefined
@@ -95,9 +95,9 @@ export async function registerShell(
       const filled = fillPage(page, { theme, user: null, head, drawing })
       return send(request, reply, await packed.get(hashOf(filled), () => pack(filled, 'often')))
     }
-    // The row knows more than the page may: only what the contract names is written into it.
+    // Only the contract's fields: the row has more than the page may show.
     const boot = row ? { user: CurrentUser.parse(row), seq: await changeHead(row.id) } : { user: null }
-    // A link that leads nowhere does so for members too.
+    // Members get the same 404 or 410 for a dead link.
     reply.code(told?.status ?? status).header('x-robots-tag', 'noindex')
     return send(request, reply, plain(fillPage(pages.shell, { theme, ...boot })))
   }
@@ -126,7 +126,7 @@ async function serveFiles(app: FastifyInstance, distDir: string) {
     ...common,
     root: path.join(distDir, 'assets'),
     prefix: '/assets/',
-    // Their names change with their content.
+    // Immutable: their names contain a hash of their content.
     immutable: true,
     maxAge: '1y',
   })

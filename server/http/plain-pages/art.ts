@@ -2,7 +2,7 @@ import { html } from '../../html.ts'
 
 const grooves = [96, 108, 120, 132, 144, 156, 168, 180]
 
-/** The record slides out of the sleeve: upwards on a narrow screen, to the right on a wide one. */
+/** The vinyl record slides out of its sleeve: upwards on a narrow screen, to the right on a wide one. */
 export const recordOnTheWay = html`<svg viewBox="-200 -200 400 400" width="200" aria-hidden="true" class="absolute -top-24 left-1/2 w-[22rem] -translate-x-1/2 sm:-top-32 sm:w-[26rem] lg:top-1/2 lg:left-[20rem] lg:w-[33rem] lg:translate-x-0 lg:-translate-y-1/2">
   <circle r="198" class="fill-disc" />
   ${grooves.map((r) => html`<circle r="${r}" class="fill-none stroke-groove" stroke-width=".9" />`)}

@@ -6,7 +6,7 @@ import { recordOnTheWay } from './art.ts'
 
 export interface Page {
   title: string
-  /** What stands at the top right of the sleeve. */
+  /** Text at the top right of the sleeve. */
   side: string
   body: Html
   status?: number
@@ -14,7 +14,7 @@ export interface Page {
 
 const cssHref = builtPages()?.cssHref
 
-/** What somebody may want to read before they make an account. */
+/** Links that a visitor may want to read before they sign up. */
 const about = [
   ['Help Center', routes.help],
   ['Privacy Policy', routes.privacy],
@@ -33,7 +33,7 @@ const logo = html`<a href="/" aria-label="Songwright" class="inline-flex min-h-1
   <span aria-hidden="true">Songwright</span>
 </a>`
 
-/** A page of its own without a script: a sleeve with a form on it, and its record on the way out. */
+/** A page without JavaScript, with its own layout: a record sleeve that contains the form, and the record beside it. */
 function document({ title, side, body }: Page, theme: string | undefined) {
   return html`<!doctype html>
 <html lang="en"${(theme === 'light' || theme === 'dark') && html` data-theme="${theme}"`}>
@@ -66,7 +66,7 @@ ${cssHref && html`<link rel="stylesheet" href="${cssHref}">`}
 }
 
 export function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page) {
-  // Not read yet where a request is refused before it comes to its cookies.
+  // Cookies are not parsed yet where a request is refused early.
   const cookies: typeof request.cookies | undefined = request.cookies
   return reply
     .code(page.status ?? 200)

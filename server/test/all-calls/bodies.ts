@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Endpoint } from '#contract/grammar/endpoint'
 
-/** A right body for each write that needs one. */
+/** A valid body for each write that needs one. */
 export const bodies: Record<string, object> = {
   'PATCH /api/auth/user': { firstName: 'Noor' },
   'PUT /api/auth/user/profile-image': { profileImageUrl: '/objects/uploads/mine/photo' },

@@ -12,14 +12,14 @@ import * as tables from '../../db/schema.ts'
 import { buildDelivery, buildProject, buildRequest, buildSongwriter, buildUser } from '../factories.ts'
 import type { Client, TestApp } from '../test-app.ts'
 
-/** Two full pages and some. */
+/** More than two full pages. */
 const numbers = Array.from({ length: 105 }, (_, number) => number)
 
 export interface List {
   who: Client
   params?: Record<string, string>
   query?: Record<string, string>
-  /** In the order in which the list has them. */
+  /** In the order of the list. */
   ids: string[]
 }
 
@@ -65,7 +65,7 @@ async function said(site: TestApp) {
   const { request, listener, params, who } = await project(site)
   const { id: deliveryId } = await buildDelivery(site.db, request)
   const row = { songRequestId: request.id, deliveryId, authorId: listener.id, text: 'Slower here' }
-  // Many of each second: a page ends among those of one.
+  // Many with the same second, so that a page ends among equal values.
   const rows = numbers.map((number) => ({ ...row, second: Math.floor(number / 30) }))
   const ids = (await site.db.insert(tables.deliveryComments).values(rows).returning()).map(({ id }) => id)
   return { who, ids, deliveryId, params }
@@ -73,7 +73,7 @@ async function said(site: TestApp) {
 
 export async function open(site: TestApp, query: Record<string, string>): Promise<List> {
   await requests(site, { genre: 'jazz', pledgedAmount: '90.00' })
-  // Those that stand between them are no part of the list.
+  // Rows between them that don't belong to the list.
   await site.db.update(tables.songRequests).set({ status: 'in_progress' })
   const ids = await requests(site, { genre: 'folk', pledgedAmount: '20.00' })
   return { who: await site.as(await buildUser(site.db)), query, ids }
@@ -110,7 +110,7 @@ export const lists: [name: string, Endpoint, build: (site: TestApp) => Promise<L
     songwriters.list,
     async (site) => {
       await site.db.delete(tables.songwriterProfiles)
-      // Many of one moment: a page ends among them.
+      // Many with the same timestamp, so that a page ends among equal values.
       const created = (number: number) =>
         new Date(Date.UTC(2026, 0, 1 + Math.floor(number / 30))).toISOString()
       const ids: string[] = []

@@ -19,7 +19,7 @@ import {
   buildUser,
 } from '../factories.ts'
 
-/** The states of a request in the matrix, as the head of its table explains them. */
+/** The request states of the matrix, with the explanations in the head of its table. */
 export const states = {
   open: 'anyone may take it; a former songwriter has given it back',
   invited: 'as open, but one songwriter is invited',
@@ -31,7 +31,7 @@ export const states = {
 } as const
 export type State = keyof typeof states
 
-/** Who calls, as the head of the table explains them. */
+/** The callers of the matrix, with the explanations in the head of its table. */
 export const relations = {
   nobody: 'signed out',
   stranger: 'a songwriter who has no part in the request',
@@ -47,7 +47,7 @@ export type Relation = keyof typeof relations
 
 export type People = Record<Exclude<Relation, 'nobody'>, { id: string }>
 
-/** Words of a person that no one else may read have their relation in them. */
+/** Private texts of a person contain their relation, so that a leak is found. */
 const wordOf = (kind: string, of: string) => `zq-${kind}-${of}`.replaceAll(/[ ,]+/g, '')
 
 export async function buildPeople(db: Db): Promise<People> {
@@ -74,7 +74,7 @@ export async function buildPeople(db: Db): Promise<People> {
   }
 }
 
-/** What of a state a call is about, by the beginning of its path. */
+/** The row of a state that a call is about, by the beginning of its path. */
 export interface Things {
   shareableId: string
   listener: string
@@ -84,7 +84,7 @@ export interface Things {
 
 const earlier = new Date(Date.now() - 3_600_000).toISOString()
 
-/** A request in this state with one of everything that a call can be about. */
+/** A request in this state with one row of every kind that a call can be about. */
 export async function buildState(db: Db, state: State, people: People, suspended = false): Promise<Things> {
   const listener = people[suspended ? 'listener, suspended' : 'listener'].id
   const songwriter = people[suspended ? 'songwriter, suspended' : 'songwriter'].id

@@ -8,11 +8,11 @@ import type { Step, Who } from './state.ts'
 export interface Cast {
   people: Record<Who, string>
   songs: string[]
-  /** Id of the donation of that amount; any other id where there is none. */
+  /** Id of the donation with that amount; a random id where there is none. */
   giftOf: (amount: number) => string
 }
 
-/** The upload of a songwriter that they deliver, time and again. */
+/** The upload that a songwriter delivers each time. */
 export const songOf = (who: Who) => `songs/${who}.mp3`
 
 interface StepCall {
@@ -23,7 +23,7 @@ interface StepCall {
   key?: string
 }
 
-/** The call that a step is. */
+/** The call of a step. */
 export function callOf(move: Step, { songs, giftOf }: Pick<Cast, 'songs' | 'giftOf'>): StepCall {
   const text = (cents: number) => money(wholeCents(cents))
   if (move.do === 'pledge') {
@@ -42,11 +42,11 @@ export function callOf(move: Step, { songs, giftOf }: Pick<Cast, 'songs' | 'gift
   return { endpoint: donations[move.do], params: { id: giftOf(move.amount) }, body }
 }
 
-/** What the steps of a sequence are made on: a server, or what is one to its database. */
+/** Executes the steps of a sequence: a real server, or its handlers in this process. */
 export interface Server {
-  /** The status of the answer; undefined where the server died before it came. */
+  /** The reply's status; undefined where the server crashed before the reply. */
   make: (move: Step, cast: Cast) => Promise<number | undefined>
-  /** As its connections are called in the database. */
+  /** The application_name of its database connections. */
   name: string
   hasCrashed: () => boolean
   close: () => Promise<unknown>

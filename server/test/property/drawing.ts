@@ -10,11 +10,11 @@ interface Drawn {
   what: Step['do']
   /** A request, or the fund. */
   to: number | null
-  /** Which of the pledges made so far, counted from the last. */
+  /** Which of the pledges so far, counted from the last. */
   back: number
   dollars: number
   received: number | undefined
-  /** Most moves are made by whom they are for: chance alone would mostly draw refusals. */
+  /** Most moves are made by a person who may make them: purely random ones would mostly be refused. */
   isFitting: boolean
   isAboutFirst: boolean
 }
@@ -35,7 +35,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
 })
 const moves = fc.array(drawn, { minLength: 1, maxLength: 3 })
 
-/** In one of ten rounds the server dies as it sends its nth message to the database. */
+/** Crash injection: in one of ten rounds the server crashes as it sends its nth message to the database. */
 const crashAt = fc.oneof(
   { weight: 9, arbitrary: fc.constant(undefined) },
   { weight: 1, arbitrary: fc.integer({ min: 3, max: 50 }) },
@@ -43,7 +43,10 @@ const crashAt = fc.oneof(
 
 const free = fc.array(fc.record({ moves, crashAt }), { minLength: 2, maxLength: 5 })
 
-/** A move that fits: chance alone hardly ever draws the two or three in a row that these shapes begin with. */
+/**
+ * A move by a person who may make it: purely random moves hardly ever begin with the two or three that these scenarios
+ * need.
+ */
 const fitting = (fixed: Partial<Drawn>): fc.Arbitrary<Drawn> =>
   drawn.map((one) => ({ ...one, isFitting: true, ...fixed }))
 const pledgeTo = (to: number | null) => fitting({ what: 'pledge', by: 'giver', to })
@@ -52,7 +55,7 @@ const anyOf = (to: number | null, ...kinds: Drawn['what'][]) =>
 const inTurn = (...rounds: fc.Arbitrary<Drawn>[][]) =>
   fc.tuple(...rounds.map((all) => fc.record({ moves: fc.tuple(...all), crashAt })))
 
-/** Pledges to one song, some of which end, before the song is given back. */
+/** Pledges to one song, some of which end, before the song is released. */
 const givenBack = inTurn(
   [pledgeTo(1), pledgeTo(1)],
   [anyOf(1, 'cancel', 'accept'), anyOf(1, 'cancel', 'markSent', 'reject', 'undoSent')],
@@ -60,7 +63,7 @@ const givenBack = inTurn(
   [anyOf(1, 'withdraw', 'release', 'accept'), drawn],
 )
 
-/** Pledges to the fund, which are moved in the moment in which they are matched to a song. */
+/** Pledges to the fund, with moves concurrent to their match to a song. */
 const matched = inTurn(
   [pledgeTo(null), pledgeTo(null)],
   [fitting({ what: 'approve', to: 0 }), anyOf(0, 'cancel', 'markSent'), anyOf(0, 'cancel', 'markSent')],
@@ -77,7 +80,7 @@ export const manyRounds: fc.Arbitrary<Round[]> = fc
 
 const pledging: fc.Arbitrary<Drawn> = drawn.map((one) => ({ ...one, what: 'pledge', by: 'giver' }))
 
-/** In the last round but one the program is killed while some pledges, and what else was drawn, are under way. */
+/** In the last round but one the program is killed while some pledges and other steps are in flight. */
 export const roundsWithKill: fc.Arbitrary<Round[]> = fc
   .record({
     all: fc.array(fc.record({ moves, crashAt: fc.constant(undefined) }), { minLength: 2, maxLength: 4 }),
@@ -89,11 +92,11 @@ export const roundsWithKill: fc.Arbitrary<Round[]> = fc
   })
   .map(({ all, killed, afterwards }) => asRounds([...all, killed, afterwards]))
 
-/** Gives each drawn move its pledge: the cents of an amount say which of the sequence it is. */
+/** Turns the draws into steps. The cents of an amount identify the pledge in its sequence. */
 function asRounds(all: { moves: Drawn[]; crashAt: Round['crashAt'] }[]): Round[] {
   const made: { amount: number; by: Who; to: number | null }[] = []
   return all.map(({ moves, crashAt }) => {
-    // What is pledged in a round can be moved from the next one on.
+    // A pledge can be moved from the next round on.
     const known = [...made]
     const steps = moves.flatMap(({ what, dollars, received, ...one }): Step[] => {
       if (what === 'pledge') {

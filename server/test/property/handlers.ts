@@ -18,12 +18,12 @@ type AnyHandler = (call: Call<Endpoint>) => Promise<object>
 
 let processes = 0
 
-/** No file is ever read: the songs that are delivered were examined before. */
+/** Never read: the delivered songs were checked before. */
 const storage = await openStorage({ dataDir: path.join(os.tmpdir(), 'songwright-property'), s3: undefined })
 
 /**
- * What a server process is to its database: the handlers of the calls, on connections that all break at once when
- * `crashAt` messages were sent. The last of them is still received, and its answer never read: it can be a commit.
+ * Simulates a server process towards its database: the handlers of the calls, on connections that all break at once
+ * after `crashAt` messages. The last message is still received, and its reply never read: it can be a commit.
  */
 export function startHandlers(url: string, crashAt?: number): Server {
   const name = `property-${process.pid}-${++processes}`

@@ -17,10 +17,10 @@ import { type Kill, startReal } from './program.ts'
 import { type Seen, see, sumsOf } from './seeing.ts'
 import { type Gift, type State, type Step, songwriters, type Who } from './state.ts'
 
-/** Steps that several people make at once, and when the server dies over them. */
+/** Concurrent steps of several people, and when the server crashes during them. */
 export interface Round {
   steps: Step[]
-  /** As it sends the nth message to the database; the real program by what was heard of it. */
+  /** In-process, as it sends the nth message to the database; for the real program, after a number of replies. */
   crashAt?: number | Kill | undefined
 }
 
@@ -36,7 +36,7 @@ const people = {
   giver: buildUser,
 }
 
-/** A small market in a database of its own, in which one sequence after the other is played. */
+/** A small market in a database of its own, which plays one sequence after the other. */
 export async function openMarket(makeHost: typeof handlerHost | typeof programHost) {
   const database = await testDb()
   const { db } = database
@@ -66,7 +66,7 @@ export async function openMarket(makeHost: typeof handlerHost | typeof programHo
     return songs.map(({ id }) => id)
   }
 
-  /** Plays a round, and answers how everything stands then and which steps got no answer. */
+  /** Plays a round, and answers the state after it and the steps without a reply. */
   async function playRound({ steps, crashAt }: Round, { songs, before }: { songs: string[]; before: Seen }) {
     const server = await host.open(crashAt)
     const cast: Cast = { people: ids, songs, giftOf: (amount) => before.ids.get(amount) ?? randomUUID() }
@@ -84,14 +84,15 @@ export async function openMarket(makeHost: typeof handlerHost | typeof programHo
     return { after, unanswered: steps.filter((_, at) => answers[at] === undefined) }
   }
 
-  /** Plays rounds, and throws where the answers and rows are those of no order in which the steps could have come. */
+  /** Plays rounds, and throws where no serial order of the steps explains the replies and rows (linearizability). */
   async function play(rounds: Round[]) {
     const songs = await begin()
     let before = await see(database, { people: ids, songs })
     for (const round of rounds) {
       const { after, unanswered } = await playRound(round, { songs, before })
       before = after
-      // Whoever pledged and heard nothing asks again with the same key, which tells them, and pledges at most once.
+      // A client without a reply retries the pledge with the same idempotency key: it gets the reply, and there is at
+      // most one pledge.
       const again = unanswered.filter((one) => one.do === 'pledge')
       if (again.length > 0) before = (await playRound({ steps: again }, { songs, before })).after
     }
@@ -105,7 +106,7 @@ export async function openMarket(makeHost: typeof handlerHost | typeof programHo
   return { play, close: () => host.close().then(database.drop) }
 }
 
-/** Plays by the handlers of the calls in this process: fast, and it dies at whatever message to the database. */
+/** Runs the handlers in this process: fast, and able to crash at any message to the database. */
 export function handlerHost({ url }: TestDb): Host {
   const ordinary = startHandlers(url)
   return {
@@ -114,7 +115,7 @@ export function handlerHost({ url }: TestDb): Host {
   }
 }
 
-/** Plays on the real program over HTTP, which is killed and started again. */
+/** Runs the real program over HTTP, which is killed and restarted. */
 export async function programHost({ db, url }: TestDb, ids: Record<Who, string>): Promise<Host> {
   const secret = 'a secret for a market, long enough to sign sessions'
   const dataDir = await mkdtemp(path.join(os.tmpdir(), 'songwright-market-'))
@@ -138,7 +139,7 @@ export async function programHost({ db, url }: TestDb, ids: Record<Who, string>)
   }
 }
 
-/** Waits until the database has seen that a process is dead, and has ended or rolled back what it was at. */
+/** Waits until the database has noticed a dead process, and has finished or rolled back its transactions. */
 async function isGone({ pool }: TestDb, name: string) {
   for (const until = Date.now() + 10_000; ; ) {
     const { rows } = await pool.query<{ query: string; state: string }>(
@@ -150,7 +151,7 @@ async function isGone({ pool }: TestDb, name: string) {
   }
 }
 
-/** Whether the steps, made one after the other in some order, give these answers and this state. */
+/** Whether some serial order of the steps gives these replies and this state. */
 function isExplained(
   { steps, answers }: { steps: Step[]; answers: (number | undefined)[] },
   before: Seen,
@@ -163,7 +164,7 @@ function isExplained(
     return left.some((at) => {
       const rest = left.filter((other) => other !== at)
       const answer = answers[at]
-      // Without an answer it may have been made, or never.
+      // A step without a reply may have been executed or not.
       if (answer === undefined && explains(rest, state)) return true
       const next = structuredClone(state)
       const said = step(next, steps[at]!, older)
@@ -173,7 +174,7 @@ function isExplained(
   return explains([...steps.keys()], before.state)
 }
 
-/** The exact words of a refusal to move a request are looked up after it, so only that it was one must agree. */
+/** A refused move of a request looks up its reason afterwards, so the replies need only agree that it was refused. */
 const isSame = (move: Step, said: number, answer: number) =>
   'to' in move && move.do !== 'pledge' ? said < 300 === answer < 300 : said === answer
 

@@ -3,14 +3,14 @@ import { type Gift, giftMoves, type State, type Step, songMoves } from './state.
 type Order = (one: Gift, other: Gift) => number
 
 /**
- * What money should do, in as few words as it can be said. Makes a step on `state` itself, and answers as the call
- * would. `older` orders waiting pledges.
+ * The model of the money rules, as small as possible. Executes the step on `state`, and answers the status that the
+ * call would. `older` orders waiting pledges.
  */
 export function step({ songs, gifts }: State, move: Step, older: Order): number {
   if (move.do === 'pledge') {
     const { to: request, amount, by: giver } = move
     const song = request === null ? undefined : songs[request]!
-    // Asked again with its key: the answer of the first time.
+    // Retried with its idempotency key: the first reply again.
     if (gifts.some((gift) => gift.amount === amount)) return 201
     if (song?.isGone) return 404
     if (song?.songwriter === giver) return 403
@@ -54,7 +54,7 @@ export function step({ songs, gifts }: State, move: Step, older: Order): number 
   return 200
 }
 
-/** Gives an approved song the oldest waiting pledges, whole, until it has its hundred dollars. */
+/** Matches the oldest waiting pledges to an approved song, whole, until it has its hundred dollars. */
 function closeGap({ songs, gifts }: State, at: number | null, older: Order) {
   if (at === null || songs[at]!.status !== 'approved') return
   const counted = ({ status, amount, received }: Gift) => (status === 'rejected' ? 0 : (received ?? amount))

@@ -8,11 +8,11 @@ interface Setting {
   url: string
   dataDir: string
   secret: string
-  /** What each person's browser sends. */
+  /** Each person's session cookie. */
   cookies: Record<Who, string>
 }
 
-/** So long after so many answers came, or should have come. */
+/** The kill comes this long after this many replies arrived, or should have. */
 export interface Kill {
   answers: number
   milliseconds: number
@@ -21,7 +21,7 @@ const patience = 40
 
 let programs = 0
 
-/** The real program on the market's database, called over HTTP, and killed when told so with whatever is under way. */
+/** The real program on the market's database, called over HTTP; `kill` kills it with requests in flight. */
 export async function startReal({ url, dataDir, secret, cookies }: Setting) {
   const name = `property-program-${process.pid}-${++programs}`
   const program = startProgram({

@@ -4,14 +4,14 @@ import type { Cast } from './calls.ts'
 import type { Gift, State, Who } from './state.ts'
 
 type Sums = Record<string, number>
-/** How a market stands: its state, the ids of its gifts by amount, and the sums that are carried. */
+/** A snapshot of a market: its state, the ids of its pledges by amount, and the stored sums. */
 export interface Seen {
   state: State
   ids: Map<number, string>
   sums: Sums
 }
 
-/** What the sums of the requests, the fund and the months should be. */
+/** The expected sums of the requests, the fund and the months. */
 export function sumsOf({ songs, gifts }: State): Sums {
   const sum = (which: (gift: Gift) => boolean, what = ({ amount }: Gift) => amount) =>
     gifts.filter(which).reduce((all, gift) => all + what(gift), 0)
@@ -54,7 +54,7 @@ interface Kept {
   months: string[]
 }
 
-/** How everything stands, read in one statement. */
+/** The snapshot, read in one statement. */
 export async function see(
   { pool }: TestDb,
   { people, songs }: { people: Cast['people']; songs: string[] },

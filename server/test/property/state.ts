@@ -1,8 +1,8 @@
-/** A small market as plain data: what of it money depends on, and what can be done in it. */
+/** A small market as plain data: what its money depends on, and the steps that are possible. */
 export type Who = 'listener' | 'mira' | 'uwe' | 'giver'
 export const songwriters = ['mira', 'uwe'] as const
 
-/** A donation is known by its amount in cents: no two of a sequence have the same. */
+/** A donation is identified by its amount in cents: all amounts of a sequence are different. */
 export interface Gift {
   amount: number
   giver: Who

@@ -4,7 +4,7 @@ import type { Answer, TestApp } from '../test-app.ts'
 
 type State = Parameters<typeof buildRequest>[1]
 
-/** A request as it stands before a write, with its people. */
+/** A request before a write, with its people. */
 export async function roomOf(site: TestApp, state: State = {}) {
   const listener = await site.as(await buildUser(site.db))
   const songwriter = await site.as(await buildSongwriter(site.db))
@@ -23,16 +23,16 @@ export const people = ['listener', 'songwriter', 'giver'] as const
 
 export interface Case {
   state?: State
-  /** What comes before it; answers the id that the call is about where that isn't the request. */
+  /** Setup; answers the id that the call is about where that isn't the request. */
   before?: (room: Room) => Promise<string>
   act: (room: Room, about: { id: string }) => Promise<Answer<unknown>>
-  /** Who hears at least of what; a part of the room stands without its id. */
+  /** The hints that each person gets at least; a part of the room without its id. */
   told: Partial<Record<(typeof people)[number], string>>
 }
 
 export const name = ({ method, path }: Endpoint) => `${method} ${path}`
 
-/** A write that changes something of a room, and whom it must reach. */
+/** A write that changes a room, and the people whose screens it must reach. */
 export const c = (endpoint: Endpoint, one: Case): [string, Case] => [name(endpoint), one]
 
 export const open = { status: 'open' } as const

@@ -2,10 +2,10 @@ import { buffer } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import type { Storage, UploadGrant } from '../../storage/storage.ts'
 
-/** What a browser does with an upload address of this store. */
+/** What a browser does with this store's upload address. */
 export type Put = (address: string, bytes: Buffer, type?: string) => Promise<{ status: number; etag: string }>
 
-/** What holds for every store alike; each driver's own tests run it on the real thing. */
+/** The contract of every storage driver; each driver's own tests run it on the real thing. */
 export function storageContract(open: () => { storage: Storage; put: Put }) {
   const MB = 1_048_576
   const ours = { site: 'http://songs.example', secret: 'a secret of the contract' }

@@ -13,7 +13,7 @@ const files = new Map(
   ]),
 )
 
-/** Fills a folder and brings it to `there` and to another folder, breaking off on the way. */
+/** Fills a folder and copies it to `there` and to another folder, with interruptions. */
 export async function copyThereAndBack(here: DiskStorage, folder: string, there: Storage, back: Storage) {
   for (const [key, bytes] of files) {
     const received = await here.receive(oneOf(bytes), bytes.length)
@@ -28,7 +28,7 @@ export async function copyThereAndBack(here: DiskStorage, folder: string, there:
   expect(await copyAll(here, there)).toEqual({ files: 4, bytes: total, copied: 2 })
   expect(await copyAll(here, there)).toEqual({ files: 4, bytes: total, copied: 0 })
 
-  // The same size and other bytes is another file.
+  // Same size, other bytes: another file.
   await there.remove('people/a/one')
   const wrong = await there.receive(oneOf(Buffer.alloc(1000, 'x')), 1000)
   await wrong.keep('people/a/one')

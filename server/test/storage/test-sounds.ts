@@ -1,11 +1,11 @@
 import { Mp3Encoder } from '@breezystack/lamejs'
 
-/** Files for tests: real ones, made here. */
+/** Real sound files for tests, made here. */
 
 const rate = 44_100
 const samplesAFrame = 1152
 
-/** A few rising notes with a soft attack: nothing like noise, so that a waveform of it has a shape. */
+/** A few rising notes with a soft attack: unlike noise, their waveform has a shape. */
 function tune(seconds: number): Int16Array {
   const samples = new Int16Array(Math.round(seconds * rate))
   for (let i = 0; i < samples.length; i++) {
@@ -17,7 +17,7 @@ function tune(seconds: number): Int16Array {
   return samples
 }
 
-/** An MP3 that plays this long. */
+/** An MP3 of this duration. */
 export function mp3(seconds = 3): Buffer {
   const encoder = new Mp3Encoder(1, rate, 128)
   const samples = tune(seconds)
@@ -28,12 +28,12 @@ export function mp3(seconds = 3): Buffer {
   return Buffer.concat(parts)
 }
 
-/** A playable MP3 of exactly so many bytes: the same seconds over and over, the last frame cut where it ends. */
+/** A playable MP3 of an exact size in bytes: the same seconds repeated, the last frame truncated. */
 export function mp3OfSize(bytes: number): Buffer {
   return Buffer.alloc(bytes, mp3(2))
 }
 
-/** A WAV that plays this long: 16 bits, mono. */
+/** A WAV of this duration: 16 bits, mono. */
 export function wav(seconds = 1): Buffer {
   const samples = tune(seconds)
   const data = Buffer.from(samples.buffer)

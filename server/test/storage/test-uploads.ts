@@ -3,14 +3,14 @@ import { type Files, withFiles } from '../../storage/attached/attach.ts'
 import type { Client, TestApp } from '../test-app.ts'
 import { mp3 } from './test-sounds.ts'
 
-/** Puts bytes to a signed address, as the browser does. */
+/** PUTs bytes to a signed address, as the browser does. */
 export async function putTo({ app }: Pick<TestApp, 'app'>, address: string, bytes: Buffer) {
   const { host, pathname, search } = new URL(address)
   const headers = { host, 'content-type': 'application/octet-stream' }
   return app.inject({ method: 'PUT', url: pathname + search, headers, payload: bytes })
 }
 
-/** The address of a file that this person has uploaded and not attached yet. `kind` absent: the bare call. */
+/** The address of a file that this person has uploaded and not attached yet. Without `kind`: the bare call. */
 export async function uploaded(
   site: Pick<TestApp, 'app'>,
   owner: Client,
@@ -36,7 +36,7 @@ export async function uploadedSong(
   return body.uploadUrl
 }
 
-/** Attaches an upload as a call would whose field it stands in. @returns its path */
+/** Attaches an upload as a call with such a field would. @returns its path */
 export async function attachTo(
   { db, deps }: Pick<TestApp, 'db' | 'deps'>,
   { url, songRequestId, ...file }: Omit<Files, 'urls'> & { url: string; songRequestId?: string },
