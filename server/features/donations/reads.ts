@@ -41,7 +41,7 @@ const selectDonations = (db: Db | Tx) =>
 type Joined = Awaited<ReturnType<typeof selectDonations>>[number]
 
 function asDonation({ donation, request, songwriter, song, seconds, thanks, gift, isWrapped }: Joined) {
-  const isLive = (liveDonations as readonly string[]).includes(donation.status)
+  const isLive = liveDonations.some((status) => status === donation.status)
   const giver = { isParty: false, isUnderwriter: isLive }
   const isHeard = isLive && (gift === null || isHeardBy({ gift, isWrapped }, giver))
   const songUrl = isHeard && song?.isApproved && song.songUrl

@@ -14,7 +14,7 @@ import type { AnswerIt } from './answering.ts'
 
 /** Forms send line ends as CRLF, scripts as LF. */
 const withPlainLines = (body: unknown) => {
-  const { text } = (body ?? {}) as { text?: unknown }
+  const { text }: { text?: unknown } = Object(body)
   return { text: typeof text === 'string' ? text.replaceAll('\r\n', '\n') : text }
 }
 
@@ -36,8 +36,8 @@ export const answerForm = ({ app: whole, db, currentUser }: SiteFeature, answerI
       return sendPage(request, reply, { status, title, side: String(status), body })
     })
 
-    app.post(servedRoutes.answer, async (request, reply) => {
-      const { shareableId } = request.params as { shareableId: string }
+    app.post<{ Params: { shareableId: string } }>(servedRoutes.answer, async (request, reply) => {
+      const { shareableId } = request.params
       assertClean([shareableId, request.body])
       const said = z.safeParse(NewAnswer, withPlainLines(request.body))
       if (!said.success) throw invalid(said.error.issues[0]?.message ?? 'Please write a few words', 'text')

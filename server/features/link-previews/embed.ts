@@ -41,8 +41,8 @@ export function embedRoutes({ app, serve, db, env }: SiteFeature) {
     'frame-ancestors *',
   ].join('; ')
 
-  app.get(servedRoutes.embed, async (request, reply) => {
-    const { shareableId } = request.params as { shareableId: string }
+  app.get<{ Params: { shareableId: string } }>(servedRoutes.embed, async (request, reply) => {
+    const { shareableId } = request.params
     const room = await findSong(db, shareableId)
     const cover = draw ? (await draw()).drawCover(room.request) : ''
     reply

@@ -55,8 +55,8 @@ export function pictureRoutes({ app, db }: SiteFeature) {
     send(request, reply, { picture: sitePicture, cover: siteCover }),
   )
 
-  app.get(servedRoutes.roomCard, async (request, reply) => {
-    const { shareableId } = request.params as { shareableId: string }
+  app.get<{ Params: { shareableId: string } }>(servedRoutes.roomCard, async (request, reply) => {
+    const { shareableId } = request.params
     const found = await findRoom(db, shareableId, undefined)
     if (!found) throw notFound()
     if (isWrapped(found))
@@ -70,8 +70,8 @@ export function pictureRoutes({ app, db }: SiteFeature) {
     return send(request, reply, { picture: pictureOf(room), cover: { shareableId, genre, emotions } })
   })
 
-  app.get(servedRoutes.songwriterCard, async (request, reply) => {
-    const { id } = request.params as { id: string }
+  app.get<{ Params: { id: string } }>(servedRoutes.songwriterCard, async (request, reply) => {
+    const { id } = request.params
     const songwriter = Id.safeParse(id).success ? await findPublicSongwriter(db, id) : undefined
     if (!songwriter) throw notFound()
     return send(request, reply, {

@@ -29,7 +29,7 @@ export const beHere = (db: Db | Tx, { projectId, userId, isTyping, isLeaving }: 
     if (!other) return undefined
     const { hereFor, typingFor } = presenceSeconds
     const seconds = { here: isLeaving ? 0 : hereFor, typing: isTyping && !isLeaving ? typingFor : 0 }
-    const { rows } = await tx.execute(sql`
+    const { rows } = await tx.execute<{ wasHere: boolean | null; wasTyping: boolean | null }>(sql`
       with before as (select here_until > now() as was_here, typing_until > now() as was_typing from presences
         where song_request_id = ${projectId} and user_id = ${userId})
       insert into presences (song_request_id, user_id, here_until, typing_until)
@@ -38,7 +38,7 @@ export const beHere = (db: Db | Tx, { projectId, userId, isTyping, isLeaving }: 
         set here_until = excluded.here_until,
           typing_until = case when ${isTyping === undefined && !isLeaving} then presences.typing_until else excluded.typing_until end
       returning (select was_here from before) as "wasHere", (select was_typing from before) as "wasTyping"`)
-    const { wasHere, wasTyping } = rows[0] as { wasHere: boolean | null; wasTyping: boolean | null }
+    const { wasHere, wasTyping } = rows[0]!
     const isHere = seconds.here > 0
     const isNews = isHere !== (wasHere ?? false) || isTyping || (wasTyping && isTyping === false)
     if (isNews) changed(tx, 'presence', { room: projectId, people: other.people })

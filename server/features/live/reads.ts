@@ -16,11 +16,11 @@ export interface News {
   changes: { seq: number; hints: Hint[] }[]
 }
 
-type Rows = { user_id: string; head: number; seq: number | null; hints: Hint[] | null }[]
+type Row = { user_id: string; head: number; seq: number | null; hints: Hint[] | null }
 
 /** The changes for each of these people since their cursor; the oldest are missing where there are too many. */
 export async function readNews(db: Db | Tx, places: Place[]): Promise<Map<string, News>> {
-  const { rows } = await db.execute(sql`
+  const { rows } = await db.execute<Row>(sql`
     select place.user_id, head.seq as head, change.seq, change.hints
     from unnest(${arrayOf(places.map((one) => one.userId))}::uuid[],
       ${arrayOf(places.map((one) => one.after))}::integer[]) as place (user_id, after)
@@ -29,7 +29,7 @@ export async function readNews(db: Db | Tx, places: Place[]): Promise<Map<string
       and change.seq > head.seq - ${listedChanges + 1}
     order by change.seq`)
   const news = new Map<string, News>()
-  for (const { user_id: userId, head, seq, hints } of rows as Rows) {
+  for (const { user_id: userId, head, seq, hints } of rows) {
     const one = news.get(userId) ?? { head, changes: [] }
     if (seq !== null && hints !== null) one.changes.push({ seq, hints })
     news.set(userId, one)
@@ -43,11 +43,9 @@ export async function withinRights(db: Db | Tx, all: Map<string, News>): Promise
   for (const { changes } of all.values())
     for (const { hints } of changes) for (const room of hints.map(roomOf)) if (room) rooms.add(room)
   if (rooms.size === 0) return all
-  const { rows } = await db.execute(sql`
+  const { rows } = await db.execute<{ id: string; people: (string | null)[] }>(sql`
     select id, array[${sql.raw(peopleText('member').join(', '))}] as people from song_requests where id = any(${arrayOf([...rooms])}::uuid[])`)
-  const members = new Map(
-    (rows as { id: string; people: (string | null)[] }[]).map(({ id, people }) => [id, people]),
-  )
+  const members = new Map(rows.map(({ id, people }) => [id, people]))
   const mayHear = (userId: string, hint: Hint) => {
     const room = roomOf(hint)
     return room === undefined || members.get(room)?.includes(userId) === true
@@ -76,11 +74,11 @@ export async function liveSessions(db: Db, ids: string[]): Promise<Set<string>> 
 
 /** The people among these whose change head differs from their cursor. */
 export async function peopleBehind(db: Db, places: Place[]): Promise<string[]> {
-  const { rows } = await db.execute(sql`
+  const { rows } = await db.execute<Pick<Row, 'user_id'>>(sql`
     select place.user_id from unnest(${arrayOf(places.map((one) => one.userId))}::uuid[],
       ${arrayOf(places.map((one) => one.after))}::integer[]) as place (user_id, after)
     join change_heads as head on head.user_id = place.user_id where head.seq <> place.after`)
-  return rows.map((row) => String(row['user_id']))
+  return rows.map((row) => row.user_id)
 }
 
 /** The changes after `after`, in order; a single reset where they are not complete. */

@@ -61,7 +61,7 @@ export function liveRoutes({ app, serve, db, pool, env, currentUser }: SiteFeatu
   app.get(eventsPath, { exposeHeadRoute: false, helmet: false }, async (request, reply) => {
     reply.headers(safe)
     const user = await currentUser(request)
-    const { as } = request.query as { as?: string }
+    const { as }: { as?: unknown } = Object(request.query)
     if (!user || (as !== undefined && as !== user.id)) throw unauthorized()
     if (hub.count(user.id) >= streamsPerAccount)
       throw tooMany('This account has too many windows open', beatSeconds)

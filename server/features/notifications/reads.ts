@@ -1,12 +1,7 @@
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import {
-  canTurnOff,
-  type MailChoice,
-  mostUnread,
-  type NotificationKind,
-  notificationKinds,
-} from '#contract/people/notifications'
+import { tableKeys } from '#contract/grammar/table-keys'
+import { canTurnOff, type MailChoice, mostUnread, notificationKinds } from '#contract/people/notifications'
 import type { Db, Tx } from '../../db/client.ts'
 import { type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { prepared } from '../../db/prepared.ts'
@@ -89,6 +84,6 @@ const muted = prepared((db) =>
 /** Whether this person gets mails of each kind, in the order of the kinds. */
 export async function listChoices(db: Db | Tx, userId: string): Promise<MailChoice[]> {
   const off = new Set((await muted(db).execute({ userId })).map(({ kind }) => kind))
-  const kinds = Object.keys(notificationKinds) as NotificationKind[]
+  const kinds = tableKeys(notificationKinds)
   return kinds.map((kind) => ({ kind, mail: !canTurnOff(kind) || !off.has(kind) }))
 }

@@ -46,6 +46,6 @@ const refusal = { command: recipient, responseCode: 550 }
 
 /** Whether the mail server refuses this address for good (RFC 5321 §4.2.1). */
 function isForGood(error: unknown): boolean {
-  const { command, responseCode = 0 } = error as Partial<typeof refusal>
+  const { command, responseCode = 0 }: Partial<typeof refusal> = Object(error)
   return command === recipient && responseCode >= 500
 }

@@ -24,7 +24,7 @@ export function stopLink(stop: Stop, { site, secret }: { site: string; secret: s
 
 /** What such a link unsubscribes from, or undefined where we did not sign it. */
 export function readStop(asked: unknown, secret: string): Stop | undefined {
-  const { donation: donationId, kind, token } = asked as Record<string, unknown>
+  const { donation: donationId, kind, token }: Record<string, unknown> = Object(asked)
   if (typeof donationId !== 'string' || typeof token !== 'string') return undefined
   if (kind !== 'pay' && kind !== 'confirm') return undefined
   const right = signature({ donationId, kind }, secret)

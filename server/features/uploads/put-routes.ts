@@ -35,9 +35,9 @@ function letFinish(raw: FastifyRequest['raw']) {
  * upload whose reply was lost can be retried; the last one counts.
  */
 export async function receivingRoutes({ app, db, env, secret, storage }: SiteFeature) {
-  async function receive(request: FastifyRequest, reply: FastifyReply) {
-    const key = (request.params as { '*': string })['*']
-    const grant = readGrant(key, request.query as Record<string, unknown>, secret)
+  async function receive(request: FastifyRequest<{ Params: { '*': string } }>, reply: FastifyReply) {
+    const key = request.params['*']
+    const grant = readGrant(key, request.query, secret)
     if (!grant) throw forbidden('This upload address is not one of ours')
     if (grant.expiresAt.getTime() < Date.now())
       return reply.code(403).type('application/xml; charset=utf-8').send(expired)
@@ -89,6 +89,6 @@ export async function receivingRoutes({ app, db, env, secret, storage }: SiteFea
     // Any type, and none of it parsed: the address has a limit of its own.
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', (_request, _bytes, done) => done(null))
-    scope.route({ method: 'PUT', url: '/uploads/*', handler: receive })
+    scope.route<{ Params: { '*': string } }>({ method: 'PUT', url: '/uploads/*', handler: receive })
   })
 }

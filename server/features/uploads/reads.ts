@@ -14,7 +14,7 @@ export async function deliverableProject(db: Db | Tx, id: string, songwriterId: 
     .select({ deliverable: inArray(songRequests.status, [...requestMoves.deliver.from]) })
     .from(songRequests)
     .where(and(eq(songRequests.id, id), whereIs('songwriter', songwriterId)))
-  return project as { deliverable: boolean } | undefined
+  return project
 }
 
 export async function findUpload(db: Db | Tx, key: string): Promise<Upload | undefined> {

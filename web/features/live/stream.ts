@@ -32,7 +32,7 @@ export async function readStream({ after, userId, signal, onTold }: Options) {
     text = events.pop() ?? ''
     for (const event of events) {
       const data = /^data: (.*)$/m.exec(event)?.[1]
-      if (data) onTold(JSON.parse(data) as Told)
+      if (data) onTold(JSON.parse(data))
     }
   }
 }

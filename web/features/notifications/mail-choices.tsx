@@ -1,4 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
+import { tableKeys } from '#contract/grammar/table-keys'
 import {
   canTurnOff,
   kindOf,
@@ -13,7 +14,7 @@ import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { chooseMail, mailChoices } from './api.ts'
 
-const themes = Object.keys(notificationThemes) as (keyof typeof notificationThemes)[]
+const themes = tableKeys(notificationThemes)
 
 /** Mail settings; the bell shows every notification regardless. */
 export function MailChoices() {

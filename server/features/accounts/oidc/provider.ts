@@ -1,5 +1,6 @@
 import * as oidc from 'openid-client'
 import type { Env } from '../../../env.ts'
+import { codeOf } from '../../../errors.ts'
 
 /** What the browser keeps between the redirect to the provider and the return. */
 interface Pending {
@@ -35,10 +36,10 @@ function reasonOf(error: unknown): NobodyCame['reason'] {
   if (error instanceof oidc.AuthorizationResponseError)
     return ['server_error', 'temporarily_unavailable'].includes(error.error) ? 'away' : 'denied'
   if (error instanceof oidc.ResponseBodyError) return error.status >= 500 ? 'away' : 'stale'
-  const { cause, name } = error as Error
+  const { cause, name }: Partial<Error> = error instanceof Error ? error : {}
   const unreachable = error instanceof TypeError && error.message === 'fetch failed'
   const broken = cause instanceof Response && (cause.status >= 500 || cause.status === 404)
-  const timedOut = name === 'TimeoutError' || Reflect.get(error as Error, 'code') === 'OAUTH_TIMEOUT'
+  const timedOut = name === 'TimeoutError' || codeOf(error) === 'OAUTH_TIMEOUT'
   return unreachable || broken || timedOut ? 'away' : 'stale'
 }
 

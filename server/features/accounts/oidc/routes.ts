@@ -30,8 +30,8 @@ export function providerPages(app: FastifyInstance, feature: SiteFeature, oidc: 
   const { db, env, jobs } = feature
   const pending = pendingCookie(feature)
 
-  app.get(accountPaths.provider, async (request, reply) => {
-    const returnTo = safeReturnTo((request.query as { returnTo?: unknown }).returnTo)
+  app.get<{ Querystring: { returnTo?: unknown } }>(accountPaths.provider, async (request, reply) => {
+    const returnTo = safeReturnTo(request.query.returnTo)
     const { url, pending: kept } = await provider.begin(
       siteUrl(request, env.publicUrl) + accountPaths.providerCallback,
     )

@@ -20,7 +20,7 @@ export function safeReturnTo(asked: unknown): string {
 
 /** The return address of the sign-in page, with what the person chose on the page that they came from. */
 export function askedReturnTo(query: unknown): string {
-  const asked = (query ?? {}) as Record<string, unknown>
+  const asked: Record<string, unknown> = Object(query)
   const back = new URL(safeReturnTo(asked['returnTo']), here)
   for (const name of keptChoices) {
     const chosen = asked[name]

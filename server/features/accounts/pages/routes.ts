@@ -19,7 +19,7 @@ import { forgotPage, registerPage, resetPage, signInPage, signOutPage, staleRese
 import { askedReturnTo, safeReturnTo, withReturnTo } from './return-to.ts'
 
 type Asked = { returnTo?: unknown; news?: unknown; sent?: unknown; token?: unknown }
-const asked = (request: FastifyRequest) => request.query as Asked
+const asked = (request: FastifyRequest): Asked => Object(request.query)
 const text = (value: unknown) => (typeof value === 'string' ? value : '')
 
 /** Rejects a request that may not be intended: another site's link (CSRF), or a browser that prefetches. */

@@ -44,7 +44,8 @@ export class Fonts {
   async #open() {
     // Lazy: the drawing library reads the file when it first needs the font.
     process.env['FONTCONFIG_FILE'] = path.join(this.#folder, 'fonts.conf')
-    return JSON.parse(await readFile(path.join(this.#folder, 'index.json'), 'utf8')) as Cut[]
+    const cuts: Cut[] = JSON.parse(await readFile(path.join(this.#folder, 'index.json'), 'utf8'))
+    return cuts
   }
 
   /** Fonts are registered once for the whole process. */

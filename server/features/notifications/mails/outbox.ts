@@ -1,5 +1,6 @@
 import { and, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import { kindOf, type NotificationKind, notificationKinds } from '#contract/people/notifications'
+import { tableKeys } from '#contract/grammar/table-keys'
+import { kindOf, notificationKinds } from '#contract/people/notifications'
 import { type Db, withTx } from '../../../db/client.ts'
 import { notifications } from '../../../db/schema.ts'
 
@@ -11,9 +12,7 @@ const lease = 5
 
 const later = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000).toISOString()
 
-const gathering = (Object.keys(notificationKinds) as NotificationKind[]).filter(
-  (kind) => kindOf(kind).gathers,
-)
+const gathering = tableKeys(notificationKinds).filter((kind) => kindOf(kind).gathers)
 
 export interface Claimed {
   /** Idempotency key of the mail: the same at each try. */

@@ -47,7 +47,7 @@ ${form(request.url, 'off', 'Stop these mails')}`,
     scope.post(stopPages.mails, async (request, reply) => {
       const stop = readStop(request.query, secret)
       if (!stop) return sendPage(request, reply, unknown)
-      const mail = (request.query as Record<string, unknown>)['mail'] === 'on'
+      const mail = Reflect.get(Object(request.query), 'mail') === 'on'
       await choose(db, stop.userId, { kind: stop.kind, mail })
       return sendPage(request, reply, {
         title: mail ? 'You get these mails again' : 'These mails have stopped',

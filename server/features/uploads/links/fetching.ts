@@ -54,7 +54,7 @@ export async function fetchToStore(
 
 async function* counted(bytes: Readable, tell: (bytes: number) => void) {
   let count = 0
-  for await (const chunk of bytes as AsyncIterable<Uint8Array>) {
+  for await (const chunk of bytes) {
     yield chunk
     count += chunk.length
     tell(count)

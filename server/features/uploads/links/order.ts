@@ -24,6 +24,6 @@ export function readOrder(token: string, secret: string): Order | undefined {
   const right = signatureOf(payload, secret)
   const theirs = Buffer.from(signature, 'base64url')
   if (theirs.length !== right.length || !timingSafeEqual(theirs, right)) return undefined
-  const order = JSON.parse(Buffer.from(payload, 'base64url').toString()) as Order
+  const order: Order = JSON.parse(Buffer.from(payload, 'base64url').toString())
   return order.expires > Date.now() ? order : undefined
 }

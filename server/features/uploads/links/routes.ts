@@ -57,7 +57,7 @@ export async function linkRoutes(feature: SiteFeature) {
     return { token: writeOrder({ userId: user.id, url, key, expires: Date.now() + grantMs }, secret) }
   })
 
-  async function work(socket: WebSocket, request: FastifyRequest) {
+  async function work(socket: WebSocket, request: FastifyRequest<{ Params: { '*': string } }>) {
     const gone = new AbortController()
     socket.once('close', () => gone.abort())
     // A total timeout, also for a steady trickle: else the other end could hold the connection open for ever
@@ -65,7 +65,7 @@ export async function linkRoutes(feature: SiteFeature) {
     const late = AbortSignal.timeout(env.linkSeconds * 1000)
     const say = (action: string, payload: object) => socket.send(JSON.stringify({ action, payload }))
     try {
-      const order = readOrder((request.params as { '*': string })['*'], secret)
+      const order = readOrder(request.params['*'], secret)
       if (!order || (await currentUser(request))?.id !== order.userId) throw notFound()
       await take('link-file', order.userId)
       let told = 0
@@ -92,6 +92,10 @@ export async function linkRoutes(feature: SiteFeature) {
   await app.register(async (scope) => {
     await scope.register(fastifyWebsocket, { options: { maxPayload: 1024 } })
     // A wildcard: a named segment is limited to 100 characters.
-    scope.get('/api/api/*', { websocket: true }, (socket, request) => void work(socket, request))
+    scope.get<{ Params: { '*': string } }>(
+      '/api/api/*',
+      { websocket: true },
+      (socket, request) => void work(socket, request),
+    )
   })
 }

@@ -11,8 +11,8 @@ import { namesTag, readRange } from './ranges.ts'
 
 /** GET and HEAD of `/objects/…`: attached files, for the people with access, whole or in part. */
 export function readingRoutes({ app, db, storage, currentUser }: SiteFeature) {
-  async function send(request: FastifyRequest, reply: FastifyReply) {
-    const key = (request.params as { '*': string })['*']
+  async function send(request: FastifyRequest<{ Params: { '*': string } }>, reply: FastifyReply) {
+    const key = request.params['*']
     const file = await findFile(db, key)
     const viewer = file && (await currentUser(request))
     if (!file || !(mayRead(viewer?.id, file) || (await mayHearWrapped(db, viewer?.id, file))))
@@ -56,13 +56,13 @@ export function readingRoutes({ app, db, storage, currentUser }: SiteFeature) {
     const whole = { etag: `"${id}"`, key, size: size ?? 0, type: type ?? 'application/octet-stream' }
     const kind = drawnKind(file.kind)
     if (!kind) return whole
-    const side = photoSize(Number((query as { size?: unknown }).size), kind)
+    const side = photoSize(Number(Reflect.get(Object(query), 'size')), kind)
     const drawn = await storage.size(sizedKey(key, side))
     return drawn === undefined
       ? whole
       : { etag: `"${id}-${side}"`, key: sizedKey(key, side), size: drawn, type: 'image/webp' }
   }
-  app.route({ method: ['GET', 'HEAD'], url: '/objects/*', handler: send })
+  app.route<{ Params: { '*': string } }>({ method: ['GET', 'HEAD'], url: '/objects/*', handler: send })
 }
 
 interface Bytes {

@@ -16,5 +16,6 @@ interface Boot {
 /** Undefined if the page came without it; then the current user is fetched. */
 export function bootData(): Boot | undefined {
   const text = document.getElementById('boot')?.textContent
-  return text ? ((JSON.parse(text) as Boot | null) ?? undefined) : undefined
+  const boot: Boot | null = text ? JSON.parse(text) : null
+  return boot ?? undefined
 }

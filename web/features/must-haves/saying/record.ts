@@ -22,7 +22,7 @@ async function microphone(): Promise<MediaStream> {
   try {
     return await navigator.mediaDevices.getUserMedia({ audio: true })
   } catch (error) {
-    throw new CannotRecord(reasons[(error as Error).name] ?? otherwise)
+    throw new CannotRecord(reasons[error instanceof Error ? error.name : ''] ?? otherwise)
   }
 }
 

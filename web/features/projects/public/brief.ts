@@ -12,7 +12,7 @@ const labels: Record<BriefField, string> = {
 }
 
 export const isBriefField = (field: string): field is BriefField =>
-  (briefFields as readonly string[]).includes(field)
+  briefFields.some((known) => known === field)
 
 /** 'musicalPreferences' → 'Musical preferences'; a custom field's name stays as it is. */
 export const fieldLabel = (field: string) => (isBriefField(field) ? labels[field] : field)
