@@ -1,9 +1,11 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { prerender } from 'react-dom/static'
-import type { PublicSongwriter } from '#contract/people/songwriters'
-import { isWrapped, type Room, type Shared } from '#contract/requests/song-requests'
+import { isWrapped } from '#contract/requests/song-requests'
+import type { DrawnPages } from '#contract/surface/drawn-pages'
 import { paths, routes } from '#contract/surface/paths'
 import { App } from './app.tsx'
+import { drawFailure, drawPlain } from './drawn/plain.tsx'
+import { drawPlayer } from './drawn/player.tsx'
 import { SleeveArt } from './cover-art/sleeve-art.tsx'
 import { Wrapping } from './cover-art/wrapping.tsx'
 import type { Known } from './features/accounts/public/boot.ts'
@@ -31,28 +33,28 @@ async function drawn(path: string, ...answers: Known[]) {
 }
 
 /** A request's page for somebody who is signed out. For the server. */
-export const drawRoom = (shared: Shared) => {
+export const drawRoom: DrawnPages['drawRoom'] = (shared) => {
   const { shareableId } = isWrapped(shared) ? shared : shared.request
   return drawn(paths.room(shareableId), [roomQuery(shareableId).queryKey, shared])
 }
 
 /** The public page of a songwriter. For the server. */
-export const drawSongwriter = (songwriter: PublicSongwriter) => {
+export const drawSongwriter: DrawnPages['drawSongwriter'] = (songwriter) => {
   const { id } = songwriter
   return drawn(paths.songwriter(id), [publicSongwriter(id).queryKey, songwriter])
 }
 
 /** A request's address where there is no request to see. */
-export const drawNowhere = (shareableId: string) =>
+export const drawNowhere: DrawnPages['drawNowhere'] = (shareableId) =>
   drawn(paths.room(shareableId), [roomQuery(shareableId).queryKey, null])
 
-type Cover = Pick<Room['request'], 'shareableId' | 'genre' | 'emotions'> | { wrapped: string }
-
 /** A cover as an SVG document, or the wrapping of one. For the server's pictures. */
-export const drawCover = (cover: Cover) =>
+export const drawCover: DrawnPages['drawCover'] = (cover) =>
   renderToStaticMarkup(
     'wrapped' in cover ? <Wrapping shareableId={cover.wrapped} /> : <SleeveArt request={cover} />,
   ).replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')
+
+export { drawFailure, drawPlain, drawPlayer }
 
 /** Pages that are the same for every visitor, beside the landing page. */
 export const texts = aboutPaths.map((path) => ({
@@ -63,3 +65,14 @@ export const texts = aboutPaths.map((path) => ({
 
 export const patterns = Object.values(routes)
 export const forMembers = [routes.profile, routes.songwriter, routes.receipt, routes.giftCard]
+
+// Whatever the server asks for is there, or this doesn't compile.
+const _drawn = {
+  drawRoom,
+  drawNowhere,
+  drawSongwriter,
+  drawCover,
+  drawPlain,
+  drawFailure,
+  drawPlayer,
+} satisfies DrawnPages

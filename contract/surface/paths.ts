@@ -70,6 +70,10 @@ const withQuery = (path: string, query: Record<string, string | undefined>) => {
   return given.length ? `${path}?${new URLSearchParams(given)}` : path
 }
 
+/** An address of an account page that remembers where to go afterwards. */
+export const withReturnTo = (path: string, returnTo: string, extra: Record<string, string> = {}) =>
+  withQuery(path, { returnTo: returnTo === routes.home ? undefined : returnTo, ...extra })
+
 /** Builders of every page URL that links use. */
 export const paths = {
   home: () => routes.home,
@@ -93,8 +97,7 @@ export const paths = {
   fund: () => routes.fund,
   receipt: (donationId: string) => `/donations/${encodeURIComponent(donationId)}/receipt`,
   /** Pages outside the router: they need a full navigation. */
-  login: (returnTo?: string) =>
-    withQuery(accountPaths.signIn.page, { returnTo: returnTo === routes.home ? undefined : returnTo }),
+  login: (returnTo: string = routes.home) => withReturnTo(accountPaths.signIn.page, returnTo),
   logout: () => accountPaths.signOut.page,
   feed: () => feeds.atom,
 }

@@ -3,11 +3,12 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useField } from './field.tsx'
 
-const look =
+/** The classes of a control, for one that is no `Input`. */
+export const inputClass =
   'block w-full min-h-11 rounded-md border-[1.5px] border-edge bg-paper px-3.5 py-2 text-base text-ink placeholder:text-muted hover:border-ink aria-invalid:border-danger disabled:opacity-55'
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input dir="auto" {...useField()} {...rest} className={clsx(look, className)} />
+  return <input dir="auto" {...useField()} {...rest} className={clsx(inputClass, className)} />
 }
 
 /** Grows with what is written in it, where the browser can. */
@@ -18,7 +19,11 @@ export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'texta
       {...useField()}
       rows={rows}
       {...rest}
-      className={clsx(look, 'field-sizing-content max-h-96 min-h-[calc(1lh*var(--rows)+1.25rem)]', className)}
+      className={clsx(
+        inputClass,
+        'field-sizing-content max-h-96 min-h-[calc(1lh*var(--rows)+1.25rem)]',
+        className,
+      )}
       style={{ '--rows': rows }}
     />
   )
@@ -31,7 +36,7 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
       <select
         {...useField()}
         {...rest}
-        className={clsx(look, 'cursor-pointer appearance-none pr-10', className)}
+        className={clsx(inputClass, 'cursor-pointer appearance-none pr-10', className)}
       >
         {children}
       </select>

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Look } from '#contract/surface/drawn-pages'
+
+interface Document extends Look {
+  title: string
+  body: ReactNode
+}
+
+/** A whole document without a script, which search engines leave out. */
+export const documentOf = ({ title, cssHref, theme, body }: Document) =>
+  `<!doctype html>${renderToStaticMarkup(
+    <html lang="en" data-theme={theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="robots" content="noindex" />
+        <title>{`${title} · Songwright`}</title>
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {cssHref && <link rel="stylesheet" href={cssHref} />}
+      </head>
+      <body>{body}</body>
+    </html>,
+  )}`

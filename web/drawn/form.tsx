@@ -1,0 +1,83 @@
+import type { Filled } from '#contract/surface/drawn-pages'
+import { buttonClass } from '../ui/button.tsx'
+import { inputClass } from '../ui/input.tsx'
+
+interface FieldProps {
+  name: string
+  label: string
+  type?: 'text' | 'email' | 'password'
+  autoComplete: string
+  hint?: string
+}
+
+interface FormProps {
+  action: string
+  filled?: Filled | undefined
+  hidden?: Record<string, string>
+  fields?: readonly FieldProps[]
+  submit: string
+}
+
+const empty: Filled = { values: {}, problems: {} }
+
+/** Checked by the server alone, so that every browser says the same in the same place. */
+export const Form = ({ action, filled = empty, hidden = {}, fields = [], submit }: FormProps) => (
+  <form method="post" action={action} noValidate className="mt-6 grid gap-5">
+    {filled.problems[''] && (
+      <p
+        role="alert"
+        className="rounded-md border border-danger bg-danger-tint px-4 py-3 text-sm font-semibold text-danger"
+      >
+        {filled.problems['']}
+      </p>
+    )}
+    {Object.entries(hidden).map(([name, value]) => (
+      <input key={name} type="hidden" name={name} value={value} />
+    ))}
+    {fields.map((field) => (
+      <Field key={field.name} {...field} filled={filled} />
+    ))}
+    <button className={buttonClass({}, 'mt-1 w-full')}>{submit}</button>
+  </form>
+)
+
+/** A labelled input with what is wrong beside it. A password is never shown again; the first problem has the focus. */
+function Field({
+  filled: { values, problems },
+  name,
+  label,
+  type = 'text',
+  autoComplete,
+  hint,
+}: FieldProps & { filled: Filled }) {
+  const problem = problems[name]
+  const value = type === 'password' ? undefined : values[name]
+  const [first] = Object.keys(problems)
+  const below = problem || hint ? `${name}-below` : undefined
+  return (
+    <div>
+      <label htmlFor={name} className="mb-1.5 block text-sm font-semibold">
+        {label}
+      </label>
+      <input
+        id={name}
+        name={name}
+        type={type}
+        autoComplete={autoComplete}
+        required
+        className={inputClass}
+        defaultValue={value || undefined}
+        aria-describedby={below}
+        aria-invalid={problem ? true : undefined}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- where to go on after a form that failed
+        autoFocus={first === name}
+      />
+      {below && (
+        <div id={below} className="mt-1.5 text-xs">
+          {hint && <p className="text-muted">{hint}</p>}
+          {problem && <p className="font-semibold text-danger">{problem}</p>}
+        </div>
+      )}
+    </div>
+  )
+}

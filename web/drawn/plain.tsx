@@ -1,0 +1,52 @@
+import type { DrawnPages, PlainPage, PlainPages } from '#contract/surface/drawn-pages'
+import { documentOf } from './document.tsx'
+import { answerFailed, mailbox, problem, signOut } from './others.tsx'
+import { forgot, reset, staleReset } from './passwords.tsx'
+import { register, signIn } from './sign-in.tsx'
+import { Sleeve, type SleevePage } from './sleeve.tsx'
+import { lostMailStop, lostReminderStop, mailStop, reminderStop } from './stops.tsx'
+
+const pages: { [Name in keyof PlainPages]: (props: PlainPages[Name]) => SleevePage } = {
+  signIn,
+  register,
+  forgot,
+  reset,
+  staleReset,
+  signOut,
+  problem,
+  mailbox,
+  mailStop,
+  lostMailStop,
+  reminderStop,
+  lostReminderStop,
+  answerFailed,
+}
+
+/** A page of the server that works without JavaScript. */
+export const drawPlain: DrawnPages['drawPlain'] = <Name extends keyof PlainPages>(
+  { name, props }: PlainPage<Name>,
+  look: Parameters<DrawnPages['drawPlain']>[1],
+) => {
+  const page = pages[name](props)
+  return documentOf({ ...look, title: page.title, body: <Sleeve {...page} /> })
+}
+
+/** What a person gets in place of a page that can't be made: a sentence, and the way to try again. */
+export const drawFailure: DrawnPages['drawFailure'] = ({ title, message }, look) =>
+  documentOf({
+    ...look,
+    title,
+    body: (
+      <main className="page measure">
+        <h1 className="text-3xl">{title}</h1>
+        <p role="alert" className="mt-3 mb-6 text-muted">
+          {message}
+        </p>
+        <p>
+          <a href="" className="inline-flex min-h-11 items-center font-semibold underline">
+            Load it again
+          </a>
+        </p>
+      </main>
+    ),
+  })

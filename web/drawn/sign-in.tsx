@@ -1,0 +1,125 @@
+import type { PlainPages } from '#contract/surface/drawn-pages'
+import { accountPaths, withReturnTo } from '#contract/surface/paths'
+import { buttonClass } from '../ui/button.tsx'
+import { Form } from './form.tsx'
+import { Below, Lead, Notice, PlainLink } from './parts.tsx'
+
+const notices: Record<string, string> = {
+  'password-changed': 'Your password is changed. Sign in with the new one.',
+}
+
+export const email = { name: 'email', label: 'Email', type: 'email', autoComplete: 'username' } as const
+export const newPassword = {
+  name: 'password',
+  label: 'Password',
+  type: 'password',
+  autoComplete: 'new-password',
+  hint: 'At least 8 characters',
+} as const
+const password = {
+  name: 'password',
+  label: 'Password',
+  type: 'password',
+  autoComplete: 'current-password',
+} as const
+
+export const signIn = ({ filled, returnTo, demo, provider, news = '' }: PlainPages['signIn']) => ({
+  title: 'Sign in',
+  side: 'Side A',
+  body: (
+    <>
+      {Object.hasOwn(notices, news) && <Notice>{notices[news]}</Notice>}
+      {demo.length > 0 && <DemoAccounts accounts={demo} returnTo={returnTo} />}
+      <Form
+        action={accountPaths.signIn.form}
+        filled={filled}
+        hidden={{ returnTo }}
+        fields={[email, password]}
+        submit="Sign in"
+      />
+      {provider && (
+        <>
+          <Or />
+          <a
+            href={withReturnTo(accountPaths.provider, returnTo)}
+            className={buttonClass({ variant: 'secondary' }, 'w-full')}
+          >
+            Continue with {provider}
+          </a>
+        </>
+      )}
+      <Below>
+        <PlainLink href={withReturnTo(accountPaths.register.page, returnTo)}>Create an account</PlainLink>
+        <PlainLink href={withReturnTo(accountPaths.forgot.page, returnTo)}>Forgotten password?</PlainLink>
+      </Below>
+    </>
+  ),
+})
+
+const Or = () => (
+  <p className="my-5 flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+    or
+  </p>
+)
+
+const DemoAccounts = ({
+  accounts,
+  returnTo,
+}: {
+  accounts: PlainPages['signIn']['demo']
+  returnTo: string
+}) => (
+  <>
+    <section aria-labelledby="demo" className="mt-5">
+      <h2 id="demo" className="font-sans text-sm font-semibold">
+        This is the demo: step in as
+      </h2>
+      <ul className="mt-2.5 grid gap-2">
+        {accounts.map(({ email: address, firstName, lastName, role }) => (
+          <li key={address}>
+            <form method="post" action={accountPaths.demo}>
+              <input type="hidden" name="returnTo" value={returnTo} />
+              <input type="hidden" name="email" value={address} />
+              <button className="flex min-h-12 w-full cursor-pointer flex-wrap items-center justify-between gap-x-4 rounded-md border-[1.5px] border-edge bg-paper px-4 py-2 text-left hover:border-accent">
+                <span className="font-serif text-lg font-semibold">
+                  {firstName} {lastName}
+                </span>
+                <span className="liner text-muted">{role}</span>
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+    </section>
+    <Or />
+  </>
+)
+
+export const register = ({ filled, returnTo }: PlainPages['register']) => ({
+  title: 'Create an account',
+  side: 'Side B',
+  body: (
+    <>
+      <Lead>
+        To ask for a song, to write one, or to pay for one. It costs nothing, and 100% goes to songwriters.
+      </Lead>
+      <Form
+        action={accountPaths.register.form}
+        filled={filled}
+        hidden={{ returnTo }}
+        fields={[
+          { name: 'firstName', label: 'First name', autoComplete: 'given-name' },
+          { name: 'lastName', label: 'Last name', autoComplete: 'family-name' },
+          email,
+          newPassword,
+        ]}
+        submit="Create account"
+      />
+      <Below>
+        <PlainLink href={withReturnTo(accountPaths.signIn.page, returnTo)}>
+          I have an account already
+        </PlainLink>
+      </Below>
+    </>
+  ),
+})

@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react'
+import { paths, routes } from '#contract/surface/paths'
+import { Mark } from '../ui/mark.tsx'
+import { RecordOnTheWay } from './record-on-the-way.tsx'
+
+export interface SleevePage {
+  title: string
+  /** What stands at the top right of the sleeve. */
+  side: string
+  body: ReactNode
+}
+
+/** What somebody may want to read before they make an account. */
+const about = [
+  ['Help Center', routes.help],
+  ['Privacy Policy', routes.privacy],
+  ['Terms of Service', routes.terms],
+] as const
+
+/** A sleeve with a form on it, and its record on the way out. */
+export const Sleeve = ({ title, side, body }: SleevePage) => (
+  <>
+    <header className="mx-auto flex h-16 max-w-[90rem] items-center px-4 sm:px-8">
+      <a
+        href={paths.home()}
+        aria-label="Songwright"
+        className="inline-flex min-h-11 items-center gap-2.5 font-serif text-xl font-semibold tracking-tight"
+      >
+        <Mark />
+        <span aria-hidden>Songwright</span>
+      </a>
+    </header>
+    <main className="overflow-hidden px-4 pt-28 pb-16 sm:pt-36 lg:pt-10">
+      <div className="relative mx-auto max-w-md lg:max-w-[53rem]">
+        <RecordOnTheWay />
+        <section className="relative rounded-lg border border-line bg-raised p-6 shadow-xl sm:p-9 lg:min-h-[36rem] lg:w-[30rem]">
+          <p aria-hidden className="liner flex justify-between gap-4 border-b border-line pb-3 text-muted">
+            <span>Songwright</span>
+            <span>{side}</span>
+          </p>
+          <h1 className="mt-6 text-3xl">{title}</h1>
+          {body}
+        </section>
+      </div>
+    </main>
+    <footer className="mx-auto flex max-w-[90rem] flex-wrap gap-x-6 px-4 pb-8 text-sm text-muted sm:px-8">
+      {about.map(([name, href]) => (
+        <a
+          key={href}
+          href={href}
+          className="inline-flex min-h-11 items-center decoration-accent decoration-2 underline-offset-4 hover:text-ink hover:underline"
+        >
+          {name}
+        </a>
+      ))}
+    </footer>
+  </>
+)
