@@ -1,4 +1,4 @@
-import { counted } from './format.ts'
+import { counted } from './counts.ts'
 
 const whole = (seconds: number) => Math.max(0, Math.floor(seconds))
 const two = (value: number) => String(value).padStart(2, '0')

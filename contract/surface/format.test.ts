@@ -1,15 +1,7 @@
 import { expect, test } from 'vitest'
 import { shows } from '#spec'
-import {
-  counted,
-  dollars,
-  firstNameOr,
-  fullDollars,
-  fullName,
-  initials,
-  monthOf,
-  shortDollars,
-} from './format.ts'
+import { counted } from './counts.ts'
+import { dollars, firstNameOr, fullDollars, fullName, initials, monthOf, shortDollars } from './format.ts'
 
 const ada = { firstName: 'Ada', lastName: 'Lovelace' }
 

@@ -18,7 +18,6 @@ const full = new Intl.NumberFormat(language, {
   maximumFractionDigits: 0,
   roundingMode: 'trunc',
 })
-const plain = new Intl.NumberFormat(language)
 const dayParts = { year: 'numeric', month: 'short', day: 'numeric' } as const
 const day = new Intl.DateTimeFormat(language, dayParts)
 const utcDay = new Intl.DateTimeFormat(language, { ...dayParts, timeZone: 'UTC' })
@@ -36,13 +35,6 @@ export const shortDollars = (amount: string) =>
 
 /** '1234.50' → '$1,234': whole dollars, rounded down. */
 export const fullDollars = (amount: string) => full.format(cents(amount) / 100)
-
-/** 1234 → '1,234'. */
-export const count = (value: number) => plain.format(value)
-
-/** 1 → '1 song', 1234 → '1,234 songs'. */
-export const counted = (value: number, unit: string, units = `${unit}s`) =>
-  `${count(value)} ${value === 1 ? unit : units}`
 
 /** A number of bytes as people read it: '50 MB', '1.5 MB'. */
 export const inMB = (bytes: number) => `${Math.round((bytes / 1_048_576) * 10) / 10} MB`

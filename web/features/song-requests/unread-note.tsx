@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { counted } from '#contract/surface/format'
+import { counted } from '#contract/surface/counts'
 import { unreadMessages } from '../projects/api.ts'
 
 /** '2 new messages', where there are some. */

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { count } from '#contract/surface/format'
+import { count } from '#contract/surface/counts'
 import { siteStats } from '../../features/stats/api.ts'
 
 const unknown = { totalSongs: 0, activeSongwriters: 0, communitySupport: '$0', happyListeners: 0 }

@@ -1,7 +1,8 @@
 import { useId } from 'react'
 import type { Room } from '#contract/requests/song-requests'
 import type { Thanks } from '#contract/requests/thanks'
-import { count, firstNameOr } from '#contract/surface/format'
+import { count } from '#contract/surface/counts'
+import { firstNameOr } from '#contract/surface/format'
 import { ThanksButton } from '../../../features/thanks/thanks-dialog.tsx'
 import { Day } from '../../../ui/day.tsx'
 
