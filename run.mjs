@@ -15,12 +15,12 @@ const lockFile = path.join(root, 'package-lock.json')
 const installedStamp = path.join(root, 'node_modules', '.songwright-lock')
 const webDir = path.join(root, 'dist', 'web')
 const webStamp = path.join(webDir, '.sources')
+/** All that the build reads: every page, those of the server too, is made in web/. */
 const webSources = [
   'web',
   'contract',
   'scripts/build.ts',
   'scripts/web',
-  'server/features/accounts',
   'vite.config.ts',
   'package-lock.json',
 ]

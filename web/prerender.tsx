@@ -4,10 +4,10 @@ import { isWrapped } from '#contract/requests/song-requests'
 import type { DrawnPages } from '#contract/surface/drawn-pages'
 import { paths, routes } from '#contract/surface/paths'
 import { App } from './app.tsx'
-import { drawFailure, drawPlain } from './drawn/plain.tsx'
-import { drawPlayer } from './drawn/player.tsx'
 import { SleeveArt } from './cover-art/sleeve-art.tsx'
 import { Wrapping } from './cover-art/wrapping.tsx'
+import { drawFailure, drawPlain } from './drawn/plain.tsx'
+import { drawPlayer } from './drawn/player.tsx'
 import type { Known } from './features/accounts/public/boot.ts'
 import { room as roomQuery } from './features/song-requests/api.ts'
 import { publicSongwriter } from './features/songwriters/api.ts'
@@ -54,8 +54,6 @@ export const drawCover: DrawnPages['drawCover'] = (cover) =>
     'wrapped' in cover ? <Wrapping shareableId={cover.wrapped} /> : <SleeveArt request={cover} />,
   ).replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')
 
-export { drawFailure, drawPlain, drawPlayer }
-
 /** Pages that are the same for every visitor, beside the landing page. */
 export const texts = aboutPaths.map((path) => ({
   path,
@@ -66,8 +64,10 @@ export const texts = aboutPaths.map((path) => ({
 export const patterns = Object.values(routes)
 export const forMembers = [routes.profile, routes.songwriter, routes.receipt, routes.giftCard]
 
-// Whatever the server asks for is there, or this doesn't compile.
-const _drawn = {
+export { drawFailure, drawPlain, drawPlayer }
+
+/** All that the server draws with: one that is missing doesn't compile. */
+export const forServer = {
   drawRoom,
   drawNowhere,
   drawSongwriter,

@@ -1,6 +1,6 @@
 import type { Filled } from '#contract/surface/drawn-pages'
-import { buttonClass } from '../ui/button.tsx'
-import { inputClass } from '../ui/input.tsx'
+import { buttonLook } from '../ui/button.tsx'
+import { inputLook } from '../ui/input.tsx'
 
 interface FieldProps {
   name: string
@@ -37,7 +37,7 @@ export const Form = ({ action, filled = empty, hidden = {}, fields = [], submit 
     {fields.map((field) => (
       <Field key={field.name} {...field} filled={filled} />
     ))}
-    <button className={buttonClass({}, 'mt-1 w-full')}>{submit}</button>
+    <button className={buttonLook({}, 'mt-1 w-full')}>{submit}</button>
   </form>
 )
 
@@ -65,7 +65,7 @@ function Field({
         type={type}
         autoComplete={autoComplete}
         required
-        className={inputClass}
+        className={inputLook}
         defaultValue={value || undefined}
         aria-describedby={below}
         aria-invalid={problem ? true : undefined}

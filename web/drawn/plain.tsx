@@ -43,6 +43,7 @@ export const drawFailure: DrawnPages['drawFailure'] = ({ title, message }, look)
           {message}
         </p>
         <p>
+          {/* oxlint-disable-next-line jsx-a11y/anchor-is-valid -- the empty address is this very page */}
           <a href="" className="inline-flex min-h-11 items-center font-semibold underline">
             Load it again
           </a>

@@ -1,6 +1,6 @@
 import type { PlainPages } from '#contract/surface/drawn-pages'
 import { accountPaths, withReturnTo } from '#contract/surface/paths'
-import { buttonClass } from '../ui/button.tsx'
+import { buttonLook } from '../ui/button.tsx'
 import { Form } from './form.tsx'
 import { Below, Lead, Notice, PlainLink } from './parts.tsx'
 
@@ -42,7 +42,7 @@ export const signIn = ({ filled, returnTo, demo, provider, news = '' }: PlainPag
           <Or />
           <a
             href={withReturnTo(accountPaths.provider, returnTo)}
-            className={buttonClass({ variant: 'secondary' }, 'w-full')}
+            className={buttonLook({ variant: 'secondary' }, 'w-full')}
           >
             Continue with {provider}
           </a>

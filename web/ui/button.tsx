@@ -20,15 +20,21 @@ export interface ButtonLook {
   size?: keyof typeof sizes | undefined
 }
 
-/** The classes of a button, for what must look like one: a link, a Radix trigger. */
-export const buttonClass = ({ variant = 'primary', size = 'md' }: ButtonLook = {}, more?: string) =>
+/** The classes of what looks like a button and is always to be pressed: on a page without a script, say. */
+export const buttonLook = ({ variant = 'primary', size = 'md' }: ButtonLook = {}, more?: string) =>
   clsx(
     'inline-flex cursor-pointer items-center justify-center gap-2 rounded-md border-[1.5px] py-2 text-center font-semibold',
     'transition-[filter,opacity,translate] duration-150 active:translate-y-px',
-    'disabled:cursor-not-allowed disabled:opacity-55 disabled:active:translate-y-0',
     variants[variant],
     sizes[size],
     more,
+  )
+
+/** The classes of a button, for what must look like one: a link, a Radix trigger. */
+export const buttonClass = (look?: ButtonLook, more?: string) =>
+  clsx(
+    buttonLook(look, more),
+    'disabled:cursor-not-allowed disabled:opacity-55 disabled:active:translate-y-0',
   )
 
 type ButtonProps = ButtonLook &

@@ -3,12 +3,14 @@ import { ChevronDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import { useField } from './field.tsx'
 
-/** The classes of a control, for one that is no `Input`. */
-export const inputClass =
-  'block w-full min-h-11 rounded-md border-[1.5px] border-edge bg-paper px-3.5 py-2 text-base text-ink placeholder:text-muted hover:border-ink aria-invalid:border-danger disabled:opacity-55'
+/** The classes of a control that is always to be filled in. */
+export const inputLook =
+  'block w-full min-h-11 rounded-md border-[1.5px] border-edge bg-paper px-3.5 py-2 text-base text-ink hover:border-ink aria-invalid:border-danger'
+
+const look = `${inputLook} placeholder:text-muted disabled:opacity-55`
 
 export function Input({ className, ...rest }: ComponentProps<'input'>) {
-  return <input dir="auto" {...useField()} {...rest} className={clsx(inputClass, className)} />
+  return <input dir="auto" {...useField()} {...rest} className={clsx(look, className)} />
 }
 
 /** Grows with what is written in it, where the browser can. */
@@ -19,11 +21,7 @@ export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'texta
       {...useField()}
       rows={rows}
       {...rest}
-      className={clsx(
-        inputClass,
-        'field-sizing-content max-h-96 min-h-[calc(1lh*var(--rows)+1.25rem)]',
-        className,
-      )}
+      className={clsx(look, 'field-sizing-content max-h-96 min-h-[calc(1lh*var(--rows)+1.25rem)]', className)}
       style={{ '--rows': rows }}
     />
   )
@@ -36,7 +34,7 @@ export function Select({ className, children, ...rest }: ComponentProps<'select'
       <select
         {...useField()}
         {...rest}
-        className={clsx(inputClass, 'cursor-pointer appearance-none pr-10', className)}
+        className={clsx(look, 'cursor-pointer appearance-none pr-10', className)}
       >
         {children}
       </select>

@@ -4,11 +4,9 @@ import { problems } from '#contract/grammar/errors'
 import { NewAnswer } from '#contract/requests/gifts'
 import { answerAnchor, paths, servedRoutes } from '#contract/surface/paths'
 import { invalid } from '../../errors.ts'
-import { html } from '../../html.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { assertClean } from '../../http/guards/malformed-input.ts'
-import { sendPage } from '../../http/plain-pages/layout.ts'
-import { link } from '../../http/plain-pages/parts.ts'
+import { sendPage } from '../../http/pages/plain-page.ts'
 import { sayable } from '../../http/problems.ts'
 import type { AnswerIt } from './answering.ts'
 
@@ -32,8 +30,11 @@ export const answerForm = ({ app: whole, db, currentUser }: SiteFeature, answerI
       const { kind, message, retryAfter } = sayable(error, request)
       const { status, title } = problems[kind]
       if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
-      const body = html`<p class="mt-4 text-muted">${message}.</p><p class="mt-6">${link(pathOf(request.params), 'Back to the song')}</p>`
-      return sendPage(request, reply, { status, title, side: String(status), body })
+      return sendPage(request, reply, {
+        name: 'answerFailed',
+        props: { status, title, words: message, back: pathOf(request.params) },
+        status,
+      })
     })
 
     app.post<{ Params: { shareableId: string } }>(servedRoutes.answer, async (request, reply) => {

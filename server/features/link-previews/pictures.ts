@@ -1,13 +1,14 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Id } from '#contract/grammar/text'
 import { isWrapped, Room } from '#contract/requests/song-requests'
+import type { Cover } from '#contract/surface/drawn-pages'
 import { servedRoutes } from '#contract/surface/paths'
 import { findRoom } from '../../domain/rooms/room.ts'
 import { findPublicSongwriter } from '../../domain/songwriters/public-page.ts'
 import { notFound } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { Recent } from '../../http/pages/lru-cache.ts'
-import { type Drawer, drawer, drawingFonts } from '../../http/pages/pages.ts'
+import { drawer, drawingFonts } from '../../http/pages/pages.ts'
 import { pictureOf, siteCover, sitePicture, songwriterCover, songwriterPicture, versionOf } from './card.ts'
 import { secondsLeft, wrappedPicture } from './pages/wrapped.ts'
 import { drawPicture, type Picture } from './picture/draw.ts'
@@ -16,8 +17,8 @@ import { OneAfterAnother } from './picture/mutex.ts'
 
 interface Drawable {
   picture: Omit<Picture, 'cover'>
-  cover: Parameters<Drawer['drawCover']>[0]
-  /** Cache-Control max-age in seconds; a day by default. */
+  cover: Cover
+  /** Seconds for which others may show it; a day where nothing is said. */
   keptFor?: number
 }
 

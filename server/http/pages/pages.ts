@@ -3,8 +3,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyRequest } from 'fastify'
 import type { CurrentUser } from '#contract/people/accounts'
-import type { PublicSongwriter } from '#contract/people/songwriters'
-import type { Room, Shared } from '#contract/requests/song-requests'
+import type { Drawing, DrawnPages } from '#contract/surface/drawn-pages'
 import { codeOf } from '../../errors.ts'
 import { inScript } from '../../html.ts'
 
@@ -41,31 +40,12 @@ export function builtPages(distDir = defaultDistDir): BuiltPages | undefined {
   }
 }
 
-/** A server-rendered page, with the query data that it was rendered from, for hydration. */
-export interface Drawing {
-  page: string
-  known: readonly (readonly [key: readonly unknown[], answer: unknown])[]
-}
-
-/** What a cover is drawn from: a request, or the link of a wrapped gift. */
-type Cover = Pick<Room['request'], 'shareableId' | 'genre' | 'emotions'> | { wrapped: string }
-
-/** The SSR bundle: the pages' own code, built for the server. Imported when the first page is rendered. */
-export interface Drawer {
-  drawRoom: (shared: Shared) => Promise<Drawing>
-  /** The page of a link without a request. */
-  drawNowhere: (shareableId: string) => Promise<Drawing>
-  drawSongwriter: (songwriter: PublicSongwriter) => Promise<Drawing>
-  /** SVG. */
-  drawCover: (cover: Cover) => string
-}
-
-/** Undefined without a build. */
-export function drawer(distDir = defaultDistDir): (() => Promise<Drawer>) | undefined {
+/** The SSR bundle, imported when the first page is rendered; undefined without a build. */
+export function drawer(distDir = defaultDistDir): (() => Promise<DrawnPages>) | undefined {
   const module = path.join(distDir, 'render/prerender.js')
   if (!existsSync(module)) return undefined
   return async () => {
-    const drawer: Drawer = await import(pathToFileURL(module).href)
+    const drawer: DrawnPages = await import(pathToFileURL(module).href)
     return drawer
   }
 }

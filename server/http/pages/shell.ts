@@ -2,22 +2,14 @@ import path from 'node:path'
 import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CurrentUser } from '#contract/people/accounts'
+import type { Drawing, DrawnPages } from '#contract/surface/drawn-pages'
 import { paths, routes } from '#contract/surface/paths'
 import { handleError } from '../problems.ts'
 import { hashOf, type Packed, pack, plain, send } from './compressed.ts'
 import { failurePage } from './failure-page.ts'
 import { Recent } from './lru-cache.ts'
 import { isForPrograms, sendUnknown } from './not-found.ts'
-import {
-  builtPages,
-  type Drawer,
-  type Drawing,
-  defaultDistDir,
-  drawer,
-  fillPage,
-  type Theme,
-  themeOf,
-} from './pages.ts'
+import { builtPages, defaultDistDir, drawer, fillPage, type Theme, themeOf } from './pages.ts'
 
 /** A visitor's page, as the server renders it. */
 interface VisitorPage {
@@ -33,7 +25,7 @@ interface VisitorPage {
 /** Makes the page of one route for a signed-out visitor; undefined where it is for members. Renders it with `draw`. */
 export type MakeVisitorPage = (
   request: FastifyRequest,
-  draw?: () => Promise<Drawer>,
+  draw?: () => Promise<DrawnPages>,
 ) => Promise<VisitorPage | undefined>
 
 interface ShellOptions {

@@ -1,8 +1,7 @@
-import { accountPaths } from '#contract/surface/paths'
+import { accountPaths, withReturnTo } from '#contract/surface/paths'
 import type { Letter } from '../../../mail/letter.ts'
 import { letterOf } from '../../../mail/templates/letter.ts'
 import type { Receiver } from '../../../mail/templates/said.ts'
-import { withReturnTo } from '../pages/return-to.ts'
 
 interface Reset {
   user: Receiver

@@ -2,12 +2,11 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { Problem } from '#contract/grammar/errors'
 import { problems } from '#contract/grammar/errors'
+import type { Filled } from '#contract/surface/drawn-pages'
 import { HttpError } from '../../../errors.ts'
 import { assertClean } from '../../../http/guards/malformed-input.ts'
-import { type Page, sendPage } from '../../../http/plain-pages/layout.ts'
+import { type Sent, sendPage } from '../../../http/pages/plain-page.ts'
 import { asHttpError } from '../../../http/problems.ts'
-import type { Filled } from './fields.ts'
-import { problemPage } from './pages.ts'
 import { safeReturnTo } from './return-to.ts'
 
 interface Form<Schema extends z.ZodMiniType> {
@@ -16,7 +15,7 @@ interface Form<Schema extends z.ZodMiniType> {
   /** Runs the action and answers where to redirect to. */
   act: (request: FastifyRequest, body: z.output<Schema>, returnTo: string) => Promise<string>
   /** The page with the form, to show it again. */
-  page: (request: FastifyRequest, filled: Filled, returnTo: string) => Promise<Page> | Page
+  page: (request: FastifyRequest, filled: Filled, returnTo: string) => Promise<Sent> | Sent
 }
 
 /** Handles a form's POST; on an error the form is shown again with its values, except passwords, and the errors. */
@@ -93,3 +92,9 @@ export function showProblem(error: unknown, request: FastifyRequest, reply: Fast
   const words = known?.message ?? 'Something went wrong on our side. Nothing was changed. Please try again.'
   return sendPage(request, reply, problemPage(status, title, words))
 }
+
+export const problemPage = (status: number, title: string, words: string): Sent => ({
+  name: 'problem',
+  props: { title, words },
+  status,
+})

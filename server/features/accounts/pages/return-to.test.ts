@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { askedReturnTo, safeReturnTo, withReturnTo } from './return-to.ts'
+import { withReturnTo } from '#contract/surface/paths'
+import { askedReturnTo, safeReturnTo } from './return-to.ts'
 
 test.each([
   '/',

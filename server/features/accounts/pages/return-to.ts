@@ -28,9 +28,3 @@ export function askedReturnTo(query: unknown): string {
   }
   return safeReturnTo(back.pathname + back.search + back.hash)
 }
-
-/** An address of this feature with its `returnTo` parameter. */
-export function withReturnTo(path: string, returnTo: string, extra: Record<string, string> = {}): string {
-  const query = new URLSearchParams({ ...(returnTo !== paths.home() && { returnTo }), ...extra }).toString()
-  return query ? `${path}?${query}` : path
-}

@@ -2,9 +2,10 @@ import { fastifyFormbody } from '@fastify/formbody'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Credentials, ForgottenPassword, PasswordReset, Registration } from '#contract/people/accounts'
-import { accountPaths, paths } from '#contract/surface/paths'
+import type { Filled } from '#contract/surface/drawn-pages'
+import { accountPaths, paths, withReturnTo } from '#contract/surface/paths'
 import type { SiteFeature } from '../../../http/feature.ts'
-import { sendPage } from '../../../http/plain-pages/layout.ts'
+import { type Sent, sendPage } from '../../../http/pages/plain-page.ts'
 import { endSession } from '../../../http/session/session.ts'
 import { type AccountActions, staleToken } from '../actions.ts'
 import { isFromHere } from '../client-device.ts'
@@ -13,10 +14,8 @@ import { NobodyCame } from '../oidc/provider.ts'
 import { providerPages } from '../oidc/routes.ts'
 import { findDemoAccounts } from '../reads.ts'
 import { isResetToken } from '../reset-token.ts'
-import { empty, type Filled } from './fields.ts'
 import { showProblem, takeForm } from './forms.ts'
-import { forgotPage, registerPage, resetPage, signInPage, signOutPage, staleResetPage } from './pages.ts'
-import { askedReturnTo, safeReturnTo, withReturnTo } from './return-to.ts'
+import { askedReturnTo, safeReturnTo } from './return-to.ts'
 
 type Asked = { returnTo?: unknown; news?: unknown; sent?: unknown; token?: unknown }
 const asked = (request: FastifyRequest): Asked => Object(request.query)
@@ -48,15 +47,24 @@ export async function accountPages(feature: SiteFeature, actions: AccountActions
 }
 
 function signInPages(app: FastifyInstance, { db, env, currentUser }: SiteFeature, actions: AccountActions) {
-  const signIn = async (request: FastifyRequest, filled: Filled, returnTo: string) =>
-    signInPage({
+  const signIn = async (
+    request: FastifyRequest,
+    filled: Filled | undefined,
+    returnTo: string,
+  ): Promise<Sent> => ({
+    name: 'signIn',
+    props: {
       filled,
       returnTo,
       demo: env.demo ? await findDemoAccounts(db) : [],
       provider: env.oidc?.name,
       news: text(asked(request).news),
-    })
-  const register = (_: FastifyRequest, filled: Filled, returnTo: string) => registerPage({ filled, returnTo })
+    },
+  })
+  const register = (_: FastifyRequest, filled: Filled | undefined, returnTo: string): Sent => ({
+    name: 'register',
+    props: { filled, returnTo },
+  })
 
   for (const [path, page] of [
     [accountPaths.signIn.page, signIn],
@@ -65,7 +73,7 @@ function signInPages(app: FastifyInstance, { db, env, currentUser }: SiteFeature
     app.get(path, async (request, reply) => {
       const returnTo = askedReturnTo(request.query)
       if (await currentUser(request)) return reply.redirect(returnTo, 303)
-      return sendPage(request, reply, await page(request, empty, returnTo))
+      return sendPage(request, reply, await page(request, undefined, returnTo))
     })
   takeForm(app, {
     paths: accountPaths.signIn,
@@ -101,15 +109,14 @@ function passwordPages(app: FastifyInstance, { db, env }: SiteFeature, actions: 
   const keepsMail = env.development && !env.smtpUrl
   app.get(accountPaths.forgot.page, async (request, reply) => {
     const { returnTo, sent } = asked(request)
-    return sendPage(
-      request,
-      reply,
-      forgotPage({
+    return sendPage(request, reply, {
+      name: 'forgot',
+      props: {
         returnTo: safeReturnTo(returnTo),
         sent: sent === '1',
         mailbox: keepsMail && isFromHere(request) ? accountPaths.mailbox : undefined,
-      }),
-    )
+      },
+    })
   })
   takeForm(app, {
     paths: accountPaths.forgot,
@@ -118,13 +125,13 @@ function passwordPages(app: FastifyInstance, { db, env }: SiteFeature, actions: 
       await actions.askForReset(request, body, returnTo)
       return withReturnTo(accountPaths.forgot.page, returnTo, { sent: '1' })
     },
-    page: (_, filled, returnTo) => forgotPage({ filled, returnTo, sent: false }),
+    page: (_, filled, returnTo) => ({ name: 'forgot', props: { filled, returnTo, sent: false } }),
   })
 
-  const choose = async (token: string, returnTo: string, filled = empty) =>
+  const choose = async (token: string, returnTo: string, filled?: Filled): Promise<Sent> =>
     token && (await isResetToken(db, token))
-      ? resetPage({ filled, token, returnTo })
-      : staleResetPage(staleToken, returnTo)
+      ? { name: 'reset', props: { filled, token, returnTo } }
+      : { name: 'staleReset', props: { words: staleToken, returnTo }, status: 400 }
   app.get(accountPaths.reset.page, async (request, reply) => {
     const { token, returnTo } = asked(request)
     return sendPage(request, reply, await choose(text(token), safeReturnTo(returnTo)))
@@ -142,7 +149,8 @@ function passwordPages(app: FastifyInstance, { db, env }: SiteFeature, actions: 
 
 function signOutPages(app: FastifyInstance, { currentUser }: SiteFeature) {
   app.get(accountPaths.signOut.page, async (request, reply) => {
-    if (wasSentHere(request) && (await currentUser(request))) return sendPage(request, reply, signOutPage())
+    if (wasSentHere(request) && (await currentUser(request)))
+      return sendPage(request, reply, { name: 'signOut', props: {} })
     await endSession(request, reply)
     return reply.redirect(paths.home(), 303)
   })

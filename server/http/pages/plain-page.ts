@@ -1,0 +1,28 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { PlainPage } from '#contract/surface/drawn-pages'
+import { builtPages, drawer, themeOf } from './pages.ts'
+
+const cssHref = builtPages()?.cssHref
+const draw = drawer()
+
+/** The pages' own code, for what can't be answered without it. */
+export function drawnPages() {
+  if (!draw) throw new Error('The pages have not been built: npm run build does it')
+  return draw()
+}
+
+export type Sent = PlainPage & { status?: number }
+
+/** Answers with a page that works without a script (contract/surface/drawn-pages.ts). */
+export async function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status = 200, ...page }: Sent,
+) {
+  const { drawPlain } = await drawnPages()
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('text/html; charset=utf-8')
+    .send(drawPlain(page, { cssHref, theme: themeOf(request) }))
+}
