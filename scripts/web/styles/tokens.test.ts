@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { light, palette } from '#contract/surface/palette'
 
-const read = (name: string) => readFileSync(path.resolve(import.meta.dirname, '../../web', name), 'utf8')
+const read = (name: string) => readFileSync(path.resolve(import.meta.dirname, '../../../web', name), 'utf8')
 
 const named = Object.entries(palette)
 const themes = [
