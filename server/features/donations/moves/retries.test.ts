@@ -47,6 +47,7 @@ test('a key is somebody’s own, and forgotten after 24 hours', async () => {
   const [mine] = await pledgesOf(other)
   expect([others.body.id, others.body.code]).toEqual([mine!.id, mine!.code])
   expect((await pledge(other)).body).toEqual(others.body)
+  expect((await pledge(one)).body).toEqual(first.body)
   const age = (hours: number) =>
     world.db
       .update(idempotencyKeys)

@@ -100,9 +100,9 @@ test('the page of a gift that is still wrapped says for whom, from whom and unti
 })
 
 test('no other way leads to a wrapped song, and all do once it is open', async () => {
-  const { page, shareableId, id } = await give(30)
   // Beside it there is always something public, so that the sitemap has a page of requests, which begins before it.
   const beside = await give(-1)
+  const { page, shareableId, id } = await give(30)
   const oembed = () => site.visitor.call(sharing.oembed, { query: { url: home + page } })
   const listed = async (key = shareableId) => {
     const [, first = ''] = /<loc>([^<]*request\.xml[^<]*)</.exec((await get('/sitemap.xml')).body) ?? []
