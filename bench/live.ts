@@ -8,7 +8,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Signer } from '@fastify/cookie'
-import { eventsPath, type Told } from '#contract/work/live'
+import { type ChangeNotice, eventsPath } from '#contract/work/live'
 import { openDb } from '../server/db/client.ts'
 import { startPostgres } from '../server/db/embedded/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
@@ -102,7 +102,7 @@ function watch(cookie: string, onHint: () => void) {
       response.setEncoding('utf8').on('data', (text: string) => {
         resolve()
         for (const [, data = ''] of text.matchAll(/^data: (.*)$/gm))
-          if ((JSON.parse(data) as Told).hints.length > 0) onHint()
+          if ((JSON.parse(data) as ChangeNotice).hints.length > 0) onHint()
       })
     })
     request.on('error', reject)

@@ -4,7 +4,7 @@ import { isWrapped } from '#contract/requests/song-requests'
 import type { DrawnPages } from '#contract/surface/drawn-pages'
 import { paths, routes } from '#contract/surface/paths'
 import { App } from './app.tsx'
-import { SleeveArt } from './cover-art/sleeve-art.tsx'
+import { Cover } from './cover-art/cover.tsx'
 import { Wrapping } from './cover-art/wrapping.tsx'
 import { drawFailure, drawPlain } from './drawn/plain.tsx'
 import { drawPlayer } from './drawn/player.tsx'
@@ -51,7 +51,7 @@ export const drawNowhere: DrawnPages['drawNowhere'] = (shareableId) =>
 /** A cover as an SVG document, or the wrapping of one. For the server's pictures. */
 export const drawCover: DrawnPages['drawCover'] = (cover) =>
   renderToStaticMarkup(
-    'wrapped' in cover ? <Wrapping shareableId={cover.wrapped} /> : <SleeveArt request={cover} />,
+    'wrapped' in cover ? <Wrapping shareableId={cover.wrapped} /> : <Cover request={cover} />,
   ).replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')
 
 /** Pages that are the same for every visitor, beside the landing page. */

@@ -7,15 +7,15 @@ import { Id } from '../grammar/text.ts'
  * One message of the event stream. A person's numbers have no gaps: a client that gets 7 and knows 5 has missed
  * something and asks for it. A repeated number without hints is a heartbeat.
  */
-export const Told = z.object({
+export const ChangeNotice = z.object({
   seq: z.number(),
   hints: z.array(z.custom<Hint>((value) => typeof value === 'string')),
   /** Too many changes were missed to list them: refetch everything. */
   reset: z.optional(z.boolean()),
 })
-export type Told = z.infer<typeof Told>
+export type ChangeNotice = z.infer<typeof ChangeNotice>
 
-/** Server-sent events, each a `Told` with its number as id; starts after `Last-Event-ID` or `?after=`. */
+/** Server-sent events, each a `ChangeNotice` with its number as id; starts after `Last-Event-ID` or `?after=`. */
 export const eventsPath = '/api/events'
 
 /** Heartbeat interval of a stream; one that is silent for much longer is dead. */
@@ -41,7 +41,7 @@ export type Presence = z.infer<typeof Presence>
 export const presenceSeconds = { here: 20, hereFor: 50, typing: 3, typingFor: 7 }
 
 export const live = {
-  changes: get('/api/changes', Told, {
+  changes: get('/api/changes', ChangeNotice, {
     summary:
       'What the caller has to read again since a change that they know; `/api/events` tells it as it happens',
     query: AfterQuery,

@@ -1,14 +1,14 @@
 import { expect, type Page } from '@playwright/test'
 import type { Person } from '../support/fixtures.ts'
-import { expectToast, type Told } from './toasts.ts'
+import { expectToast, type ShownToast } from './toasts.ts'
 
-const unauthorized: Told = {
+const unauthorized: ShownToast = {
   title: 'Unauthorized',
   description: 'You are logged out. Logging in again...',
   variant: 'destructive',
 }
 
-export const sessionExpired: Told = {
+export const sessionExpired: ShownToast = {
   title: 'Session Expired',
   description: 'Your session has expired. Please refresh the page and log in again.',
   variant: 'destructive',

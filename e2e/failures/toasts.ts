@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 
-export interface Told {
+export interface ShownToast {
   title: string
   description?: string
   reason?: string
@@ -14,7 +14,10 @@ export const noteOf = (page: Page) =>
     .getByRole('listitem', { includeHidden: true })
 
 /** These very words, together in the one notification. */
-export async function expectToast(page: Page, { title, description, reason, variant = 'default' }: Told) {
+export async function expectToast(
+  page: Page,
+  { title, description, reason, variant = 'default' }: ShownToast,
+) {
   let note = noteOf(page).and(page.locator(`[data-variant=${variant}]`))
   for (const text of [title, description, reason])
     if (text) note = note.filter({ has: page.getByText(text, { exact: true }) })
@@ -22,7 +25,7 @@ export async function expectToast(page: Page, { title, description, reason, vari
   await expect(noteOf(page)).toHaveCount(1)
 }
 
-export const failed = (description: string, reason?: string): Told => ({
+export const failed = (description: string, reason?: string): ShownToast => ({
   title: 'Error',
   description,
   variant: 'destructive',

@@ -1,10 +1,10 @@
 /** Every table, each in the file of its noun: for drizzle-kit, and for queries over several nouns. */
 export * from './schema/files.ts'
 export * from './schema/gifts.ts'
+export * from './schema/journal.ts'
 export * from './schema/live.ts'
 export * from './schema/money.ts'
+export * from './schema/notifications.ts'
 export * from './schema/people.ts'
 export * from './schema/projects.ts'
-export * from './schema/record.ts'
 export * from './schema/requests.ts'
-export * from './schema/told.ts'

@@ -14,7 +14,7 @@ import { Draft } from './draft.ts'
 import { keepPhoto, keepSound, portraitsFolder, type Shelf } from './files.ts'
 import { addWaiting } from './pledges.ts'
 import { deliveredPiece, readIndex } from './recordings.ts'
-import { addOpen, addTaken, type Request } from './requests.ts'
+import { addOpen, addTaken, type DemoRequest } from './requests.ts'
 import { waitingPledges } from './words/fund.ts'
 import { openStories } from './words/open.ts'
 import type { DemoComment, DemoDelivery, TakenStory } from './words/shapes.ts'
@@ -57,7 +57,7 @@ async function fill(shelf: Shelf) {
   await addUp(tx)
 }
 
-async function addDeliveries(shelf: Shelf, draft: Draft, story: TakenStory, request: Request) {
+async function addDeliveries(shelf: Shelf, draft: Draft, story: TakenStory, request: DemoRequest) {
   const { id, songwriterId } = request
   const by = { songRequestId: id, songwriterId: songwriterId! }
   for (const [index, delivery] of (story.deliveries ?? []).entries()) {
@@ -97,7 +97,7 @@ const stoodThen = (draft: Draft, requestId: string, { sketch = false }: DemoDeli
 
 function addComment(
   draft: Draft,
-  { id, listenerId, songwriterId }: Request,
+  { id, listenerId, songwriterId }: DemoRequest,
   deliveryId: string,
   said: DemoComment,
 ) {

@@ -4,13 +4,13 @@ import type { Cast } from './cast.ts'
 import type { Draft } from './draft.ts'
 import type { DemoPledge, DemoStory, TakenStory } from './words/shapes.ts'
 
-type Request = Draft['requests'][number]
+type DemoRequest = Draft['requests'][number]
 
 /** Adds what was pledged to a story, and what became of it. */
 export function addPledges(
   draft: Draft,
   cast: Cast,
-  { story, request }: { story: DemoStory; request: Request },
+  { story, request }: { story: DemoStory; request: DemoRequest },
 ) {
   const { accepted, approved }: Partial<TakenStory> = story
   for (const pledge of story.pledges ?? []) {
@@ -62,17 +62,17 @@ function unusedCode({ donations }: Draft) {
   }
 }
 
-interface Told {
+interface StoryPledge {
   pledge: DemoPledge
   status: DonationStatus
   id: string
   giverId: string
-  request: Request
+  request: DemoRequest
   takenAt: number | undefined
 }
 
 /** Who did what when, and who was told. */
-function addStory(draft: Draft, { pledge, status, id, giverId, request, takenAt }: Told) {
+function addStory(draft: Draft, { pledge, status, id, giverId, request, takenAt }: StoryPledge) {
   const { at, amount, sent, matched, reason } = pledge
   const songwriterId = request.songwriterId ?? null
   const ofPledge = { request, donationId: id, more: { amount } }

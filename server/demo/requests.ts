@@ -7,9 +7,9 @@ import type { Draft } from './draft.ts'
 import { addPledges } from './pledges.ts'
 import type { DemoStory, OpenStory, TakenStory } from './words/shapes.ts'
 
-export type Request = Draft['requests'][number]
+export type DemoRequest = Draft['requests'][number]
 
-function newRequest(draft: Draft, cast: Cast, story: DemoStory): Request {
+function newRequest(draft: Draft, cast: Cast, story: DemoStory): DemoRequest {
   const { title, emotions, genre, preferences, goal, listener, anonymous, asked } = story
   const row = draft.made(asked)
   const listenerId = cast(listener)
@@ -43,7 +43,7 @@ export function addOpen(draft: Draft, cast: Cast, story: OpenStory) {
 }
 
 /** Adds a request that somebody took, and all that was said and done since. */
-export function addTaken(draft: Draft, cast: Cast, story: TakenStory): Request {
+export function addTaken(draft: Draft, cast: Cast, story: TakenStory): DemoRequest {
   const request = newRequest(draft, cast, story)
   const songwriterId = cast(story.songwriter)
   Object.assign(request, { songwriterId, acceptedAt: draft.time(story.accepted), ...outcome(draft, story) })
@@ -55,7 +55,7 @@ export function addTaken(draft: Draft, cast: Cast, story: TakenStory): Request {
   return request
 }
 
-function addThanks(draft: Draft, { at, text }: NonNullable<TakenStory['thanks']>, request: Request) {
+function addThanks(draft: Draft, { at, text }: NonNullable<TakenStory['thanks']>, request: DemoRequest) {
   const createdAt = draft.time(at)
   draft.thanks.push({ songRequestId: request.id, text, createdAt, updatedAt: createdAt })
   const givers = draft.donations.filter(
@@ -69,7 +69,7 @@ function addThanks(draft: Draft, { at, text }: NonNullable<TakenStory['thanks']>
 function outcome(
   draft: Draft,
   { accepted, deliveries, changesAsked, approved }: TakenStory,
-): Partial<Request> {
+): Partial<DemoRequest> {
   const delivered = deliveries?.at(-1)?.at
   const isBack = changesAsked !== undefined && (delivered === undefined || changesAsked < delivered)
   const last = approved?.at ?? (isBack ? changesAsked : (delivered ?? accepted))
@@ -88,7 +88,7 @@ function outcome(
 function addMoves(
   draft: Draft,
   { accepted, deliveries = [], changesAsked, approved }: TakenStory,
-  request: Request,
+  request: DemoRequest,
 ) {
   const { id, listenerId, songwriterId = null } = request
   const moved = (at: number, kind: EventKind, actorId: string | null, fromStatus: RequestStatus) =>
@@ -115,7 +115,7 @@ const unreadFor = 1.3
 function addWork(
   draft: Draft,
   story: TakenStory,
-  { request, songwriterId }: { request: Request; songwriterId: string },
+  { request, songwriterId }: { request: DemoRequest; songwriterId: string },
 ) {
   const { listenerId, id: songRequestId } = request
   const ofProject = { songRequestId, songwriterId }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
-import { seeded } from './sleeve-art.tsx'
+import { seeded } from './cover.tsx'
 
 interface Paper {
   ground: string

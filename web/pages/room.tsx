@@ -6,7 +6,7 @@ import { AnswerForm } from '../features/gifts/answer-form.tsx'
 import { Dedication, HeardBefore } from '../features/gifts/dedication.tsx'
 import { GiftDesk } from '../features/gifts/gift-desk.tsx'
 import { useBeHere } from '../features/live/public/use-be-here.ts'
-import { useToldHere } from '../features/notifications/use-told-here.ts'
+import { useReadHere } from '../features/notifications/use-read-here.ts'
 import { ProjectCard } from '../features/projects/project-card.tsx'
 import { ApiError } from '../lib/calls/api-error.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -14,8 +14,8 @@ import { InvitedDesk } from './room/desks/invited-desk.tsx'
 import { ListenerDesk } from './room/desks/listener-desk.tsx'
 import { VisitorDesk } from './room/desks/visitor-desk.tsx'
 import { Quiet } from './room/inactivity.tsx'
+import { RoomHeader } from './room/room-header.tsx'
 import { RoomError, RoomNotFound, RoomSkeleton } from './room/room-states.tsx'
-import { Sleeve } from './room/sleeve.tsx'
 import { StageLine } from './room/stage-line.tsx'
 import { Story } from './room/story.tsx'
 import { RoomThanks } from './room/support/room-thanks.tsx'
@@ -30,7 +30,7 @@ export function RoomPage({ shareableId }: { shareableId: string }) {
   const missing = shared === null || (error instanceof ApiError && [400, 404].includes(error.status))
   const gift = shared && isWrapped(shared) ? shared : undefined
   const room = shared && !isWrapped(shared) ? shared : undefined
-  useToldHere(room?.project?.id)
+  useReadHere(room?.project?.id)
   useBeHere(room?.project?.songwriterId ? room.project.id : undefined)
   useTitle(missing ? 'Request not found' : gift ? `A gift for ${gift.receiverName}` : room?.request.title)
 
@@ -74,7 +74,7 @@ function OpenRoom({ room, ...said }: OpenRoomProps) {
       <article className="page grid grid-cols-[minmax(0,1fr)] gap-12">
         {gift.isWrapped || <Dedication gift={gift} from={request.listener.firstName} />}
         {gift.isWrapped && <HeardBefore gift={gift} />}
-        <Sleeve room={room} />
+        <RoomHeader room={room} />
         <RoomThanks room={room} />
         <Desk room={room}>
           {gift.isWrapped || (
@@ -85,7 +85,7 @@ function OpenRoom({ room, ...said }: OpenRoomProps) {
     )
   return (
     <article className="page grid grid-cols-[minmax(0,1fr)] gap-12">
-      <Sleeve room={room} />
+      <RoomHeader room={room} />
       <StageLine room={room} />
       <Quiet room={room} />
       <RoomThanks room={room} />

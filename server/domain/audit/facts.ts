@@ -4,15 +4,15 @@ import type { EventRow } from '../journal/chain.ts'
 type Donation = typeof donations.$inferSelect
 
 /** A donation's fields as its events state them. Undefined where events from before the hash chains left them out. */
-interface Told {
+interface DonationFacts {
   status: string | null
   amount?: string
   receivedAmount?: string
   songRequestId?: string | null
 }
 
-export function donationByEvents(chain: EventRow[]): Told | undefined {
-  let told: Told | undefined
+export function donationByEvents(chain: EventRow[]): DonationFacts | undefined {
+  let told: DonationFacts | undefined
   for (const { kind, toStatus, amount, songRequestId } of chain) {
     told = { ...told, status: toStatus }
     if (kind === 'pledged' && amount !== null) Object.assign(told, { amount, songRequestId })
@@ -24,7 +24,7 @@ export function donationByEvents(chain: EventRow[]): Told | undefined {
 }
 
 /** How a donation differs from its events, as part of a sentence. */
-export function donationDifference(donation: Donation, told: Told | undefined): string | undefined {
+export function donationDifference(donation: Donation, told: DonationFacts | undefined): string | undefined {
   if (!told) return 'it has no events'
   for (const field of ['status', 'amount', 'receivedAmount', 'songRequestId'] as const) {
     const said = told[field]

@@ -29,11 +29,11 @@ export async function isGiver(db: Db | Tx, requestId: string, userId: string) {
 export const giversOf = (tx: Tx, requestId: string) =>
   tx.selectDistinct({ userId: donations.underwriterId }).from(donations).where(standsFor(requestId))
 
-interface Request {
+interface OfListener {
   id: string
   listenerId: string
 }
 
 /** The same without its listener, who may be one of them. */
-export const otherGiversOf = async (tx: Tx, { id, listenerId }: Request) =>
+export const otherGiversOf = async (tx: Tx, { id, listenerId }: OfListener) =>
   (await giversOf(tx, id)).filter(({ userId }) => !is('listener', { listenerId }, userId))

@@ -6,7 +6,7 @@ import { newId, now } from '../../db/schema/columns.ts'
 import { notifications } from '../../db/schema.ts'
 import { changed } from './change-feed.ts'
 
-export interface Told {
+export interface NewNotification {
   userId: string
   kind: NotificationKind
   songRequestId?: string | null
@@ -60,7 +60,7 @@ export const addNotifications = `insert into notifications
       {told.donation}::uuid[], {told.subjects}::jsonb[], {told.doer}::text[], {told.mail}::timestamptz[])
     as told (id, user_id, kind, song_request_id, donation_id, subjects, doer, mail_at)
   left join song_requests on song_requests.id = told.song_request_id`
-export const notificationValues = (told: Told[]) => ({
+export const notificationValues = (told: NewNotification[]) => ({
   'told.id': told.map(() => newId()),
   'told.user': told.map(({ userId }) => userId),
   'told.kind': told.map(({ kind }) => kind),
@@ -77,7 +77,7 @@ const tell = statement('notify', addNotifications)
 /**
  * Notifies people in the transaction of the event itself (an outbox): never lost, never for something that rolled back.
  */
-export async function notify(tx: Tx, ...told: Told[]) {
+export async function notify(tx: Tx, ...told: NewNotification[]) {
   if (told.length === 0) return
   await tell(tx, notificationValues(told))
   changed(tx, 'notification', { people: told.map(({ userId }) => userId) })

@@ -6,7 +6,11 @@ import { newId, now } from '../../db/schema/columns.ts'
 import { linked } from '../../domain/journal/chain.ts'
 import { changed } from '../../domain/journal/change-feed.ts'
 import { addEvents, eventValues, toRow } from '../../domain/journal/events.ts'
-import { addNotifications, notificationValues, type Told } from '../../domain/journal/notifications.ts'
+import {
+  addNotifications,
+  type NewNotification,
+  notificationValues,
+} from '../../domain/journal/notifications.ts'
 import { giverCan } from '../../domain/money/donation-can.ts'
 import { newCode } from '../../domain/money/donation-code.ts'
 import { addToSums, sumValues } from '../../domain/money/totals.ts'
@@ -15,7 +19,7 @@ import { about } from '../../domain/requests/requests.ts'
 import { isThereText } from '../../domain/requests/visible.ts'
 import type { Row } from './reads.ts'
 
-interface Request {
+interface PledgedRequest {
   id: string
   title: string
   shareableId: string
@@ -39,8 +43,8 @@ const lock = `select id, title, shareable_id as "shareableId", status, listener_
   from song_requests where id = $1 and ${isThereText('song_requests')} for no key update`
 
 /** A request with its songwriter, locked for a pledge to it. */
-export async function lockForPledge(tx: Tx, requestId: string): Promise<Request | undefined> {
-  const [request] = await named<Request>(tx, 'lock_for_pledge', { text: lock, values: [requestId] })
+export async function lockForPledge(tx: Tx, requestId: string): Promise<PledgedRequest | undefined> {
+  const [request] = await named<PledgedRequest>(tx, 'lock_for_pledge', { text: lock, values: [requestId] })
   return request
 }
 
@@ -50,7 +54,7 @@ interface Pledge {
   isAnonymous?: boolean | undefined
   paymentMethod?: Row['paymentMethod'] | undefined
   /** Absent for a pledge to the Community Fund. */
-  request: Request | undefined
+  request: PledgedRequest | undefined
 }
 
 const columns = Object.entries({
@@ -146,7 +150,7 @@ function newDonation({
   }
 }
 
-const shown = ({ id, title, shareableId, status, songwriterId, firstName, lastName }: Request) => ({
+const shown = ({ id, title, shareableId, status, songwriterId, firstName, lastName }: PledgedRequest) => ({
   id,
   title,
   shareableId,
@@ -162,10 +166,10 @@ const shown = ({ id, title, shareableId, status, songwriterId, firstName, lastNa
  * Notifies the two people of the request, except of their own pledge; asks a songwriter without a payment method to add
  * one.
  */
-function toldOfPledge({ id, underwriterId, amount }: Row, request: Request): Told[] {
+function toldOfPledge({ id, underwriterId, amount }: Row, request: PledgedRequest): NewNotification[] {
   const { songwriterId, listenerId, wayToBePaid } = request
   const ofPledge = { donationId: id, ...about(request, { amount }) }
-  const told: Told[] = []
+  const told: NewNotification[] = []
   if (!is('listener', { listenerId }, underwriterId))
     told.push({ ...ofPledge, userId: listenerId, kind: 'pledge_new' })
   if (!songwriterId) return told

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { type Hint, roomOf } from '#contract/grammar/hints'
-import { listedChanges, type Told } from '#contract/work/live'
+import { type ChangeNotice, listedChanges } from '#contract/work/live'
 import type { Db, Tx } from '../../db/client.ts'
 import { peopleText } from '../../domain/requests/access.ts'
 
@@ -82,7 +82,7 @@ export async function peopleBehind(db: Db, places: Place[]): Promise<string[]> {
 }
 
 /** The changes after `after`, in order; a single reset where they are not complete. */
-export function toldSince({ head, changes }: News, after: number): Told[] {
+export function toldSince({ head, changes }: News, after: number): ChangeNotice[] {
   const missed = changes.filter(({ seq }) => seq > after)
   const isWhole = head - after === missed.length
   // Pruned, too many, or a cursor from before a backup was restored.

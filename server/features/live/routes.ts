@@ -1,7 +1,14 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import { AfterQuery, beatSeconds, eventsPath, live, streamsPerAccount, type Told } from '#contract/work/live'
+import {
+  AfterQuery,
+  beatSeconds,
+  type ChangeNotice,
+  eventsPath,
+  live,
+  streamsPerAccount,
+} from '#contract/work/live'
 import { onChanges } from '../../domain/journal/change-feed.ts'
 import { invalid, notFound, tooMany, unauthorized, unavailable } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
@@ -146,7 +153,7 @@ class Stream implements Watcher {
     })
   }
 
-  tell(told: Told) {
+  tell(told: ChangeNotice) {
     if (!this.#response || this.#response.writableEnded) return
     this.#response.write(`id: ${told.seq}\ndata: ${JSON.stringify(told)}\n\n`)
     if (this.#response.writableLength > untaken) this.#response.destroy()

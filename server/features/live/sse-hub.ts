@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Told } from '#contract/work/live'
+import type { ChangeNotice } from '#contract/work/live'
 import type { Db } from '../../db/client.ts'
 import { liveSessions, type News, peopleBehind, readNews, toldSince, withinRights } from './reads.ts'
 
@@ -12,7 +12,7 @@ export interface Watcher {
   after: number | undefined
   /** Whether anything was sent yet. */
   isOpen: boolean
-  tell(told: Told): void
+  tell(told: ChangeNotice): void
   end(): void
 }
 

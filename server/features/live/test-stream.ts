@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { eventsPath, type Told } from '#contract/work/live'
+import { type ChangeNotice, eventsPath } from '#contract/work/live'
 
 /** An SSE stream as a browser reads it. */
 export interface TestStream {
   status: number
   /** Every message so far. */
-  told: Told[]
+  told: ChangeNotice[]
   /** The hints so far, without the rooms' ids. */
   parts: () => string[]
   /** The cursor to reconnect with. */
@@ -26,14 +26,15 @@ export async function openStream(
     headers: { cookie: cookie ?? '', ...(after !== undefined && { 'last-event-id': String(after) }) },
     signal: line.signal,
   })
-  const told: Told[] = []
+  const told: ChangeNotice[] = []
   const read = async () => {
     let text = ''
     for await (const bytes of response.body!.pipeThrough(new TextDecoderStream())) {
       text += bytes
       const events = text.split('\n\n')
       text = events.pop() ?? ''
-      for (const event of events) told.push(JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? '') as Told)
+      for (const event of events)
+        told.push(JSON.parse(/^data: (.*)$/m.exec(event)?.[1] ?? '') as ChangeNotice)
     }
   }
   const isStream = response.headers.get('content-type')?.startsWith('text/event-stream')

@@ -51,7 +51,7 @@ export const listNotifications = async (db: Db | Tx, userId: string, wish: PageW
 /** These few, newest first. */
 export const findTold = (db: Db | Tx, ids: string[]) => told(db, inArray(notifications.id, ids))
 
-export type ToldRow = Awaited<ReturnType<typeof findTold>>[number]
+export type NotificationRow = Awaited<ReturnType<typeof findTold>>[number]
 
 const unread = prepared((db) =>
   db

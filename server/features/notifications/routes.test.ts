@@ -12,7 +12,7 @@ import { projects } from '#contract/work/projects'
 import { withTx } from '../../db/client.ts'
 import { newId } from '../../db/schema/columns.ts'
 import { notifications } from '../../db/schema.ts'
-import { notify, type Told } from '../../domain/journal/notifications.ts'
+import { type NewNotification, notify } from '../../domain/journal/notifications.ts'
 import { about } from '../../domain/requests/requests.ts'
 import { buildProject, buildRequest, buildUser } from '../../test/factories.ts'
 import { statusesOf, type TestApp, testApp } from '../../test/test-app.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const someone = async () => site.as(await buildUser(site.db))
-const tell = (...told: Told[]) => withTx(site.db, (tx) => notify(tx, ...told))
+const tell = (...told: NewNotification[]) => withTx(site.db, (tx) => notify(tx, ...told))
 const kinds = Object.keys(notificationKinds) as NotificationKind[]
 
 /** A project and its two people, signed in. */

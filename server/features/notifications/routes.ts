@@ -2,8 +2,8 @@ import { alwaysMailed, canTurnOff, notifications } from '#contract/people/notifi
 import { invalid } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { stopRoutes } from './mails/stop-routes.ts'
-import { countUnread, listChoices, listNotifications, type ToldRow } from './reads.ts'
-import { wordsOf } from './told.ts'
+import { countUnread, listChoices, listNotifications, type NotificationRow } from './reads.ts'
+import { wordsOf } from './words-of.ts'
 import { choose, read } from './writes.ts'
 
 export async function notificationRoutes(feature: SiteFeature) {
@@ -28,7 +28,7 @@ export async function notificationRoutes(feature: SiteFeature) {
   })
 }
 
-function present(row: ToldRow) {
+function present(row: NotificationRow) {
   const { text, path } = wordsOf(row)
   return { ...row, text, path }
 }

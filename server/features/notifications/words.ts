@@ -5,7 +5,7 @@ import { dollars as exactDollars } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 
 /** The facts that a notification's text is made of. */
-interface Told {
+interface NotificationFacts {
   /** The reader's role: the request's listener, its songwriter, or a person who pledged or was asked. */
   reader: 'listener' | 'songwriter' | 'other'
   /** First name of the actor, where the reader may know it. */
@@ -27,24 +27,27 @@ export interface Words {
   path: string
 }
 
-const song = ({ title }: Told) => `“${title}”`
-const songwriter = ({ doer }: Told) => doer ?? 'The songwriter'
-const listener = ({ doer }: Told) => doer ?? 'The listener'
-const somebody = (told: Told) => (told.reader === 'listener' ? songwriter(told) : listener(told))
-const dollars = ({ subjects }: Told) => exactDollars(subjects['amount'] ?? '0.00')
-const reason = ({ subjects }: Told) =>
+const song = ({ title }: NotificationFacts) => `“${title}”`
+const songwriter = ({ doer }: NotificationFacts) => doer ?? 'The songwriter'
+const listener = ({ doer }: NotificationFacts) => doer ?? 'The listener'
+const somebody = (told: NotificationFacts) => (told.reader === 'listener' ? songwriter(told) : listener(told))
+const dollars = ({ subjects }: NotificationFacts) => exactDollars(subjects['amount'] ?? '0.00')
+const reason = ({ subjects }: NotificationFacts) =>
   subjects['reason'] ? `Their words: “${subjects['reason']}”` : undefined
 const minute = (seconds = '0') => clock(Number(seconds))
 const fieldWords: Record<string, string> = { musicalPreferences: 'musical preferences' }
-const field = ({ subjects: { field: name = 'something' } }: Told) => fieldWords[name] ?? name
+const field = ({ subjects: { field: name = 'something' } }: NotificationFacts) => fieldWords[name] ?? name
 
-const toRoom = (told: Told, action = 'Open the room') => ({ action, path: paths.room(told.shareableId) })
+const toRoom = (told: NotificationFacts, action = 'Open the room') => ({
+  action,
+  path: paths.room(told.shareableId),
+})
 
 /**
  * The text of every notification: one entry a kind, for the list, for the mail, and for the link of both. `count` is
  * how many of the same kind are shown as one.
  */
-export const words: Record<NotificationKind, (told: Told, count: number) => Words> = {
+export const words: Record<NotificationKind, (told: NotificationFacts, count: number) => Words> = {
   request_accepted: (told) => ({
     text: `${songwriter(told)} is writing ${song(told)}.`,
     subject: `${songwriter(told)} is writing ${song(told)}`,

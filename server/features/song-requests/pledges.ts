@@ -6,7 +6,7 @@ import { now } from '../../db/schema/columns.ts'
 import { donations } from '../../db/schema.ts'
 import { isIn } from '../../domain/giving/donation-statuses.ts'
 import { record } from '../../domain/journal/events.ts'
-import { notify, type Told } from '../../domain/journal/notifications.ts'
+import { type NewNotification, notify } from '../../domain/journal/notifications.ts'
 import { moved } from '../../domain/money/totals.ts'
 import { is } from '../../domain/requests/access.ts'
 import { about } from '../../domain/requests/requests.ts'
@@ -22,7 +22,12 @@ export const hasNotPaid = (requestId: string, userId: string) =>
     and ${donations.underwriterId} = ${userId} and ${isIn(paidDonations)})`
 
 /** Notifies the givers; the listener, who may be one of them, gets a notification of another kind. */
-export async function tellGivers(tx: Tx, project: Project, kind: Told['kind'], givers: { userId: string }[]) {
+export async function tellGivers(
+  tx: Tx,
+  project: Project,
+  kind: NewNotification['kind'],
+  givers: { userId: string }[],
+) {
   const others = givers.filter(({ userId }) => !is('listener', project, userId))
   await notify(tx, ...others.map(({ userId }) => ({ userId, kind, ...about(project) })))
 }

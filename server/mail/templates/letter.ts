@@ -1,6 +1,6 @@
 import type { Letter } from '../letter.ts'
+import { inHtml } from './layout.ts'
 import { farewell, hello, type Receiver, type Said } from './said.ts'
-import { inHtml } from './sleeve.ts'
 
 /** A mail as HTML in the product's design, with a plain text alternative. */
 export function letterOf(said: Said): Letter {

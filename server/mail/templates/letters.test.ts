@@ -2,14 +2,14 @@ import { expect, test } from 'vitest'
 import { type NotificationKind, notificationKinds } from '#contract/people/notifications'
 import { palette } from '#contract/surface/palette'
 import { toldLetter } from '../../features/notifications/mails/letters.ts'
-import type { ToldRow } from '../../features/notifications/reads.ts'
+import type { NotificationRow } from '../../features/notifications/reads.ts'
 import { letterOf } from './letter.ts'
 
 const site = 'https://songs.example'
 const title = `“<script>alert(1)</script>” & 'Zoë' "👩🏽‍🚀" ${'long '.repeat(40)}`.slice(0, 200)
 
 function mailOf(kind: NotificationKind, count = 1) {
-  const row: ToldRow = {
+  const row: NotificationRow = {
     id: 'x',
     userId: 'u',
     kind,

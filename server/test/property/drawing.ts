@@ -1,8 +1,8 @@
 import * as fc from 'fast-check'
 import type { Round } from './market.ts'
-import { type GiftMove, giftMoves, type SongMove, type Step, songMoves, type Who } from './state.ts'
+import { donationMoves, type DonationMove, type SongMove, type Step, songMoves, type Who } from './state.ts'
 
-const giftKinds = Object.keys(giftMoves) as GiftMove[]
+const donationKinds = Object.keys(donationMoves) as DonationMove[]
 const songKinds = Object.keys(songMoves) as SongMove[]
 
 interface Drawn {
@@ -23,7 +23,7 @@ const drawn: fc.Arbitrary<Drawn> = fc.record({
   by: fc.constantFrom<Who>('listener', 'mira', 'uwe', 'giver', 'giver'),
   what: fc.oneof(
     { weight: 5, arbitrary: fc.constant('pledge' as const) },
-    { weight: 9, arbitrary: fc.constantFrom(...giftKinds, 'confirm' as const) },
+    { weight: 9, arbitrary: fc.constantFrom(...donationKinds, 'confirm' as const) },
     { weight: 4, arbitrary: fc.constantFrom(...songKinds, 'approve' as const) },
   ),
   to: fc.constantFrom(null, 0, 1, null),
@@ -100,18 +100,18 @@ function asRounds(all: { moves: Drawn[]; crashAt: Round['crashAt'] }[]): Round[]
     const known = [...made]
     const steps = moves.flatMap(({ what, dollars, received, ...one }): Step[] => {
       if (what === 'pledge') {
-        const gift = { amount: dollars * 100 + made.length, by: one.by, to: one.to }
-        made.push(gift)
-        return [{ do: what, ...gift }]
+        const donation = { amount: dollars * 100 + made.length, by: one.by, to: one.to }
+        made.push(donation)
+        return [{ do: what, ...donation }]
       }
       if (isOfSong(what)) {
         const to = one.to ?? 0
         return [{ do: what, to, by: one.isFitting ? whoMoves(what, to, one.by) : one.by }]
       }
-      const gift = one.isAboutFirst ? known[0] : known.at(-1 - one.back)
-      if (!gift) return []
-      const fitting = giftMoves[what][0] === 'giver' ? gift.by : writerOf(gift.to)
-      return [{ do: what, by: one.isFitting ? fitting : one.by, amount: gift.amount, received }]
+      const donation = one.isAboutFirst ? known[0] : known.at(-1 - one.back)
+      if (!donation) return []
+      const fitting = donationMoves[what][0] === 'giver' ? donation.by : writerOf(donation.to)
+      return [{ do: what, by: one.isFitting ? fitting : one.by, amount: donation.amount, received }]
     })
     return { steps, crashAt }
   })

@@ -15,7 +15,7 @@ import { startHandlers } from './handlers.ts'
 import { step } from './model.ts'
 import { type Kill, startReal } from './program.ts'
 import { type Seen, see, sumsOf } from './seeing.ts'
-import { type Gift, type State, type Step, songwriters, type Who } from './state.ts'
+import { type Donation, type State, type Step, songwriters, type Who } from './state.ts'
 
 /** Concurrent steps of several people, and when the server crashes during them. */
 export interface Round {
@@ -157,7 +157,7 @@ function isExplained(
   before: Seen,
   after: Seen,
 ): boolean {
-  const older = (one: Gift, other: Gift) =>
+  const older = (one: Donation, other: Donation) =>
     (after.ids.get(one.amount) ?? '') < (after.ids.get(other.amount) ?? '') ? -1 : 1
   const explains = (left: number[], state: State): boolean => {
     if (left.length === 0) return isDeepStrictEqual(sorted(state), sorted(after.state))
@@ -178,7 +178,7 @@ function isExplained(
 const isSame = (move: Step, said: number, answer: number) =>
   'to' in move && move.do !== 'pledge' ? said < 300 === answer < 300 : said === answer
 
-const sorted = ({ songs, gifts }: State): State => ({
+const sorted = ({ songs, donations }: State): State => ({
   songs,
-  gifts: gifts.toSorted((one, other) => one.amount - other.amount),
+  donations: donations.toSorted((one, other) => one.amount - other.amount),
 })

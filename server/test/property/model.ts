@@ -1,27 +1,37 @@
-import { type Gift, giftMoves, type State, type Step, songMoves } from './state.ts'
+import { type Donation, donationMoves, type State, type Step, songMoves } from './state.ts'
 
-type Order = (one: Gift, other: Gift) => number
+type Order = (one: Donation, other: Donation) => number
 
 /**
  * The model of the money rules, as small as possible. Executes the step on `state`, and answers the status that the
  * call would. `older` orders waiting pledges.
  */
-export function step({ songs, gifts }: State, move: Step, older: Order): number {
+export function step({ songs, donations }: State, move: Step, older: Order): number {
   if (move.do === 'pledge') {
     const { to: request, amount, by: giver } = move
     const song = request === null ? undefined : songs[request]!
     // Retried with its idempotency key: the first reply again.
-    if (gifts.some((gift) => gift.amount === amount)) return 201
+    if (donations.some((donation) => donation.amount === amount)) return 201
     if (song?.isGone) return 404
     if (song?.songwriter === giver) return 403
     if (song?.status === 'approved') return 409
-    gifts.push({ amount, giver, request, isGeneral: !song, status: 'pledged', received: null, declined: [] })
+    donations.push({
+      amount,
+      giver,
+      request,
+      isGeneral: !song,
+      status: 'pledged',
+      received: null,
+      declined: [],
+    })
     return 201
   }
   if ('to' in move) {
     const { by, do: what, to: at } = move
     const song = songs[at]!
-    const paid = gifts.filter((gift) => gift.request === at && /sent|confirmed/.test(gift.status))
+    const paid = donations.filter(
+      (donation) => donation.request === at && /sent|confirmed/.test(donation.status),
+    )
     const [from, to] = songMoves[what]
     const may = {
       accept: (by === 'mira' || by === 'uwe') && !paid.some(({ giver }) => giver === by),
@@ -35,35 +45,44 @@ export function step({ songs, gifts }: State, move: Step, older: Order): number 
     song.status = to
     if (what === 'accept' || what === 'release') song.songwriter = what === 'accept' ? by : null
     song.isGone = what === 'withdraw'
-    const unpaid = gifts.filter((gift) => gift.request === at && gift.status === 'pledged')
-    for (const gift of unpaid) if (song.isGone || gift.giver === song.songwriter) gift.status = 'rejected'
-    closeGap({ songs, gifts }, at, older)
+    const unpaid = donations.filter((donation) => donation.request === at && donation.status === 'pledged')
+    for (const donation of unpaid)
+      if (song.isGone || donation.giver === song.songwriter) donation.status = 'rejected'
+    closeGap({ songs, donations }, at, older)
     return 200
   }
-  const gift = gifts.find(({ amount }) => amount === move.amount)
-  if (!gift) return 404
-  const [isGiver, was] = [gift.giver === move.by, gift.request]
+  const donation = donations.find(({ amount }) => amount === move.amount)
+  if (!donation) return 404
+  const [isGiver, was] = [donation.giver === move.by, donation.request]
   if (!isGiver && (was === null || songs[was]!.songwriter !== move.by)) return 404
-  const [side, from, to] = giftMoves[move.do]
+  const [side, from, to] = donationMoves[move.do]
   if ((side === 'giver') !== isGiver) return 403
-  if (gift.status !== from || (move.do === 'declineMatch' && (!gift.isGeneral || was === null))) return 409
-  gift.status = to
-  if (move.do === 'confirm') gift.received = move.received ?? gift.amount
-  if (move.do === 'declineMatch') Object.assign(gift, { request: null, declined: [...gift.declined, was] })
-  if (move.do === 'declineMatch' || move.do === 'cancel') closeGap({ songs, gifts }, was, older)
+  if (donation.status !== from || (move.do === 'declineMatch' && (!donation.isGeneral || was === null)))
+    return 409
+  donation.status = to
+  if (move.do === 'confirm') donation.received = move.received ?? donation.amount
+  if (move.do === 'declineMatch')
+    Object.assign(donation, { request: null, declined: [...donation.declined, was] })
+  if (move.do === 'declineMatch' || move.do === 'cancel') closeGap({ songs, donations }, was, older)
   return 200
 }
 
 /** Matches the oldest waiting pledges to an approved song, whole, until it has its hundred dollars. */
-function closeGap({ songs, gifts }: State, at: number | null, older: Order) {
+function closeGap({ songs, donations }: State, at: number | null, older: Order) {
   if (at === null || songs[at]!.status !== 'approved') return
-  const counted = ({ status, amount, received }: Gift) => (status === 'rejected' ? 0 : (received ?? amount))
-  let gap = gifts.reduce((left, gift) => left - (gift.request === at ? counted(gift) : 0), 100_00)
-  const waiting = gifts.filter((gift) => gift.isGeneral && gift.request === null && gift.status === 'pledged')
-  for (const gift of waiting.sort(older)) {
+  const counted = ({ status, amount, received }: Donation) =>
+    status === 'rejected' ? 0 : (received ?? amount)
+  let gap = donations.reduce(
+    (left, donation) => left - (donation.request === at ? counted(donation) : 0),
+    100_00,
+  )
+  const waiting = donations.filter(
+    (donation) => donation.isGeneral && donation.request === null && donation.status === 'pledged',
+  )
+  for (const donation of waiting.sort(older)) {
     if (gap <= 0) return
-    if (gift.giver === songs[at]!.songwriter || gift.declined.includes(at)) continue
-    gift.request = at
-    gap -= gift.amount
+    if (donation.giver === songs[at]!.songwriter || donation.declined.includes(at)) continue
+    donation.request = at
+    gap -= donation.amount
   }
 }

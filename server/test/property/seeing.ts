@@ -1,7 +1,7 @@
 import { cents } from '#contract/grammar/money'
 import type { TestDb } from '../test-db.ts'
 import type { Cast } from './calls.ts'
-import type { Gift, State, Who } from './state.ts'
+import type { Donation, State, Who } from './state.ts'
 
 type Sums = Record<string, number>
 /** A snapshot of a market: its state, the ids of its pledges by amount, and the stored sums. */
@@ -12,35 +12,41 @@ export interface Seen {
 }
 
 /** The expected sums of the requests, the fund and the months. */
-export function sumsOf({ songs, gifts }: State): Sums {
-  const sum = (which: (gift: Gift) => boolean, what = ({ amount }: Gift) => amount) =>
-    gifts.filter(which).reduce((all, gift) => all + what(gift), 0)
-  const received = ({ received: arrived, amount }: Gift) => arrived ?? amount
-  const isLive = ({ status }: Gift) => status !== 'rejected'
+export function sumsOf({ songs, donations }: State): Sums {
+  const sum = (which: (donation: Donation) => boolean, what = ({ amount }: Donation) => amount) =>
+    donations.filter(which).reduce((all, donation) => all + what(donation), 0)
+  const received = ({ received: arrived, amount }: Donation) => arrived ?? amount
+  const isLive = ({ status }: Donation) => status !== 'rejected'
   const ofSong = songs.flatMap((_, at) => [
-    [`pledged ${at}`, sum((gift) => gift.request === at && isLive(gift))],
-    [`sent ${at}`, sum((gift) => gift.request === at && gift.status === 'sent')],
-    [`received ${at}`, sum((gift) => gift.request === at && gift.status === 'confirmed', received)],
+    [`pledged ${at}`, sum((donation) => donation.request === at && isLive(donation))],
+    [`sent ${at}`, sum((donation) => donation.request === at && donation.status === 'sent')],
+    [
+      `received ${at}`,
+      sum((donation) => donation.request === at && donation.status === 'confirmed', received),
+    ],
   ])
   return Object.fromEntries([
     ...ofSong,
-    ['total', sum((gift) => gift.isGeneral && isLive(gift))],
+    ['total', sum((donation) => donation.isGeneral && isLive(donation))],
     ['pledged', sum(isLive)],
-    ['general', sum((gift) => gift.isGeneral && isLive(gift))],
-    ['waiting', sum((gift) => gift.isGeneral && gift.request === null && gift.status === 'pledged')],
-    ['matched', sum((gift) => gift.isGeneral && gift.request !== null && isLive(gift))],
-    ['confirmed', sum((gift) => gift.isGeneral && gift.status === 'confirmed', received)],
+    ['general', sum((donation) => donation.isGeneral && isLive(donation))],
+    [
+      'waiting',
+      sum((donation) => donation.isGeneral && donation.request === null && donation.status === 'pledged'),
+    ],
+    ['matched', sum((donation) => donation.isGeneral && donation.request !== null && isLive(donation))],
+    ['confirmed', sum((donation) => donation.isGeneral && donation.status === 'confirmed', received)],
   ]) as Sums
 }
 
 interface Kept {
-  gifts: {
+  donations: {
     id: string
     amount: string
     giver: string
     request: string | null
     general: boolean
-    status: Gift['status']
+    status: Donation['status']
     received: string | null
     declined: string[] | null
   }[]
@@ -65,7 +71,7 @@ export async function see(
       (select coalesce(json_agg(json_build_object('id', id, 'amount', amount::text, 'giver', underwriter_id,
           'request', song_request_id, 'general', is_general, 'status', status, 'received', received_amount::text,
           'declined', (select json_agg(song_request_id order by created_at) from declined_matches where donation_id = donations.id))
-        order by id), '[]') from donations) as gifts,
+        order by id), '[]') from donations) as donations,
       (select json_agg(json_build_object('status', status, 'songwriter', songwriter_id, 'gone', withdrawn_at is not null,
         'sums', array[pledged_amount::text, sent_amount::text, received_amount::text]) order by id) from song_requests) as songs,
       coalesce((select total_amount::text from community_fund), '0.00') as total,
@@ -83,17 +89,17 @@ export async function see(
         songwriter: name(songwriter),
         isGone: gone,
       })),
-      gifts: kept.gifts.map((gift) => ({
-        amount: amount(gift.amount),
-        giver: name(gift.giver)!,
-        request: at(gift.request),
-        isGeneral: gift.general,
-        status: gift.status,
-        received: gift.received === null ? null : amount(gift.received),
-        declined: (gift.declined ?? []).map((id) => at(id)!),
+      donations: kept.donations.map((donation) => ({
+        amount: amount(donation.amount),
+        giver: name(donation.giver)!,
+        request: at(donation.request),
+        isGeneral: donation.general,
+        status: donation.status,
+        received: donation.received === null ? null : amount(donation.received),
+        declined: (donation.declined ?? []).map((id) => at(id)!),
       })),
     },
-    ids: new Map(kept.gifts.map((gift) => [amount(gift.amount), gift.id])),
+    ids: new Map(kept.donations.map((donation) => [amount(donation.amount), donation.id])),
     sums: Object.fromEntries([
       ...kept.songs.flatMap(({ sums }, song) =>
         ['pledged', 'sent', 'received'].map((what, column) => [`${what} ${song}`, amount(sums[column]!)]),

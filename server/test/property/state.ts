@@ -3,7 +3,7 @@ export type Who = 'listener' | 'mira' | 'uwe' | 'giver'
 export const songwriters = ['mira', 'uwe'] as const
 
 /** A donation is identified by its amount in cents: all amounts of a sequence are different. */
-export interface Gift {
+export interface Donation {
   amount: number
   giver: Who
   request: number | null
@@ -19,18 +19,18 @@ interface Song {
 }
 export interface State {
   songs: Song[]
-  gifts: Gift[]
+  donations: Donation[]
 }
 
-export const giftMoves = {
+export const donationMoves = {
   markSent: ['giver', 'pledged', 'sent'],
   undoSent: ['giver', 'sent', 'pledged'],
   cancel: ['giver', 'pledged', 'rejected'],
   declineMatch: ['giver', 'pledged', 'pledged'],
   confirm: ['songwriter', 'sent', 'confirmed'],
   reject: ['songwriter', 'sent', 'rejected'],
-} as const satisfies Record<string, ['giver' | 'songwriter', Gift['status'], Gift['status']]>
-export type GiftMove = keyof typeof giftMoves
+} as const satisfies Record<string, ['giver' | 'songwriter', Donation['status'], Donation['status']]>
+export type DonationMove = keyof typeof donationMoves
 
 export const songMoves = {
   accept: [['open'], 'in_progress'],
@@ -45,5 +45,5 @@ export type SongMove = keyof typeof songMoves
 type Pledge = { by: Who; do: 'pledge'; to: number | null; amount: number }
 export type Step =
   | Pledge
-  | { by: Who; do: GiftMove; amount: number; received?: number | undefined }
+  | { by: Who; do: DonationMove; amount: number; received?: number | undefined }
   | { by: Who; do: SongMove; to: number }

@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Hint } from '#contract/grammar/hints'
-import type { Told } from '#contract/work/live'
+import type { ChangeNotice } from '#contract/work/live'
 import { makeQueryClient } from '../../lib/calls/query-client.ts'
 import { follow } from './change-feed.ts'
 import { holdLine } from './shared-connection.ts'
@@ -15,7 +15,7 @@ afterEach(() => {
 })
 
 /** A server whose stream a test speaks through, and what was asked of it besides. */
-function serverWith(since: Told | number | (() => Told) = { seq: 0, hints: [] }) {
+function serverWith(since: ChangeNotice | number | (() => ChangeNotice) = { seq: 0, hints: [] }) {
   const lines: ReadableStreamDefaultController<Uint8Array>[] = []
   const asked: string[] = []
   const began: (string | null)[] = []
@@ -30,7 +30,7 @@ function serverWith(since: Told | number | (() => Told) = { seq: 0, hints: [] })
     const body = new ReadableStream<Uint8Array>({ start: (line) => void lines.push(line) })
     return new Response(body)
   })
-  const tell = (told: Told) =>
+  const tell = (told: ChangeNotice) =>
     lines.at(-1)?.enqueue(new TextEncoder().encode(`id: ${told.seq}\ndata: ${JSON.stringify(told)}\n\n`))
   return { tell, asked, began, cut: () => lines.at(-1)?.error(new TypeError('network error')) }
 }
@@ -79,7 +79,7 @@ test('where a number is missing, what was missed is asked for', async () => {
 })
 
 test('what is told while that is asked for is asked for too', async () => {
-  const answers: Told[] = [
+  const answers: ChangeNotice[] = [
     { seq: 6, hints: ['donations'] },
     { seq: 7, hints: ['notifications'] },
   ]

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { live, type Told } from '#contract/work/live'
+import { type ChangeNotice, live } from '#contract/work/live'
 import { call } from '../../lib/calls/api.ts'
 import { readAgain } from './invalidation.ts'
 import { shareLine } from './shared-connection.ts'
@@ -22,7 +22,7 @@ export function follow(client: QueryClient, { userId, seq }: Following, signal: 
   let asking: Promise<void> | undefined
 
   /** Applies messages in the order of their numbers: ignores a known number, and fetches what a gap missed. */
-  function onTold({ seq: told, hints, reset }: Told) {
+  function onTold({ seq: told, hints, reset }: ChangeNotice) {
     if (reset) readEverything()
     else if (told === known + 1) readAgain(client, { from: told, to: told, hints })
     else if (told > known) {

@@ -1,4 +1,4 @@
-import { beatSeconds, type Told } from '#contract/work/live'
+import { beatSeconds, type ChangeNotice } from '#contract/work/live'
 import { isUnauthorized } from '../../lib/calls/api-error.ts'
 import { readStream } from './stream.ts'
 
@@ -6,7 +6,7 @@ interface LineOptions {
   userId: string
   /** The last change number that this tab knows. */
   known: () => number
-  onTold: (told: Told) => void
+  onTold: (told: ChangeNotice) => void
   /** Fetches missed changes once; throws if that fails. */
   catchUp: () => Promise<void>
 }
@@ -100,7 +100,7 @@ export function shareLine(options: LineOptions, signal: AbortSignal) {
   let last = Date.now()
   let leads = false
 
-  const tell = (told: Told) => {
+  const tell = (told: ChangeNotice) => {
     options.onTold(told)
     channel.postMessage(told)
   }
@@ -123,9 +123,9 @@ export function shareLine(options: LineOptions, signal: AbortSignal) {
       if (!signal.aborted) queue(false)
     })
   }
-  channel.addEventListener('message', ({ data }: MessageEvent<Told | 'where'>) => {
+  channel.addEventListener('message', ({ data }: MessageEvent<ChangeNotice | 'where'>) => {
     if (data === 'where') {
-      if (leads) channel.postMessage({ seq: options.known(), hints: [] } satisfies Told)
+      if (leads) channel.postMessage({ seq: options.known(), hints: [] } satisfies ChangeNotice)
       return
     }
     last = Date.now()

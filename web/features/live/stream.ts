@@ -1,4 +1,4 @@
-import { eventsPath, type Told } from '#contract/work/live'
+import { type ChangeNotice, eventsPath } from '#contract/work/live'
 import { ApiError } from '../../lib/calls/api-error.ts'
 
 interface Options {
@@ -7,7 +7,7 @@ interface Options {
   /** User id for the session guard: another user may have signed in since. */
   userId: string
   signal: AbortSignal
-  onTold: (told: Told) => void
+  onTold: (told: ChangeNotice) => void
 }
 
 /**

@@ -12,7 +12,7 @@ import { until } from '../../test/test-network.ts'
 import { field, leave, press, show, tick } from '../../test/test-screen.tsx'
 import { Bell } from './bell.tsx'
 import { MailChoices } from './mail-choices.tsx'
-import { useToldHere } from './use-told-here.ts'
+import { useReadHere } from './use-read-here.ts'
 
 const told = (id: string, values: Partial<Notification> = {}): Notification => ({
   id,
@@ -163,7 +163,7 @@ test('what could not be marked as read is unread again', async () => {
 
 test('whoever looks at a room needs no bell for what it shows', async () => {
   const Room = () => {
-    useToldHere('r')
+    useReadHere('r')
     return <Bell />
   }
   list = [told('1'), told('2', { songRequestId: 'another' })]

@@ -3,7 +3,9 @@ import { lazy, Suspense, useId, useState } from 'react'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { unreadLabel, useTitleMark, useUnread } from './use-unread.ts'
 
-const Told = lazy(async () => ({ default: (await import('./told.tsx')).Told }))
+const NotificationList = lazy(async () => ({
+  default: (await import('./notification-list.tsx')).NotificationList,
+}))
 
 /**
  * Bell of the top bar with a native popover: anchored to the bell if there is room, over the whole
@@ -45,7 +47,7 @@ export function Bell() {
       >
         {open && (
           <Suspense fallback={<ListSkeleton />}>
-            <Told unread={number} onLeave={close} />
+            <NotificationList unread={number} onLeave={close} />
           </Suspense>
         )}
       </section>

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { can, requestMoves } from '#contract/grammar/state'
 import type { Project } from '#contract/requests/song-requests'
 import { paths } from '#contract/surface/paths'
-import { SleeveArt } from '../../cover-art/sleeve-art.tsx'
+import { Cover } from '../../cover-art/cover.tsx'
 import { PlayProject } from '../../player/play-project.tsx'
 import { RequestStatusBadge } from '../../ui/badge.tsx'
 import { RequestMeter } from '../../ui/meter.tsx'
@@ -26,7 +26,7 @@ export function OwnRequestCard({ request }: { request: Project }) {
         aria-labelledby={id}
         className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 py-6 sm:grid-cols-[6rem_minmax(0,1fr)] sm:gap-x-6 lg:grid-cols-[6rem_minmax(0,1fr)_auto] lg:items-center"
       >
-        <SleeveArt request={request} className="w-full" />
+        <Cover request={request} className="w-full" />
         <div className="min-w-0">
           <h3 id={id} className="text-xl [overflow-wrap:anywhere]">
             <Link

@@ -30,7 +30,7 @@ function keep(map: Map<number, readonly QueryKey[]>, seq: number, keys: readonly
 const without = (keys: readonly QueryKey[], read: readonly QueryKey[]) =>
   keys.filter((key) => !read.some((other) => isWithin(key, other)))
 
-interface Told {
+interface FeedChanges {
   /** The changes that were told: one, or a stretch that was missed. */
   from: number
   to: number
@@ -38,7 +38,7 @@ interface Told {
 }
 
 /** Reads again what the change feed told of, but for what a write of this page has read again already. */
-export function readTold(client: QueryClient, { from, to, keys }: Told) {
+export function readChanged(client: QueryClient, { from, to, keys }: FeedChanges) {
   const { told, written } = of(client)
   const own = from === to ? (written.get(to) ?? []) : []
   const left = without(widest(keys), own)

@@ -5,7 +5,7 @@ import { projects } from '#contract/work/projects'
 import { read } from '../calls/query.ts'
 import { makeQueryClient } from '../calls/query-client.ts'
 import { keysOfPart } from './changed-keys.ts'
-import { readTold } from './own-changes.ts'
+import { readChanged } from './own-changes.ts'
 import { write } from './write.ts'
 
 afterEach(() => vi.unstubAllGlobals())
@@ -26,7 +26,7 @@ async function page() {
   const options = write(projects.addNote, { given: (content: string) => ({ params, body: { content } }) })
   const note = () => new MutationObserver(client, options).mutate('A waltz')
   const tell = (seq: number, parts: ('notes' | 'messages')[]) =>
-    readTold(client, { from: seq, to: seq, keys: parts.flatMap((part) => keysOfPart(part, 'r')) })
+    readChanged(client, { from: seq, to: seq, keys: parts.flatMap((part) => keysOfPart(part, 'r')) })
   const settled = () => vi.waitFor(() => expect(client.isFetching()).toBe(0))
   return { reads, note, tell, settled }
 }

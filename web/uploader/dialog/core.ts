@@ -7,7 +7,7 @@ export type ChosenFile = UppyFile<Meta, Reply>
 
 type Info = ReturnType<Core['getState']>['info'][number]
 type Level = Parameters<Uppy<Meta, Reply>['info']>[1]
-type Told = Exclude<Parameters<Uppy<Meta, Reply>['info']>[0], string>
+type InfoMessage = Exclude<Parameters<Uppy<Meta, Reply>['info']>[0], string>
 
 const silent = { debug() {}, warn() {}, error() {} }
 
@@ -33,8 +33,8 @@ export class Core extends Uppy<Meta, Reply> {
   }
 
   /** Shows a banner for so many milliseconds; 0 until it is dismissed. */
-  override info(message: string | Told, type: Level = 'info', duration = 3000) {
-    const told: Told = typeof message === 'string' ? { message } : message
+  override info(message: string | InfoMessage, type: Level = 'info', duration = 3000) {
+    const told: InfoMessage = typeof message === 'string' ? { message } : message
     const entry: Info = { type, message: told.message, details: detailsIn(told) }
     if (this.#saidOnce.includes(told.message)) this.#keep((other) => other.message !== told.message)
     this.setState({ info: [...this.getState().info, entry] })
@@ -62,7 +62,7 @@ export class Core extends Uppy<Meta, Reply> {
 }
 
 /** The library hands on whole errors here too, whatever its types say. */
-function detailsIn({ details }: Told): string | null {
+function detailsIn({ details }: InfoMessage): string | null {
   const reason: unknown = details
   if (reason instanceof Error) return reason.message
   return typeof reason === 'string' && reason ? reason : null

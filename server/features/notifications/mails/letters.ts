@@ -3,14 +3,14 @@ import { paths } from '#contract/surface/paths'
 import type { Letter } from '../../../mail/letter.ts'
 import { letterOf } from '../../../mail/templates/letter.ts'
 import type { Receiver } from '../../../mail/templates/said.ts'
-import type { ToldRow } from '../reads.ts'
-import { wordsOf } from '../told.ts'
+import type { NotificationRow } from '../reads.ts'
+import { wordsOf } from '../words-of.ts'
 import { stopLink } from './stop-link.ts'
 
 interface Mailed {
   to: Receiver
   /** The notifications in it: one, or several of one kind and one request, the newest first. */
-  rows: [ToldRow, ...ToldRow[]]
+  rows: [NotificationRow, ...NotificationRow[]]
   /** What was written to the receiver. */
   quotes?: string[]
   /** Idempotency key of the mail: the same at each try. */

@@ -5,7 +5,7 @@ import { projects } from '#contract/work/projects'
 import { withTx } from '../../../db/client.ts'
 import { firstId } from '../../../db/page.ts'
 import { mutedMails, notifications, users } from '../../../db/schema.ts'
-import { notify, type Told } from '../../../domain/journal/notifications.ts'
+import { type NewNotification, notify } from '../../../domain/journal/notifications.ts'
 import { about } from '../../../domain/requests/requests.ts'
 import type { Mail } from '../../../mail/letter.ts'
 import { openMail } from '../../../mail/mail.ts'
@@ -45,7 +45,7 @@ const minute = 60_000
 /** All that is due so many minutes from now. */
 const run = (minutes = 0, how: Mail = mail) =>
   sendDue({ ...site.deps, mail: how }, () => new Date(Date.now() + minutes * minute + 1000))
-const tell = (...told: Told[]) => withTx(site.db, (tx) => notify(tx, ...told))
+const tell = (...told: NewNotification[]) => withTx(site.db, (tx) => notify(tx, ...told))
 const rowsOf = (userId: string) =>
   site.db.select().from(notifications).where(eq(notifications.userId, userId))
 

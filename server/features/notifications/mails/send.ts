@@ -4,7 +4,7 @@ import type { Db } from '../../../db/client.ts'
 import { mutedMails, projectMessages, users } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
 import { siteOf } from '../../../mail/templates/site.ts'
-import { findTold, type ToldRow } from '../reads.ts'
+import { findTold, type NotificationRow } from '../reads.ts'
 import { shortened, toldLetter } from './letters.ts'
 import { type Claimed, claim, markSent, refuse, skip } from './outbox.ts'
 
@@ -43,7 +43,7 @@ async function send(deps: MailDeps, claimed: Claimed, at: () => Date) {
 }
 
 /** The receiver; undefined for a person who wants no mail of this kind. */
-async function findReceiver(db: Db, { userId, kind }: ToldRow) {
+async function findReceiver(db: Db, { userId, kind }: NotificationRow) {
   const [receiver] = await db
     .select({ email: users.email, firstName: users.firstName, muted: mutedMails.kind })
     .from(users)
@@ -56,7 +56,7 @@ const mostQuotes = 3
 const longestQuote = 600
 
 /** The unread messages that a mail shows: the newest few, in the order in which they were written. */
-async function quotesOf(db: Db, rows: ToldRow[]) {
+async function quotesOf(db: Db, rows: NotificationRow[]) {
   const oldest = rows.at(-1)
   if (oldest?.kind !== 'message' || !oldest.songRequestId) return []
   const { songRequestId, receiverId, isRead, createdAt, id, message } = projectMessages

@@ -2,7 +2,7 @@ import { Link } from 'wouter'
 import type { Project } from '#contract/requests/song-requests'
 import { firstNameOr, fullName } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
-import { SleeveArt } from '../../../cover-art/sleeve-art.tsx'
+import { Cover } from '../../../cover-art/cover.tsx'
 import { useCurrentUser } from '../../../lib/calls/current-user.ts'
 import { PlayProject } from '../../../player/play-project.tsx'
 import { RequestStatusBadge } from '../../../ui/badge.tsx'
@@ -13,7 +13,7 @@ export function FinishedSong({ project }: { project: Project }) {
   const me = useCurrentUser()
   return (
     <li className="grid grid-cols-[4.5rem_minmax(0,1fr)_auto] items-center gap-x-4 py-5 sm:grid-cols-[6rem_minmax(0,1fr)_auto] sm:gap-x-6">
-      <SleeveArt request={project} className="w-full" />
+      <Cover request={project} className="w-full" />
       <div className="min-w-0">
         <h3 className="text-xl [overflow-wrap:anywhere]">
           <Link

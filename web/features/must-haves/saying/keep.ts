@@ -2,7 +2,7 @@ import { pronunciationSeconds, uploads } from '#contract/files/uploads'
 import { call } from '../../../lib/calls/api.ts'
 import { ApiError } from '../../../lib/calls/api-error.ts'
 import { noteHere } from './clip.ts'
-import { CannotRecord } from './record.ts'
+import { CannotRecord } from './microphone.ts'
 import { decode, encodeWav, rate } from './wav.ts'
 
 const most = pronunciationSeconds * rate

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { errorSentence } from '../../../lib/calls/api-error.ts'
-import { CannotRecord, type Recording, record } from './record.ts'
+import { CannotRecord, type Recording, record } from './microphone.ts'
 
 type Stage = 'rest' | 'asking' | 'recording' | 'sending'
 

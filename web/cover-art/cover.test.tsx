@@ -2,10 +2,10 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, test } from 'vitest'
 import { genres } from '#contract/people/songwriters'
 import { emotions } from '#contract/requests/song-requests'
-import { SleeveArt } from './sleeve-art.tsx'
+import { Cover } from './cover.tsx'
 
 const draw = (shareableId: string, genre = 'folk', feelings: string[] = ['happy']) =>
-  renderToStaticMarkup(<SleeveArt request={{ shareableId, genre, emotions: feelings }} />)
+  renderToStaticMarkup(<Cover request={{ shareableId, genre, emotions: feelings }} />)
 
 describe('the sleeve of a request', () => {
   test('is the same picture at each look, and another one for another request', () => {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { Genre } from '#contract/people/songwriters'
 import type { emotions } from '#contract/requests/song-requests'
-import { type Inks, motifs } from './sleeve-motifs.tsx'
+import { type Inks, motifs } from './motifs.tsx'
 
 type Emotion = (typeof emotions)[number]
 
@@ -38,13 +38,13 @@ function inksFor(emotions: readonly string[]): Inks {
   return { ...first, second: same ? card : second.ground }
 }
 
-interface SleeveArtProps {
+interface CoverProps {
   request: { shareableId: string; genre: string; emotions: readonly string[] }
   className?: string
 }
 
 /** Generated cover of a request: feelings choose the inks, the genre the motif, the link the random seed. */
-export function SleeveArt({ request, className }: SleeveArtProps) {
+export function Cover({ request, className }: CoverProps) {
   const inks = inksFor(request.emotions)
   const draw = motifOf[request.genre] ?? motifs.jazz
   return (

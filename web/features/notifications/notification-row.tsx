@@ -15,7 +15,7 @@ const bringIntoView = (path: string) => {
   if (anchor) requestAnimationFrame(() => document.getElementById(anchor)?.scrollIntoView())
 }
 
-export function ToldRow({ newest, ids, onRead, onLeave }: ToldRowProps) {
+export function NotificationRow({ newest, ids, onRead, onLeave }: ToldRowProps) {
   const { text, path, createdAt, readAt } = newest
   const isNew = readAt === null
   const follow = () => {

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 
 /** Vinyl record, which slides out of its sleeve once there is a song. */
-export const Record = ({ className }: { className?: string }) => (
+export const Vinyl = ({ className }: { className?: string }) => (
   <svg viewBox="0 0 400 400" aria-hidden="true" className={clsx('block aspect-square', className)}>
     <circle cx="200" cy="200" r="198" className="fill-disc stroke-groove" strokeWidth="2" />
     <g className="fill-none stroke-groove">

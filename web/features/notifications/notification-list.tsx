@@ -7,7 +7,7 @@ import { ListState } from '../../ui/list-state.tsx'
 import { readSome, told } from './api.ts'
 import { gathered } from './gathered.ts'
 import { ListSkeleton } from './list-skeleton.tsx'
-import { ToldRow } from './told-row.tsx'
+import { NotificationRow } from './notification-row.tsx'
 
 interface ToldProps {
   unread: number
@@ -15,7 +15,7 @@ interface ToldProps {
 }
 
 /** The user's notifications, newest first. */
-export function Told({ unread, onLeave }: ToldProps) {
+export function NotificationList({ unread, onLeave }: ToldProps) {
   const query = useInfiniteQuery(told())
   const { mutate: markRead, isPending } = useMutation(readSome())
   const { refetch } = query
@@ -47,7 +47,7 @@ export function Told({ unread, onLeave }: ToldProps) {
           {(items) => (
             <ul className="divide-y divide-line">
               {gathered(items).map((some) => (
-                <ToldRow key={some.newest.id} {...some} onRead={markRead} onLeave={onLeave} />
+                <NotificationRow key={some.newest.id} {...some} onRead={markRead} onLeave={onLeave} />
               ))}
             </ul>
           )}

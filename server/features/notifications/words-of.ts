@@ -1,8 +1,8 @@
-import type { ToldRow } from './reads.ts'
+import type { NotificationRow } from './reads.ts'
 import { words } from './words.ts'
 
 /** The text of a notification, `count` of the same kind at once. */
-export const wordsOf = ({ kind, reader, doer, subjects, shareableId }: ToldRow, count = 1) =>
+export const wordsOf = ({ kind, reader, doer, subjects, shareableId }: NotificationRow, count = 1) =>
   words[kind](
     {
       reader,

@@ -2,8 +2,8 @@ import { clsx } from 'clsx'
 import type { Room } from '#contract/requests/song-requests'
 import { firstNameOr, fullName } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
-import { Record } from '../../cover-art/record.tsx'
-import { SleeveArt } from '../../cover-art/sleeve-art.tsx'
+import { Cover } from '../../cover-art/cover.tsx'
+import { Vinyl } from '../../cover-art/vinyl.tsx'
 import { RoomLyrics } from '../../features/lyrics/room-lyrics.tsx'
 import { RenewLinkButton } from '../../features/song-requests/moves/renew-link-dialog.tsx'
 import { VisibilityButton } from '../../features/song-requests/moves/visibility-dialog.tsx'
@@ -25,7 +25,7 @@ const titleSize = (title: string) => {
 }
 
 /** The request's title page: cover, title, feelings, money, who writes it, and the song once it is approved. */
-export function Sleeve({ room }: { room: Room }) {
+export function RoomHeader({ room }: { room: Room }) {
   const { request, viewer, project, songwriter, songUrl, peaks, seconds, review } = room
   const approved = request.status === 'approved'
   /** A gift has no price tag. */
@@ -50,7 +50,7 @@ export function Sleeve({ room }: { room: Room }) {
         pressed ? 'gap-x-[clamp(4rem,8vw,7rem)]' : 'gap-x-[clamp(2rem,5vw,4rem)]',
       )}
     >
-      <Cover request={request} pressed={pressed} />
+      <CoverWithVinyl request={request} pressed={pressed} />
       <div className="grid min-w-0 gap-6">
         <div>
           {isGiven || (
@@ -99,13 +99,13 @@ export function Sleeve({ room }: { room: Room }) {
   )
 }
 
-/** The sleeve, and its record half drawn once there is a song to hear. */
-const Cover = ({ request, pressed }: { request: Room['request']; pressed: boolean }) => (
+/** Cover art, with the vinyl half out once there is a song to hear. */
+const CoverWithVinyl = ({ request, pressed }: { request: Room['request']; pressed: boolean }) => (
   <div className={clsx('relative mx-auto w-full max-w-104', pressed && 'pr-[18%] md:pr-0')}>
     {pressed && (
-      <Record className="absolute top-[3%] right-0 w-[78%] animate-fade-in md:-right-[17%] md:w-[94%]" />
+      <Vinyl className="absolute top-[3%] right-0 w-[78%] animate-fade-in md:-right-[17%] md:w-[94%]" />
     )}
-    <SleeveArt
+    <Cover
       request={request}
       className="relative w-full rounded-sm shadow-[0_1.5rem_3rem_-1rem_rgb(0_0_0/0.45)]"
     />

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { readRoom, unread } from './api.ts'
 
 /** Marks a room's notifications as read while it is on screen; does nothing without a request. */
-export function useToldHere(songRequestId: string | undefined) {
+export function useReadHere(songRequestId: string | undefined) {
   const { mutate: markRead } = useMutation(readRoom())
   const number = useQuery({ ...unread(), enabled: songRequestId !== undefined }).data?.unread ?? 0
   const last = useRef(0)
