@@ -1,12 +1,12 @@
 import type { DrawnPages, PlainPage, PlainPages } from '#contract/surface/drawn-pages'
 import { documentOf } from './document.tsx'
+import { FormLayout, type FormLayoutProps } from './form-layout.tsx'
 import { answerFailed, mailbox, problem, signOut } from './others.tsx'
 import { forgot, reset, staleReset } from './passwords.tsx'
 import { register, signIn } from './sign-in.tsx'
-import { Sleeve, type SleevePage } from './sleeve.tsx'
 import { lostMailStop, lostReminderStop, mailStop, reminderStop } from './stops.tsx'
 
-const pages: { [Name in keyof PlainPages]: (props: PlainPages[Name]) => SleevePage } = {
+const pages: { [Name in keyof PlainPages]: (props: PlainPages[Name]) => FormLayoutProps } = {
   signIn,
   register,
   forgot,
@@ -28,7 +28,7 @@ export const drawPlain: DrawnPages['drawPlain'] = <Name extends keyof PlainPages
   look: Parameters<DrawnPages['drawPlain']>[1],
 ) => {
   const page = pages[name](props)
-  return documentOf({ ...look, title: page.title, body: <Sleeve {...page} /> })
+  return documentOf({ ...look, title: page.title, body: <FormLayout {...page} /> })
 }
 
 /** What a person gets in place of a page that can't be made: a sentence, and the way to try again. */

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import type { Round } from './market.ts'
-import { donationMoves, type DonationMove, type SongMove, type Step, songMoves, type Who } from './state.ts'
+import { type DonationMove, donationMoves, type SongMove, type Step, songMoves, type Who } from './state.ts'
 
 const donationKinds = Object.keys(donationMoves) as DonationMove[]
 const songKinds = Object.keys(songMoves) as SongMove[]

@@ -3,9 +3,9 @@ import { paths, routes } from '#contract/surface/paths'
 import { Mark } from '../ui/mark.tsx'
 import { RecordOnTheWay } from './record-on-the-way.tsx'
 
-export interface SleevePage {
+export interface FormLayoutProps {
   title: string
-  /** What stands at the top right of the sleeve. */
+  /** What stands at the top right. */
   side: string
   body: ReactNode
 }
@@ -17,8 +17,8 @@ const about = [
   ['Terms of Service', routes.terms],
 ] as const
 
-/** A sleeve with a form on it, and its record on the way out. */
-export const Sleeve = ({ title, side, body }: SleevePage) => (
+/** Layout of a page with one form, drawn as a record sleeve. */
+export const FormLayout = ({ title, side, body }: FormLayoutProps) => (
   <>
     <header className="mx-auto flex h-16 max-w-[90rem] items-center px-4 sm:px-8">
       <a
