@@ -70,7 +70,7 @@ test('a socket folder is a fine place for a database', () => {
   expect(parseEnv({ DATABASE_URL, SESSION_SECRET: secret }).databaseUrl).toBe(DATABASE_URL)
 })
 
-test('whoever can be reached from outside is not in development', () => {
+test('a server that can be reached from outside is not in development mode', () => {
   for (const source of [
     { HOST: '0.0.0.0' },
     { PUBLIC_URL: 'https://songs.example' },

@@ -46,7 +46,7 @@ async function openRequest(address: string) {
   return { socket, finish: () => socket.write('}') }
 }
 
-test('it takes a free port, says so in one line, serves, and ends with 0 when told to', async () => {
+test('it takes a free port, says so in one line, serves, and exits with 0 on a signal', async () => {
   const program = start()
   const address = await program.ready
   expect(program.said()).toMatch(/^Songwright is ready at http:\/\/localhost:\d+\n$/)
@@ -95,7 +95,7 @@ test('an empty folder becomes the demo, and stays it, with a secret that nobody 
   expect(readFileSync(file, 'utf8')).toBe(secret)
 })
 
-test('a request that is open when it is told to end gets its answer; new ones do not get in', async () => {
+test('a request that is open at a signal gets its reply; new ones are not accepted', async () => {
   const program = start()
   const address = await program.ready
   const { socket, finish } = await openRequest(address)
@@ -143,7 +143,7 @@ test('a signal that comes twice in one moment counts once, a later one ends it a
   expect(performance.now() - first).toBeGreaterThan(500)
 })
 
-test('it ends when whoever launched it is killed', async () => {
+test('it ends when its launcher is killed', async () => {
   const launcher = `
     const env = { ...process.env, SONGWRIGHT_LAUNCHER: String(process.pid) }
     require('node:child_process').spawn(process.execPath, ['server/main.ts'], { env, stdio: 'inherit' })`
@@ -171,7 +171,7 @@ const asNobody = `
   })
   await import('./server/main.ts')`
 
-test('it says that it is not ready while its folder may not be written to, and lives on', async () => {
+test('it reports that it is not ready while its folder is not writable, and keeps running', async () => {
   const database = await testDb()
   const settings = { DATABASE_URL: database.url, SESSION_SECRET: 'x'.repeat(40), LOG_LEVEL: 'fatal' }
   const command = [process.execPath, '--input-type=module', '--eval', asNobody]
@@ -208,7 +208,7 @@ test('several processes on one external database are one Songwright, without a d
   await database.drop()
 })
 
-test('a port that is taken is said', async () => {
+test('a taken port is reported', async () => {
   const taken = createServer().listen(0, '127.0.0.1')
   await once(taken, 'listening')
   const { port } = taken.address() as { port: number }

@@ -28,7 +28,7 @@ afterAll(async () => {
   await site.close()
 })
 
-test('a request is told by its id, and nothing of what people wrote is in the log', async () => {
+test('a request is logged by its id, and nothing that people wrote is in the log', async () => {
   const person = await site.as(await buildUser(site.db))
   const reply = await app.inject({
     method: 'POST',
@@ -44,7 +44,7 @@ test('a request is told by its id, and nothing of what people wrote is in the lo
   expect(all).not.toContain(person.cookie!.slice(4, 30))
 })
 
-test('a link that opens a room and the key of a file are told as patterns', async () => {
+test("a room's link and a file's key are logged as patterns", async () => {
   const addresses = [
     '/api/song-requests/shared/secret-link',
     '/objects/private/songs/secret-key.mp3',
@@ -62,7 +62,7 @@ test('a link that opens a room and the key of a file are told as patterns', asyn
   expect(JSON.stringify(lines)).not.toContain('secret-')
 })
 
-test('a failed query is told without its values and without the row that it met', async () => {
+test('a failed query is logged without its values and without its row', async () => {
   const { email } = await buildUser(site.db, { email: 'private@songs.example' })
   const twice: unknown = await site.db
     .insert(users)
@@ -78,7 +78,7 @@ test('a failed query is told without its values and without the row that it met'
   expect(told).not.toContain('private')
 })
 
-test('an unexpected failure is told in the log, and not to who asked', async () => {
+test("an unexpected failure's cause is in the log, and not in the reply", async () => {
   const broken = await buildApp(site.deps, { logger: app.log })
   broken.get('/broken', () => site.db.execute(sql`select ${'private words'} from nowhere`))
   const reply = await broken.inject('/broken')

@@ -64,7 +64,7 @@ test('a known address answers 405 with what it allows for a method that it has n
   expect(reply.headers.allow).toBe('GET')
 })
 
-test('a method that no call has is refused, not hung upon', async () => {
+test("a method that no call has is refused, and the connection doesn't hang", async () => {
   await world.app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = world.app.server.address() as AddressInfo
   const status = await new Promise((resolve, reject) => {

@@ -156,7 +156,7 @@ test.each([
   expect(await differences()).toContainEqual(expect.stringMatching(said))
 })
 
-test('two who add to one chain at once do not fork it', async () => {
+test('two concurrent appends do not fork a hash chain', async () => {
   const { request, listener } = people
   const renew = () =>
     withTx(world.db, (tx) =>
@@ -172,7 +172,7 @@ test('two who add to one chain at once do not fork it', async () => {
   expect(await differences()).toEqual([])
 })
 
-test('events from before there were chains are chained once, in their order, and what follows joins on', async () => {
+test('events from before there were hash chains are chained once, in order, and new ones follow', async () => {
   const before = await chain(people.id)
   await world.db.update(events).set({ seq: null, prevHash: null, hash: null })
   await Promise.all([chainOldEvents(world.db), chainOldEvents(world.db)])

@@ -11,7 +11,7 @@ beforeAll(async () => void (site = await testApp()))
 afterAll(() => site.close())
 
 // A reader that asked for what is above 7 must never be handed a 6 afterwards.
-test('numbers are given out in the order of commits: a later one is never seen before an earlier one', async () => {
+test('change numbers follow the order of commits: a later one is never seen before an earlier one', async () => {
   const { id } = await buildUser(site.db)
   const seen: number[] = []
   const slowly = async (tx: Tx, ms: number) => {
@@ -29,7 +29,7 @@ test('numbers are given out in the order of commits: a later one is never seen b
   expect(seen).toEqual([1, 2, 3, 4, 5, 6, 7, 8])
 })
 
-test('two writes that concern the same people in another order do not block each other', async () => {
+test('two writes that concern the same people in another order do not deadlock', async () => {
   const people = await Promise.all([1, 2, 3, 4].map(() => buildUser(site.db)))
   const ids = people.map(({ id }) => id)
   await Promise.all(
@@ -42,7 +42,7 @@ test('two writes that concern the same people in another order do not block each
   for (const id of ids) expect(await headOf(site, id)).toBe(20)
 })
 
-test('who listens in this process hears of committed changes, until it stops', async () => {
+test('a subscriber in this process gets committed changes, until it unsubscribes', async () => {
   const { id } = await buildUser(site.db)
   const heard: string[] = []
   const stop = onChanges(site.db, (ids) => heard.push(...ids))
@@ -53,7 +53,7 @@ test('who listens in this process hears of committed changes, until it stops', a
   expect(heard).toEqual([id])
 })
 
-test('the statement that every write ends with is planned once for a connection, not each time', async () => {
+test('the statement at the end of every write is planned once for each connection', async () => {
   const { request, listener } = await buildProject(site.db)
   const { db, close } = openDb(site.url, { max: 1 })
   for (let write = 0; write < 10; write++)

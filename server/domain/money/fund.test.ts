@@ -94,7 +94,7 @@ test('pledges that were sent, rejected or matched already do not wait', async ()
   expect(await match(song.id)).toEqual([])
 })
 
-test('each giver is told, and each match is on record', async () => {
+test('each giver is notified, and each match is on record', async () => {
   const song = await finishedSong()
   const giver = await buildUser(world.db)
   const pledge = await buildDonation(world.db, { underwriterId: giver.id, isGeneral: true })

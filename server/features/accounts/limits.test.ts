@@ -42,7 +42,7 @@ test('an account that is not there is closed alike', async () => {
   expect((await signIn(email, 'wrong')).status).toBe(429)
 })
 
-test('of many tries at once no more are looked at than the limit says', async () => {
+test('of many concurrent tries no more are checked than the limit says', async () => {
   const { email } = await someone()
   const replies = await Promise.all(Array.from({ length: 12 }, () => signIn(email, 'wrong')))
   expect(replies.filter(({ status }) => status === 401)).toHaveLength(3)
@@ -72,7 +72,7 @@ test('a new password opens an account that was closed', async () => {
   expect((await signIn(user.email, body.password)).status).toBe(200)
 })
 
-test('an address makes only so many accounts, those that were refused included', async () => {
+test('rate limit: new accounts from one address, refused ones included', async () => {
   const headers = from(newAddress())
   const make = (email: string) =>
     world.visitor.call(accounts.register, {
@@ -95,7 +95,7 @@ test('an account gets only so many mails, and one that is not there is closed al
   }
 })
 
-test('an account writes only so often, and others are not held up', async () => {
+test("rate limit: one account's writes, without effect on others", async () => {
   const client = await world.as(await someone())
   const write = () => client.call(accounts.update, { body: { firstName: 'Noor' } })
   const replies = await Promise.all(Array.from({ length: 6 }, write))

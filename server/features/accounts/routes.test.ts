@@ -53,7 +53,7 @@ test('an account is created with 201, and its maker is signed in', async () => {
   expect(me.body).toEqual(reply.body)
 })
 
-test('of two who take one email at once exactly one gets the account', async () => {
+test('of two concurrent sign-ups with one email exactly one gets the account', async () => {
   shows('3.users.email')
   const body = newPerson()
   const replies = await Promise.all([1, 2].map(() => world.visitor.call(accounts.register, { body })))

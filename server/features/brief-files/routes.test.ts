@@ -71,7 +71,7 @@ test('a picture and a sound are seen and heard by the two parties, and by nobody
   ])
 })
 
-test('of a picture nothing is cut off', async () => {
+test('a picture is not cropped', async () => {
   const { listener, add } = await project()
   const { body } = await add()
   const small = await fetched(listener, `${body.url}?size=200`)
@@ -80,7 +80,7 @@ test('of a picture nothing is cut off', async () => {
   expect(await sharp(large.rawPayload).metadata()).toMatchObject({ width: 900, height: 300 })
 })
 
-test('who gives the request back sees them no more, and the next songwriter does', async () => {
+test('a songwriter who gives the request back loses access to them, and the next one has it', async () => {
   const { params, songwriter, add } = await project()
   const { body } = await add()
   await songwriter.call(requests.release, { params, body: { reason: 'No time' } })
@@ -111,7 +111,7 @@ test('they are the listener’s to add and to remove, until the song is delivere
   expect((await listener.call(calls.remove, { params: file })).status).toBe(409)
 })
 
-test('what is no picture, another’s, or of another kind is a 400', async () => {
+test("a file that is no picture, another person's, or of another kind is a 400", async () => {
   const { params, listener, songwriter } = await project()
   const tries: [BriefFileKind, string, string][] = [
     ['picture', await uploaded(site, listener, { bytes: wav(1) }), 'This file is not a picture'],
@@ -127,7 +127,7 @@ test('what is no picture, another’s, or of another kind is a 400', async () =>
   }
 })
 
-test('the same file twice is there once, and of many at once none is one too many', async () => {
+test("the same file twice is there once, and concurrent additions don't exceed the limit", async () => {
   const { params, listener } = await project()
   const body = { kind: 'memo' as const, url: await sent(listener, 'memo') }
   const twice = await Promise.all([1, 2].map(() => listener.call(calls.add, { params, body })))

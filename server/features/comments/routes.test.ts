@@ -32,7 +32,7 @@ const toldTo = (userId: string) =>
   site.db.select().from(notifications).where(eq(notifications.userId, userId))
 const texts = (list: Comment[]) => list.map(({ text }) => text)
 
-test('either party pins a comment to a second, and the other one hears of it', async () => {
+test('either party pins a comment to a second, and the other one is notified', async () => {
   const { request, delivery, listener, songwriter, say } = await delivered()
   const asked = await say(listener, { second: 42, text: ' Softer here ' })
   expect(asked.status).toBe(201)
@@ -128,14 +128,14 @@ test('a comment is resolved and reopened by either party, each once of two at on
   expect(row!.resolvedById).toBeNull()
 })
 
-test('what two windows say at once is all there', async () => {
+test('concurrent comments from two windows are all stored', async () => {
   const { delivery, listener, songwriter, say } = await delivered()
   const both = await Promise.all([say(listener), say(songwriter)])
   expect(statusesOf(both)).toEqual([201, 201])
   expect((await listener.call(calls.ofDelivery, { params: delivery })).body).toHaveLength(2)
 })
 
-test('for anyone but the two parties there is no such version and no such comment', async () => {
+test('for anyone but the two parties the version and the comment are a 404', async () => {
   const { request, delivery, listener, say } = await delivered()
   const { body } = await say(listener)
   for (const [who, status] of [

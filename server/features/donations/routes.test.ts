@@ -71,7 +71,7 @@ test('a pledge to a request is made with a code, counts at once, and carries who
   ])
 })
 
-test('a code that another pledge has is drawn again, and the pledge is made once', async () => {
+test('a code that is taken is redrawn, and the pledge is made once', async () => {
   const { request, giver } = await scene()
   const body = { amount: 5, songRequestId: request.id }
   const { code } = (await giver.call(donations.create, { body })).body
@@ -90,7 +90,7 @@ test('a code that another pledge has is drawn again, and the pledge is made once
   expect((await reload(request.id)).pledgedAmount).toBe('10.00')
 })
 
-test('the listener and the songwriter hear of a pledge, and who has no way to be paid is asked to add one', async () => {
+test('the listener and the songwriter are notified of a pledge, and a songwriter without a payment method is asked to add one', async () => {
   const { songwriter, request, giver } = await scene()
   await giver.call(donations.create, { body: { amount: 10, songRequestId: request.id } })
   const told = (await toldOf(request.id)).map(({ userId, kind }) => `${kind} ${userId}`)
@@ -103,7 +103,7 @@ test('the listener and the songwriter hear of a pledge, and who has no way to be
   )
 })
 
-test('a songwriter who can be paid is not asked for a way, and a giver is not told of their own pledge', async () => {
+test('a songwriter who can be paid is not asked for a payment method, and a giver is not notified of their own pledge', async () => {
   const { songwriter, request } = await scene({ venmoHandle: '@mira' })
   const listener = await world.as({ id: request.listenerId })
   await listener.call(donations.create, { body: { amount: 10, songRequestId: request.id } })
@@ -214,7 +214,7 @@ test('fifty pledges at once to one request sum up exactly, each with a code of i
 
 const proof = { externalRef: 'PP-4711', proofUrl: 'https://pay.example.com/4711' }
 
-test('a giver marks a pledge as sent; the sums follow and the songwriter hears of it', async () => {
+test('a giver marks a pledge as sent; the sums follow and the songwriter is notified', async () => {
   shows('4.donation.marked', '7.donations.mark-sent')
   const { songwriter, request, giver } = await scene()
   const { body: pledge } = await giver.call(donations.create, {
@@ -258,7 +258,7 @@ test.each([
   expect(reply.problem.detail).toBe(message)
 })
 
-test("somebody else's donation can't be told from one that isn't there", async () => {
+test("another person's donation can't be distinguished from one that doesn't exist", async () => {
   const stranger = await someone()
   const donation = await buildDonation(world.db, { isGeneral: true })
   for (const id of [donation.id, randomUUID()]) {
@@ -285,7 +285,7 @@ test.each(['sent', 'confirmed', 'rejected'] as const)(
   },
 )
 
-test('of ten clicks on sent at once one is taken', async () => {
+test('of ten concurrent clicks on sent one counts', async () => {
   const { request, giver } = await scene()
   const { body: pledge } = await giver.call(donations.create, {
     body: { amount: 40, songRequestId: request.id },

@@ -227,7 +227,7 @@ test('a change that had to wait until it opened comes too late', async () => {
   expect(await roomFor(site.visitor, gift)).toMatchObject({ gift: { receiverName: 'Anna' } })
 })
 
-test('whoever has the link answers an open gift once; the two parties read it', async () => {
+test('anyone with the link can answer an open gift once; the two parties read it', async () => {
   const gift = await give({ opensAt: yesterday() })
   const { status, body } = await answer(gift, site.visitor, '  I cried, twice.\nThank you. ')
   expect([status, body.text]).toEqual([201, 'I cried, twice.\nThank you.'])
@@ -248,7 +248,7 @@ test('whoever has the link answers an open gift once; the two parties read it', 
   expect((await answer(gift)).problem).toMatchObject({ status: 409, detail: giftRefusals.answered })
 })
 
-test('of two answers at once one is kept', async () => {
+test('of two concurrent answers one is kept', async () => {
   const gift = await give({ opensAt: yesterday() })
   const both = await Promise.all([answer(gift, site.visitor, 'One'), answer(gift, stranger, 'Two')])
   expect(statusesOf(both)).toEqual([201, 409])
@@ -267,7 +267,7 @@ test('the two who made it do not answer it, and there is nothing to answer where
   expect(await stored(gift.id)).toMatchObject({ answer: null })
 })
 
-test('underwriters read the answer where the listener lets them, and are told once', async () => {
+test('underwriters read the answer where the listener lets them, and are notified once', async () => {
   const gift = await give({ opensAt: yesterday(), underwritersMayRead: true })
   await answer(gift)
   expect(await roomFor(uwe, gift)).toMatchObject({ gift: { answer: { text: 'I cried, twice.' } } })
@@ -285,7 +285,7 @@ test('underwriters read the answer where the listener lets them, and are told on
   expect(await tellings(uwe, gift.id)).toBe(1)
 })
 
-test('an answer that is shared later is told of then', async () => {
+test('an answer that is shared later is notified then', async () => {
   const gift = await give({ opensAt: yesterday() })
   await answer(gift)
   expect(await tellings(uwe, gift.id)).toBe(0)
@@ -318,7 +318,7 @@ test('a gift opens for a change of its date too, which is how tomorrow comes', a
   expect(await roomFor(site.visitor, gift)).toMatchObject({ gift: { isWrapped: false } })
 })
 
-test('an address answers only so often, those that were refused included', async () => {
+test('rate limit: answers from one address, refused ones included', async () => {
   const headers = { 'x-forwarded-for': '203.0.113.9' }
   const call = () =>
     site.visitor.call(calls.answer, {

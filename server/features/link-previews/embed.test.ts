@@ -65,7 +65,7 @@ test('an approved public song may be played in a frame of any site, and says how
   expect(link).toBe(`${home}/api/oembed?url=${encodeURIComponent(`${home}/request/${shareableId}`)}`)
 })
 
-test('a song whose listener keeps it to the link, and one that isn’t approved, are nobody else’s to play', async () => {
+test("an unlisted song, and one that isn’t approved, can't be embedded", async () => {
   for (const state of [
     { ...song },
     { ...song, status: 'completed', isApproved: false, isPublic: true } as const,

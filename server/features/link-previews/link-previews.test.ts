@@ -38,7 +38,7 @@ const titles = [
   'Песня для бабушки, τραγούδι, माँ के लिए',
 ]
 
-test('a request says all of itself where its link is pasted', async () => {
+test("a request's link preview is complete", async () => {
   const listener = await buildUser(site.db, { firstName: 'Lena' })
   const { shareableId } = await buildRequest(site.db, {
     listenerId: listener.id,
@@ -178,7 +178,7 @@ test('a link to the site itself shows what it is', async () => {
   expect((await get('/card.png')).headers['content-type']).toBe('image/png')
 })
 
-test('a stranger’s page begins in whatever process is there, a member’s in one of its own', async () => {
+test('a stranger’s page needs no browser process of its own, a member’s does (COOP)', async () => {
   const { shareableId } = await buildRequest(site.db)
   const { cookie } = await site.as(await buildUser(site.db))
   const policies = ['cross-origin-opener-policy', 'origin-agent-cluster']
@@ -189,7 +189,7 @@ test('a stranger’s page begins in whatever process is there, a member’s in o
   expect(ofStranger['content-security-policy']).toContain("frame-ancestors 'none'")
 })
 
-test('a link that leads nowhere says so, with 404', async () => {
+test('a dead link answers 404 with a page that says so', async () => {
   const { status, headers } = await pageOf('/request/nothing-is-here-at-all')
   expect([status, headers['x-robots-tag']]).toEqual([404, 'noindex'])
   expect((await get('/request/nothing-is-here-at-all/card.png')).statusCode).toBe(404)

@@ -48,7 +48,7 @@ test('each sees the other come, write, stop and go', async () => {
   expect(await seen()).toEqual([])
 })
 
-test('the other is told of what is news, and not that one is still there', async () => {
+test('the other party is notified of a change, and not of staying', async () => {
   const { params, listener, songwriter } = await room()
   const say = (body?: object) => songwriter.call(live.beHere, { params, ...(body && { body }) })
   const tolds: number[] = []
@@ -89,7 +89,7 @@ test('it is for the two of a room, and for nobody who has left it', async () => 
   expect((await listener.call(live.beHere, { params: { id: open.id } })).body).toEqual([])
 })
 
-test('who says it twice at once is here once', async () => {
+test('two concurrent calls are one presence', async () => {
   const { params, listener, songwriter } = await room()
   const both = await Promise.all([1, 2, 3].map(() => songwriter.call(live.beHere, { params })))
   expect(both.map(({ status }) => status)).toEqual([200, 200, 200])

@@ -74,7 +74,7 @@ async function write({ listener, songwriter, params }: Room, message = 'Hello') 
 
 const soon = { timeout: 5000, interval: 5 }
 
-test('what one writes at one process reaches the other at another one, as a hint without content', async () => {
+test('a write at one process reaches the other party at another process, as a hint without content', async () => {
   const all = await room()
   const stream = await watch(all.listener)
   expect(stream.told).toEqual([{ seq: 0, hints: [] }])
@@ -91,7 +91,7 @@ test('what one writes at one process reaches the other at another one, as a hint
   expect(JSON.stringify(stream.told)).not.toContain('secret')
 })
 
-test('without LISTEN/NOTIFY it is found by looking', async () => {
+test('without LISTEN/NOTIFY it is found by polling', async () => {
   const alone = await anotherProcess({ liveNotify: false })
   const all = await room()
   const stream = await watch(all.listener, undefined, alone.origin)
@@ -100,7 +100,7 @@ test('without LISTEN/NOTIFY it is found by looking', async () => {
   await alone.close()
 })
 
-test('where the connection that listens is lost, it is found by looking until it listens again', async () => {
+test('while the LISTEN connection is lost, it is found by polling', async () => {
   const listening = async () =>
     (
       await site.pool.query(
@@ -119,7 +119,7 @@ test('where the connection that listens is lost, it is found by looking until it
   await expect.poll(stream.last, soon).toBe(2)
 })
 
-test('wherever the line is cut, each change is told once and in order', async () => {
+test('wherever the connection breaks, each change is sent once and in order', async () => {
   const all = await room()
   const seen: number[] = []
   let stream = await watch(all.listener)
@@ -147,7 +147,7 @@ test('wherever the line is cut, each change is told once and in order', async ()
   expect(seen).toEqual(Array.from({ length: total }, (_, at) => at + 1))
 })
 
-test('who was away for too long, or knows a number that is not there, reads everything again', async () => {
+test('a client that was away too long, or has an unknown cursor, reads everything again', async () => {
   const all = await room()
   for (let time = 0; time < 3; time++) await write(all)
   await site.db.delete(changes).where(eq(changes.seq, 2))
@@ -162,7 +162,7 @@ test('who was away for too long, or knows a number that is not there, reads ever
   expect(body).toEqual({ seq: 3, hints: [`messages ${all.id}`, 'notifications'] })
 })
 
-test('who has left a room hears no more of it, not even of what was before', async () => {
+test('a person who has left a room gets no more of its changes, not even earlier ones', async () => {
   const all = await room()
   const stream = await watch(all.songwriter)
   await all.songwriter.call(projects.addNote, { params: all.params, body: { content: 'Mine' } })
@@ -179,7 +179,7 @@ test('who has left a room hears no more of it, not even of what was before', asy
   expect(stream.last()).toBe(2)
 })
 
-test('a private note is told to nobody else', async () => {
+test("a private note's change is sent to nobody else", async () => {
   const all = await room()
   const [own, other] = [await watch(all.songwriter), await watch(all.listener)]
   const body = { content: 'Capo 2', isPrivate: true }
@@ -190,7 +190,7 @@ test('a private note is told to nobody else', async () => {
   expect(own.parts()).toContain('notes')
 })
 
-test('signing out ends the stream, and nothing is told after it', async () => {
+test('signing out ends the stream, and nothing is sent after it', async () => {
   const all = await room()
   const stream = await watch(all.listener)
   expect((await all.listener.call(accounts.logout)).status).toBe(200)
@@ -199,7 +199,7 @@ test('signing out ends the stream, and nothing is told after it', async () => {
   expect(stream.last()).toBe(0)
 })
 
-test('a session that ends by time while its stream is open is told nothing more', async () => {
+test('a session that expires while its stream is open is sent nothing more', async () => {
   const all = await room()
   const stream = await watch(all.listener)
   const other = await watch(all.songwriter)
@@ -215,7 +215,7 @@ test('a session that ends by time while its stream is open is told nothing more'
   expect(again.status).toBe(401)
 })
 
-test('it is for people who are signed in, from a number that can be one, and not for ever more windows', async () => {
+test('it needs a session and a valid cursor, and the streams of an account are limited', async () => {
   const { listener } = await room()
   expect((await openStream(elsewhere.origin, { cookie: undefined })).status).toBe(401)
   expect((await openStream(elsewhere.origin, { cookie: listener.cookie, after: -1 })).status).toBe(400)

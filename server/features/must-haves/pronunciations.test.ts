@@ -48,7 +48,7 @@ test('a name is heard by the two parties and by nobody else, also once the song 
   expect(await seen()).toEqual([200, 200, 404, 404])
 })
 
-test('who releases the request hears its names no more, and the next songwriter does', async () => {
+test('a songwriter who releases the request loses access to its names, and the next one has it', async () => {
   const { request, listener, songwriter, add } = await project()
   const { body } = await add(await said(listener))
   await songwriter.call(requests.release, { params: request, body: { reason: 'No time' } })
@@ -76,7 +76,7 @@ test('a sound that is too long, too large, none at all or another’s is refused
   expect((await add(await said(listener, wav(10)))).status).toBe(201)
 })
 
-test('one that is said anew or taken away is swept a day later, and one that is kept stays', async () => {
+test('a replaced or removed one is swept a day later, and one that is kept stays', async () => {
   const { listener, add } = await project()
   const { body: one } = await add(await said(listener))
   const { body: two } = await add(await said(listener))

@@ -90,14 +90,14 @@ test('a must-have needs its words and its kind, and only a name has a pronunciat
   }
 })
 
-test('a brief holds so many and no more, also of two that are added at once', async () => {
+test("a brief's limit holds, also for two concurrent additions", async () => {
   const { add, list } = await project()
   for (let i = 0; i < mostMustHaves - 1; i++) await add({ kind: 'fact', text: `Fact ${i}` })
   expect(statusesOf(await Promise.all([add(), add()]))).toEqual([201, 409])
   expect(await list()).toHaveLength(mostMustHaves)
 })
 
-test('the songwriter ticks with the line that carries it, ticks anew, and takes it back once of two at once', async () => {
+test('the songwriter ticks with the line that carries it, ticks again, and of two concurrent unticks one succeeds', async () => {
   const { songwriter, add, list, tick } = await project()
   const { body: one } = await add()
   expect((await tick(one)).body).toEqual({ ...one, line: 'Siobhán, leave the light on' })
@@ -120,7 +120,7 @@ test('with other words a must-have is no longer ticked; with another note it is'
   expect((await change({ ...name, text: 'Aoife' })).body).toMatchObject({ text: 'Aoife', line: null })
 })
 
-test('what is taken back is gone, once of two at once', async () => {
+test('a removed one is gone, and of two concurrent removals one succeeds', async () => {
   const { listener, add, list } = await project()
   const { body: one } = await add()
   const remove = () => listener.call(calls.remove, { params: one })
@@ -202,7 +202,7 @@ test('a version keeps how each must-have stood when it was delivered', async () 
   ])
 })
 
-test('who takes the request next finds nothing ticked, and the one who left nothing at all', async () => {
+test('the next songwriter finds nothing ticked, and the previous one has no access', async () => {
   const { request, listener, songwriter, add, list, tick } = await project()
   const { body: one } = await add()
   await tick(one)
@@ -215,7 +215,7 @@ test('who takes the request next finds nothing ticked, and the one who left noth
   expect((await listener.call(calls.remove, { params: one })).status).toBe(200)
 })
 
-test('the room says nothing of them to anyone', async () => {
+test('the room shows them to nobody', async () => {
   const { request, add } = await project({ status: 'approved', isApproved: true })
   await add()
   await site.db

@@ -37,7 +37,7 @@ async function project(values: Parameters<typeof buildProject>[1] = {}) {
   }
 }
 
-test('what a person was told comes newest first, in words with names, and page by page', async () => {
+test("a person's notifications come newest first, in words with names, and page by page", async () => {
   const { request, listener } = await project({ title: 'The kitchen light' })
   for (const kind of ['request_accepted', 'message', 'delivery'] as const)
     await tell({ userId: listener.id, kind, ...about(request) })
@@ -60,7 +60,7 @@ test('a listener who stays anonymous is not named to the songwriter', async () =
   expect(body[0]!.text).toBe('The listener sent you a message about “The kitchen light”.')
 })
 
-test('whose doing it was stays known when another songwriter has taken over', async () => {
+test('the actor stays known when another songwriter has taken over', async () => {
   const { request, listener } = await project()
   await tell({
     userId: listener.id,
@@ -115,7 +115,7 @@ test('unread ones are counted, and marked as read by their ids, by their room, o
   expect((await listener.call(calls.read)).body).toEqual({ unread: 0 })
 })
 
-test('reading twice, and twice at once, leaves the moment of the first', async () => {
+test('reading twice, also concurrently, keeps the time of the first', async () => {
   const { request, listener } = await project()
   await tell({ userId: listener.id, kind: 'delivery', ...about(request) })
   const replies = await Promise.all([1, 2, 3].map(() => listener.call(calls.read)))
@@ -125,7 +125,7 @@ test('reading twice, and twice at once, leaves the moment of the first', async (
   expect((await listener.call(calls.list)).body[0]!.readAt).toBe(readAt)
 })
 
-test('nobody reads or marks what another person was told', async () => {
+test("nobody reads or marks another person's notifications", async () => {
   const { request, listener, songwriter } = await project()
   await tell({ userId: listener.id, kind: 'delivery', ...about(request) })
   const { id } = (await listener.call(calls.list)).body[0]!
@@ -135,7 +135,7 @@ test('nobody reads or marks what another person was told', async () => {
   expect((await listener.call(calls.unread)).body).toEqual({ unread: 1 })
 })
 
-test('messages that were read in the room are no news any more', async () => {
+test('messages that were read in the room are read notifications too', async () => {
   const { request, listener, songwriter } = await project()
   const params = { id: request.id }
   await songwriter.call(projects.sendMessage, { params, body: { message: 'Hello', receiverId: listener.id } })

@@ -47,7 +47,7 @@ const told = async ({ id: userId }: { id: string }, { id: songRequestId }: { id:
 const quietOf = async (reader: Client, { request: { shareableId } }: Project) =>
   Room.parse((await reader.call(songRequests.shared, { params: { shareableId } })).body).stages.quiet
 
-test('a songwriter is asked after a week of silence, the listener told three days later, each once', async () => {
+test('a songwriter is asked after a week of silence, the listener notified three days later, each once', async () => {
   const one = await project()
   const { request, listener, songwriter } = one
   await askQuiet(site.db, inDays(ask - 1))
@@ -67,7 +67,7 @@ test('a songwriter is asked after a week of silence, the listener told three day
   expect(await quietOf(visitor, one)).toBeNull()
 })
 
-test('of several that look at once each person is told once', async () => {
+test('with several concurrent runs each person gets one notification', async () => {
   const { request, listener, songwriter } = await project()
   const atOnce = (days: number) => Promise.all([1, 2, 3].map(() => askQuiet(site.db, inDays(days))))
   await atOnce(ask)
@@ -149,7 +149,7 @@ test.each(signs)('%s is a sign of life', async (_, give) => {
   expect(await told(songwriter, request)).toEqual(['project_quiet', 'project_quiet'])
 })
 
-test('what the listener writes is none, nor is a song that waits for the listener quiet', async () => {
+test("the listener's messages are no sign of life, and a song that waits for the listener is not inactive", async () => {
   const { request, params, listener, songwriter } = await project()
   await listener.call(calls.sendMessage, { params, body: { message: 'Hello?', receiverId: songwriter.id } })
   const waits = await project()

@@ -86,7 +86,7 @@ test('notes and progress are the songwriter’s to write, while the song is bein
   }
 })
 
-test('progress is a history, newest first, and the listener hears of it', async () => {
+test('progress is a history, newest first, and the listener is notified', async () => {
   shows('4.project.history', '5.progress.range', '7.projects.set-status', '7.projects.status')
   const { params, listener, songwriter } = await project()
   const first = await songwriter.call(calls.updateStatus, {
@@ -165,7 +165,7 @@ test('a message goes to the other party, once there is one', async () => {
   )
 })
 
-test('what two windows add at once is all there, each once', async () => {
+test('concurrent additions from two windows are all stored, each once', async () => {
   const { params, listener, songwriter } = await project()
   const [first, second] = ['One', 'Two']
   const made = await Promise.all(
@@ -228,7 +228,7 @@ test('own projects are the songwriter’s own, with the listener as they wish to
   expect((await reader.call(calls.mine)).body).toEqual([])
 })
 
-test('what nobody has read yet is counted by project, for whom it is, as long as the project is theirs', async () => {
+test('unread messages are counted by project, for their receiver, as long as the project is theirs', async () => {
   const { request, ...people } = await buildProject(site.db)
   const [listener, songwriter] = [await site.as(people.listener), await site.as(people.songwriter)]
   const params = { id: request.id }

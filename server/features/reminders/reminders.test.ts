@@ -118,7 +118,7 @@ test.each([
   expect(text).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
 })
 
-test('nobody is reminded of what was done, or is not theirs to do any more', async () => {
+test('nobody is reminded of what is done, or is no longer theirs to do', async () => {
   const paid = await owed('pay')
   await moneyOf(world).send(paid.giver, paid.donation)
   const cancelled = await owed('pay')
@@ -134,7 +134,7 @@ test('nobody is reminded of what was done, or is not theirs to do any more', asy
   expect(arrived).toEqual([])
 })
 
-test('five workers at once send one mail, and one that died in the middle leaves no second', async () => {
+test('five concurrent workers send one mail, and a crashed worker causes no second one', async () => {
   const { email, after } = await owed('pay')
   await Promise.all(Array.from({ length: 5 }, () => run(after(3))))
   expect(mailsTo(email)).toHaveLength(1)
@@ -155,7 +155,7 @@ test('five workers at once send one mail, and one that died in the middle leaves
   expect(mailsTo(other.email)).toHaveLength(1)
 })
 
-test('what the mail server refuses goes out with the next run, once', async () => {
+test('a mail that the server refuses is sent once, by the next run', async () => {
   const { email, after } = await owed('confirm')
   refusals = 1
   await expect(run(after(4))).rejects.toThrow('1 reminders could not be sent')
@@ -165,14 +165,14 @@ test('what the mail server refuses goes out with the next run, once', async () =
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('an address that takes no mail keeps no reminder of the other kind back', async () => {
+test('an address that refuses mail blocks no reminder of the other kind', async () => {
   const [giver, songwriter] = [await owed('pay'), await owed('confirm')]
   refusals = 1
   await expect(run(giver.after(4.5))).rejects.toThrow('1 reminders could not be sent')
   expect([mailsTo(giver.email), mailsTo(songwriter.email)]).toEqual([[], [expect.any(String)]])
 })
 
-test('an address that there is not is tried three times, a day apart, and keeps nobody else waiting', async () => {
+test('an unknown address is tried three times, a day apart, and delays no other receiver', async () => {
   const [gone, other] = [await owed('pay'), await owed('pay')]
   unknown.add(gone.email)
   const another = await buildDonation(world.db, {
@@ -209,7 +209,7 @@ test('more than a hundred are reminded in one run, each once', async () => {
 /** Path and query of the stop link in the last mail. */
 const stopLink = () => /https:\/\/songs\.example(\/api\/reminders\/stop\?[^>\s]+)>/.exec(arrived.at(-1)!)![1]!
 
-test('the link of a mail stops its reminders, by a page for who is signed out and by one click of the mail program', async () => {
+test("the link of a mail stops its reminders, by a page without sign-in and by the mail program's one click", async () => {
   const byPage = await owed('pay')
   await run(byPage.after(3))
   const url = stopLink()
@@ -239,7 +239,7 @@ test('the link of a mail stops its reminders, by a page for who is signed out an
   expect(mailsTo(byProgram.email)).toHaveLength(1)
 })
 
-test('a mail program may send its one click as a form in parts, which RFC 8058 prefers', async () => {
+test('one-click unsubscribe may be multipart/form-data, which RFC 8058 prefers', async () => {
   const { after, email } = await owed('pay')
   await run(after(3))
   const headers = { 'content-type': 'multipart/form-data; boundary=cut' }
@@ -250,7 +250,7 @@ test('a mail program may send its one click as a form in parts, which RFC 8058 p
   expect(mailsTo(email)).toHaveLength(1)
 })
 
-test('a link that was cut short or made up stops nothing', async () => {
+test('a truncated or forged link stops nothing', async () => {
   const { after, donation } = await owed('pay')
   const stranger = await buildUser(world.db)
   await run(after(3))

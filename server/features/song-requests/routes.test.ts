@@ -85,7 +85,7 @@ test('the same key twice at once makes one request', async () => {
   expect(new Set(made.map(({ body }) => body.id)).size).toBe(1)
 })
 
-test('an invitation goes to a songwriter, who is told; to nobody else', async () => {
+test('an invitation goes to a songwriter, who is notified; to nobody else', async () => {
   const songwriter = await buildSongwriter(site.db)
   const invited = await listener.call(calls.create, { body: { ...form, invitedSongwriterId: songwriter.id } })
   expect(invited.body).toMatchObject({ invitedSongwriterId: songwriter.id, songwriterId: null })

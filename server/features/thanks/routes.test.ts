@@ -69,7 +69,7 @@ test('the listener’s words reach everybody whose pledge stands, and nobody els
   })
 })
 
-test('who gave finds the words and the song among their donations; who took it back does not', async () => {
+test('a giver finds the words and the song among their donations; one who took the pledge back does not', async () => {
   const song = await scene()
   await say(song.listener, song)
   for (const giver of [song.giver, song.hidden]) {
@@ -88,13 +88,13 @@ test('a file that was delivered twice is one song, and one donation', async () =
   expect(body.map(({ request }) => request?.song)).toEqual([{ songUrl, seconds: 61.5 }])
 })
 
-test('a song that is not approved is nobody else’s to hear', async () => {
+test('a song that is not approved is for nobody else', async () => {
   const song = await scene({ ...approved, status: 'completed', isApproved: false })
   const [donation] = (await song.giver.call(donations.mine)).body
   expect(donation?.request?.song).toBeNull()
 })
 
-test('who gave reads the words on the page of a wrapped gift too, and a stranger does not', async () => {
+test('a giver reads the words on the page of a wrapped gift too, and a stranger does not', async () => {
   const song = await scene()
   await say(song.listener, song)
   await buildGift(site.db, {
@@ -123,7 +123,7 @@ test('nothing of what the listener gets names anybody who gave', async () => {
   }
 })
 
-test('the words can be changed, and nobody is told a second time', async () => {
+test('the words can be changed, and nobody is notified a second time', async () => {
   const song = await scene()
   const first = await say(song.listener, song)
   const { status, body } = await say(song.listener, song, 'Thank you, from both of us.')
@@ -137,7 +137,7 @@ test('the words can be changed, and nobody is told a second time', async () => {
   expect(await toldTo(song.giver.id)).toHaveLength(1)
 })
 
-test('two at once leave one thank-you and tell each giver once', async () => {
+test('two concurrent calls leave one thank-you and notify each giver once', async () => {
   const song = await scene()
   expect(statusesOf(await Promise.all([say(song.listener, song), say(song.listener, song, 'Oh!')]))).toEqual([
     200, 200,
@@ -146,7 +146,7 @@ test('two at once leave one thank-you and tell each giver once', async () => {
   expect(await toldTo(song.giver.id)).toHaveLength(1)
 })
 
-test('a giver who gave twice is told once', async () => {
+test('a giver who gave twice is notified once', async () => {
   const song = await scene()
   await buildDonation(site.db, { underwriterId: song.giver.id, songRequestId: song.request.id })
   expect((await roomFor(song.listener, song)).supporters).toBe(2)

@@ -148,7 +148,7 @@ test('a private note is for its writer alone', async () => {
   expect(seen.text).not.toContain('Steal')
 })
 
-test('who released a request sees nothing more of it, and who takes it next nothing of them', async () => {
+test('a songwriter who released a request sees nothing more of it, and the next one nothing of them', async () => {
   const { params, listener, songwriter: first } = await accepted()
   await say(first, listener, params, 'I will be slow')
   await note(first, params, 'Chorus first')

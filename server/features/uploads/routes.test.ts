@@ -57,7 +57,7 @@ test('a file that says it is too large is refused before it is sent', async () =
   expect((await person.call(calls.object, { body: { kind: 'video' } })).status).toBe(400)
 })
 
-test('an address that was changed, or signed by nobody, takes nothing', async () => {
+test('an address that was changed or is not signed takes nothing', async () => {
   const { body } = await person.call(calls.object, { body: { kind: 'photo' } })
   const forged = new URL(body.uploadURL)
   forged.searchParams.set('max', '99999999')

@@ -85,7 +85,7 @@ test('a visitor of / gets the landing page, a member the shell', async () => {
   expect(body).toContain('shell')
 })
 
-test('the page brings the current user along, and the newest change that it knows: what the contract names, and no way out of its element', async () => {
+test("the page contains the current user and change head: only the contract's fields, safely escaped", async () => {
   const { body } = await get('/', member)
   const { passwordHash: _, ...seen } = ada
   expect(boot(body)).toEqual({ user: seen, seq: 7 })
@@ -93,7 +93,7 @@ test('the page brings the current user along, and the newest change that it know
   expect(body.match(/<script/g)).toHaveLength(1)
 })
 
-test('an address that no page knows answers 404 with the shell, for visitors and members', async () => {
+test('an unknown address answers 404 with the app shell, for visitors and members', async () => {
   for (const cookies of [{}, member]) {
     const answer = await get('/nowhere', cookies)
     expect(answer.statusCode).toBe(404)
@@ -101,7 +101,7 @@ test('an address that no page knows answers 404 with the shell, for visitors and
   }
 })
 
-test('a link that leads nowhere any more does so for members too, who get the shell to read it in', async () => {
+test('a dead link is a 404 or 410 for members too, with the app shell', async () => {
   const [gone, there] = [await get('/told/gone', member), await get('/told/rain', member)]
   expect([gone.statusCode, there.statusCode]).toEqual([410, 200])
   expect(gone.body).toContain('shell')
@@ -140,7 +140,7 @@ test('a page that has not changed is not sent again; another person’s is', asy
   expect(first.headers['cache-control']).toBe('private, no-cache')
 })
 
-test('a page that is drawn already goes to visitors, compressed and open to search engines', async () => {
+test('visitors get the prerendered page, compressed and open to search engines', async () => {
   for (const url of ['/', '/about/help']) {
     const answer = await get(url, {}, { 'accept-encoding': 'gzip, br' })
     expect(answer.headers['content-encoding']).toBe('br')
@@ -150,7 +150,7 @@ test('a page that is drawn already goes to visitors, compressed and open to sear
   expect((await get('/about/help', member)).body).toContain('shell')
 })
 
-test('a page of what people wrote goes to visitors packed as their browser can take it, and anew once it changed', async () => {
+test("a page with user content is compressed as the visitor's browser accepts it, and again when it changes", async () => {
   const plain = await get('/told/rain')
   expect(plain.body).toContain('<title>rain</title>')
   expect(plain.body).toContain('<div id="root"><h1>rain</h1></div>told')
@@ -171,13 +171,13 @@ test('a page of what people wrote goes to visitors packed as their browser can t
   expect([gone.statusCode, gone.headers['content-encoding']]).toEqual([410, 'br'])
 })
 
-test('a member’s page goes out as it is: its size says nothing of who they are', async () => {
+test('a member’s page is not compressed: its size reveals nothing of who they are', async () => {
   const { headers, body } = await get('/told/rain', member, { 'accept-encoding': 'gzip, br' })
   expect(headers['content-encoding']).toBeUndefined()
   expect(body).toContain('shell')
 })
 
-test('files with a hashed name are kept for ever, and come compressed', async () => {
+test('files with a hashed name are immutable in caches, and come compressed', async () => {
   const answer = await get('/assets/index-a.css', {}, { 'accept-encoding': 'br' })
   expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(answer.headers['content-encoding']).toBe('br')
@@ -202,7 +202,7 @@ test('a page that can not be made is a page that says so, and when to come back'
   expect(broken.body).not.toContain('select secret')
 })
 
-test('without a build the calls are there all the same', async () => {
+test('without a build the calls work all the same', async () => {
   const bare = Fastify()
   await registerShell(bare, {
     distDir: path.join(distDir, 'none'),

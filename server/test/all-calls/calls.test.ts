@@ -312,7 +312,7 @@ test('the browser is led to sign-in and to sign-out', async () => {
   expect((await me.call({ method: 'GET', path: '/api/auth/user' } as never)).status).toBe(401)
 })
 
-test('who is signed out gets nothing of the members’ calls', async () => {
+test('a signed-out client gets nothing from the members’ calls', async () => {
   shows('6.signed-out.landing-only', '6.signed-out.no-submit', '6.signed-out.401')
   for (const url of [
     '/api/auth/user',

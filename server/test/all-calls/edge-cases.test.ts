@@ -56,7 +56,7 @@ describe.each(rules)('%s', (_, base, cases, call) => {
   })
 })
 
-test('what is taken is kept as it was meant', async () => {
+test('accepted values are stored as they were meant', async () => {
   const asked = await member.call(songRequests.create, {
     body: { ...edges.requestBase, title: ' A ', goalAmount: '$1,000' },
   })

@@ -124,7 +124,7 @@ test.each([
   ])
 })
 
-test('an address that is longer than any of ours is refused, and the connection is not hung upon', async () => {
+test("a URL longer than any of ours is refused, and the connection doesn't hang", async () => {
   expect((await ask(`/request/${'x'.repeat(100_000)}`)).status).toBe(431)
 })
 
@@ -227,7 +227,7 @@ test.each([
   }
 })
 
-test('any encoding at all is answered with one of ours or none', async () => {
+test('any Accept-Encoding is answered with one of ours or none', async () => {
   for (const path of ['/api/docs', '/api/stats'])
     expect((await ask(path, { headers: { 'accept-encoding': '*' } })).status).toBe(200)
 })

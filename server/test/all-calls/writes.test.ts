@@ -47,7 +47,7 @@ async function send(endpoint: Endpoint, payload: string | Buffer, type = 'applic
 
 const problem = 'application/problem+json; charset=utf-8'
 
-test('there is a right body here for each write that needs one', () => {
+test('there is a valid body here for each write that needs one', () => {
   expect(Object.keys(bodies).toSorted()).toEqual(needsBody.map(nameOf).toSorted())
 })
 

@@ -74,7 +74,7 @@ test.each(cases)(
   },
 )
 
-test('everything that people are told of belongs to something that happens', () => {
+test('every notification kind belongs to a write', () => {
   const changes = Object.values(happens).flat()
   const all = new Set([...changes, 'silence' as const].flatMap((change) => effectOf(change).notifies ?? []))
   const kinds = Object.keys(notificationKinds)

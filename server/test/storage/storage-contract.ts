@@ -31,7 +31,7 @@ export function storageContract(open: () => { storage: Storage; put: Put }) {
 
   test('it can be used', () => open().storage.check())
 
-  test('bytes are seen once they are kept, whole and under their key alone', async () => {
+  test('bytes are visible once they are stored, whole and under their key alone', async () => {
     const { storage } = open()
     const received = await storage.receive(of('la', 'la', 'la'), 6)
     expect(received.size).toBe(6)
@@ -77,7 +77,7 @@ export function storageContract(open: () => { storage: Storage; put: Put }) {
     await expect(storage.receive(broken(), 20 * MB)).rejects.toThrow('the wire was cut')
   })
 
-  test('what is kept again takes the place of what was there', async () => {
+  test('storing again replaces the previous bytes', async () => {
     const { storage } = open()
     const tags = new Set<string | undefined>()
     for (const words of ['first', 'the second']) {

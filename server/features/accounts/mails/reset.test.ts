@@ -142,7 +142,7 @@ test('a token works once, and with it all others of the same person are gone', a
   expect((await signIn(user.email, 'the new password')).status).toBe(200)
 })
 
-test('of two who use one token at once exactly one sets the password', async () => {
+test('of two concurrent uses of a token exactly one sets the password', async () => {
   const user = await someone()
   const token = await addResetToken(world.db, user.id)
   const passwords = ['the first password', 'the second password']

@@ -164,7 +164,7 @@ test('two returns of one new person at once make one account', async () => {
   }
 })
 
-test('a verified email opens the account that is there, and whoever was in it is out', async () => {
+test('a verified email takes over the existing account, and ends its sessions', async () => {
   const user = await buildUser(site.db, {
     email: newEmail(),
     passwordHash: await hashPassword('a lamp in the window'),
@@ -245,7 +245,7 @@ test('without an email there is no account', async () => {
   expect(back.text).toContain('did not tell us your email')
 })
 
-test('who says no at the provider is told so, and is nobody', async () => {
+test('a person who refuses at the provider gets a message, and is not signed in', async () => {
   const ana = browser()
   const back = await ana.go(await ana.leaveAndSignIn(`s8 ${newEmail()} verified`, { consent: false }))
   expect(back.status).toBe(401)

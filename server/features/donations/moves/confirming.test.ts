@@ -17,7 +17,7 @@ afterAll(async () => {
   await world.close()
 })
 
-test('the songwriter confirms what arrived; the sums follow, the giver hears of it, and it is on record', async () => {
+test('the songwriter confirms what arrived; the sums follow, the giver is notified, and it is on record', async () => {
   const { songwriter, giver, request, donation, params } = await money.sent()
   expect(await money.sums(request.id)).toEqual(['40.00', '40.00', '0.00'])
   const reply = await songwriter.call(calls.confirm, { params, body: { receivedAmount: 38.8 } })

@@ -55,7 +55,7 @@ test('each side makes its own moves: the other gets a 403', async () => {
   expect((await money.row(params.id)).status).toBe('sent')
 })
 
-test('who stands on both sides by whatever accident confirms no payment of their own', async () => {
+test("a person who is on both sides by accident can't confirm a payment of their own", async () => {
   const { params, songwriter } = await money.sent()
   await world.db.update(donations).set({ underwriterId: songwriter.id }).where(eq(donations.id, params.id))
   expect((await songwriter.call(calls.confirm, { params })).status).toBe(403)
@@ -100,7 +100,7 @@ test.each(Object.keys(donationMoves) as Move[])(
   },
 )
 
-test('of ten who confirm at once, one does', async () => {
+test('of ten concurrent confirmations one succeeds', async () => {
   const { songwriter, request, params } = await money.sent()
   const tries = await Promise.all(
     Array.from({ length: 10 }, () =>
@@ -111,7 +111,7 @@ test('of ten who confirm at once, one does', async () => {
   expect(await money.sums(request.id)).toEqual(['40.00', '0.00', '12.00'])
 })
 
-test('confirmed, rejected and taken back at once is one of the three', async () => {
+test('of a concurrent confirmation, rejection and undo one succeeds', async () => {
   for (let round = 0; round < 6; round++) {
     const { songwriter, giver, request, params } = await money.sent()
     const tries = await Promise.all([
@@ -132,7 +132,7 @@ test('confirmed, rejected and taken back at once is one of the three', async () 
   }
 })
 
-test('cancelled and sent at once is one of both', async () => {
+test('of a concurrent cancel and send one succeeds', async () => {
   for (let round = 0; round < 6; round++) {
     const { giver, request } = await money.scene()
     const pledge = await money.pledge(giver, request.id, '40.00')

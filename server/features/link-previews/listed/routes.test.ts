@@ -87,7 +87,7 @@ test('the sitemap names what is public, and nothing else', async () => {
   expect(named).toHaveLength(14)
 })
 
-test('each of its addresses is there, and open to search engines', async () => {
+test('each of its addresses exists, and is open to search engines', async () => {
   for (const address of await addresses()) {
     const { statusCode, headers, body } = await get(address.replace(at, ''))
     expect([address, statusCode, headers['x-robots-tag']]).toEqual([address, 200, undefined])
@@ -106,7 +106,7 @@ test('a sitemap of many pages names each request once', async () => {
   expect(await findStarts(site.db, 'request', 6)).toHaveLength(1)
 })
 
-test('a page of it that begins nowhere is not there', async () => {
+test('a page of it with an unknown first id is a 404', async () => {
   for (const query of ['', '?from=', "?from='", '?from=1&from=2'])
     expect((await get(`/sitemap/request.xml${query}`)).statusCode).toBe(404)
 })
@@ -115,7 +115,7 @@ test('the landing page names the feed', async () => {
   expect((await get('/')).body).toContain(' type="application/atom+xml" ')
 })
 
-test('robots are kept from what is for people and programs, and shown the sitemap', async () => {
+test('robots.txt excludes the paths for people and programs, and names the sitemap', async () => {
   const { body, headers } = await get('/robots.txt')
   expect(headers['content-type']).toBe('text/plain; charset=utf-8')
   const lines = body.split('\n')
@@ -223,13 +223,13 @@ test.each([
   for (const secret of ['Secretname', 'lena@secret.example']) expect(body).not.toContain(secret)
 })
 
-test('what is no XML is seen', () => {
+test('the checks find invalid XML', () => {
   expect(parsed('<a b="c">1 &amp; 2</a>')).toBeDefined()
   for (const broken of ['<a><b></a>', '<a>&nbsp;</a>', '<a>1 & 2</a>', '<a b=c/>', '<a>\u0001</a>'])
     expect(parsed(broken), broken).toBeUndefined()
 })
 
-test('what did not change is not sent again', async () => {
+test('an unchanged reply is a 304', async () => {
   for (const url of ['/robots.txt', '/sitemap.xml', '/sitemap/pages.xml', '/feed.xml', '/feed.rss']) {
     const { headers } = await get(url)
     const again = await get(url, { 'if-none-match': String(headers.etag) })

@@ -99,7 +99,7 @@ test('the page of a gift that is still wrapped says for whom, from whom and unti
   expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ width: 1200, height: 630 })
 })
 
-test('no other way leads to a wrapped song, and all do once it is open', async () => {
+test('no other address leads to a wrapped song, and all do once it is open', async () => {
   // Beside it there is always something public, so that the sitemap has a page of requests, which begins before it.
   const beside = await give(-1)
   const { page, shareableId, id } = await give(30)
@@ -125,7 +125,7 @@ test('no other way leads to a wrapped song, and all do once it is open', async (
   expect(opened.headers.etag).not.toBe(wrapped.headers.etag)
 })
 
-test('nothing of a wrapped page is kept longer than it is true', async () => {
+test('no cache keeps a wrapped page longer than it is true', async () => {
   const { page, shareableId } = await give(0.5)
   const { body } = await get(page)
   // Without a script the page looks again by itself.

@@ -72,7 +72,7 @@ test.each(Object.entries(titles))('a card in %s has a glyph for each sign: %s', 
   expect(await sharp(picture).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 })
 })
 
-test('a sign that no font has is seen as a box', async () => {
+test('the check finds the box of a character that no font has', async () => {
   expect(await isBox('ꡀ')).toBe(true)
   expect(await isBox('\ue000')).toBe(true)
   expect(await isBox('\u{11a8b}')).toBe(true)

@@ -93,7 +93,7 @@ test.each(withData)('%s: its data is in the vocabulary of schema.org', async (na
   expect(faultsOfData(data[0]!)).toEqual([])
 })
 
-test('a page of nothing tells of no thing', async () => {
+test('a page without content has no structured data', async () => {
   for (const name of Object.keys(statuses)) {
     const { body } = await page(name)
     expect(readHead(body).data).toEqual([])
@@ -101,7 +101,7 @@ test('a page of nothing tells of no thing', async () => {
   }
 })
 
-test('what shows links of others finds the cards, and the player of a public song', async () => {
+test('sites that show links find the cards, and the player of a public song', async () => {
   for (const name of withData) {
     const { open_graph: og, twitter_card: twitter, title } = await unfurl(origin + paths[name])
     expect([name, og.url]).toEqual([name, origin + paths[name]])

@@ -39,7 +39,7 @@ async function start() {
 const soon = { timeout: 20_000, interval: 50 }
 const rows = () => database.db.select().from(notifications).orderBy(notifications.id)
 
-test('a program killed once the mail server has the mail, and before it knows, loses none and tells each person once', async () => {
+test('a program killed after the mail server accepted, before it knows, loses no mail and each person gets it once', async () => {
   const people = await Promise.all(Array.from({ length: 6 }, () => buildProject(database.db)))
   const first = await start()
   let inTheEnd: string | undefined

@@ -106,7 +106,7 @@ test('messages of ten minutes are one mail, with what they say, and those after 
   expect(new Set(inbox().map(({ messageId }) => messageId)).size).toBe(2)
 })
 
-test('a mail quotes no message that was read before the one it tells of', async () => {
+test('a mail quotes no message that was read before the one it is about', async () => {
   const { request, listener, asListener, asSongwriter, inbox } = await room()
   const params = { id: request.id }
   const write = (message: string) =>
@@ -120,7 +120,7 @@ test('a mail quotes no message that was read before the one it tells of', async 
   expect(text).not.toContain('Read at once')
 })
 
-test('workers at once do not share out what belongs in one mail', async () => {
+test('concurrent workers do not split what belongs in one mail', async () => {
   const rooms = await Promise.all(Array.from({ length: 12 }, () => room()))
   for (const { request, listener } of rooms)
     await tell(
@@ -143,7 +143,7 @@ test('messages of two rooms are two mails', async () => {
   expect(one.inbox()).toHaveLength(2)
 })
 
-test('what was read meanwhile is not mailed, and of several only what was not', async () => {
+test('what was read in the meantime is not mailed, and of several only the unread ones', async () => {
   const { request, listener, asListener, inbox } = await room()
   await tell({ userId: listener.id, kind: 'message', ...about(request) })
   const [first] = await rowsOf(listener.id)
@@ -172,7 +172,7 @@ test('a kind that was turned off is not mailed; what is about money is, whatever
   expect(inbox()[0]!.text).not.toContain('List-Unsubscribe')
 })
 
-test('what was rolled back is never mailed', async () => {
+test('a notification that was rolled back is never mailed', async () => {
   const { request, listener, inbox } = await room()
   const broken = withTx(site.db, async (tx) => {
     await notify(tx, { userId: listener.id, kind: 'delivery', ...about(request) })
@@ -183,7 +183,7 @@ test('what was rolled back is never mailed', async () => {
   expect(inbox()).toEqual([])
 })
 
-test('many workers at once send each mail once', async () => {
+test('many concurrent workers send each mail once', async () => {
   const people = await Promise.all(Array.from({ length: 12 }, () => room()))
   for (const { listener, request } of people) {
     await tell({ userId: listener.id, kind: 'delivery', ...about(request) })
@@ -197,7 +197,7 @@ test('many workers at once send each mail once', async () => {
   expect((await waiting(site.db)).count).toBe(0)
 })
 
-test('a mail server that refuses is asked again, later each time, and gets it once under its one name', async () => {
+test('a refusing mail server is retried with backoff, and gets the mail once under one Message-ID', async () => {
   const { request, listener, inbox } = await room()
   await tell({ userId: listener.id, kind: 'delivery', ...about(request) })
   post.inbox.refusals = 2
@@ -215,7 +215,7 @@ test('a mail server that refuses is asked again, later each time, and gets it on
   expect((await rowsOf(listener.id))[0]).toMatchObject({ mailAt: null, mailFailure: null })
 })
 
-test('a mail that nobody takes is given up, stands in a list, and can be tried anew', async () => {
+test('an undeliverable mail is given up, is listed, and can be retried', async () => {
   const { request, listener, inbox } = await room()
   await tell({ userId: listener.id, kind: 'delivery', ...about(request) })
   post.inbox.refusals = mostTries
@@ -233,7 +233,7 @@ test('a mail that nobody takes is given up, stands in a list, and can be tried a
   expect(await listDead(site.db, firstId, 10)).toEqual([])
 })
 
-test('a worker that dies between sending and marking leaves it to another, under the same name', async () => {
+test('a worker that crashes between sending and marking leaves it to another, under the same Message-ID', async () => {
   const { request, listener, inbox } = await room()
   await tell({ userId: listener.id, kind: 'delivery', ...about(request) })
   const reached = Promise.withResolvers<void>()
@@ -283,7 +283,7 @@ test('the due mails are found by their index, whatever else the table holds', as
 const stopLink = (text: string) =>
   /https:\/\/songs\.example(\/api\/notifications\/unsubscribe\?[^>\s]+)>/.exec(text)![1]!
 
-test('the link of a mail turns its kind off, by a page for who is signed out and by one click of the mail program', async () => {
+test("the link of a mail turns its kind off, by a page without sign-in and by the mail program's one click", async () => {
   const { request, listener, asListener, inbox } = await room()
   await tell({ userId: listener.id, kind: 'delivery', ...about(request) })
   await run()

@@ -31,7 +31,7 @@ async function pledgedByMany(requestId: string) {
 const counted = async (of: ReturnType<typeof sql>) =>
   Number((await site.db.execute<{ count: string }>(sql`select count(*) from ${of}`)).rows[0]!.count)
 
-test('a song that thousands pledged to is approved, and each of them is told', {
+test('a song that thousands pledged to is approved, and each of them is notified', {
   timeout: 60_000,
 }, async () => {
   const { request, ...people } = await buildProject(site.db, { status: 'completed' })

@@ -34,7 +34,7 @@ const recordOf = (id: string) =>
 const toldTo = async (userId: string) =>
   (await site.db.select().from(notifications).where(eq(notifications.userId, userId))).map(({ kind }) => kind)
 
-test('a songwriter accepts an open request: it is theirs, and everyone concerned hears it', async () => {
+test('a songwriter accepts an open request: it is theirs, and everyone concerned is notified', async () => {
   shows('4.request.accept', '7.requests.assign')
   const songwriter = await songwriterNow()
   const request = await buildRequest(site.db)
@@ -56,7 +56,7 @@ test('a songwriter accepts an open request: it is theirs, and everyone concerned
   ])
 })
 
-test('who can be paid already, or has nothing to be paid for, is not asked for a way', async () => {
+test('a songwriter who can be paid, or has no pledge, is not asked for a payment method', async () => {
   const ready = await site.as(await buildSongwriter(site.db, { venmoHandle: '@mira' }))
   const request = await buildRequest(site.db)
   await buildDonation(site.db, { songRequestId: request.id })
@@ -170,7 +170,7 @@ test('a release twice at once happens once', async () => {
   expect(await recordOf(request.id)).toHaveLength(1)
 })
 
-test('a listener withdraws an open request: it is gone, its pledges end and the givers hear why', async () => {
+test('a listener withdraws an open request: it is gone, its pledges end and the givers get the reason', async () => {
   const listener = await site.as(await buildUser(site.db))
   const invited = await songwriterNow()
   const request = await buildRequest(site.db, {

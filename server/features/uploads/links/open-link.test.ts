@@ -52,7 +52,7 @@ const mayReach = (address: string) => address === allowed
 const open = async (path = '/', signal = AbortSignal.timeout(5000)) =>
   text(await openLink(`http://songs.test:${there.port}${path}`, { mayReach, signal }))
 
-test('a name that leads to one address and a moment later to another is read at the one that was judged', async () => {
+test('DNS rebinding: a name that resolves to another address a moment later is read at the checked one', async () => {
   const asked = named({ 'songs.test': [[allowed], [inside]] })
   expect(await open()).toBe('a song')
   expect(asked).toEqual(['songs.test'])

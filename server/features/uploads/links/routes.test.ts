@@ -210,7 +210,7 @@ describe('a file from a link', () => {
     expect(await site.deps.storage.size(key)).toBeUndefined()
   })
 
-  test("is nobody else's to ask for or to fetch", async () => {
+  test("can't be requested or fetched by another user", async () => {
     const other = await site.as(await buildUser(site.db))
     const { token, key } = await order('/light.mp3')
     const body = { url: `${there.origin}/light.mp3`, key }
@@ -252,7 +252,7 @@ test('one order fetches no more often than links may be read', async () => {
 /** What is the same everywhere. */
 const fixed = Object.fromEntries(Object.entries(uploadKinds).map(([kind, { maxBytes }]) => [kind, maxBytes]))
 
-test('whoever runs this may allow larger songs, and cloud sources', async () => {
+test('the settings may allow larger songs, and cloud sources', async () => {
   expect((await person.call(sources.rules)).body).toEqual({
     userId: person.id,
     maxBytes: { ...fixed, sample: 50 * MB, song: 50 * MB },

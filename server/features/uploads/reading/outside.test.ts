@@ -76,7 +76,7 @@ async function send({ path, method = 'GET', headers = {}, cookie }: Way) {
   })
 }
 
-test('those whom a song is for have it, and no cache on the way may keep it', async () => {
+test('people with access get the song, and no shared cache may keep it', async () => {
   for (const { cookie } of [writer, listener]) {
     const { status, headers, body } = await send({ path, cookie })
     expect([status, body.equals(song)]).toEqual([200, true])
@@ -153,7 +153,7 @@ test('there are forty ways at least', () => {
   expect(ways().length).toBeGreaterThanOrEqual(40)
 })
 
-test('no way leads somebody else to a song that is not approved', async () => {
+test('no address gives another user a song that is not approved', async () => {
   for (const who of [stranger, site.visitor])
     for (const [name, way] of ways()) {
       const reply = await send({ cookie: who.cookie, ...way })
@@ -204,7 +204,7 @@ test("no call takes another's file for one's own, or brings something else to it
   expect((await send({ path, cookie: writer.cookie })).body.equals(song)).toBe(true)
 })
 
-test('of two songwriters of a request, one after the other, neither hears the other', async () => {
+test("of two successive songwriters of a request, neither has access to the other's songs", async () => {
   const shared = await buildRequest(site.db, { listenerId: listener.id, status: 'in_progress' })
   const versions: string[] = []
   for (const [at, who] of [stranger, writer].entries()) {

@@ -177,7 +177,7 @@ test('a part is sent only of the same file', async () => {
   expect((await get(listener, first, { range, 'if-range': '"other"' })).statusCode).toBe(200)
 })
 
-test('a song that is given is heard by nobody before its moment but the two parties, and whom the listener lets', async () => {
+test('before its moment a gift is for the two parties only, and for underwriters if the listener allows it', async () => {
   const giver = await site.as(await buildUser(site.db))
   const { id } = await buildRequest(site.db, {
     songwriterId: writer.id,
