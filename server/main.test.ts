@@ -9,7 +9,7 @@ import { left, processesOf } from '../scripts/kill-cycles.ts'
 import { testDb } from './test/test-db.ts'
 import { type Program, startProgram } from './test/test-program.ts'
 
-// A busy machine takes its time to start a program.
+// A busy machine takes long to start a program.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
 
 const started: Program[] = []
@@ -29,7 +29,7 @@ afterEach(async () => {
   }
 })
 
-/** A request whose body is still on its way, which `finish` sends the rest of. */
+/** A request whose body is incomplete until `finish` sends the rest. */
 async function openRequest(address: string) {
   const { hostname, port } = new URL(address)
   const socket: Socket = connect(Number(port), hostname === 'localhost' ? '127.0.0.1' : hostname)
@@ -41,7 +41,7 @@ async function openRequest(address: string) {
     'Content-Length: 2',
   ]
   socket.write(`${headers.join('\r\n')}\r\n\r\n{`)
-  // The server has read it once it answers something that was sent later.
+  // The server has read it once it answers a request that was sent later.
   await (await fetch(`${address}/healthz`)).text()
   return { socket, finish: () => socket.write('}') }
 }
@@ -113,7 +113,7 @@ test('a request that is open at a signal gets its reply; new ones are not accept
   finish()
   expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 /)
   expect(await program.ended).toBe(0)
-  // Far from the ten seconds that it may wait for one that does not end.
+  // Far less than the grace period of ten seconds for a request that doesn't end.
   expect(performance.now() - answered).toBeLessThan(7000)
 })
 
@@ -126,7 +126,7 @@ test('a request that does not end is given ten seconds', async () => {
   expect(await program.ended).toBe(0)
   const took = performance.now() - told
   expect(took).toBeGreaterThan(9_900)
-  // To end takes less than to start, on a busy machine too.
+  // Stopping takes less time than starting, on a busy machine too.
   expect(took).toBeLessThan(10_000 + Math.max(4_000, told - begun))
 })
 
@@ -136,7 +136,7 @@ test('a signal that comes twice in one moment counts once, a later one ends it a
   const first = performance.now()
   program.child.kill('SIGINT')
   program.child.kill('SIGINT')
-  // All that come within half a second are one; the next is a second.
+  // Signals within half a second count as one; the next is a second one.
   const further = setInterval(() => program.child.kill('SIGINT'), 100)
   expect(await program.ended).toBe(130)
   clearInterval(further)
@@ -162,7 +162,7 @@ test('it outlives its database server', async () => {
   await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { timeout: 20_000 }).toBe(200)
 })
 
-/** Runs the program, as its own user where that is not root, until SIGUSR2 takes its rights away. */
+/** Runs the program; on SIGUSR2 it drops root's rights, where it has them. */
 const asNobody = `
   process.on('SIGUSR2', () => {
     if (process.getuid() !== 0) return

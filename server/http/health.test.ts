@@ -37,7 +37,7 @@ test('without its folder it is not ready, and lives', async () => {
 
 test.each([
   'postgres://nobody@127.0.0.1:1/none',
-  // Without its socket's file, as while the embedded server starts again.
+  // Without its socket's file, as while the embedded server restarts.
   { host: '/nowhere', user: 'nobody', database: 'none' },
 ])('while the database is away the process lives still; the rest asks to come back: %j', async (address) => {
   const nowhere = openDb(address)

@@ -190,7 +190,7 @@ test('a page names the next in its Link header, and the last page none', async (
   expect(rest.headers.link).toBeUndefined()
 })
 
-/** Never called: what the compiler must refuse. */
+/** Never called: type errors that the compiler must report. */
 function wrongWaysToCall() {
   const { visitor } = world
   // @ts-expect-error a parameter of another name
@@ -214,6 +214,6 @@ test('a page that was made for somebody else gets a 401, and writes nothing', as
   expect(strange.json()).toMatchObject({ detail: expect.stringContaining('Somebody else has signed in') })
   expect((await mine.call(songRequests.mine)).body).toEqual([])
   expect((await send(mine.id, mine.cookie)).statusCode).toBe(201)
-  // To name somebody is not to be them.
+  // Naming a user does not authenticate as them.
   expect((await send(mine.id, undefined)).statusCode).toBe(401)
 })

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterAll(() => world.close())
 
-/** A song that was paid for: by a pledge that was confirmed, and one that waits in the fund. */
+/** A song with a confirmed pledge, and another pledge that waits in the fund. */
 async function played() {
   const money = moneyOf(world)
   const scene = await money.scene()

@@ -10,7 +10,7 @@ let site: TestApp
 beforeAll(async () => void (site = await testApp()))
 afterAll(() => site.close())
 
-// A reader that asked for what is above 7 must never be handed a 6 afterwards.
+// A reader with the cursor 7 must never get a 6 afterwards.
 test('change numbers follow the order of commits: a later one is never seen before an earlier one', async () => {
   const { id } = await buildUser(site.db)
   const seen: number[] = []

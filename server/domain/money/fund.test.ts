@@ -9,7 +9,7 @@ import { type TestDb, testDb } from '../../test/test-db.ts'
 import { matchFund } from './fund.ts'
 
 let world: TestDb
-/** The fund is one for all, so each test has a database of its own. */
+/** There is one fund in a database, so each test has a database of its own. */
 beforeEach(async () => {
   await world?.drop()
   world = await testDb()

@@ -35,7 +35,7 @@ test('nobody has a password where there is no hash, and saying so takes the same
   }
   const spy = vi.spyOn(crypto, 'argon2').mockImplementation(spied)
   syncBuiltinESMExports()
-  // Its own copy of the module: the one that is loaded has taken hold of the function.
+  // A fresh import of the module: the loaded one already holds a reference to the function.
   vi.resetModules()
   const { verifyPassword } = await import('./password.ts')
   try {

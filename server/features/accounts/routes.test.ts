@@ -20,7 +20,7 @@ const newPerson = () => ({
   password,
 })
 
-/** Who holds the cookie of an answer. */
+/** The user of a reply's cookie. */
 function holder({ headers }: Pick<Answer<unknown>, 'headers'>): Client {
   const [cookie = ''] = cookiesOf(headers)
   const asHolder: Client['call'] = (endpoint, input = {}) =>

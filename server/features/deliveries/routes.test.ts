@@ -47,7 +47,7 @@ test('a delivery is a new version each time, and the newest is the song', async 
   expect(second.body.completedSongUrl).toBe(`/objects/private/songs/${request.id}/2.mp3`)
 
   const versions = await listener.call(calls.ofProject, { params })
-  // As the file itself says it, whatever was said of it.
+  // As the file itself says, whatever the client declared.
   const seconds = expect.closeTo(1, 1) as number
   expect(versions.body).toMatchObject([
     { version: 2, humanMade: null, note: null, lyrics: null, peaks: null, seconds },
@@ -84,7 +84,7 @@ test('a file that is delivered again after changes were asked for shows as its n
   await listener.call(songRequests.requestChanges, { params, body: { message: 'Other words' } })
   await deliver('Lo')
   expect(await shown()).toBe('Lo')
-  // Writing to a row moves it: which of the two a plain read finds first is luck.
+  // PostgreSQL moves an updated row: which of the two a plain read finds first is chance.
   await site.db.update(deliveries).set({ note: 'First' }).where(eq(deliveries.lyrics, 'La'))
   expect(await shown()).toBe('Lo')
   await site.db.update(deliveries).set({ note: 'Second' }).where(eq(deliveries.lyrics, 'Lo'))

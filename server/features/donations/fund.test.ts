@@ -8,7 +8,7 @@ import { buildDonation, buildGift, buildRequest, buildUser } from '../../test/fa
 import { type TestApp, testApp } from '../../test/test-app.ts'
 
 let world: TestApp
-/** The fund is one for all, so each test has a database of its own. */
+/** There is one fund in a database, so each test has a database of its own. */
 beforeEach(async () => {
   await world?.close()
   world = await testApp()

@@ -9,7 +9,7 @@ import { moneyOf } from '../../test/test-donations.ts'
 
 let world: TestApp
 let money: ReturnType<typeof moneyOf>
-/** The fund is one for all, so each test has a database of its own. */
+/** There is one fund in a database, so each test has a database of its own. */
 beforeEach(async () => {
   await world?.close()
   world = await testApp({ settings: { PUBLIC_URL: 'https://songs.example' } })
@@ -22,7 +22,7 @@ const ledger = async (query = {}) => (await world.visitor.call(calls.ledger, { q
 const isBlameless = async () =>
   (await audit(world.db)).differences.filter((one) => !one.endsWith('nothing')).length === 0
 
-/** Waiting pledges, the oldest first, each of somebody else. */
+/** Waiting pledges, the oldest first, each of another giver. */
 async function waiting(...amounts: string[]) {
   const made = []
   for (const amount of amounts) {
@@ -49,7 +49,7 @@ test('a declined match waits again, and the next waiting ones close the gap in t
     dueAt: null,
     request: null,
   })
-  // 50 and 40 are not enough, and there is no fourth: the one that declined is not asked again.
+  // 50 and 40 are not enough, and there is no fourth: the one that declined is not offered again.
   expect(await money.sums(request.id)).toEqual(['90.00', '0.00', '0.00'])
   expect(await money.row(third!.params.id)).toMatchObject({ songRequestId: request.id })
   expect(await fund()).toMatchObject({

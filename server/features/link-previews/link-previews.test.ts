@@ -14,7 +14,7 @@ afterAll(() => site.close())
 
 const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers })
 
-/** The page as it comes, without a script having run. */
+/** The page's HTML, without JavaScript. */
 async function pageOf(url: string) {
   const { statusCode, body, headers } = await get(url)
   const { document } = new Window()
@@ -203,7 +203,7 @@ test.each(titles)('the picture of “%s” is drawn in ink, not too heavy, once'
   expect(picture.rawPayload.length).toBeLessThan(150_000)
   const { width, height, format } = await sharp(picture.rawPayload).metadata()
   expect([width, height, format]).toEqual([1200, 630, 'png'])
-  // Where the title stands there is ink.
+  // There are dark pixels where the title is.
   const words = await sharp(picture.rawPayload)
     .extract({ left: 680, top: 130, width: 460, height: 260 })
     .stats()

@@ -17,7 +17,7 @@ async function room() {
 }
 const toldTo = async (userId: string) =>
   (await site.db.select().from(changes).where(eq(changes.userId, userId))).length
-/** Lets as many seconds go by. */
+/** Lets this many seconds pass. */
 const later = (seconds: number) =>
   site.pool.query(
     `update presences set here_until = here_until - make_interval(secs => $1),

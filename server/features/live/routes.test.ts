@@ -15,7 +15,7 @@ import { type Client, type TestApp, testApp } from '../../test/test-app.ts'
 import { openStream, type TestStream } from './test-stream.ts'
 
 let site: TestApp
-/** Another process on the same database, as far as this one can tell: it shares nothing with it but that. */
+/** Simulates another process on the same database: the two share nothing else. */
 let elsewhere: { origin: string; close: () => Promise<void> }
 
 async function anotherProcess(
@@ -85,7 +85,7 @@ test('a write at one process reaches the other party at another process, as a hi
     await expect.poll(stream.last, soon).toBe(time)
     delays.push(performance.now() - began)
   }
-  // Half of them: one alone may hit a moment in which the machine stands still.
+  // The median: a single measurement may hit a moment in which the machine stands still.
   expect(delays.toSorted((one, other) => one - other)[2]).toBeLessThan(1000)
   expect(stream.told[1]).toEqual({ seq: 1, hints: [`messages ${all.id}`, 'notifications'] })
   expect(JSON.stringify(stream.told)).not.toContain('secret')
@@ -129,7 +129,7 @@ test('wherever the connection breaks, each change is sent once and in order', as
     known = Math.max(known, stream.last())
   }
   for (let round = 0; round < 12; round++) {
-    // Before the hint, with it on its way, after it, and with another one behind it.
+    // Before the hint, during it, after it, and with another one after it.
     const writing = write(all)
     if (round % 4 > 0) await writing
     if (round % 4 > 1) await expect.poll(stream.last, soon).toBeGreaterThan(known)
@@ -254,6 +254,6 @@ test('a server that stops ends its streams at once', async () => {
   const began = performance.now()
   await short.close()
   await stream.ended
-  // Far from the ten seconds that other open requests are given.
+  // Far less than the grace period of ten seconds for other open requests.
   expect(performance.now() - began).toBeLessThan(5000)
 })

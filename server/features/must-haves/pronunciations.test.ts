@@ -101,7 +101,7 @@ test('a replaced or removed one is swept a day later, and one that is kept stays
 test('a sound that two of them have is kept until the last one goes', async () => {
   const { listener, songwriter, add } = await project()
   const url = await said(listener)
-  // As when the answer to the first was lost on its way, and it was sent again.
+  // A retry: the reply to the first was lost.
   const { body: one } = await add(url)
   const { body: two } = await add(url)
   const { pronunciationUrl } = one

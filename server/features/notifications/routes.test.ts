@@ -102,7 +102,7 @@ test('unread ones are counted, and marked as read by their ids, by their room, o
     for (const kind of ['message', 'pledge_new'] as const)
       await tell({ userId: listener.id, kind, ...about(of) })
   expect((await listener.call(calls.unread)).body).toEqual({ unread: 4 })
-  // What is about money is looked at elsewhere than in the room.
+  // The room does not show money, so it leaves notifications about it unread.
   expect((await listener.call(calls.read, { body: { roomOf: request.id } })).body).toEqual({ unread: 3 })
   const { body } = await listener.call(calls.list)
   expect(body.map(({ kind, readAt }) => [kind, readAt !== null])).toEqual([

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => site.close())
 
 const day = 24 * 60 * 60 * 1000
-/** So many days from now, and a minute. */
+/** This many days from now, and a minute. */
 const inDays = (days: number) => new Date(Date.now() + days * day + 60_000)
 const { ask, tell } = quietDays
 
@@ -78,7 +78,7 @@ test('with several concurrent runs each person gets one notification', async () 
   ])
 })
 
-/** What a songwriter does, and the listener asking for changes: each begins the week anew. */
+/** A songwriter's work, and the listener's request for changes: each restarts the week. */
 const signs: [string, (project: Project) => Promise<unknown>][] = [
   [
     'a message',
@@ -129,7 +129,7 @@ const signs: [string, (project: Project) => Promise<unknown>][] = [
 test.each(signs)('%s is a sign of life', async (_, give) => {
   const one = await project()
   const { request, songwriter, listener } = one
-  // The silence began long ago; what is done now ends it.
+  // The silence began long ago; this ends it.
   const began = new Date(Date.now() - 30 * day).toISOString()
   await site.db.update(table).set({ acceptedAt: began }).where(eq(table.id, request.id))
   await site.db.execute(
@@ -159,7 +159,7 @@ test("the listener's messages are no sign of life, and a song that waits for the
   expect(await told(waits.songwriter, waits.request)).toEqual([])
 })
 
-/** A project whose listener was told that its songwriter has fallen silent. */
+/** A project whose listener was notified of its songwriter's silence. */
 async function silent() {
   const one = await project()
   await askQuiet(site.db, inDays(ask))
@@ -189,7 +189,7 @@ test('the listener of a silent songwriter opens the request again; the history s
   const story = await listener.call(timeline.ofProject, { params })
   expect(story.body.map(({ kind }) => kind)).toEqual(['reopened', 'pledged', 'status', 'accepted'])
 
-  // Taken again, by the same songwriter too, it is no quiet project.
+  // Accepted again, by the same songwriter too, it is no longer inactive.
   await songwriter.call(songRequests.accept, { params })
   expect((await listener.call(songRequests.reopen, { params })).status).toBe(409)
 })

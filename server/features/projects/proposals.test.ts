@@ -61,7 +61,7 @@ test('a proposal starts from what the request says, then from what was agreed', 
   expect((await listener.call(calls.creativeUpdates, { params })).body.at(-1)).toMatchObject({
     newValue: 'jazz',
   })
-  // The request keeps the listener's words.
+  // The request keeps the listener's original words.
   expect((await listener.call(songRequests.mine)).body).toMatchObject([{ genre: 'folk' }])
 })
 

@@ -202,7 +202,7 @@ test('after a release the former songwriter sees nothing, and the next one nothi
   expect((await next.call(calls.status, { params })).body).toMatchObject([{ status: 'planning' }])
   for (const list of lists.filter((one) => one !== calls.status))
     expect((await next.call(list, { params })).body).toEqual([])
-  // The listener keeps what was theirs.
+  // The listener keeps their own.
   expect((await listener.call(calls.messages, { params })).body).toHaveLength(1)
   expect((await listener.call(calls.status, { params })).body).toHaveLength(2)
   expect((await listener.call(calls.creativeUpdates, { params })).body).toMatchObject([

@@ -12,10 +12,10 @@ import { type TestApp, testApp } from '../../test/test-app.ts'
 import { moneyOf } from '../../test/test-donations.ts'
 import { remind } from './remind.ts'
 
-/** A real mail server: what arrives here would arrive at the person. */
+/** A real SMTP server, in place of the receivers'. */
 const arrived: string[] = []
 let refusals = 0
-/** Addresses that there aren't, and how often mail for one was offered. */
+/** Unknown addresses, and how many mails for them were offered. */
 const unknown = new Set<string>()
 let offered = 0
 const refuse = (responseCode: number) => Object.assign(new Error('refused'), { responseCode })
@@ -56,7 +56,7 @@ beforeEach(async () => {
   refusals = 0
   offered = 0
   unknown.clear()
-  // What other tests left would be reminded of too.
+  // Donations left by other tests would be reminded of too.
   await world.db.update(donations).set({ status: 'rejected' })
 })
 afterAll(async () => {
@@ -141,7 +141,7 @@ test('five concurrent workers send one mail, and a crashed worker causes no seco
 
   const other = await owed('pay')
   const reached = Promise.withResolvers<void>()
-  // Dies once the mail server has the mail: its call never comes back.
+  // Simulates a crash after the mail server accepted: its call never returns.
   const dying: Mail = {
     async send(letter) {
       await mail.send(letter)
@@ -185,7 +185,7 @@ test('an unknown address is tried three times, a day apart, and delays no other 
     await run(gone.after(days))
     counts.push(offered)
   }
-  // The second donation's reminder is not even offered in the run in which the first one's was refused.
+  // The second donation's reminder isn't even tried in the run in which the first one's was refused.
   expect(counts).toEqual([1, 1, 1, 2, 3, 3, 3, 3, 3, 3])
   expect([mailsTo(gone.email), mailsTo(other.email)]).toEqual([[], [1, 2, 3].map(() => expect.any(String))])
   const kept = await world.db

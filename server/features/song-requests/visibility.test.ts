@@ -42,7 +42,7 @@ test('a renewed link leads to the request, and the old one says that it is gone'
   expect(body.shareableId).toMatch(/^[\w-]{24}$/)
   const gone = await pageOf(old)
   expect([gone.statusCode, gone.headers['x-robots-tag']]).toEqual([410, 'noindex'])
-  // Drawn already, with the way home.
+  // Server-rendered, with a link to the first page.
   expect(gone.body).toContain('This request isn’t here')
   expect(gone.body).toContain('Back to Home')
   expect(gone.body).not.toContain('The kitchen light')
@@ -64,7 +64,7 @@ test('the page of a withdrawn request is gone, and that of none unknown; each sa
     expect(body).toContain('The listener may have withdrawn it')
     expect(body).toMatch(/<a href="\/"[^>]*>Back to Home/)
     expect(body).not.toContain('The kitchen light')
-    // Who checks a link without reading it hears the same.
+    // HEAD, as link checkers send it, gets the same.
     const head = await site.app.inject({ method: 'HEAD', url: `/request/${link}` })
     expect([head.statusCode, head.body]).toEqual([status, ''])
     expect((await site.app.inject({ url: `/request/${link}/card.png` })).statusCode).toBe(404)

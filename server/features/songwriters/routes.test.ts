@@ -183,7 +183,7 @@ test('songwriters come page by page, the newest profile first, each once', async
   const alone = await testApp()
   try {
     const made = []
-    // Two of the same moment, and an old account that begins to write last.
+    // Two with the same timestamp, and an old account whose profile is the newest.
     const old = await buildUser(alone.db)
     for (const createdAt of [
       '2026-01-01T00:00:00.000Z',

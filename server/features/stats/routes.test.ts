@@ -7,7 +7,7 @@ import { buildDonation, buildRequest, buildSongwriter, buildUser } from '../../t
 import { type TestApp, testApp } from '../../test/test-app.ts'
 
 let world: TestApp
-/** These figures are of everybody, so each test has a database of its own. */
+/** The figures are of all users, so each test has a database of its own. */
 beforeEach(async () => {
   await world?.close()
   world = await testApp()

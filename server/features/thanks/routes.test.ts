@@ -16,7 +16,7 @@ afterAll(() => site.close())
 const songUrl = '/objects/private/songs/1/1.mp3'
 const approved = { status: 'approved', isApproved: true, completedSongUrl: songUrl } as const
 
-/** An approved song with its two people, one who gave by name, one who gave without it, and one who took it back. */
+/** An approved song with its two people, a named giver, an anonymous giver, and one who took the pledge back. */
 async function scene(values: Parameters<typeof buildProject>[1] = approved) {
   const { request, listener, songwriter } = await buildProject(site.db, values)
   const give = async (more: Parameters<typeof buildDonation>[1] = {}) => {

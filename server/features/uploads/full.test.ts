@@ -11,7 +11,7 @@ import { testApp } from '../../test/test-app.ts'
 import { testDb } from '../../test/test-db.ts'
 import { startProgram } from '../../test/test-program.ts'
 
-// A busy machine takes its time to start a program.
+// A busy machine takes long to start a program.
 vi.setConfig({ testTimeout: 60_000 })
 
 test('a full disk answers 507 and keeps nothing; with room again the same address takes the file', async () => {
@@ -43,7 +43,7 @@ test('a full disk answers 507 and keeps nothing; with room again the same addres
     const put = () =>
       fetch(uploadURL, { method: 'PUT', headers: { 'content-type': 'audio/mpeg' }, body: mp3(5) })
 
-    // What the system says to a file beyond this soft limit is what it says on a full disk.
+    // Beyond this soft limit of file size the system fails a write as on a full disk.
     const limit = (bytes: string) =>
       execFileSync('prlimit', ['--pid', String(program.child.pid), `--fsize=${bytes}:`])
     limit('10000')
@@ -70,7 +70,7 @@ test('a full disk answers 507 and keeps nothing; with room again the same addres
 test('a database whose disk is full answers the same', async () => {
   const site = await testApp()
   const person = await site.as(await buildUser(site.db))
-  // What PostgreSQL says itself where it has no room to write.
+  // PostgreSQL's own error where it has no room to write.
   await site.db.execute(sql`create function no_room() returns trigger language plpgsql as
     $$ begin raise exception 'could not extend file: No space left on device' using errcode = 'disk_full'; end $$`)
   await site.db.execute(sql`create trigger no_room before insert on uploads execute function no_room()`)

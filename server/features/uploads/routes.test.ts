@@ -133,7 +133,7 @@ test('after a release the next songwriter gets no address to what the last one w
   expect(await rowOf(objectPath)).toMatchObject({ ownerId: first.id })
   const own = { objectPath: objectPath.replace('1763600000000', '1763600000001') }
   expect((await asNext.call(calls.song, { body: own })).status).toBe(200)
-  // What the first one still sends is theirs, and nothing that the next one can deliver.
+  // What the first one still sends stays theirs, and the next one can't deliver it.
   expect((await putTo(site, body.uploadUrl, mp3(1))).statusCode).toBe(200)
 })
 
@@ -165,7 +165,7 @@ test('an upload that is open while its session ends by time comes in, and is att
   const attached = await sleeper.call(accounts.setPhoto, { body: { profileImageUrl: body.uploadURL } })
   expect(attached.status).toBe(401)
   expect((await rowOf(body.key)).attachedAt).toBeNull()
-  // The person signs in again and goes on with what they sent.
+  // The person signs in again and continues with the uploaded file.
   const awake = await site.as(user)
   expect((await awake.call(accounts.setPhoto, { body: { profileImageUrl: body.uploadURL } })).status).toBe(
     200,

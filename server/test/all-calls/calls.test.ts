@@ -6,8 +6,8 @@ import { mp3 } from '../storage/test-sounds.ts'
 import { putTo } from '../storage/test-uploads.ts'
 import { type Client, type TestApp, testApp } from '../test-app.ts'
 
-// The calls as a program makes them that read the specification's table (spec 7.all.*) and nothing else: paths, fields and
-// answers by their names there, past the contract.
+// The calls as a client makes them that knows only the specification's table (spec 7.all.*): paths, fields and replies
+// by their names there, without the contract.
 
 let site: TestApp
 beforeAll(async () => void (site = await testApp()))
@@ -15,7 +15,7 @@ afterAll(() => site.close())
 
 type Method = 'GET' | 'POST' | 'PUT'
 
-/** The answer, which must have succeeded. */
+/** The reply, which must have succeeded. */
 async function ask(who: Client, method: Method, url: string, payload?: object) {
   const reply = await site.app.inject({
     method,

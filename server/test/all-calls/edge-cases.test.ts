@@ -9,7 +9,7 @@ import * as edges from '../../../spec/5-rules/edge-cases.ts'
 import { buildDonation, buildProject, buildRequest, buildSongwriter, buildUser } from '../factories.ts'
 import { type Client, type TestApp, testApp } from '../test-app.ts'
 
-/** What the forms say of the same values is in web/test/edge-cases.test.tsx. */
+/** The forms' checks of the same values are in web/test/edge-cases.test.tsx. */
 
 let site: TestApp
 let member: Client

@@ -8,13 +8,13 @@ import { buildRequest, buildUser } from '../factories.ts'
 import { type TestApp, testApp } from '../test-app.ts'
 import { type List, lists, open } from './every-list.ts'
 
-// Every list of the contract past its 50th row, from page to page by the `Link` header, as production serves it.
+// Every list of the contract beyond its 50th row, from page to page by the `Link` header, as production serves it.
 
 let site: TestApp
 beforeAll(async () => void (site = await testApp()))
 afterAll(() => site.close())
 
-/** What each page holds, from the first to the one that names no next. */
+/** The rows of each page, from the first to the one without a next link. */
 async function walk(endpoint: Endpoint, { who, params, query = {} }: Pick<List, 'who' | 'params' | 'query'>) {
   const pages: string[][] = []
   const searched = new URLSearchParams(query).toString()
@@ -46,7 +46,7 @@ test.each(lists)('%s go on from page to page, none twice and none lost', async (
   const pages = await walk(endpoint, list)
   expect(pages.map(({ length }) => length)).toEqual([50, 50, 5])
   expect(pages.flat()).toEqual(list.ids)
-  // Answers that are kept for a moment are the same ones.
+  // Cached replies are the same ones.
   expect(await walk(endpoint, list)).toEqual(pages)
 })
 

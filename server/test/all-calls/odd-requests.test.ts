@@ -10,7 +10,10 @@ import { buildApp } from '../../app.ts'
 import { buildRequest, buildUser } from '../factories.ts'
 import { type Client, type TestApp, testApp } from '../test-app.ts'
 
-/** What no browser of ours sends, on a real socket and as in production: each an answer below 500, none hung upon. */
+/**
+ * Requests that no browser of ours sends, on a real socket and as in production: each gets a reply below 500, and no
+ * connection hangs.
+ */
 
 let site: TestApp
 let person: Client
@@ -58,7 +61,7 @@ const addresses = [
   '/api/openapi.json',
   '/healthz',
   '/readyz',
-  // The last, for it ends the session.
+  // The last one, because it ends the session.
   '/api/logout',
 ]
 
@@ -113,7 +116,7 @@ test.each([
   '/uploads/x?expires=a&max=b&sign=c',
   '/api/song-requests/%ff',
 ])('%j is a plain refusal, never a failure', async (path) => {
-  // As it stands here: `fetch` would resolve the dots, and turn the strokes, before it asks.
+  // The raw path: `fetch` would resolve the dots and replace the backslashes before it sends it.
   const asked = request(address, { path, headers: { cookie: person.cookie! } }).end()
   const [reply] = (await once(asked, 'response')) as [IncomingMessage]
   await text(reply)
@@ -218,7 +221,7 @@ test.each([
   for (const path of ['/api/stats', '/feed.xml', '/robots.txt', '/', '/about/help']) {
     const asked = request(address, {
       path,
-      // Who is signed in gets pages as they are.
+      // Signed-in users get uncompressed pages.
       headers: { 'accept-encoding': accepted, ...(path.startsWith('/api') && { cookie: person.cookie! }) },
     }).end()
     const [reply] = (await once(asked, 'response')) as [IncomingMessage]

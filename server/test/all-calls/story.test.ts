@@ -21,7 +21,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Somebody's program: real requests with a cookie, every refusal an error. */
+/** A client program: real requests with a cookie, every refusal an error. */
 function program() {
   let cookie = ''
   const headers = () => (cookie ? { cookie } : undefined)
@@ -51,7 +51,7 @@ function program() {
       expect(put.status).toBe(200)
       return ((await put.json()) as { location: string }).location
     },
-    /** Reads a file as a player does: from the middle. */
+    /** Range request, as a player reads a file: from the middle. */
     read: (path: string) => fetch(origin + path, { headers: { ...headers(), range: 'bytes=100-199' } }),
   }
 }

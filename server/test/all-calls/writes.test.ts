@@ -7,8 +7,8 @@ import { type Client, type TestApp, testApp } from '../test-app.ts'
 import { bodies, nameOf } from './bodies.ts'
 
 /**
- * What holds for every call of the contract alike, so that a new one can't be forgotten: it appears here by being in
- * the contract. What each does when all is well, and its conflicts, are its feature's own tests.
+ * Rules for every call of the contract, so that a new one can't be forgotten: it is tested here because it is in the
+ * contract. Success and conflicts are in each feature's own tests.
  */
 
 const named = (endpoints: Endpoint[]) => endpoints.map((one) => [nameOf(one), one] as const)
@@ -33,7 +33,7 @@ const rightly = (endpoint: Endpoint, id: string = randomUUID()) => ({
   ...(nameOf(endpoint) in bodies && { body: { ...bodies[nameOf(endpoint)] } }),
 })
 
-/** A call with a body as it is, which no client of the contract would send. */
+/** A call with a raw body, which no client of the contract would send. */
 async function send(endpoint: Endpoint, payload: string | Buffer, type = 'application/json') {
   const { method, path } = endpoint
   const reply = await site.app.inject({
@@ -102,7 +102,7 @@ describe('every write', () => {
 
   test.each(named(needsBody))('%s is a 400 without its body, and says where', async (name, endpoint) => {
     for (const payload of ['', 'null']) expect(await send(endpoint, payload)).toEqual([400, problem])
-    // What each field may be left out of is a change that may say nothing.
+    // A body in which every field is optional is a change that may be empty.
     if (name === 'PATCH /api/auth/user') return
     const { status, problem: told } = await member.call(endpoint, { ...rightly(endpoint), body: {} })
     expect(status).toBe(400)

@@ -18,8 +18,8 @@ import {
 import { headOf, tableOf } from './table.ts'
 
 /**
- * Permissions: every call of the contract by everyone in every state of a request. What is right stands in permissions.md
- * and words.md, which a person can read and review; a call that is new has no row there, and fails.
+ * Permissions: every call of the contract by every kind of user in every state of a request. The expected tables are
+ * permissions.md and words.md, which a person can read and review; a new call has no row there, and fails.
  */
 let site: TestApp
 let people: People
@@ -38,7 +38,7 @@ afterAll(() => site.close())
 const allStates = Object.keys(states) as State[]
 const allRelations = Object.keys(relations) as Relation[]
 
-/** Calls that end who calls, or are about no one in particular but the address that calls. */
+/** Calls that sign the caller out, or depend on nothing but the caller's IP address. */
 const aboutAccounts = new Set([
   'POST /api/logout',
   'POST /api/register',
@@ -50,7 +50,7 @@ const aboutAccounts = new Set([
 const kindOf = ({ path }: Endpoint) => /^\/api\/([\w-]+)\/(?:shared\/)?:/.exec(path)?.[1]
 const isAboutRequest = (endpoint: Endpoint) => kindOf(endpoint) !== undefined
 
-/** Which statuses each call gave, and in the answers of which relation each planted word was. */
+/** The statuses of each call, and the relations whose planted words were in the replies. */
 const statuses = new Map<string, string>()
 const words = new Map<string, Set<string>>()
 const at = (...of: string[]) => of.join(' | ')
@@ -67,7 +67,7 @@ async function call(endpoint: Endpoint, relation: Relation, state: State | undef
     ...(body && { body }),
   })
   statuses.set(at(name, relation, state ?? ''), String(reply.status))
-  // Who has taken the request is its songwriter from then on.
+  // The user who has taken the request is its songwriter from then on.
   const hasMoved = reply.status < 300 && endpoint === songRequests.accept
   for (const [word] of reply.text.matchAll(/zq-[\w-]+/g))
     if (!hasMoved) words.set(word, (words.get(word) ?? new Set()).add(relation))
@@ -80,7 +80,7 @@ const asked = everyEndpoint.filter(
 )
 const isSuspended = (relation: Relation) => relation.endsWith('suspended')
 
-/** Lists first, of what no write has touched; what a person writes of themselves last. */
+/** Lists first, before any write; what a user writes about themselves last. */
 async function walk() {
   const build = async (state: State) => ({
     state,

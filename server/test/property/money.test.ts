@@ -6,7 +6,7 @@ import { handlerHost, openMarket, programHost, type Round } from './market.ts'
 
 /** `npm run test:engines` plays 2,000, and `npm run test:money` many more. */
 const sequences = Number(process.env['MONEY_SEQUENCES'] ?? 400)
-/** The same sequences each time, so that what turns red is of the change; `npm run test:money` draws others. */
+/** A fixed seed, so that a failure is caused by the change under test; `npm run test:money` draws other sequences. */
 const seed = Number(process.env['MONEY_SEED'] ?? 20_261_121)
 const markets = 4
 /** On the real program, with a kill -9 in each; one takes as long as a hundred without. */
@@ -27,7 +27,7 @@ test(`${sequences} random sequences of moves, by several people at once and with
   expect(played.flat()).toEqual([])
 })
 
-/** Plays drawn sequences on a market, and answers what went wrong. */
+/** Plays random sequences on a market, and answers the failures. */
 async function playAll(
   host: Parameters<typeof openMarket>[0],
   rounds: fc.Arbitrary<Round[]>,

@@ -18,7 +18,7 @@ let site: TestApp
 beforeAll(async () => void (site = await testApp()))
 afterAll(() => site.close())
 
-/** What was told of a room, in order. */
+/** The hints of a room, in order. */
 const toldIn = async (id: string) =>
   (
     await site.db

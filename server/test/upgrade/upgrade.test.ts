@@ -16,9 +16,9 @@ import { type Client, type TestApp, testApp } from '../test-app.ts'
 import { testDb } from '../test-db.ts'
 
 /**
- * The demo's marketplace as commit cdae4de filled it, on PostgreSQL 15 after its migrations 0000 to 0002, before events
- * were chained: `pg_dump --no-owner --no-privileges --rows-per-insert=200 -n public` without comments, psql's own
- * commands and `create schema`. Nobody in it is real; nobody has a password or a session.
+ * The demo's marketplace as commit cdae4de seeded it, on PostgreSQL 15 after its migrations 0000 to 0002, before the
+ * events' hash chains: `pg_dump --no-owner --no-privileges --rows-per-insert=200 -n public` without comments, psql's
+ * own commands and `create schema`. Nobody in it is real; nobody has a password or a session.
  */
 const dump = gunzipSync(readFileSync(new URL('marketplace-0002.sql.gz', import.meta.url))).toString()
 
@@ -45,7 +45,7 @@ const counted = {
 }
 type Rows = Record<keyof typeof counted, number>
 
-/** How many rows of each table there are, and what was given. */
+/** The number of rows of each table, and the sum of the donations. */
 async function figures({ db }: Pick<TestApp, 'db'>) {
   const rows = await Promise.all(
     Object.entries(counted).map(async ([name, table]) => {

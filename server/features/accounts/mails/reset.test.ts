@@ -12,7 +12,7 @@ import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { hashPassword } from '../password.ts'
 import { addResetToken } from '../reset-token.ts'
 
-/** A real SMTP server, real jobs and the real app: what arrives here would arrive at the person. */
+/** A real SMTP server in place of the receivers', real jobs and the real app. */
 const arrived: string[] = []
 let refusals = 0
 const server = new SMTPServer({

@@ -44,7 +44,7 @@ afterAll(async () => {
   await site.close()
 })
 
-/** A browser without a script: it keeps cookies by site, follows nothing by itself and fills in forms. */
+/** A browser without JavaScript: it keeps cookies by site, follows redirects only when told to, and fills in forms. */
 function browser() {
   const jars = new Map<string, Map<string, string>>()
   async function go(address: string | URL, form?: Record<string, string>) {
@@ -69,7 +69,7 @@ function browser() {
       next: location ? new URL(location, url) : undefined,
     }
   }
-  /** From the button to the provider, through its two forms, up to the address that leads back to us. */
+  /** From the button to the provider, through its two forms, up to the callback URL. */
   async function leaveAndSignIn(
     login: string,
     { from = '/api/login/oidc', consent = true } = {},
@@ -205,7 +205,7 @@ test('a verified email opens the account to its owner alone: an identity that wa
   expect(await me(squatter)).toMatchObject({ status: 401 })
   const kept = await site.db.select().from(identities).where(eq(identities.userId, account.id))
   expect(kept.map(({ subject }) => subject)).toEqual([`s16 ${email} verified`])
-  // Coming again by the old identity is coming with an email that proves nothing.
+  // Returning with the old identity counts as returning with an unverified email.
   const again = browser()
   expect((await again.signIn(unproved)).status).toBe(409)
   expect(await me(again)).toMatchObject({ status: 401 })

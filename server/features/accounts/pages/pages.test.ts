@@ -32,7 +32,7 @@ const me = async (cookie: string) =>
     status: number
     body: { email?: string }
   }
-/** An input of the page as it is written. */
+/** An input's HTML on the page. */
 const input = (page: string, name: string) =>
   new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(page)?.[0] ?? ''
 

@@ -16,7 +16,7 @@ const send = (url: string, form: Record<string, string>) =>
     headers: { 'content-type': 'application/x-www-form-urlencoded' },
     payload: new URLSearchParams(form).toString(),
   })
-/** An input of the page as it is written. */
+/** An input's HTML on the page. */
 const input = (page: string, name: string) =>
   new RegExp(`<input[^>]* name="${name}"[^>]*>`).exec(page)?.[0] ?? ''
 

@@ -18,7 +18,7 @@ type Scene = Awaited<ReturnType<typeof money.scene>> & {
   /** A pledge of the giver's to the request, which is in progress. */
   pledge: { id: string }
   stranger: Client
-  /** Writes the song of another request. */
+  /** The songwriter of another request. */
   elsewhere: Client
 }
 type Replies = Answer<unknown>[]
@@ -42,7 +42,7 @@ const toOne = async (giver: Client, values: Parameters<typeof buildRequest>[1]) 
   await pledgeTo(giver, (await buildRequest(world.db, values)).id),
 ]
 
-/** Each case, the statuses in the order of the calls, or sorted where they came at once, and the calls. */
+/** Each case: the statuses in the order of the calls, or sorted if the calls are concurrent, and the calls. */
 const cases: [name: string, statuses: number[], act: (scene: Scene) => Promise<Replies>][] = [
   [
     'accepting an own request',

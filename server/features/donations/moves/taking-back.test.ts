@@ -15,7 +15,7 @@ beforeAll(async () => {
   money = moneyOf(world)
 })
 afterAll(async () => {
-  // Whatever the tests of this file did, everything adds up. Rows of factories have no events.
+  // After all tests of this file the audit passes. Rows of factories have no events.
   const { differences } = await audit(world.db)
   expect(differences.filter((one) => !one.endsWith('nothing'))).toEqual([])
   await world.close()

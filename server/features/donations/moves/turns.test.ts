@@ -15,7 +15,7 @@ beforeAll(async () => {
   money = moneyOf(world)
 })
 afterAll(async () => {
-  // Whatever the tests of this file did, everything adds up. Rows of factories have no events.
+  // After all tests of this file the audit passes. Rows of factories have no events.
   const { differences } = await audit(world.db)
   expect(differences.filter((one) => !one.endsWith('nothing'))).toEqual([])
   await world.close()
@@ -85,7 +85,7 @@ test.each(Object.keys(donationMoves) as Move[])(
   async (name) => {
     const { from, refusal } = donationMoves[name]
     for (const status of ['pledged', 'sent', 'confirmed', 'rejected'] as const) {
-      // A match can be declined in one of its states, and this pledge is none.
+      // A match can be declined in one of its states, and this pledge is no match.
       if ((from as readonly string[]).includes(status) && name !== 'declineMatch') continue
       const people = await money.scene()
       const { id } = await money.pledge(people.giver, people.request.id, '10.00')

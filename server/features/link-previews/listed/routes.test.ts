@@ -49,7 +49,7 @@ afterAll(() => site.close())
 
 const get = (url: string, headers: Record<string, string> = {}) => site.app.inject({ url, headers })
 
-/** Signs that XML 1.0 has no place for, and an ampersand that begins nothing that XML knows. */
+/** Characters that XML 1.0 doesn't allow, and an ampersand without an entity. */
 const noXml = /(?![\t\n\r])[\p{Cc}\ufffe\uffff]|&(?!(?:amp|lt|gt|quot|apos|#\d+|#x[\da-f]+);)/iu
 
 const parsed = (text: string) => {
@@ -57,7 +57,7 @@ const parsed = (text: string) => {
   return noXml.test(text) || document.querySelector('parsererror') ? undefined : document
 }
 
-/** The page as XML; whatever is no XML fails here. */
+/** Parses the page as XML; invalid XML fails here. */
 async function xmlOf(url: string) {
   const { statusCode, body } = await get(url)
   expect(statusCode).toBe(200)
@@ -68,7 +68,7 @@ async function xmlOf(url: string) {
 const locations = async (url: string) =>
   [...(await xmlOf(url)).querySelectorAll('loc')].map(({ textContent }) => textContent)
 
-/** Every address that the sitemap names, by way of its pages. */
+/** Every address in the sitemap, through its index. */
 async function addresses() {
   const pages = await locations('/sitemap.xml')
   const all = await Promise.all(pages.map((page) => locations(page.replace(at, ''))))
@@ -130,13 +130,13 @@ test('robots.txt excludes the paths for people and programs, and names the sitem
 })
 
 type Parent = Pick<Awaited<ReturnType<typeof xmlOf>>['children'][number], 'children'>
-/** The children of that name, as XML says it: `dc:creator`. */
+/** The children with that qualified name, as `dc:creator`. */
 const childrenOf = (parent: Parent, name: string) =>
   [...parent.children].filter(({ tagName }) => tagName === name)
 const textOf = (parent: Parent, name: string) => childrenOf(parent, name)[0]?.textContent
 const isTime = (text: string | undefined) => !Number.isNaN(Date.parse(text ?? ''))
 
-/** An Atom feed (RFC 4287) as a reader takes it; what must be there is. */
+/** Reads an Atom feed (RFC 4287), and asserts the required elements. */
 async function readAtom() {
   const { documentElement: feed } = await xmlOf('/feed.xml')
   expect([feed.tagName, feed.getAttribute('xmlns')]).toEqual(['feed', 'http://www.w3.org/2005/Atom'])
@@ -167,7 +167,7 @@ async function readAtom() {
   }
 }
 
-/** An RSS 2.0 feed as a reader takes it; what must be there is. */
+/** Reads an RSS 2.0 feed, and asserts the required elements. */
 async function readRss() {
   const { documentElement: rss } = await xmlOf('/feed.rss')
   expect([rss.tagName, rss.getAttribute('version')]).toEqual(['rss', '2.0'])
@@ -190,7 +190,7 @@ async function readRss() {
       authors: childrenOf(item, 'dc:creator').map(({ textContent }) => textContent),
       words: childrenOf(item, 'category').map(({ textContent }) => textContent),
       content: textOf(item, 'description'),
-      // A description is HTML, always.
+      // A description is always HTML.
       type: 'html',
     })),
   }
@@ -217,7 +217,7 @@ test.each([
   })
   expect(open?.content).toContain('$0 pledged of $180.')
   expect(anonymous?.authors).toEqual(['Anonymous'])
-  // As old as its newest entry: a reader that sees no later date reads no further.
+  // The feed's date is that of its newest entry: a reader that sees no later date reads no further.
   expect(new Date(open?.at ?? '')).toEqual(new Date('2026-01-02T03:04:05.000Z'))
   expect(feed.at).toBe(anonymous?.at)
   for (const secret of ['Secretname', 'lena@secret.example']) expect(body).not.toContain(secret)

@@ -25,7 +25,7 @@ afterAll(() => site.close())
 const get = (url: string) => site.app.inject({ url })
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString()
 
-/** A public song, given to Anna, that opens in so many hours. */
+/** A public song as a gift for Anna that opens in this many hours. */
 async function give(hours: number) {
   const listener = await buildUser(site.db, { firstName: 'Lena' })
   const songwriter = await buildSongwriter(site.db, {}, { firstName: 'Kenji', lastName: 'Morita' })
@@ -100,7 +100,7 @@ test('the page of a gift that is still wrapped says for whom, from whom and unti
 })
 
 test('no other address leads to a wrapped song, and all do once it is open', async () => {
-  // Beside it there is always something public, so that the sitemap has a page of requests, which begins before it.
+  // There is always another public request, so that the sitemap has a page of requests, with an earlier first id.
   const beside = await give(-1)
   const { page, shareableId, id } = await give(30)
   const oembed = () => site.visitor.call(sharing.oembed, { query: { url: home + page } })
@@ -128,7 +128,7 @@ test('no other address leads to a wrapped song, and all do once it is open', asy
 test('no cache keeps a wrapped page longer than it is true', async () => {
   const { page, shareableId } = await give(0.5)
   const { body } = await get(page)
-  // Without a script the page looks again by itself.
+  // Without JavaScript the page refreshes itself.
   const seconds = Number(/<noscript><meta http-equiv="refresh" content="(\d+)">/.exec(body)?.[1])
   expect(seconds).toBeGreaterThan(1790)
   expect(seconds).toBeLessThanOrEqual(1801)

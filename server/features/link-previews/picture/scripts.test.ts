@@ -33,10 +33,10 @@ const titles = {
   emoji: '🎸🌊❤️🎂👩‍👩‍👧',
 }
 
-/** Each sign of a text that leaves ink: no spaces, and nothing that only joins or chooses. */
+/** Each visible character of a text: no spaces, joiners or variation selectors. */
 const signsOf = (text: string) => new Set(text.replaceAll(/[\s\p{Cf}\ufe0f]/gu, ''))
 
-/** Whether a sign is drawn as the box that stands for a missing glyph: its ink ends in straight lines all around. */
+/** Whether a character is drawn as the box for a missing glyph: its edges are straight lines all around. */
 async function isBox(sign: string) {
   const { input } = await drawText(fonts, {
     text: sign,
@@ -60,7 +60,7 @@ async function isBox(sign: string) {
     rows.every((y) => inked(left, y)),
     rows.every((y) => inked(right, y)),
   ]
-  // The one on the left is moved where the sign would stand on the one before.
+  // The left one is shifted to where the character would be on the previous one.
   return sides.filter(Boolean).length >= (/\p{M}/u.test(sign) ? 3 : 4)
 }
 

@@ -9,7 +9,7 @@ import { type TestDb, testDb } from '../../../test/test-db.ts'
 import { openInbox } from '../../../test/test-inbox.ts'
 import { type Program, startProgram } from '../../../test/test-program.ts'
 
-/** The whole program, its database and a real mail server; what is killed here is a process. */
+/** The whole program, its database and a real mail server; the test kills a process. */
 let database: TestDb
 let post: Awaited<ReturnType<typeof openInbox>>
 const running: Program[] = []
@@ -63,7 +63,7 @@ test('a program killed after the mail server accepted, before it knows, loses no
   const unsure = (await rows()).filter(({ mailAt }) => mailAt)
   expect(unsure.map(({ id }) => `<told.${id}@songs.example>`)).toContain(inTheEnd)
 
-  // The five minutes are over in which the mails were the dead worker's.
+  // The dead worker's lease of five minutes is over.
   await database.db
     .update(notifications)
     .set({ mailAt: new Date().toISOString() })
@@ -71,7 +71,7 @@ test('a program killed after the mail server accepted, before it knows, loses no
   await start()
   await vi.waitFor(async () => expect((await rows()).every(({ mailAt }) => mailAt === null)).toBe(true), soon)
   for (const { listener } of people) {
-    // An inbox shows what has one name once.
+    // An inbox shows a Message-ID once.
     expect(new Set(post.mailsTo(listener.email).map(({ messageId }) => messageId)).size).toBe(1)
   }
   expect(post.arrived.filter(({ messageId }) => messageId === inTheEnd)).toHaveLength(2)

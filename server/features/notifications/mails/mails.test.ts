@@ -33,7 +33,7 @@ beforeEach(async () => {
   post.arrived.length = 0
   post.inbox.refusals = 0
   post.inbox.onArrival = async () => {}
-  // What other tests left would be mailed too.
+  // Mails left by other tests would be sent too.
   await site.db.update(notifications).set({ mailAt: null, mailFailure: null })
 })
 afterAll(async () => {
@@ -42,7 +42,7 @@ afterAll(async () => {
 })
 
 const minute = 60_000
-/** All that is due so many minutes from now. */
+/** Sends everything that is due this many minutes from now. */
 const run = (minutes = 0, how: Mail = mail) =>
   sendDue({ ...site.deps, mail: how }, () => new Date(Date.now() + minutes * minute + 1000))
 const tell = (...told: NewNotification[]) => withTx(site.db, (tx) => notify(tx, ...told))
@@ -237,7 +237,7 @@ test('a worker that crashes between sending and marking leaves it to another, un
   const { request, listener, inbox } = await room()
   await tell({ userId: listener.id, kind: 'delivery', ...about(request) })
   const reached = Promise.withResolvers<void>()
-  // Its call never comes back.
+  // Simulates a crash: its call never returns.
   const dying: Mail = {
     async send(letter) {
       await mail.send(letter)
@@ -279,7 +279,7 @@ test('the due mails are found by their index, whatever else the table holds', as
   expect(await site.db.$count(notifications, isNotNull(notifications.mailAt))).toBe(0)
 })
 
-/** Path and query of the way to get no more, in the last mail to somebody. */
+/** Path and query of the unsubscribe link in the last mail to this person. */
 const stopLink = (text: string) =>
   /https:\/\/songs\.example(\/api\/notifications\/unsubscribe\?[^>\s]+)>/.exec(text)![1]!
 

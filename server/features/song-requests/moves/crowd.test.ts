@@ -9,10 +9,10 @@ let site: TestApp
 beforeAll(async () => void (site = await testApp()))
 afterAll(() => site.close())
 
-/** More events than fit into one statement value by value: PostgreSQL counts its parameters in 16 bits. */
+/** More events than fit in one statement with a parameter for each value: PostgreSQL counts parameters in 16 bits. */
 const crowd = 5000
 
-/** Lets as many people pledge a dollar each. */
+/** This many people pledge a dollar each. */
 async function pledgedByMany(requestId: string) {
   await site.db.execute(sql`
     with people as (

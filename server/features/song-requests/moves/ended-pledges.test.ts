@@ -23,7 +23,7 @@ const rejected = [
   ['rejected', 'sent', 'rejected'],
 ]
 
-/** A song as its listener's call leaves it: a request, made by calls alone, so that its chain of events is whole. */
+/** A request made by calls alone, so that its hash chain of events is complete. */
 async function asked() {
   const { listener, songwriter, giver } = await money.scene()
   const { body } = await listener.call(calls.create, {
@@ -81,6 +81,6 @@ test('a songwriter who accepts what they pledged to twice loses only the pledge 
 
 test('after all of it sums, donations and chains are those of their events', async () => {
   const { differences } = await audit(world.db)
-  // The scene's own request is a bare row, which no event tells of.
+  // The fixture's own request is a bare row without events.
   expect(differences.filter((one) => /sum|donation|pledge/i.test(one))).toEqual([])
 })

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** Two parts: a whole one, and the rest. */
+/** Two parts: a full one, and the rest. */
 const file = mp3OfSize(parts.minBytes + 1000)
 const pieces = [file.subarray(0, parts.minBytes), file.subarray(parts.minBytes)] as const
 

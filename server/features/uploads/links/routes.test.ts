@@ -20,12 +20,12 @@ let site: TestApp
 let person: Client
 let origin: string
 let there: Awaited<ReturnType<typeof elsewhere>>
-/** What an answer that is never finished waits in. */
+/** Holds the response that is never finished. */
 const hanging: ServerResponse[] = []
 const song = mp3OfSize(300_000)
 
 beforeAll(async () => {
-  // The tests' other server is on this machine: only that one is let through.
+  // The tests' other server is on this machine: the SSRF guard lets only that one through.
   site = await testApp({
     settings: { RATE_LINKS_PER_ACCOUNT: '1000' },
     change: (deps) => ({ ...deps, mayReach: (address) => address === '127.0.0.1' }),
@@ -68,7 +68,7 @@ afterAll(async () => {
 
 const meta = (url: string, who = person) => who.call(sources.meta, { body: { url } })
 
-/** An order for the file at this path, and the key it is to lie at. */
+/** An order for the file at this path, and its key in the store. */
 async function order(path: string, kind: 'sample' | 'photo' = 'sample') {
   const { body: place } = await person.call(uploads.object, { body: { kind } })
   const { status, body } = await person.call(sources.get, {
@@ -83,7 +83,7 @@ interface Heard {
   payload: { url?: string; response?: { responseText: string }; error?: { message: string } }
 }
 
-/** Everything that the socket of a token says until it closes. */
+/** Every message of a token's socket until it closes. */
 function listen(
   token: string,
   cookie = person.cookie,
@@ -249,7 +249,7 @@ test('one order fetches no more often than links may be read', async () => {
   await strict.close()
 })
 
-/** What is the same everywhere. */
+/** The fields that are the same for everyone. */
 const fixed = Object.fromEntries(Object.entries(uploadKinds).map(([kind, { maxBytes }]) => [kind, maxBytes]))
 
 test('the settings may allow larger songs, and cloud sources', async () => {

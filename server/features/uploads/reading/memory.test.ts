@@ -10,13 +10,13 @@ import { accounts } from '#contract/people/accounts'
 import { testDb } from '../../../test/test-db.ts'
 import { startProgram } from '../../../test/test-program.ts'
 
-// A busy machine takes its time to start a program.
+// A busy machine takes long to start a program.
 vi.setConfig({ testTimeout: 90_000 })
 
 const MB = 1_048_576
 const size = 400 * MB
 
-/** So much larger than what any collector leaves lying about that only a server which keeps the file could hold it. */
+/** Far more than any uncollected garbage: only a server that buffers the file could hold this much. */
 test('400 MB go up through a process that grows by less than half of them', async () => {
   const database = await testDb()
   const dataDir = await mkdtemp(join(tmpdir(), 'songwright-memory-'))

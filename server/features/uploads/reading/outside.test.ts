@@ -18,7 +18,7 @@ import { mp3OfSize } from '../../../test/storage/test-sounds.ts'
 import { attachTo, uploaded, uploadedSong } from '../../../test/storage/test-uploads.ts'
 import { type Client, type TestApp, testApp } from '../../../test/test-app.ts'
 
-/** Nothing points outside, and a private song never reaches another user. */
+/** Broken access control: no address leads to other files, and a private song never reaches another user. */
 
 let site: TestApp
 let port: number
@@ -59,7 +59,7 @@ interface Way {
   cookie?: string | undefined
 }
 
-/** As it is written: no library tidies the address up. */
+/** The raw path: no library normalises it. */
 async function send({ path, method = 'GET', headers = {}, cookie }: Way) {
   return new Promise<{ status: number; headers: IncomingHttpHeaders; body: Buffer }>((resolve, reject) => {
     const asked = ask(
@@ -88,7 +88,7 @@ test('people with access get the song, and no shared cache may keep it', async (
 const hex = (text: string) =>
   text.replaceAll(/./g, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, '0')}`)
 
-/** Ways to a song by its address and the words around it, for somebody who is not to have it. */
+/** Ways to a song by its address and variations of it, for a user without access. */
 const ways = (): [string, Way][] => [
   ['its own path', { path }],
   ['HEAD', { path, method: 'HEAD' }],

@@ -22,7 +22,7 @@ let requestId: string
 /** An attached version, and a later one. */
 let first: string
 let second: string
-/** Ten thousand bytes that differ from each other, behind what makes them an MP3. */
+/** Ten thousand different bytes, after the header of an MP3. */
 const bytes = mp3OfSize(10_000)
 
 beforeAll(async () => {

@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.close())
 
-/** An address on the server that listens. */
+/** An address on the listening server. */
 async function address(kind: 'sample' | 'photo') {
   const { body } = await person.call(uploads.object, {
     body: { kind },
@@ -50,7 +50,7 @@ test('50 MB go up and come down whole', async () => {
   expect(await site.deps.storage.size(key)).toBe(50 * MB)
 }, 60_000)
 
-/** As a browser sends it: piece by piece, at the speed of who receives. */
+/** As a browser sends it: in chunks, with backpressure. */
 async function* chunked(bytes: Buffer) {
   for (let at = 0; at < bytes.length; at += 65_536) yield bytes.subarray(at, at + 65_536)
 }
