@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { sources } from '#contract/files/upload-sources'
+import type { ReplyOf } from '#contract/grammar/endpoint'
 import type { CurrentUser } from '#contract/people/accounts'
 import type { Songwriter } from '#contract/people/songwriters'
 import type { Project } from '#contract/requests/song-requests'
@@ -35,6 +37,19 @@ const profile = {
   user: { firstName: 'Ada', lastName: 'Okafor', profileImageUrl: null },
 } as unknown as Songwriter
 
+const uploadRules: ReplyOf<typeof sources.rules> = {
+  userId: ada.id,
+  maxBytes: {
+    sample: 52_428_800,
+    song: 52_428_800,
+    photo: 5_242_880,
+    pronunciation: 1_048_576,
+    picture: 10_485_760,
+    memo: 10_485_760,
+  },
+  companionUrl: null,
+}
+
 /** As after a reload: nothing is left but what the browser tab keeps. */
 const as = (user: CurrentUser) => {
   const client = makeQueryClient()
@@ -55,7 +70,8 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
     // Who is there is said beside what is sent.
     if (method !== 'GET' && !path.endsWith('/presence')) sent.push(JSON.parse(body as string))
-    return Response.json(path.endsWith('/songwriter-profile') ? profile : [])
+    if (path.endsWith('/songwriter-profile')) return Response.json(profile)
+    return Response.json(path.endsWith('/uploads/rules') ? uploadRules : [])
   })
 })
 afterEach(() => {
