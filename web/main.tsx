@@ -27,5 +27,5 @@ const app = (
 if (root.firstElementChild) hydrateRoot(root, app)
 else createRoot(root).render(app)
 
-// For later visits, so after all that this one needs.
+// Last, because only later visits use it.
 addEventListener('load', () => void navigator.serviceWorker?.register('/sw.js').catch(() => {}))

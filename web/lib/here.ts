@@ -1,2 +1,2 @@
-/** Where the browser is now, to come back to after signing in. */
+/** The current URL, to return to after sign-in. */
 export const here = () => location.pathname + location.search

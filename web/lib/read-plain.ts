@@ -8,15 +8,15 @@ export const segments = (path: string) => {
   return [`/${api}`, ...rest]
 }
 
-/** The reads of the first page, whose contract stays out of the first load. */
+/** Endpoints of the first page, as types only. */
 export const plainReads = { me: '/api/auth/user', site: '/api/stats' } as const satisfies Record<
   string,
   ReadAddress
 >
 
 /**
- * A read without parameters, for what the first page needs: takes the endpoint as a type alone, so that the
- * contract's schemas (10 kB) stay out of the first load. The compiler holds the path against the endpoint's own.
+ * A read without parameters, for the first page: takes the endpoint as a type only, so that the
+ * contract's schemas (10 kB) stay out of the first load. The compiler checks the path against the endpoint's.
  */
 export async function fetchPlain<E extends Endpoint<'GET'>>(
   path: E['path'],

@@ -4,7 +4,7 @@ export interface Toast {
   id: number
   title: string
   description?: ReactNode
-  /** Why, in a sentence of its own below the description. */
+  /** The reason, as a separate sentence below the description. */
   reason?: string | undefined
   variant: 'default' | 'destructive'
 }
@@ -18,7 +18,7 @@ const show = (next: Toast | undefined) => {
   for (const listener of listeners) listener()
 }
 
-/** Shows a notification; one at a time, so a new one takes the place of the old (spec 9.toast.one). */
+/** Shows a toast; one at a time, so a new one replaces the old (spec 9.toast.one). */
 export function toast({ variant = 'default', ...rest }: Omit<Toast, 'id' | 'variant'> & Partial<Toast>) {
   count += 1
   show({ ...rest, variant, id: count })

@@ -10,7 +10,7 @@ export function useDraft<Values extends object>(name: string): Draft<Values> {
   return useMemo(() => draftOf<Values>(owner, name), [owner, name])
 }
 
-/** Values that are kept while they are written; `start` is what was chosen since. */
+/** Form values with a draft; `start` overrides parts of the stored draft. */
 export function useDraftState<Values extends object>(
   draft: Draft<Values>,
   blank: Values,
@@ -29,7 +29,7 @@ export function useDraftState<Values extends object>(
   return { values, write, clear }
 }
 
-/** Keeps each change of a form. */
+/** Stores each change of a form. */
 export function useKeepForm<Values extends FieldValues, Sent>(
   { watch }: Pick<UseFormReturn<Values, unknown, Sent>, 'watch'>,
   { keep }: Draft<Values>,
@@ -40,7 +40,7 @@ export function useKeepForm<Values extends FieldValues, Sent>(
   }, [watch, keep])
 }
 
-/** A write that ends its draft when it succeeds, also where the answer comes when another page is shown already. */
+/** A write that removes its draft on success, also if the form is unmounted by then. */
 export const endingDraft = <Data, Failure, Variables, Context>(
   { forget }: Pick<Draft<object>, 'forget'>,
   write: UseMutationOptions<Data, Failure, Variables, Context>,

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 
 const product = 'Songwright'
 
-/** What the tab is called where no page has named it, as the document itself says. */
+/** Default document title. */
 const plain = `${product} · A song written just for You`
 
 let mark = ''
@@ -12,7 +12,7 @@ const write = () => {
   document.title = mark + (name ?? plain)
 }
 
-/** Names the browser's tab, 'Title · Songwright', for as long as its page is shown. */
+/** Sets the document title, 'Title · Songwright', while its page is shown. */
 export function useTitle(title: string | undefined) {
   useEffect(() => {
     if (!title) return
@@ -25,7 +25,7 @@ export function useTitle(title: string | undefined) {
   }, [title])
 }
 
-/** What stands before every name, '(3) '; '' for nothing. */
+/** Prefix of every title, '(3) '; '' for none. */
 export function titleMark(text: string) {
   if (text === mark) return
   mark = text

@@ -1,11 +1,11 @@
 import type { Project } from '#contract/requests/song-requests'
 
-/** The two people in a project's room; each sees the same five tabs from their own side. */
+/** The two parties of a project's room; both see the same five tabs. */
 type Viewer = 'songwriter' | 'listener'
 
 export interface PanelProps {
   project: Project
   viewer: Viewer
-  /** How the listener's side names the other party. */
+  /** The name of the other party on the listener's side. */
   songwriterName?: string
 }

@@ -1,5 +1,5 @@
 {
-  // As chosen by the switch: without it the system decides.
+  // The theme of the switch; without it the system's.
   const theme = /(?:^|; )theme=(light|dark)/.exec(document.cookie)?.[1]
   if (theme) document.documentElement.dataset['theme'] = theme
   addEventListener('online', () => location.reload())

@@ -1,5 +1,5 @@
 /**
- * Service worker: shows our offline page where a navigation fails for lack of a network, in place of the
+ * Service worker: shows our offline page if a navigation fails without a network, in place of the
  * browser's. It caches nothing and handles no other request. The build inlines the page.
  */
 {
@@ -41,7 +41,7 @@
   }
 
   worker.addEventListener('install', (event) => event.waitUntil(worker.skipWaiting()))
-  // The page is on its way while this starts.
+  // Navigation preload: the request runs while the worker starts.
   worker.addEventListener('activate', (event) =>
     event.waitUntil(Promise.resolve(worker.registration.navigationPreload?.enable())),
   )

@@ -13,7 +13,7 @@ export const ownRequests = () => readPages(songRequests.mine)
 export const invitations = () => readPages(songRequests.invitations)
 export const room = (shareableId: string) => read(songRequests.shared, { params: { shareableId } })
 
-/** Somebody else moved first, and the dialog that would say so may be gone with what it was about. */
+/** Conflict toast: another person was faster, and the dialog may be unmounted together with the request. */
 function sayConflict(error: Error) {
   if (isConflict(error)) toast({ title: 'Error', description: errorSentence(error), variant: 'destructive' })
 }
@@ -89,6 +89,6 @@ export const requestChanges = (id: string) =>
 export const approveSong = (id: string) =>
   write(songRequests.approve, {
     given: (body: BodyIn<typeof songRequests.approve>) => ({ params: { id }, body }),
-    // Its dialog stays, says why it was refused, and leads to the proposal that stands in the way.
+    // The dialog stays open, shows the refusal, and links to the blocking proposal.
     meta: { success: { title: 'Song approved', description: 'Thank you. The song is yours to share.' } },
   })

@@ -12,7 +12,7 @@ import { WithdrawButton } from './moves/withdraw-dialog.tsx'
 import { ShareLinkButton } from './share-link-button.tsx'
 import { UnreadNote } from './unread-note.tsx'
 
-/** What waits for the listener in the room, so that the list says where to go next. */
+/** Badge for what waits for the listener in the room. */
 const next: Partial<Record<Project['status'], ReactNode>> = {
   completed: 'Your song is here: listen and answer',
   approved: 'Yours to keep and to share',

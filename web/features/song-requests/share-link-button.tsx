@@ -14,11 +14,11 @@ async function copyLink(url: string) {
   toast({ title: 'Link Copied!', description: 'Shareable link has been copied to your clipboard.' })
 }
 
-/** Who puts the sheet away has decided, and who pressed twice has it open already. */
+/** No failure: the person closed the share sheet, or it is open already (second click). */
 const isAnswered = (error: unknown) =>
   error instanceof DOMException && (error.name === 'AbortError' || error.name === 'InvalidStateError')
 
-/** By the sheet of the phone where it has one that will open, else by copying. */
+/** Web Share API if it is available, else the clipboard. */
 async function send(title: string, url: string) {
   if (!('share' in navigator)) return copyLink(url)
   try {
@@ -30,7 +30,7 @@ async function send(title: string, url: string) {
 
 interface ShareLinkButtonProps extends ButtonLook {
   shareableId: string
-  /** What is sent on, where the browser may offer its own ways to; without it the link is copied. */
+  /** Text for the share sheet; without it the link is copied. */
   title?: string
 }
 

@@ -8,10 +8,10 @@ import { write } from '../../lib/writes/write.ts'
 export const songwriterList = () => readPages(songwriters.list)
 export const songwriter = (id: string) => read(songwriters.one, { params: { id } })
 
-/** What a stranger sees; 404 where the songwriter has no public page. */
+/** Public profile, for signed-out visitors; 404 if the songwriter has no public page. */
 export const publicSongwriter = (id: string) => read(songwriters.shown, { params: { id } })
 
-/** Own songwriter profile, or null where there is none yet: that is an answer here, not a failure. */
+/** Own songwriter profile, or null if there is none yet: a 404 is no failure here. */
 export const ownProfile = () =>
   queryOptions({
     queryKey: keyOf(songwriters.mine),

@@ -19,13 +19,13 @@ const shapes = (
   </div>
 )
 
-/** The songwriters to ask; at most 24rem high, then it scrolls by itself (spec 2.listener.discover-scrolls). */
+/** List of songwriters; at most 24rem high, then it scrolls (spec 2.listener.discover-scrolls). */
 export function DiscoverSongwriters() {
   const songwriters = useInfiniteQuery(songwriterList())
   return (
     <section
       aria-label="Songwriters"
-      // A scrolling box must be reachable by key even while nothing in it can be focused.
+      // Keyboard access: a scrolling box needs focus while nothing in it is focusable.
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
       className="-mx-2 max-h-96 overflow-y-auto overscroll-contain px-2"

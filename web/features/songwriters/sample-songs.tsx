@@ -4,7 +4,7 @@ import { samplesOf } from '../../player/samples.ts'
 import { SongPlayer } from '../../player/song-player.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 
-/** The first side of a songwriter's record: their samples, to hear in place or in a tab of their own. */
+/** A songwriter's samples, played in place or opened in a new tab. */
 export function SampleSongs({ songwriter, name }: { songwriter: Songwriter; name: string }) {
   const songs = samplesOf(songwriter, name)
   return (

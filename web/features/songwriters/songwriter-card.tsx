@@ -12,12 +12,12 @@ export const songCount = (songs: number) => counted(songs, 'song')
 
 interface SongwriterCardProps {
   songwriter: Card
-  /** False for someone signed out, to whom the songwriter's page isn't open. */
+  /** False for a signed-out visitor if the songwriter has no public page. */
   linked?: boolean
   className?: string
 }
 
-/** A songwriter in short; the whole card leads to their page. */
+/** Summary of a songwriter; the whole card links to their page. */
 export function SongwriterCard({ songwriter, linked = true, className }: SongwriterCardProps) {
   const { id, user, bio, genres, rating, completedSongs } = songwriter
   const name = fullName(user) || 'A songwriter'

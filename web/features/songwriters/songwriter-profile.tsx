@@ -10,16 +10,16 @@ import { Stars } from '../../ui/stars.tsx'
 import { SampleSongs } from './sample-songs.tsx'
 import { songCount } from './songwriter-card.tsx'
 
-/** What a songwriter is called who gave no name. */
+/** Display name of a songwriter without a name. */
 export const nameOf = ({ user }: Pick<PublicSongwriter, 'user'>) => fullName(user) || 'A songwriter'
 
 interface SongwriterLayoutProps {
   songwriter: PublicSongwriter
-  /** What they sound like, for whoever may hear it. */
+  /** Samples, for viewers who may hear them. */
   children: ReactNode
 }
 
-/** The songwriter's page: who they are, what they sound like, and the way to ask them. */
+/** The songwriter's page: profile, samples, and a link to request a song. */
 export const SongwriterProfile = ({ songwriter }: { songwriter: Songwriter }) => (
   <SongwriterLayout songwriter={songwriter}>
     <SampleSongs songwriter={songwriter} name={nameOf(songwriter)} />

@@ -14,11 +14,11 @@ import { giveThanks } from './api.ts'
 
 interface ThanksButtonProps {
   request: Pick<SongRequest, 'id'>
-  /** What was said already. */
+  /** The existing thank-you, if any. */
   said: Thanks | null
 }
 
-/** A few words to the people who pledged, or other words than those. */
+/** Writes or changes the thank-you to the people who pledged. */
 export function ThanksButton({ request, said }: ThanksButtonProps) {
   const [open, setOpen] = useState(false)
   return (

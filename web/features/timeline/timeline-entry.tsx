@@ -8,7 +8,7 @@ import { Decision, DecisionBadge } from '../projects/public/decision.tsx'
 import { SideBySide } from '../projects/public/side-by-side.tsx'
 import { sentenceOf } from './words.ts'
 
-/** Where a song takes a turn: a filled mark on the line, and larger words. */
+/** Milestones: a filled mark on the line, and larger text. */
 const turns = new Set<TimelineKind>([
   'created',
   'accepted',
@@ -24,7 +24,7 @@ const turns = new Set<TimelineKind>([
 interface EntryProps {
   entry: Entry
   projectId: string
-  /** Whether the viewer is the one who answers proposals. */
+  /** Whether the viewer decides on proposals. */
   decides: boolean
 }
 
@@ -68,7 +68,7 @@ export function TimelineEntry({ entry, projectId, decides }: EntryProps) {
   )
 }
 
-/** What was written with it; a status without words of its own has said all already. */
+/** The entry's text; a status update with the default text shows none. */
 function Said({ entry }: { entry: Entry }) {
   const { kind, text, status, percentComplete } = entry
   if (!text || (kind === 'status' && text === statusDescription(status ?? '', percentComplete ?? 0)))

@@ -5,7 +5,7 @@ import { shortDollars } from '#contract/surface/format'
 import type { TimelineEntry, TimelineKind } from '#contract/work/timeline'
 import { fieldLabel } from '../projects/public/brief.ts'
 
-/** 'You', the first name, or what stands for it. */
+/** 'You', the first name, or its placeholder. */
 function whoOf({ isOwn, name, by }: TimelineEntry) {
   if (isOwn) return 'You'
   return name ?? (by === 'songwriter' ? 'The songwriter' : 'Anonymous')
@@ -14,7 +14,7 @@ function whoOf({ isOwn, name, by }: TimelineEntry) {
 const money = ({ amount }: TimelineEntry) => shortDollars(amount ?? '0.00')
 const field = ({ title }: TimelineEntry) => `“${fieldLabel(title ?? '')}”`
 
-/** What comes after the name of who did what the record doesn't keep. */
+/** Text after the author's name, for entries that are no journal events. */
 const deeds: Record<
   Exclude<TimelineKind, EntryKind | 'goal_reached' | 'gift_answer'>,
   (entry: TimelineEntry) => string
@@ -35,7 +35,7 @@ const isRecorded = (kind: TimelineKind): kind is EntryKind => Object.hasOwn(even
 const didOf = (entry: TimelineEntry, kind: EntryKind | keyof typeof deeds) =>
   isRecorded(kind) ? eventKinds[kind].entry.replace('{amount}', () => money(entry)) : deeds[kind](entry)
 
-/** The sentence of an entry, without its dot: 'Maria asked for this song'. */
+/** The sentence of an entry, without its full stop: 'Maria asked for this song'. */
 export function sentenceOf(entry: TimelineEntry): { who: string | undefined; did: string } {
   if (entry.kind === 'goal_reached') return { who: undefined, did: `The goal of ${money(entry)} is reached` }
   if (entry.kind === 'gift_answer')

@@ -1,6 +1,6 @@
 import type { Problem } from '#contract/grammar/errors'
 
-/** An answer that wasn't 2xx; its message is `${status}: ${body text, or the status text}` (spec 8.error.message). */
+/** A non-2xx response; its message is `${status}: ${body text, or the status text}` (spec 8.error.message). */
 export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
@@ -36,12 +36,12 @@ export const isConflict = (error: unknown) => error instanceof ApiError && error
 /** Whether the target of a write no longer exists. */
 export const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
 
-/** Why the server refused (4xx), in its own words; a failure that may be over soon has nothing to add. */
+/** The server's own text of a refusal (4xx); undefined for transient failures. */
 export function refusalSentence(error: unknown): string | undefined {
   return error instanceof ApiError && error.status < 500 ? errorSentence(error, '') || undefined : undefined
 }
 
-/** Error text for people: the server's own sentence where it wrote one. */
+/** User-facing error text: the server's sentence if it sent one. */
 export function errorSentence(error: unknown, otherwise = 'Something went wrong. Please try again.'): string {
   if (error instanceof ApiError)
     return error.problem?.issues?.[0]?.message ?? error.problem?.detail ?? otherwise

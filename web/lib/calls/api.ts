@@ -5,28 +5,28 @@ import { type LooseOptions, send } from './send.ts'
 
 type Nothing = Record<string, never>
 
-/** What a call takes: parameters where its path names some, a body where it can't go without one. */
+/** Options of a call: parameters if its path has any, a body if it is required. */
 export type CallOptions<E extends Endpoint> = ([keyof Params<E['path']>] extends [never]
   ? unknown
   : { params: Params<E['path']> }) &
   (Nothing extends BodyIn<E> ? { body?: BodyIn<E> } : { body: BodyIn<E> }) & {
     query?: QueryIn<E>
     signal?: AbortSignal
-    /** Makes a repeated call answer the same and create nothing again, where the endpoint is `idempotent`. */
+    /** Idempotency key, for an `idempotent` endpoint: a retry answers the same and creates nothing again. */
     idempotencyKey?: string
   }
 
-/** The options may be left out where nothing in them is required. */
+/** The options are optional if nothing in them is required. */
 export type CallArguments<E extends Endpoint> =
   Nothing extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
 
 const sendTo = (endpoint: Endpoint, options: LooseOptions) =>
   send(endpoint.method, fill(endpoint.path, options.params), options)
 
-/** Options that the compiler has held against their endpoint, as a request is made from them. */
+/** Options checked against their endpoint, in the untyped form from which the request is made. */
 export const loose = <E extends Endpoint>(...[options]: CallArguments<E>) => (options ?? {}) as LooseOptions
 
-/** Makes a call whose options the compiler has checked; `change` is the number of what it left for its caller. */
+/** Makes a call with checked options; `change` is the change number that it recorded for its caller. */
 export async function callKnowing<E extends Endpoint>(endpoint: E, options: LooseOptions = {}) {
   const response = await sendTo(endpoint, options)
   const change = response.headers.get(ownChange)
@@ -37,11 +37,11 @@ export async function callKnowing<E extends Endpoint>(endpoint: E, options: Loos
 export const callLoose = async <E extends Endpoint>(endpoint: E, options: LooseOptions) =>
   (await callKnowing(endpoint, options)).answer
 
-/** Makes a call of the contract. @throws {ApiError} for any answer that isn't 2xx (spec 8.error.message). */
+/** Makes a call of the contract. @throws {ApiError} for any non-2xx response (spec 8.error.message). */
 export const call = <E extends Endpoint>(endpoint: E, ...options: CallArguments<E>) =>
   callLoose(endpoint, loose<E>(...options))
 
-/** One page of a paged call, and the cursor of the next where there is one. */
+/** Keyset paging: one page, and the cursor of the next if there is one. */
 export interface Page<Item> {
   items: Item[]
   next: string | undefined
@@ -61,7 +61,7 @@ export async function callPageLoose<E extends Endpoint>(
   return { items: await response.json(), next: nextCursor(response.headers.get('link')) }
 }
 
-/** Every item of a paged call, page after page: for what is summed or searched over all of them. */
+/** Every item of a paged call, page by page: for sums and searches over all of them. */
 export async function everyPage<Item>(page: (cursor: string | undefined) => Promise<Page<Item>>) {
   const all: Item[] = []
   let cursor: string | undefined

@@ -18,5 +18,5 @@ export const currentUser = queryOptions({
   },
 })
 
-/** Who is signed in; null while signed out, or while that isn't known yet. */
+/** The signed-in user; null while signed out or still loading. */
 export const useCurrentUser = () => useQuery(currentUser).data ?? null

@@ -2,8 +2,8 @@ import { useRef } from 'react'
 import { v4 } from 'uuid'
 
 /**
- * Idempotency key of a write: the same for every retry, because a write can have
- * succeeded although its answer got lost. `done` makes a new key, so that the same thing can be asked for twice.
+ * Idempotency key of a write: the same for every retry, because a write may have
+ * succeeded although its response got lost. `done` makes a new key, so that the same write can be made twice on purpose.
  */
 export function useIdempotencyKey() {
   const attempt = useRef({ body: '', key: '' })

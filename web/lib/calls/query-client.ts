@@ -4,10 +4,10 @@ import { isConflict, isGone, isUnauthorized, refusalSentence } from './api-error
 import { logInAgain } from './unauthorized.ts'
 
 interface WriteMeta extends Record<string, unknown> {
-  /** The notification of success. */
+  /** Text of the success toast. */
   success?: { title: string; description?: string }
   /**
-   * The 'Error' notification's sentence; where the server refused, its reason follows. Leave it out where the screen
+   * Text of the 'Error' toast; the server's reason follows a refusal. Omit it if the screen
    * itself shows the error.
    */
   failure?: string
@@ -19,13 +19,13 @@ declare module '@tanstack/react-query' {
   }
 }
 
-// Synchronous notifications: a screen knows that a write is pending before the next event; a timer would let the second click of a
-// double click through.
+// Synchronous notifications: a screen knows that a write is pending before the next event; a timer would let through the second click of a
+// double click.
 notifyManager.setScheduler(queueMicrotask)
 
 /**
- * The specification's data rules (spec 9.query.*), and the one place where writes speak: a 401 always leads to sign-in; anything
- * else is said as the mutation's `meta` words it. After a 404 or a 409 all that is on screen is read again.
+ * Query client with the specification's data rules (spec 9.query.*), and the only place that shows toasts of writes: a 401 redirects to sign-in;
+ * other errors use the text of the mutation's `meta`. After a 404 or a 409 everything on screen is refetched.
  */
 export const makeQueryClient = () =>
   new QueryClient({
@@ -37,7 +37,7 @@ export const makeQueryClient = () =>
         retry: false,
         networkMode: 'always',
       },
-      // Without a network a write fails at once and says so, instead of waiting silently behind a spinner.
+      // Offline: a write fails at once with an error, instead of waiting silently behind a spinner.
       mutations: { retry: false, networkMode: 'always' },
     },
     mutationCache: new MutationCache({
@@ -45,7 +45,7 @@ export const makeQueryClient = () =>
         if (meta?.success) toast(meta.success)
       },
       onError: (error, _variables, _result, { meta }, { client }) => {
-        // Another person was faster: everything on the screen may be stale.
+        // Conflict with another person's write: everything on screen may be stale.
         if (isConflict(error) || isGone(error)) void client.invalidateQueries()
         if (isUnauthorized(error)) logInAgain()
         else if (meta?.failure)

@@ -6,7 +6,7 @@ type Read = Endpoint<'GET'>
 type Segment = string | Record<string, unknown>
 
 /**
- * The cache key of a read: its path's segments, which join to the path with slashes (spec 7.all.reads), then the
+ * Query key of a read: its path's segments, which join to the path with slashes (spec 7.all.reads), then the
  * query where there is one. `keyOf(projects.mine)` is also the prefix of every key below it.
  */
 export function keyOf<E extends Read>(endpoint: E, ...options: CallArguments<E>): Segment[] {
@@ -36,12 +36,12 @@ export const readPages = <E extends Read>(endpoint: E, ...options: CallArguments
     select: (data) => data.pages.flatMap((page) => page.items),
   })
 
-/** For what others change at any time: read again whenever a screen shows it. */
+/** For data that others change at any time: refetch on mount. */
 export const fresh = <Options extends object>(options: Options): Options => ({
   ...options,
   refetchOnMount: 'always',
 })
 
-/** Reads one thing again which no write of this page has changed. */
+/** Refetches one read without a write of this page. */
 export const readAgain = (client: QueryClient, { queryKey }: { queryKey: QueryKey }) =>
   client.invalidateQueries({ queryKey })

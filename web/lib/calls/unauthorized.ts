@@ -4,7 +4,7 @@ import { toast } from '../toast.ts'
 
 const loginDelay = 500
 
-/** The session is gone: says so, then brings the person back here by way of the sign-in page (spec 8.unauthorized.*). */
+/** Ended session: shows a toast, then redirects to sign-in and back here (spec 8.unauthorized.*). */
 export function logInAgain() {
   toast({
     title: 'Unauthorized',

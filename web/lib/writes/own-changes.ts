@@ -2,14 +2,14 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { isWithin, widest } from './changed-keys.ts'
 
 /*
- * A write reads again what it changed, and the change feed tells its writer of the same change: whichever comes first
- * reads, the other only what is left.
+ * Deduplicates refetches: a write refetches what it changed, and the change feed also reports that change to its
+ * writer. The first of the two refetches, the second only the rest.
  */
 
 interface Numbered {
-  /** What the feed was told of, and so was read again. */
+  /** Changes that the feed reported, and so were refetched. */
   told: Map<number, readonly QueryKey[]>
-  /** What was read again by a write, of whose change the feed hasn't told yet. */
+  /** Changes that a write refetched and the feed hasn't reported yet. */
   written: Map<number, readonly QueryKey[]>
 }
 
@@ -20,7 +20,7 @@ function of(client: QueryClient): Numbered {
   return known
 }
 
-/** The feed tells within moments of the answer: what is older is never asked for. */
+/** Size limit: the feed reports within moments of the response, so older entries are never looked up. */
 const kept = 50
 function keep(map: Map<number, readonly QueryKey[]>, seq: number, keys: readonly QueryKey[]) {
   map.set(seq, keys)
@@ -31,13 +31,13 @@ const without = (keys: readonly QueryKey[], read: readonly QueryKey[]) =>
   keys.filter((key) => !read.some((other) => isWithin(key, other)))
 
 interface FeedChanges {
-  /** The changes that were told: one, or a stretch that was missed. */
+  /** A reported range of changes: one, or several that were missed. */
   from: number
   to: number
   keys: readonly QueryKey[]
 }
 
-/** Reads again what the change feed told of, but for what a write of this page has read again already. */
+/** Refetches what the change feed reported, except what a write of this page has refetched already. */
 export function readChanged(client: QueryClient, { from, to, keys }: FeedChanges) {
   const { told, written } = of(client)
   const own = from === to ? (written.get(to) ?? []) : []
@@ -47,14 +47,14 @@ export function readChanged(client: QueryClient, { from, to, keys }: FeedChanges
 }
 
 interface Written {
-  /** The numbers of the changes that the write left for its writer. */
+  /** Change numbers that the write recorded for its writer. */
   seqs: readonly number[]
   keys: readonly QueryKey[]
-  /** What would only fail. */
+  /** Reads that could only fail. */
   gone: readonly QueryKey[]
 }
 
-/** Reads again what a write changed, but for what the change feed has brought already; done when all of it is there. */
+/** Refetches what a write changed, except what the change feed has refetched already; resolves when all of it has loaded. */
 export async function readWritten(client: QueryClient, { seqs, keys, gone }: Written) {
   const { told, written } = of(client)
   const brought = seqs.flatMap((seq) => told.get(seq) ?? [])

@@ -17,11 +17,11 @@ type Call = typeof call
 
 interface Common<Data, Variables>
   extends Omit<UseMutationOptions<Data, Error, Variables>, 'mutationFn' | 'onSuccess'> {
-  /** The room that it is in, where its address doesn't say so. */
+  /** Id of its room, if the path doesn't contain it. */
   room?: string | undefined | ((variables: Variables) => string | null | undefined)
-  /** False where an answer says that nothing changed. */
+  /** False if a response says that nothing changed. */
   changes?: (answer: Data) => boolean
-  /** The write counts as done before what it changed is read again. */
+  /** The mutation ends before the refetches do. */
   background?: boolean
   onSuccess?: (answer: Data, variables: Variables, context: MutationFunctionContext) => void
 }
@@ -36,13 +36,13 @@ const changesOf = ({ method, path }: Endpoint): readonly Change[] => {
   return all[`${method} ${path}`] ?? []
 }
 
-/** Everything that a change is to somebody's screens: who writes may be any of them. */
+/** All parts of a change, for any person: the writer may be any of them. */
 const partsOf = (change: Change) => {
   const { parties = [], givers = [], person = [], all = [] } = effectOf(change)
   return [...parties, ...givers, ...person, ...all]
 }
 
-/** A mutation of several calls: afterwards all that they change is read again, once (contract/changes.ts). */
+/** A mutation of several calls: afterwards everything that they change is refetched once (contract/changes.ts). */
 export function writing<Data, Variables = void>(options: Calling<Data, Variables>) {
   const { calls, run, room, changes, background, onSuccess, ...rest } = options
   const left = new WeakMap<MutationFunctionContext, number[]>()
@@ -76,13 +76,13 @@ export function writing<Data, Variables = void>(options: Calling<Data, Variables
 }
 
 interface Single<E extends Write, Variables> extends Common<ReplyOf<E>, Variables> {
-  /** What the call takes. */
+  /** The call's options. */
   given: (variables: Variables) => CallOptions<E> & Pick<LooseOptions, 'params'>
 }
 
 const isOfRoom = ({ path }: Endpoint) => /^\/api\/(song-requests|projects)\/:id/.test(path)
 
-/** A mutation of one call: afterwards all that it changes is read again, once (contract/changes.ts). */
+/** A mutation of one call: afterwards everything that it changes is refetched once (contract/changes.ts). */
 export function write<E extends Write, Variables = void>(
   endpoint: E,
   { given, room, ...rest }: Single<E, Variables>,

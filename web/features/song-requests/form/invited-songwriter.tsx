@@ -13,17 +13,17 @@ import { songwriter } from '../../songwriters/api.ts'
 
 interface Invited {
   songwriter: Songwriter | undefined
-  /** Why nobody can be asked, and the request goes to everyone. */
+  /** Why the songwriter can't be invited, so that the request goes to everyone. */
   nobody: string | undefined
   failed: boolean
-  /** While true, sending would lose the invitation without a word. */
+  /** While true, sending would silently lose the invitation. */
   unsettled: boolean
   retry: () => void
 }
 
 const gone = 'The songwriter in this link isn’t here any more.'
 
-/** Who `/?songwriter={id}` names; any text can stand in an address, so it needn't be anybody. */
+/** The songwriter of `/?songwriter={id}`; the URL is user input, so there may be none. */
 export function useInvited(id: string | undefined): Invited {
   const wellFormed = Id.safeParse(id).success
   const query = useQuery({ ...songwriter(id ?? ''), enabled: wellFormed })

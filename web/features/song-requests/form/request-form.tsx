@@ -21,12 +21,12 @@ const blank = {
 } as unknown as RequestValues
 
 interface RequestFormProps {
-  /** The songwriter of `/?songwriter={id}`, as it stands in the address. */
+  /** The songwriter's id of `/?songwriter={id}`, unchecked. */
   invitedId?: string | undefined
   onClearInvited: () => void
 }
 
-/** Create Song Request (spec 2.listener.form, 5.request.*). What was typed stays until the server has taken it. */
+/** Create Song Request (spec 2.listener.form, 5.request.*). The draft is kept until the server has accepted it. */
 export function RequestForm({ invitedId, onClearInvited }: RequestFormProps) {
   const draft = useDraft<RequestValues>('request')
   const form = useForm<RequestValues, unknown, NewSongRequest>({

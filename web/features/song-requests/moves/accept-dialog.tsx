@@ -8,7 +8,7 @@ import { ApiError } from '../../../lib/calls/api-error.ts'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { acceptRequest } from '../api.ts'
 
-/** For somebody who meant to write this song before they signed in: no address may accept for them, so they are asked. */
+/** Confirmation after sign-in for a songwriter who chose Accept before: a URL alone must not accept (CSRF). */
 export function AcceptDialog({ request }: { request: Pick<SongRequest, 'id' | 'title' | 'listener'> }) {
   const [open, setOpen] = useState(true)
   const accept = useMutation(acceptRequest)

@@ -13,7 +13,7 @@ import { Textarea } from '../../../ui/input.tsx'
 import { StarChoice } from '../../../ui/star-choice.tsx'
 import { approveSong } from '../api.ts'
 
-/** Lives where the tabs do: reading the proposals in between must not cost what was written here. */
+/** State of the dialog, kept beside the tabs: visiting the proposals tab must not lose the typed review. */
 export const useApprovalForm = () =>
   useForm<z.input<typeof Approval>, unknown, z.output<typeof Approval>>({
     resolver: standardSchemaResolver(Approval),
@@ -24,7 +24,7 @@ export type ApprovalForm = ReturnType<typeof useApprovalForm>
 interface ApproveButtonProps {
   project: Project
   form: ApprovalForm
-  /** Leads to the proposals, one of which may stand in the way of an approval (409). */
+  /** Switches to the proposals tab: an open proposal blocks the approval (409). */
   onSeeProposals: () => void
 }
 

@@ -5,12 +5,12 @@ import { paths } from '#contract/surface/paths'
 import { AskFirst } from '../../../ui/ask-first.tsx'
 import { renewLink } from '../api.ts'
 
-/** For a link that reached somebody whom it was not meant for. */
+/** New link for a request, in case the old one reached the wrong person. */
 export function RenewLinkButton({ request }: { request: Pick<Project, 'id' | 'title'> }) {
   const [, go] = useLocation()
   const renew = useMutation({
     ...renewLink,
-    // Here, and not at `mutate`: told of the change first, the page has read that nothing is at the old link any more.
+    // Race condition: `onSuccess` is here, not at `mutate`, because the change feed may be first and the page finds 404 at the old link.
     onSuccess: async (...answer) => {
       go(paths.room(answer[0].shareableId), { replace: true })
       await renewLink.onSuccess?.(...answer)

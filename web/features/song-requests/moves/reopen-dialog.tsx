@@ -6,11 +6,11 @@ import { reopenRequest } from '../api.ts'
 
 interface ReopenButtonProps {
   project: Project
-  /** Who has fallen silent. */
+  /** First name of the inactive songwriter. */
   songwriter: string
 }
 
-/** Takes a request out of the hands of a songwriter who has fallen silent; once money was sent there is no way back. */
+/** Takes a request back from an inactive songwriter; not possible once money was sent. */
 export function ReopenButton({ project, songwriter }: ReopenButtonProps) {
   const paid = cents(project.sentAmount) + cents(project.receivedAmount) > 0
   return (

@@ -15,7 +15,7 @@ const blank = { message: '' }
 
 interface RequestChangesProps {
   project: Project
-  /** What the listener should have before their eyes while they write. */
+  /** Context shown while the listener writes. */
   children?: ReactNode
 }
 

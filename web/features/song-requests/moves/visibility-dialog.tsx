@@ -17,7 +17,7 @@ const meaning: Record<Choice, string> = {
   public: 'It may be found by search, and once you have approved the song, other sites may play it.',
 }
 
-/** The listener's choice of who may find a request. */
+/** Visibility of a request: who may find it. */
 export function VisibilityButton({ request }: { request: Pick<Project, 'id' | 'isPublic'> }) {
   const now: Choice = request.isPublic ? 'public' : 'link'
   const [open, setOpen] = useState(false)

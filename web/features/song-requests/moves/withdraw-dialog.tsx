@@ -13,7 +13,7 @@ interface WithdrawButtonProps {
 export function WithdrawButton({ request, onWithdrawn }: WithdrawButtonProps) {
   const withdraw = useMutation({
     ...withdrawRequest,
-    // Here, and not at `mutate`: the room may be gone from the screen before its answer is here.
+    // `onSuccess` is here, not at `mutate`: the room may be unmounted before the response arrives.
     onSuccess: async (...answer) => {
       onWithdrawn?.()
       await withdrawRequest.onSuccess?.(...answer)

@@ -8,11 +8,11 @@ import { OpenRequest } from './open-request.tsx'
 import { useHindrance } from './use-hindrance.ts'
 
 export interface InvitationsProps {
-  /** How this invitation is declined. */
+  /** Renders the button that declines this invitation. */
   decline: (request: SongRequest) => ReactNode
 }
 
-/** Requests that wait for this songwriter alone. Most have none, so the list shows only where there are some. */
+/** Invitations of this songwriter. Most have none, so an empty list is not shown. */
 export function Invitations({ decline }: InvitationsProps) {
   const query = useInfiniteQuery(invitations())
   const { data = [] } = query

@@ -9,10 +9,10 @@ import { acceptRequest } from '../api.ts'
 
 interface OpenRequestProps {
   request: SongRequest
-  /** Why this person can't accept it, where they can't. */
+  /** Why this person can't accept it; undefined if they can. */
   hindrance: string | undefined
   invited?: boolean
-  /** More moves, beside Accept Request. */
+  /** Further buttons beside Accept Request. */
   children?: ReactNode
 }
 

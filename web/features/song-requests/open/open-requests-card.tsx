@@ -18,7 +18,7 @@ type Budget = keyof typeof budgets
 const all = 'all'
 const unfiltered: { genre: Genre | typeof all; budget: Budget | typeof all } = { genre: all, budget: all }
 
-/** What a songwriter may take on: invitations first, then what is open to everyone. */
+/** Requests that a songwriter may accept: invitations first, then open ones. */
 export function OpenRequestsCard({ decline }: InvitationsProps) {
   const [filter, setFilter] = useState(unfiltered)
   const { genre, budget } = filter

@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ownProfile } from '../../songwriters/api.ts'
 import { ownRequests } from '../api.ts'
 
-/** Says why this person can't accept a request, or undefined where they can; the server has the last word. */
+/** Why this person can't accept a request; undefined if they can. The server checks it again. */
 export function useHindrance() {
   const profile = useQuery(ownProfile()).data
   const own = useInfiniteQuery(ownRequests()).data

@@ -6,7 +6,7 @@ import { setPhoto } from '../../accounts/api.ts'
 
 const nobody = { firstName: null, lastName: null, profileImageUrl: null }
 
-/** The photo belongs to the person, not to the form: it counts as soon as it is uploaded. */
+/** Photo of the user, not a field of the form: it is saved as soon as it is uploaded. */
 export function PhotoField() {
   const user = useCurrentUser()
   const attach = useMutation(setPhoto)

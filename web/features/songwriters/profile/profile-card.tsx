@@ -13,13 +13,13 @@ import { ProfileView } from './profile-view.tsx'
 const asksForSamples = () => location.hash === `#${studioAnchors.samples}`
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
-/** Your Profile: shown, edited, or, where there is none yet, made. */
+/** Your Profile: view, edit form, or the form for a new one. */
 export function ProfileCard() {
   const draft = useProfileDraft()
   const query = useQuery(ownProfile())
   const profile = query.data
   const [editing, setEditing] = useState(() => asksForSamples() || draft.read() !== undefined)
-  // The form and its button take each other's place, so the focus has to be handed over.
+  // The form and its button replace each other, so the focus has to be moved.
   const [clicked, setClicked] = useState(false)
   const edit = (now: boolean) => {
     setEditing(now)

@@ -38,13 +38,13 @@ const payment = [
 ] as const
 
 interface ProfileFormProps {
-  /** The profile to change; without one, a new one is made. */
+  /** The profile to change; undefined for a new one. */
   profile?: Songwriter
   takesFocus?: boolean
   onClose?: () => void
 }
 
-/** What was typed and not saved yet. */
+/** Unsaved draft. */
 export const useProfileDraft = () => useDraft<Values>('profile')
 
 export function ProfileForm({ profile, takesFocus = false, onClose }: ProfileFormProps) {
@@ -139,7 +139,7 @@ export function ProfileForm({ profile, takesFocus = false, onClose }: ProfileFor
   )
 }
 
-/** What was seen of these songs, and of no others. */
+/** Waveforms and lengths of these songs only. */
 const soundsOf = (songs: string[], seen: Record<string, Sound>) =>
   Object.fromEntries(Object.entries(seen).filter(([location]) => songs.includes(location)))
 

@@ -12,7 +12,7 @@ import { UploadButton, type Uploaded } from '../../../uploader/upload-button.tsx
 
 interface SamplesFieldProps {
   songs: string[]
-  /** `seen` is what the browser saw of new ones, by their locations. */
+  /** `seen`: waveform and length of new ones, by URL. */
   onChange: (songs: string[], seen?: Record<string, Sound>) => void
   error: string | undefined
 }

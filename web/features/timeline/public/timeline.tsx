@@ -17,10 +17,10 @@ const orders = [
   { value: 'oldest', label: 'From the start' },
 ] as const satisfies { value: Order; label: string }[]
 
-/** A handful of entries is read at a glance, whichever way. */
+/** Below this number of entries the order can't be switched. */
 const worthTurning = 6
 
-/** All that happened to a song, from the request to the applause, with a word to the other party. */
+/** Timeline of a song, from the request to the review, with a message field. */
 export function Timeline({ project, viewer, songwriterName }: PanelProps) {
   const [order, setOrder] = useState<Order>('newest')
   const entries = useInfiniteQuery(projectTimeline(project.id, order))
@@ -64,7 +64,7 @@ export function Timeline({ project, viewer, songwriterName }: PanelProps) {
 
 const value = 'timeline'
 
-/** The timeline as the whole of which a project's tabs are parts. */
+/** Timeline tab, which precedes a project's other tabs. */
 export const wholeTimeline = (panel: PanelProps) => ({
   value,
   label: 'All',
