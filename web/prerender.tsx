@@ -32,13 +32,13 @@ async function drawn(path: string, ...answers: Known[]) {
   return { page: await render(path, known), known }
 }
 
-/** A request's page for somebody who is signed out. For the server. */
+/** SSR of a request's page for a signed-out visitor. */
 export const drawRoom: DrawnPages['drawRoom'] = (shared) => {
   const { shareableId } = isWrapped(shared) ? shared : shared.request
   return drawn(paths.room(shareableId), [roomQuery(shareableId).queryKey, shared])
 }
 
-/** The public page of a songwriter. For the server. */
+/** SSR of a songwriter's public page. */
 export const drawSongwriter: DrawnPages['drawSongwriter'] = (songwriter) => {
   const { id } = songwriter
   return drawn(paths.songwriter(id), [publicSongwriter(id).queryKey, songwriter])
@@ -54,7 +54,7 @@ export const drawCover: DrawnPages['drawCover'] = (cover) =>
     'wrapped' in cover ? <Wrapping shareableId={cover.wrapped} /> : <Cover request={cover} />,
   ).replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')
 
-/** Pages that are the same for every visitor, beside the landing page. */
+/** Static pages besides the landing page: the same for every visitor. */
 export const texts = aboutPaths.map((path) => ({
   path,
   title: aboutTitles[path],

@@ -23,7 +23,7 @@ function Home() {
   return useCurrentUser() ? <Dashboard /> : <LandingPage />
 }
 
-/** Which page an address shows; all but the landing page are loaded when they are. */
+/** Routes; all pages except the landing page are lazy. */
 export function Router() {
   const [path] = useLocation()
   const main = useRef<HTMLElement>(null)

@@ -15,7 +15,7 @@ import { Skeleton } from '../ui/skeleton.tsx'
 import { NotFoundPage } from './not-found.tsx'
 import { useFreshRoom } from './room/use-fresh-room.ts'
 
-/** /request/{shareableId}/card: what its listener puts into an envelope, on one sheet. */
+/** /request/{shareableId}/card: printable gift card, on one sheet. */
 export function GiftCardPage({ shareableId }: { shareableId: string }) {
   const query = useFreshRoom(shareableId)
   const { data: shared, error } = query

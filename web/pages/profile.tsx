@@ -12,7 +12,7 @@ import { ButtonLink } from '../ui/button.tsx'
 
 const notSet = 'Not set'
 
-/** /profile: who is signed in, and the ways on from here (spec 2.profile.*). */
+/** /profile: account, mail settings and links (spec 2.profile.*). */
 export function ProfilePage() {
   useTitle('Profile')
   const user = useCurrentUser()

@@ -13,7 +13,7 @@ import { Retry } from '../ui/load-error.tsx'
 import { Skeleton } from '../ui/skeleton.tsx'
 import { NotFoundPage } from './not-found.tsx'
 
-/** /donations/{id}/receipt: what was promised, sent and received, for the giver's own books; prints on one sheet. */
+/** /donations/{id}/receipt: amounts pledged, sent and received, for the giver's accounting; prints on one sheet. */
 export function ReceiptPage({ id }: { id: string }) {
   const query = useQuery({ ...donation(id), refetchOnMount: 'always' })
   const missing = query.error instanceof ApiError && [400, 404].includes(query.error.status)

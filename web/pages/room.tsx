@@ -26,7 +26,7 @@ import { WrappedPage } from './room/wrapped.tsx'
 export function RoomPage({ shareableId }: { shareableId: string }) {
   const query = useFreshRoom(shareableId)
   const { data: shared, error, dataUpdatedAt: saidAt, refetch } = query
-  // A page that came drawn knows of a missing one before it has asked.
+  // SSR: a server-rendered page knows of a 404 before it has fetched.
   const missing = shared === null || (error instanceof ApiError && [400, 404].includes(error.status))
   const gift = shared && isWrapped(shared) ? shared : undefined
   const room = shared && !isWrapped(shared) ? shared : undefined
@@ -46,7 +46,7 @@ export function RoomPage({ shareableId }: { shareableId: string }) {
   return <RoomSkeleton />
 }
 
-/** Tells whoever waited on a wrapped page, and doesn't see it, that it has opened. */
+/** Live region: announces to screen readers that a wrapped gift has opened. */
 function Unwrapping({ isWrapped, children }: { isWrapped: boolean; children: ReactNode }) {
   const [waited, setWaited] = useState(isWrapped)
   if (isWrapped && !waited) setWaited(true)
@@ -97,12 +97,12 @@ function OpenRoom({ room, ...said }: OpenRoomProps) {
   )
 }
 
-/** Who reads an answer: 'Lena and Kenji'. */
+/** Readers of an answer: 'Lena and Kenji'. */
 const readersOf = ({ request, songwriter }: Room) =>
   [firstNameOr(request.listener, ''), songwriter?.user.firstName].filter(Boolean).join(' and ') ||
   'those who made it'
 
-/** What this viewer does here. */
+/** The desk of the viewer's relation to the request. */
 function Desk({ room, children }: { room: Room; children?: ReactNode }) {
   const { viewer, project, request } = room
   if (viewer === 'listener' && project) return <ListenerDesk project={project} songwriter={room.songwriter} />

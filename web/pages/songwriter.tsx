@@ -14,7 +14,7 @@ import { Retry } from '../ui/load-error.tsx'
 import { Spinner } from '../ui/spinner.tsx'
 import { BrokenRecord } from './not-found-art.tsx'
 
-/** /songwriter/{id}: the public profile (spec 2.songwriter.*), and for strangers what they may see of it. */
+/** /songwriter/{id}: the profile (spec 2.songwriter.*); for signed-out visitors its public part. */
 export function SongwriterPage({ id }: { id: string }) {
   const isMember = useCurrentUser() !== null
   return isMember ? <MemberView id={id} /> : <StrangerView id={id} />
@@ -38,7 +38,7 @@ function StrangerView({ id }: { id: string }) {
         </section>
       </SongwriterLayout>
     )
-  // Whoever has no public page is for members, as the server says too.
+  // Without a public page the profile is for members only, as on the server.
   return (
     <SignedIn>
       <MemberView id={id} />

@@ -13,12 +13,12 @@ export const useAwake = () =>
   )
 
 /**
- * Native audio element: replaces our player without scripts, and after a press before hydration (`web/event-replay`). What plays in
+ * Native audio element: replaces our player without scripts, and after a click before hydration (`web/event-replay`). What plays in
  * it continues in our own player once that is mounted.
  */
 export function PlainPlayer({ song, list }: { song: Song; list: readonly Song[] }) {
   const player = useRef<HTMLAudioElement>(null)
-  // As it goes: until then somebody may press it.
+  // In the cleanup: until unmount somebody may press it.
   useLayoutEffect(() => {
     const audio = player.current
     return () => {

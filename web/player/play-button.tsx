@@ -10,7 +10,7 @@ interface PlayButtonProps {
   onPlay?: () => void
 }
 
-/** Hands the song of a row to the player. */
+/** Play button of a list row. */
 export function PlayButton({ song, list = [song], onPlay }: PlayButtonProps) {
   const { phase } = useDeckOf(song.src)
   return (

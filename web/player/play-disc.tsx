@@ -6,7 +6,7 @@ import type { Phase } from './sound/deck-state.ts'
 interface PlayDiscProps {
   title: string
   phase: Phase
-  /** `sm` for a row among others. */
+  /** `sm` for list rows. */
   size?: keyof typeof sizes
   onPlay: () => void
   onPause: () => void
@@ -17,7 +17,7 @@ const sizes = {
   md: { disc: 'size-16', label: 'size-9' },
 }
 
-/** The record in the middle of it all: black grooves that turn while it plays, and its label is the button. */
+/** Vinyl record that turns while the song plays; its label is the play button. */
 export function PlayDisc({ title, phase, size = 'md', onPlay, onPause }: PlayDiscProps) {
   const plays = phase === 'playing' || phase === 'loading'
   return (

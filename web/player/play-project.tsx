@@ -10,7 +10,7 @@ interface PlayProjectProps {
   artist?: string | undefined
 }
 
-/** Plays the newest version of a song where it stands in a list; nothing where there is none yet. */
+/** Play button for the newest version of a project in a list; nothing if there is none yet. */
 export const PlayProject = ({ project, artist }: PlayProjectProps) =>
   project.completedSongUrl && (
     <PlayButton
@@ -25,7 +25,7 @@ export const PlayProject = ({ project, artist }: PlayProjectProps) =>
     />
   )
 
-/** Lists carry no waveforms: the one of a song is read when it is played. */
+/** Lists carry no waveforms: a song's waveform is fetched when it is played. */
 async function learn(id: string) {
   try {
     const [newest] = await call(deliveries.ofProject, { params: { id }, query: { limit: '1' } })
@@ -33,6 +33,6 @@ async function learn(id: string) {
     const { songUrl, peaks, seconds } = newest
     deck.learn(songUrl, { peaks: peaks ?? undefined, seconds: seconds ?? undefined })
   } catch {
-    // It plays with a plain bar.
+    // Without a waveform the player shows a plain bar.
   }
 }

@@ -2,7 +2,7 @@ import type { Songwriter } from '#contract/people/songwriters'
 import { paths } from '#contract/surface/paths'
 import type { Song } from './song.ts'
 
-/** A songwriter's samples, as the player takes them. */
+/** A songwriter's samples as player songs. */
 export const samplesOf = ({ id, samples }: Songwriter, artist: string): Song[] =>
   samples.map(({ songUrl, peaks, seconds }, index) => ({
     src: songUrl,

@@ -10,12 +10,12 @@ import { type Place } from './sound/deck-state.ts'
 
 interface SongPlayerProps {
   song: Song
-  /** What it stands among, in the order in which one follows the other. */
+  /** The play queue that contains it, in order. */
   list?: readonly Song[]
   marks?: readonly Mark[]
 }
 
-/** A song in its place on a page. It plays in the one player of the site; nothing of it is loaded before that. */
+/** A song on a page. It plays in the site's player; its file is not loaded before that. */
 export function SongPlayer({ song, list = [song], marks }: SongPlayerProps) {
   const { song: own, phase, at, length: measured } = useDeckOf(song.src)
   const awake = useAwake()

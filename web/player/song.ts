@@ -1,28 +1,28 @@
-/** What can be handed to the player. */
+/** A song for the player. */
 export interface Song {
-  /** Names it too: two songs with one address are one. */
+  /** URL, also its identity. */
   src: string
   title: string
   artist?: string | undefined
-  /** What stands beside it in its list: the player offers the next one by this word. */
+  /** Short label in its list: the player offers the next song by it. */
   kind: 'version' | 'sample' | 'song'
-  /** The page to go back to it. */
+  /** URL of the song's page. */
   href: string
   /** The waveform, 0 to 1; without it a plain bar. */
   peaks?: readonly number[] | undefined
-  /** Its length as it is known before anything of it is loaded. */
+  /** Length, known before the file is loaded. */
   seconds?: number | undefined
 }
 
-/** A song as it is spoken of: 'Sample 1 by Mira Lund'. */
+/** Accessible name: 'Sample 1 by Mira Lund'. */
 export const spokenName = ({ title, artist }: Song) => (artist ? `${title} by ${artist}` : title)
 
 let onDeck: Song | undefined
 const listeners = new Set<() => void>()
 
 /**
- * Whether there is a song in the player. Apart from the player itself, so that a page which nobody has played
- * anything on need not have its code.
+ * Whether the player has a song. In a module of its own, so that a page on which nothing has been played
+ * doesn't load the player's code.
  */
 export const songOnDeck = {
   current: () => onDeck,

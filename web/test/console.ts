@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, expect, vi } from 'vitest'
 
-/** Fails a test in which React or our own code complains: a missing act(), a wrong attribute, a lost ref. */
+/** Fails a test on console warnings and errors: a missing act(), a wrong attribute, a lost ref. */
 
 let expected: { text: RegExp; came: boolean }[] = []
 let complaints: string[] = []
 
-/** What this test makes the console say on purpose; that it never comes is a failure too. */
+/** Expects a console message; the test fails if it never comes. */
 export const expectConsoleError = (text: RegExp) => void expected.push({ text, came: false })
 
 beforeEach(() => {

@@ -3,7 +3,7 @@ import { afterEach, vi } from 'vitest'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** Stands for the network: what each call answers, 'GET /api/stats' say. What is not named never answers. */
+/** Fake fetch: responses by call, such as 'GET /api/stats'. A call without one never answers. */
 export function network(answers: Record<string, unknown> = {}) {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
@@ -16,7 +16,7 @@ export function network(answers: Record<string, unknown> = {}) {
   return asked
 }
 
-/** Waits for answers and for code that loads late, until what is on screen fits; less long than a test may last. */
+/** Waits for responses and lazy chunks until the screen matches; the timeout is shorter than a test's. */
 export async function until(fits: () => void) {
   const end = Date.now() + 10_000
   for (;;) {

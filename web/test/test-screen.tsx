@@ -8,7 +8,7 @@ const drawn: { root: Root; page: HTMLElement }[] = []
 
 afterEach(leave)
 
-/** Draws into a document of its own, which is gone after the test. */
+/** Renders into a container that is removed after the test. */
 export async function show(node: ReactNode, client: QueryClient = makeQueryClient()): Promise<HTMLElement> {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   const page = document.body.appendChild(document.createElement('div'))
@@ -18,7 +18,7 @@ export async function show(node: ReactNode, client: QueryClient = makeQueryClien
   return page
 }
 
-/** Presses what has these words or this name. */
+/** Clicks the element with this text or accessible name. */
 export async function press(page: ParentNode, name: string) {
   const found = [...page.querySelectorAll<HTMLElement>('button, a')].find(
     (one) => one.textContent?.trim() === name || one.getAttribute('aria-label') === name,
@@ -27,7 +27,7 @@ export async function press(page: ParentNode, name: string) {
   await act(async () => found.click())
 }
 
-/** Ends what is on screen, as leaving the page does. */
+/** Unmounts the screen. */
 export async function leave() {
   for (const { root, page } of drawn.splice(0)) {
     await act(async () => root.unmount())
@@ -37,7 +37,7 @@ export async function leave() {
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-/** The control whose label begins so. */
+/** The control whose label starts with this text. */
 export function field(page: ParentNode, label: string): Control {
   const found = [...page.querySelectorAll('label')].find((one) => one.textContent?.trim().startsWith(label))
   const control =
@@ -46,20 +46,20 @@ export function field(page: ParentNode, label: string): Control {
   return control as Control
 }
 
-/** Waits for a control that comes late. */
+/** Waits for a control to be rendered. */
 export const appears = (page: ParentNode, label: string) =>
   act(async () => void (await vi.waitFor(() => field(page, label))))
 
-/** Fills in what has this label, or chooses that option. */
+/** Fills in the field with this label, or chooses that option. */
 export const typeInto = (page: ParentNode, label: string, text: string) =>
   act(async () => {
     const control = field(page, label)
-    // Past React's own setter, which would take the change for one that it made itself.
+    // The native setter: React's own would ignore the change as its own.
     Reflect.set(Object.getPrototypeOf(control) as object, 'value', text, control)
     control.dispatchEvent(new Event(control.tagName === 'SELECT' ? 'change' : 'input', { bubbles: true }))
   })
 
-/** Ticks or unticks the box of this label. */
+/** Toggles the checkbox with this label. */
 export const tick = (page: ParentNode, label: string) => act(async () => field(page, label).click())
 
 export const submit = (page: ParentNode) =>
@@ -67,6 +67,6 @@ export const submit = (page: ParentNode) =>
     page.querySelector('form')?.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }))
   })
 
-/** What stands below fields that are wrong. */
+/** Error texts below invalid fields. */
 export const messages = (page: ParentNode) =>
   [...page.querySelectorAll('[role=alert]')].map((alert) => alert.textContent).filter(Boolean)

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from 'react'
 import { Button, type ButtonLook } from './button.tsx'
 import { FormDialog } from './form-dialog.tsx'
 
-/** As `useMutation` answers it. */
+/** Result of `useMutation`. */
 interface Write<Variables> {
   isPending: boolean
   error: unknown
@@ -10,18 +10,18 @@ interface Write<Variables> {
 }
 
 interface AskFirstProps<Variables> extends ButtonLook {
-  /** What the button says, and what it is called where several say the same. */
+  /** The button's text, and its accessible name if several have the same text. */
   label: string
   name?: string
   disabled?: boolean
-  /** The question, what a yes means, and the yes itself. */
+  /** The question, its explanation, and the label of the confirmation. */
   title: string
   description: string
   yes: string
   danger?: boolean
   write: Write<Variables>
   variables: Variables
-  /** What else is to be known before a yes. */
+  /** Further content above the confirmation. */
   children?: ReactNode
 }
 

@@ -6,7 +6,7 @@ import { initials } from '#contract/surface/format'
 interface AvatarProps {
   person: { firstName: string | null; lastName?: string | null; profileImageUrl?: string | null }
   size?: keyof typeof sizes
-  /** Shown in place of initials where there is no photo (a music icon, say). */
+  /** Shown in place of initials if there is no photo (such as a music icon). */
   fallback?: ReactNode
   className?: string
 }
@@ -17,10 +17,10 @@ const sizes = {
   lg: 'size-20 text-xl',
   xl: 'size-32 text-3xl',
 }
-/** How wide each is, for the choice among the sizes of a photo. */
+/** Width of each, for the image's `sizes`. */
 const widths = { sm: '2.25rem', md: '3rem', lg: '5rem', xl: '8rem' }
 
-/** A photo, or initials where there is none or it can't be loaded. The name always stands beside it. */
+/** A photo, or initials if there is none or it fails to load. Decorative: the name is always beside it. */
 export function Avatar({ person, size = 'md', fallback, className }: AvatarProps) {
   const [broken, setBroken] = useState<string>()
   const photo = person.profileImageUrl

@@ -20,7 +20,7 @@ export interface ButtonLook {
   size?: keyof typeof sizes | undefined
 }
 
-/** The classes of what looks like a button and is always to be pressed: on a page without a script, say. */
+/** Button classes for other elements: a link, a Radix trigger. */
 export const buttonLook = ({ variant = 'primary', size = 'md' }: ButtonLook = {}, more?: string) =>
   clsx(
     'inline-flex cursor-pointer items-center justify-center gap-2 rounded-md border-[1.5px] py-2 text-center font-semibold',
@@ -40,7 +40,7 @@ export const buttonClass = (look?: ButtonLook, more?: string) =>
 type ButtonProps = ButtonLook &
   ButtonHTMLAttributes<HTMLButtonElement> & { busy?: boolean; ref?: Ref<HTMLButtonElement> }
 
-/** `busy` keeps the label, shows that it works, and takes no second click. */
+/** `busy` keeps the label, shows a spinner, and ignores further clicks. */
 export function Button({ variant, size, busy = false, disabled, className, children, ...rest }: ButtonProps) {
   return (
     <button

@@ -2,7 +2,7 @@ import { clsx } from 'clsx'
 import { type ReactNode, useId } from 'react'
 
 interface CardProps {
-  /** A name for links that lead here. */
+  /** Anchor. */
   anchor?: string
   title?: ReactNode
   description?: ReactNode
@@ -11,11 +11,11 @@ interface CardProps {
   children?: ReactNode
   as?: 'section' | 'article' | 'div' | 'li'
   className?: string
-  /** The heading's level, so that the page's outline holds. */
+  /** Heading level, for a correct page outline. */
   level?: 2 | 3 | 4
 }
 
-/** A sleeve of paper, named by its title. */
+/** Card section, labelled by its title. */
 export function Card({ anchor, title, description, actions, children, as, className, level = 2 }: CardProps) {
   const id = useId()
   const Element = as ?? 'section'

@@ -4,14 +4,14 @@ import type { ComponentProps, ReactNode } from 'react'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
   label: ReactNode
-  /** `chip` for one of many words, to be set side by side. */
+  /** `chip` for short labels side by side. */
   look?: 'plain' | 'chip'
 }
 
-/** Unseen but as large as its chip, so that whatever clicks checkboxes hits it. */
+/** Invisible but as large as its chip, so that clicks on the checkbox hit it. */
 const chipBox = 'peer absolute inset-0 m-0 size-full cursor-pointer opacity-0'
 
-/** The browser's own checkbox below the drawing, so that forms, keys and screen readers find what they expect. */
+/** Native checkbox below the drawing, for forms, keyboard and screen readers. */
 export function Checkbox({ label, look = 'plain', className, ...rest }: CheckboxProps) {
   const box = <input {...rest} type="checkbox" className={look === 'chip' ? chipBox : 'peer tick'} />
   if (look === 'chip')

@@ -5,16 +5,16 @@ import { type ReactNode, useId } from 'react'
 interface ChoicesProps<Value extends string> {
   label: ReactNode
   options: readonly { value: Value; label: ReactNode; disabled?: boolean }[]
-  /** '' while nothing is chosen. */
+  /** '' if nothing is chosen. */
   value: Value | ''
   onChange: (value: Value) => void
   disabled?: boolean
   error?: string | undefined
-  /** Keeps the label for screen readers alone, where the screen already says it. */
+  /** Shows the label to screen readers only. */
   hideLabel?: boolean
 }
 
-/** One of a few (amounts, say): a labelled radio group that says what is chosen; arrow keys move in it. */
+/** Radio group with a label, for a few choices such as amounts; arrow keys move in it. */
 export function Choices<Value extends string>(props: ChoicesProps<Value>) {
   const { label, options, value, onChange, disabled = false, error, hideLabel } = props
   const id = useId()

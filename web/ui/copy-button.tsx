@@ -3,7 +3,7 @@ import { toast } from '../lib/toast.ts'
 import { Button } from './button.tsx'
 
 interface CopyButtonProps {
-  /** What is copied, as the button's name says it: 'Copy Venmo'. */
+  /** What is copied, for the button's accessible name: 'Copy Venmo'. */
   name: string
   text: string
   label?: string

@@ -3,7 +3,7 @@ import { dayOf, utcDayOf } from '#contract/surface/format'
 
 const never = () => () => {}
 
-/** A day as the reader's own clock has it; on a page that came drawn, first as the server's has it. */
+/** A date in the reader's time zone; SSR and hydration use UTC first. */
 export function Day({ at }: { at: string }) {
   const text = useSyncExternalStore(
     never,

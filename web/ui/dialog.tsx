@@ -16,10 +16,10 @@ if (typeof document !== 'undefined')
     lastFocused = target
   })
 
-/** The element to restore focus to: a button that was busy has lost it by the time its dialog opens. */
+/** The element to restore focus to: a busy button loses focus before its dialog opens. */
 const openerNow = () => (document.activeElement === document.body ? lastFocused : document.activeElement)
 
-/** Traps the focus while it is open, and gives it back to what opened it. */
+/** Focus trap while open; restores the focus to the opener. */
 export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
   const opener = useRef<EventTarget | null>(null)
   // Radix restores focus to its own trigger only, and ours are opened by state.

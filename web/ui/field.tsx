@@ -8,7 +8,7 @@ interface FieldWiring {
 
 const FieldContext = createContext<FieldWiring>({})
 
-/** What a control inside a `Field` must carry to belong to it. */
+/** Attributes that link a control to its `Field`. */
 export const useField = () => useContext(FieldContext)
 
 interface FieldProps {
@@ -31,7 +31,7 @@ function Below({ id, error, hint }: { id: string; error?: string | undefined; hi
   )
 }
 
-/** Label, control, hint and error, wired together for eyes and screen readers. */
+/** Label, control, hint and error, linked for screen readers. */
 export function Field({ label, error, hint, children }: FieldProps) {
   const id = useId()
   const below = `${id}-below`
@@ -51,7 +51,7 @@ export function Field({ label, error, hint, children }: FieldProps) {
   )
 }
 
-/** Like `Field`, for several controls that answer one question (checkboxes, say). */
+/** Like `Field`, for a group of controls, such as checkboxes. */
 export function FieldGroup({ label, error, hint, children }: FieldProps) {
   const below = `${useId()}-below`
   return (

@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 import { Dialog, type DialogProps } from './dialog.tsx'
 
 interface FormDialogProps extends DialogProps {
-  /** The write is under way. Required, with `error`, so that no form forgets to say how it went. */
+  /** The write is pending. Required, as is `error`, so that no form forgets to show the result. */
   loading: boolean
   error: unknown
   onSubmit: (event: FormEvent<HTMLFormElement>) => unknown
@@ -13,7 +13,7 @@ interface FormDialogProps extends DialogProps {
   danger?: boolean
 }
 
-/** A dialog that is a form: fields, the sentence of a failure, Cancel and one action. */
+/** Dialog with a form: fields, an error text, Cancel and one action. */
 export function FormDialog(props: FormDialogProps) {
   const { loading, error, onSubmit, submitLabel, submitDisabled = false, danger, children, ...dialog } = props
   return (

@@ -13,7 +13,7 @@ export function Input({ className, ...rest }: ComponentProps<'input'>) {
   return <input dir="auto" {...useField()} {...rest} className={clsx(look, className)} />
 }
 
-/** Grows with what is written in it, where the browser can. */
+/** Grows with its text, if the browser supports it. */
 export function Textarea({ className, rows = 4, ...rest }: ComponentProps<'textarea'>) {
   return (
     <textarea

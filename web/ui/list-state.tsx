@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import { LoadError } from './load-error.tsx'
 
-/** What a list needs to know of its query; TanStack's results, plain and infinite, both fit. */
+/** The part of a query's result that a list needs; fits plain and infinite queries. */
 export interface ListQuery<Item> {
   data: readonly Item[] | undefined
   isPending: boolean

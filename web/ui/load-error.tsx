@@ -15,7 +15,7 @@ interface RetryProps extends ButtonLook {
   className?: string
 }
 
-/** Retry for a failed read, or where the session has ended, sign-in and back here. */
+/** Retry for a failed read; sign-in and back here if the session has ended. */
 export const Retry = ({ query, ...look }: RetryProps) =>
   isUnauthorized(query.error) ? (
     <ButtonLink {...look} href={paths.login(here())}>
@@ -29,7 +29,7 @@ export const Retry = ({ query, ...look }: RetryProps) =>
 
 interface LoadErrorProps {
   query: FailedQuery
-  /** What could not be loaded, in the specification's sentence where it has one. */
+  /** Error text, the specification's if it has one. */
   children: ReactNode
   className?: string
 }

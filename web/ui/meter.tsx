@@ -3,7 +3,7 @@ import { cents, type Money, money, wholeCents } from '#contract/grammar/money'
 import { dollars, shortDollars } from '#contract/surface/format'
 
 interface MeterProps {
-  /** All that was promised, sent and confirmed included. */
+  /** Total pledged, including sent and confirmed. */
   pledged: Money
   sent: Money
   confirmed: Money
@@ -17,7 +17,7 @@ interface Funded {
   goalAmount: Money | null
 }
 
-/** The meter of whatever carries a request's four sums. */
+/** Meter of any object that has a request's four sums. */
 export const RequestMeter = ({ request }: { request: Funded }) => (
   <Meter
     pledged={request.pledgedAmount}
@@ -27,7 +27,7 @@ export const RequestMeter = ({ request }: { request: Funded }) => (
   />
 )
 
-/** Promised, sent and confirmed money against the goal: three textures, so that it reads without colour too. */
+/** Promised, sent and confirmed money against the goal: three textures, distinguishable without colour. */
 export function Meter({ pledged, sent, confirmed, goal }: MeterProps) {
   const arrived = cents(confirmed)
   const underway = cents(sent)

@@ -1,6 +1,6 @@
 import { Component, type ReactNode, Suspense } from 'react'
 
-/** Lazy chunk that a page can do without: it renders nothing while its code loads or fails to load. */
+/** Lazy chunk that a page works without: renders nothing while it loads, or if it fails to. */
 export class Dispensable extends Component<
   {
     children: ReactNode

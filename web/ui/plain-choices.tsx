@@ -1,7 +1,7 @@
 import { Check } from 'lucide-react'
 
 interface PlainChoicesProps {
-  /** The field's name where the form is sent. */
+  /** Form field name. */
   name: string
   label: string
   options: readonly { value: string; label: string }[]
@@ -9,7 +9,7 @@ interface PlainChoicesProps {
   value: string
 }
 
-/** `Choices` of the browser's own radio buttons, for a form that is sent without a script too. */
+/** `Choices` with native radio buttons, for a form that works without scripts. */
 export const PlainChoices = ({ name, label, options, value }: PlainChoicesProps) => (
   <fieldset>
     <legend className="mb-2 text-sm font-semibold">{label}</legend>
@@ -21,7 +21,7 @@ export const PlainChoices = ({ name, label, options, value }: PlainChoicesProps)
             name={name}
             value={option.value}
             defaultChecked={option.value === value}
-            // Unseen but as large as its chip, so that whatever clicks radio buttons hits it.
+            // Invisible but as large as its chip, so that clicks on the radio button hit it.
             className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
           />
           <span className="chip figures">

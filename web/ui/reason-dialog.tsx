@@ -17,10 +17,10 @@ interface ReasonDialogProps<Changed> {
   title: string
   description: string
   submitLabel: string
-  /** What the call takes. */
+  /** The call's body schema. */
   schema: z.ZodMiniType<Reason, Reason>
   write: UseMutationOptions<Changed, Error, Reason>
-  /** What the unsent reason is kept as: 'release of {id}'. */
+  /** Name of the draft: 'release of {id}'. */
   draftName: string
   onClose: () => void
 }

@@ -7,7 +7,7 @@ interface StageLineProps {
   percent: number
 }
 
-/** A project from planning to ready for review: six stops, the reached ones filled, the present one named. */
+/** Progress of a project from planning to ready for review: six stages, the reached ones filled, the current one named. */
 export function StageLine({ stage, percent }: StageLineProps) {
   const now = Math.max(
     0,

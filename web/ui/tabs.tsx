@@ -3,20 +3,20 @@ import { Tabs as Radix } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
 
 interface TabsProps {
-  /** What the tabs are about, for screen readers. */
+  /** Accessible name of the tab list. */
   label: string
   tabs: readonly { value: string; label: ReactNode; content: ReactNode }[]
   value?: string
   defaultValue?: string
   onValueChange?: (value: string) => void
-  /** All sides in one: shown by a button before the bar, which then filters. */
+  /** An overview of all tabs, shown by a button before the tab bar, which then filters. */
   whole?: { value: string; label: string; name: string; content: ReactNode } | undefined
 }
 
 const side =
   '-mb-px min-h-11 cursor-pointer border-b-[3px] border-transparent px-1.5 text-[0.8125rem] text-muted sm:px-3 sm:text-sm outline-offset-[-3px] hover:text-ink'
 
-/** Sides of one thing. On a narrow screen the bar scrolls by itself, never the page. */
+/** Tabs. On a narrow screen the bar scrolls, not the page. */
 export function Tabs({ label, tabs, whole, defaultValue = tabs[0]?.value, ...controlled }: TabsProps) {
   const [chosen, choose] = useState(defaultValue)
   const { value = chosen, onValueChange = choose } = controlled
@@ -25,7 +25,7 @@ export function Tabs({ label, tabs, whole, defaultValue = tabs[0]?.value, ...con
     <Radix.Root
       value={value ?? ''}
       onValueChange={onValueChange}
-      // Who walks by keyboard from the button to what it shows must not open a side on the way.
+      // Manual activation: Tab from the button to its panel must not open a tab on the way.
       activationMode={isWhole ? 'manual' : 'automatic'}
     >
       <div className="-mx-5 flex overflow-x-auto px-5 sm:-mx-7 sm:px-7">

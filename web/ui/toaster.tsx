@@ -7,10 +7,10 @@ const label = 'Notification'
 const hotkey = 'F8'
 const duration = 5000
 const swipeThreshold = 50
-/** As long as --animate-toast-out: then the notice is gone for good. */
+/** Same duration as --animate-toast-out: then the toast is removed. */
 const leaving = 180
 
-/** The one notification there may be (spec 9.toast.*): 5 s, swiped away to the right, reached by F8. */
+/** The single toast (spec 9.toast.*): 5 s, swipe right to dismiss, F8 to focus. */
 export function Toaster() {
   const notice = useSyncExternalStore(toasts.subscribe, toasts.current, () => undefined)
   return (

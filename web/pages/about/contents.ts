@@ -8,7 +8,7 @@ import { Terms } from './terms.tsx'
 import type { AboutPath } from './titles.ts'
 
 interface Content {
-  /** Stands below the title, and is what a search engine shows. */
+  /** Subtitle, and the meta description for search engines. */
   lead: string
   Body: ComponentType
 }

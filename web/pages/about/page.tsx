@@ -3,7 +3,7 @@ import { useTitle } from '../../lib/use-title.ts'
 import { aboutContents } from './contents.ts'
 import { type AboutPath, aboutPaths, aboutTitles } from './titles.ts'
 
-/** Help, Payment Guide, Guidelines, Privacy and Terms: what this software really does, for whoever wants to know. */
+/** Help, Payment Guide, Guidelines, Privacy and Terms: what this software really does. */
 export function AboutPage({ path }: { path: AboutPath }) {
   const { lead, Body } = aboutContents[path]
   useTitle(aboutTitles[path])

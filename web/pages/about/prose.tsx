@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import { paths } from '#contract/surface/paths'
 import { useCurrentUser } from '../../lib/calls/current-user.ts'
 
-/** One matter of a page, under its heading. */
+/** Section with a heading. */
 export const Part = ({ title, children }: { title: string; children: ReactNode }) => (
   <section className="grid gap-3">
     <h2 className="text-2xl">{title}</h2>
@@ -19,7 +19,7 @@ export const Steps = ({ children }: { children: ReactNode }) => (
   <ol className="measure grid list-decimal gap-3 pl-6 marker:font-semibold marker:text-accent">{children}</ol>
 )
 
-/** What stands against what: 'Your email' – 'Nobody but you'. */
+/** Two-column list: 'Your email' – 'Nobody but you'. */
 export const Facts = ({ facts }: { facts: readonly (readonly [what: string, fact: ReactNode])[] }) => (
   <dl className="divide-y divide-line border-y border-line">
     {facts.map(([what, fact]) => (
@@ -44,7 +44,7 @@ export const To = ({ href, children }: ToProps) => (
   </Link>
 )
 
-/** To a page for members: a visitor signs in on the way. */
+/** Link to a members' page: a visitor signs in on the way. */
 export function ToMembers({ href, children }: ToProps) {
   if (useCurrentUser()) return <To href={href}>{children}</To>
   return (

@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx'
 export function ListenerDashboard() {
   const [search, setSearch] = useSearchParams()
   const clearInvited = () => {
-    // The invitation kept the listener's view on screen (see `dashboardRole`); without it the address must.
+    // The invitation selected the listener's view (see `dashboardRole`); without it the URL must.
     if (search.has('songwriter')) setSearch({ role: 'listener' }, { replace: true })
   }
   return (

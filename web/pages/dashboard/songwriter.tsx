@@ -6,7 +6,7 @@ import { DeclineInvitationButton } from '../../features/song-requests/moves/invi
 import { OpenRequestsCard } from '../../features/song-requests/open/open-requests-card.tsx'
 import { ProfileCard } from '../../features/songwriters/profile/profile-card.tsx'
 
-/** On a phone the profile alone fills more than a screen. */
+/** Links to the sections: on a phone the profile alone is taller than the screen. */
 const below = [
   ['Open Requests', studioAnchors.open],
   ['Payments', studioAnchors.payments],
@@ -15,7 +15,7 @@ const below = [
 
 const decline = (request: SongRequest) => <DeclineInvitationButton request={request} />
 
-/** The Songwriter's Studio (spec 2.studio.*): who you are, what waits, what you are writing. */
+/** The Songwriter's Studio (spec 2.studio.*): profile, open requests, payments, active projects. */
 export const SongwriterDashboard = () => (
   <div className="page grid grid-cols-1 gap-10">
     <header>

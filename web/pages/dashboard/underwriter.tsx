@@ -2,7 +2,7 @@ import { FeaturedRequests } from '../../features/donations/featured-requests.tsx
 import { FundCard } from '../../features/donations/fund-card.tsx'
 import { ImpactCard } from '../../features/donations/given/impact-card.tsx'
 
-/** The underwriter's screen (spec 2.underwriter.*): the fund, the requests that need money, and what one gave. */
+/** The underwriter's screen (spec 2.underwriter.*): the fund, requests that need money, own donations. */
 export const UnderwriterDashboard = () => (
   <div className="page grid grid-cols-1 gap-10">
     <header>

@@ -3,7 +3,7 @@ import { disc, storyLine } from './landing-line.ts'
 const grooves = [118, 136, 154, 172, 190, 208, 226, 244, 262, 280]
 const words = 'SONGS WRITTEN BY HUMANS FOR HUMANS  ·  100% GOES TO SONGWRITERS  ·  '
 
-/** A story, written by hand, becomes a sound, becomes the groove of a record: one line. */
+/** Illustration of one line: handwriting, then a waveform, then a record's groove. */
 export const StoryBecomesRecord = () => (
   <svg viewBox="0 0 1200 660" aria-hidden className="hero-art">
     <g transform={`translate(${disc.x} ${disc.y})`}>

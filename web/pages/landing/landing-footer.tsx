@@ -6,7 +6,7 @@ import { aboutTitles } from '../about/titles.ts'
 /** The social links have no targets (spec 2.landing.footer-targets): they stay on the page. */
 const nowhere = '#main'
 
-/** By way of signing in: the studio is for members. */
+/** Through sign-in: the studio is for members. */
 const studio = (part: Parameters<typeof paths.studio>[0]) => paths.login(paths.studio(part))
 const about = (path: keyof typeof aboutTitles) => [aboutTitles[path], path] as const
 

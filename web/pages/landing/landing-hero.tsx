@@ -11,7 +11,7 @@ const showHowItWorks = () => {
 
 export function Hero() {
   const loginPath = useLoginPath()
-  // Read from there, and not from the address: the page was drawn without one, and begins here as it was drawn.
+  // From the login path, not `location`: SSR knows no query, and hydration must start with what it rendered.
   const isInvited = loginPath.includes(encodeURIComponent('songwriter='))
   return (
     <section className="overflow-hidden">

@@ -1,4 +1,4 @@
-/** The one line of the landing page's picture, as points: handwriting, then a waveform, then a record's groove. */
+/** Points of the landing page's line: handwriting, then a waveform, then a record's groove. */
 
 type Point = readonly [x: number, y: number]
 
@@ -7,7 +7,7 @@ const baseline = 600
 const turn = 2 * Math.PI
 const ease = (t: number) => t * t * (3 - 2 * t)
 
-/** Strokes of a hand: how tall, how wide the loop (0 is a hump without one), how far it moves the pen. */
+/** Pen strokes: height, width of the loop (0 is a hump without one), advance of the pen. */
 const strokes: [height: number, loop: number, advance: number][] = [
   [34, 13, 27],
   [92, 14, 30],

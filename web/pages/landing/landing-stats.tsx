@@ -4,7 +4,7 @@ import { siteStats } from '../../features/stats/api.ts'
 
 const unknown = { totalSongs: 0, activeSongwriters: 0, communitySupport: '$0', happyListeners: 0 }
 
-/** Figures of the real site; the specification's zeros while they are on their way, or where they can't be had. */
+/** Live statistics; the specification's zeros while they load, and if they fail to. */
 export function LandingStats() {
   const { data = unknown } = useQuery(siteStats)
   const figures = [

@@ -65,7 +65,7 @@ function Side({ name, steps }: { name: string; steps: Step[] }) {
   )
 }
 
-/** The back of the sleeve: four steps as the tracks of a record. */
+/** The four steps, set like the track list of a record. */
 export function HowItWorks() {
   return (
     <section

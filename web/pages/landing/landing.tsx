@@ -3,7 +3,7 @@ import { Hero } from './landing-hero.tsx'
 import { LandingStats } from './landing-stats.tsx'
 import { HowItWorks } from './landing-steps.tsx'
 
-/** What a visitor sees, and everyone while it isn't known who they are. Prerendered at the build. */
+/** Landing page: for visitors, and for everyone until the current user has loaded. Prerendered at the build. */
 export function LandingPage() {
   return (
     <>

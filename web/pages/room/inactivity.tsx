@@ -3,7 +3,7 @@ import type { Room } from '#contract/requests/song-requests'
 import { firstNameOr } from '#contract/surface/format'
 import { ReopenButton } from '../../features/song-requests/moves/reopen-dialog.tsx'
 
-/** Says that a project has been quiet: to its songwriter at first, then to its listener, who may open it again. */
+/** Inactivity notice of a project: first for the songwriter, then for the listener, who may reopen it. */
 export function Quiet({ room }: { room: Room }) {
   const { viewer, project, request, stages, songwriter } = room
   const { quiet } = stages

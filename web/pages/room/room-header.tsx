@@ -17,14 +17,14 @@ import { Day } from '../../ui/day.tsx'
 import { RequestMeter } from '../../ui/meter.tsx'
 import { ReviewQuote } from './review-quote.tsx'
 
-/** Long titles in smaller type, so that each stands on its sleeve whole. */
+/** Font size by length, so that a long title fits. */
 const titleSize = (title: string) => {
   const height = isTall(title) ? 'leading-[1.3]' : title.length <= 26 && 'leading-[0.98]'
   if (title.length <= 26) return clsx('text-[clamp(2.75rem,1.6rem+4.4vw,5.25rem)]', height)
   return clsx(title.length <= 60 ? 'text-3xl' : 'text-2xl', height)
 }
 
-/** The request's title page: cover, title, feelings, money, who writes it, and the song once it is approved. */
+/** Header of the room: cover, title, feelings, money, songwriter, and the song once it is approved. */
 export function RoomHeader({ room }: { room: Room }) {
   const { request, viewer, project, songwriter, songUrl, peaks, seconds, review } = room
   const approved = request.status === 'approved'
@@ -45,7 +45,7 @@ export function RoomHeader({ room }: { room: Room }) {
     <header
       className={clsx(
         'grid gap-y-8 md:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]',
-        // Beside a long text the cover stays at its top.
+        // Align the cover to the top of a long text.
         room.lyrics ? 'items-start' : 'items-center',
         pressed ? 'gap-x-[clamp(4rem,8vw,7rem)]' : 'gap-x-[clamp(2rem,5vw,4rem)]',
       )}
@@ -99,7 +99,7 @@ export function RoomHeader({ room }: { room: Room }) {
   )
 }
 
-/** Cover art, with the vinyl half out once there is a song to hear. */
+/** Cover; the record slides half out once there is a song to hear. */
 const CoverWithVinyl = ({ request, pressed }: { request: Room['request']; pressed: boolean }) => (
   <div className={clsx('relative mx-auto w-full max-w-104', pressed && 'pr-[18%] md:pr-0')}>
     {pressed && (

@@ -8,11 +8,11 @@ import { nextMove } from './desks/next-move.ts'
 interface Stage {
   name: string
   at: string | null
-  /** Beside the day: how far the work is. */
+  /** Progress of the work, beside the date. */
   detail?: string | undefined
 }
 
-/** A song's way from the request to the approval: what is done and when, what is now, and who has the next move. */
+/** Stages from the request to the approval: the done ones with dates, the current one, and who has the next move. */
 export function StageLine({ room }: { room: Room }) {
   const { request, stages } = room
   const now = present(request.status)
@@ -58,7 +58,7 @@ function stagesOf({ request, stages }: Room): Stage[] {
   ]
 }
 
-/** The stage that a request is in; what lies before it is done. An accepted one is in work at once. */
+/** Current stage of a request; earlier ones are done. An accepted request counts as in progress at once. */
 const stops: Record<RequestStatus, number> = { open: 0, in_progress: 2, completed: 3, approved: 5 }
 const present = (status: RequestStatus) => stops[status]
 

@@ -2,10 +2,10 @@ import { clsx } from 'clsx'
 
 const initial =
   'first-letter:float-left first-letter:mt-1 first-letter:mr-2 first-letter:font-serif first-letter:text-[3.1em] first-letter:leading-[0.78] first-letter:text-accent'
-/** Only where a letter stands by itself: Arabic joins its letters, and an emoji is none. */
+/** Drop cap only for scripts with separate letters: Arabic joins its letters, and an emoji is none. */
 const hasInitial = /^\p{Script=Latin}/u
 
-/** The listener's own words, set like liner notes, in the direction that they are written in. */
+/** The listener's story, set like liner notes, in its own text direction. */
 export const Story = ({ text }: { text: string }) => (
   <section aria-labelledby="story">
     <h2 id="story" className="liner font-sans text-muted">

@@ -13,13 +13,13 @@ interface WrappedPageProps {
   lookAgain: () => unknown
 }
 
-/** Long names in smaller type, so that each stands whole. */
+/** Font size by length, so that a long name fits. */
 const nameSize = (name: string) => {
   const height = isTall(name) ? 'leading-[1.3]' : name.length <= 14 && 'leading-[0.98]'
   return clsx(name.length <= 14 ? 'text-[clamp(2.75rem,1.6rem+4.4vw,5.25rem)]' : 'text-3xl', height)
 }
 
-/** A gift before its time: for whom, from whom, until when, and nothing of what is in it. */
+/** Wrapped gift: receiver, giver and opening time, and nothing of the song. */
 export const WrappedPage = ({ gift, saidAt, lookAgain }: WrappedPageProps) => (
   <article className="page grid items-center gap-x-[clamp(2rem,7vw,6rem)] gap-y-10 md:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] md:py-16">
     <div className="mx-auto w-full max-w-88 md:max-w-104">

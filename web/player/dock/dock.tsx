@@ -10,7 +10,7 @@ import { deck, useDeck } from '../sound/deck.ts'
 import { IconButton } from './icon-button.tsx'
 import { Volume } from './volume.tsx'
 
-/** The one player, docked at the bottom of every page like a record half out of its sleeve. */
+/** The site's player, docked at the bottom of every page. */
 export function Dock() {
   const { song, phase, at, length, volume, muted } = useDeck()
   const dock = useRef<HTMLElement>(null)
@@ -52,7 +52,7 @@ export function Dock() {
   )
 }
 
-/** Reserves space at the page's end for the docked player, also for scroll-into-view of the focus. */
+/** Reserves space at the page's end for the docked player, also when focus scrolls an element into view. */
 function makeRoom(dock: HTMLElement) {
   const { style } = document.documentElement
   const watch = new ResizeObserver(() => style.setProperty('--dock', `${dock.offsetHeight}px`))

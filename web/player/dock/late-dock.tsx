@@ -3,7 +3,7 @@ import { songOnDeck } from '../song.ts'
 
 const Dock = lazy(async () => ({ default: (await import('./dock.tsx')).Dock }))
 
-/** The player at the bottom of every page, once there is a song in it. */
+/** Lazy dock: loaded once the player has a song. */
 export function LateDock() {
   const song = useSyncExternalStore(songOnDeck.subscribe, songOnDeck.current, () => undefined)
   return song ? (

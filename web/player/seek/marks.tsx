@@ -1,14 +1,14 @@
 import { clsx } from 'clsx'
 
-/** A moment of a song that something is about. */
+/** A marked moment of a song, such as a comment's. */
 export interface Mark {
   id: string
   second: number
-  /** Done with: hollow instead of filled. */
+  /** Resolved: hollow instead of filled. */
   settled: boolean
 }
 
-/** Pins above a song. For eyes alone: whoever shows them has the same as a list. */
+/** Marker pins above the seek bar. Hidden from screen readers: the caller shows the same as a list. */
 export const Marks = ({ marks, length }: { marks: readonly Mark[]; length: number }) => (
   <span aria-hidden="true" className="pointer-events-none absolute inset-0">
     {marks.map(({ id, second, settled }) => (

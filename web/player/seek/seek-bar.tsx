@@ -12,7 +12,7 @@ interface SeekBarProps {
   peaks: readonly number[] | undefined
   /** Moments to show above the song. */
   marks?: readonly Mark[]
-  /** `by` a pointer one means to hear that place; keys look for it in silence. */
+  /** `by` pointer: seek and play; by key: seek without starting. */
   onSeek: (place: Place, by: 'pointer' | 'keys') => void
 }
 

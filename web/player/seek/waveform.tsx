@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 
-/** As many bars as stand apart on a phone and fill a desk. */
+/** Number of bars: distinguishable on a phone, dense enough on a desktop. */
 const bars = 120
 const height = 40
 
@@ -41,7 +41,7 @@ export function Waveform({ peaks, played }: { peaks: readonly number[]; played: 
   )
 }
 
-/** The same without peaks: a groove that fills. */
+/** Progress bar for songs without peaks. */
 export const PlainBar = ({ played }: { played: number }) => (
   <span
     aria-hidden="true"

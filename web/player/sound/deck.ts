@@ -24,13 +24,13 @@ function set(change: Partial<Deck>) {
   if (song !== state.song || phase !== state.phase || length !== state.length) showInMediaSession(state, deck)
 }
 
-/** The one sound of the whole site. */
+/** The site's single audio element. */
 let media: HTMLAudioElement | undefined
 
 /** Pending seek, 0 to 1, until the length is known. */
 let wish: number | undefined
 
-/** Whether a broken connection was retried already since the song last played. */
+/** Whether a broken connection was retried since the song last played. */
 let mended = false
 
 function audio(): HTMLAudioElement {
@@ -41,9 +41,9 @@ function audio(): HTMLAudioElement {
   return hold(made)
 }
 
-/** Makes an element the one that sounds, whatever page it came from. */
+/** Adopts an audio element as the current one. */
 function hold(made: HTMLAudioElement): HTMLAudioElement {
-  // Moved at one go, a sound goes on.
+  // Moved synchronously, an audio element keeps playing.
   document.body.append(made)
   const handlers: Partial<Record<keyof HTMLMediaElementEventMap, () => unknown>> = {
     play: () => set({ phase: 'loading' }),
@@ -81,18 +81,18 @@ function hold(made: HTMLAudioElement): HTMLAudioElement {
   return made
 }
 
-/** Loads what stopped once more, and goes on where it was. */
+/** Retry: reloads after a broken connection, and continues at the same position. */
 function again(made: HTMLAudioElement) {
   const { at } = state
   made.load()
   made.currentTime = at
-  // A play that is cut short by a pause, or fails, is told by its events.
+  // Rejections of play() are handled through the element's events.
   made.play().catch(() => {})
 }
 
 function load(song: Song, list: readonly Song[]) {
   const made = audio()
-  // Keep what was loaded since, such as peaks.
+  // Keep fields that were loaded since, such as peaks.
   if (state.song?.src === song.src) return set({ song: { ...state.song, ...song }, list })
   made.preload = 'none'
   made.src = song.src
@@ -101,7 +101,7 @@ function load(song: Song, list: readonly Song[]) {
   set({ song, list, phase: 'idle', at: 0, length: song.seconds ?? 0 })
 }
 
-/** Goes somewhere; loads no more than is needed to know where that is. */
+/** Seeks; loads no more than the metadata. */
 function seek(place: Place) {
   const made = audio()
   if (!state.song || state.phase === 'broken') return
@@ -110,7 +110,7 @@ function seek(place: Place) {
     const second = 'second' in place ? place.second : place.part * length
     const at = Math.max(0, length > 0 ? Math.min(second, length) : second)
     wish = undefined
-    // Before anything is loaded this is where it will start.
+    // Before loading: the pending start position.
     made.currentTime = at
     set({ at })
   } else {
@@ -125,7 +125,7 @@ function resume() {
   else made.play().catch(() => {})
 }
 
-/** The neighbour of the song in its list, so many places on. */
+/** The song at an offset from the current one in the queue. */
 const neighbour = (steps: number) => {
   const { song, list } = state
   const at = list.findIndex(({ src }) => src === song?.src)
@@ -133,7 +133,7 @@ const neighbour = (steps: number) => {
 }
 
 export const deck = {
-  /** Plays a song, from where it is or from a place, among its neighbours. */
+  /** Plays a song with its queue, from the current or a given position. */
   play: (song: Song, list: readonly Song[], from?: Place) => {
     load(song, list)
     if (from) seek(from)
@@ -156,16 +156,16 @@ export const deck = {
       length: Number.isFinite(duration) ? duration : (song.seconds ?? 0),
     })
   },
-  /** Puts a song into the player at a place, without a sound of its own. */
+  /** Loads a song into the player at a position, without playing it. */
   cue: (song: Song, list: readonly Song[], at: Place) => {
     const other = state.song?.src !== song.src
     load(song, list)
     seek(at)
     if (other) set({ phase: 'paused' })
   },
-  /** Where the sound is at this moment; the state hears of it four times a second. */
+  /** The exact current time; the state is updated only four times a second. */
   now: () => (media && state.song ? media.currentTime : state.at),
-  /** Gives the song in the player what a row of a list did not carry. */
+  /** Adds fields to the current song that its list row did not carry. */
   learn: (src: string, sound: Pick<Song, 'peaks' | 'seconds'>) => {
     const { song, length } = state
     if (song?.src !== src) return
@@ -176,7 +176,7 @@ export const deck = {
   resume,
   pause: () => media?.pause(),
   neighbour,
-  /** Goes on to a neighbour; versions of a song at the same second, so that one hears what changed. */
+  /** Skips to a neighbour; between versions of a song it keeps the position, to compare them. */
   skip: (steps: number) => {
     const { at, length, phase, list } = state
     const song = neighbour(steps)
@@ -196,7 +196,7 @@ export const deck = {
     const made = audio()
     made.muted = !made.muted
   },
-  /** Takes the song out: silence. */
+  /** Stops and removes the song. */
   close: () => {
     media?.pause()
     media?.removeAttribute('src')
@@ -212,7 +212,7 @@ export const useDeck = () =>
     () => nothing,
   )
 
-/** The player as one song knows it: at rest, unless it is the one in it. */
+/** Player state for one song: idle, unless it is the current one. */
 export const useDeckOf = (src: string) =>
   useSyncExternalStore(
     subscribe,

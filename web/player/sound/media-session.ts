@@ -3,7 +3,7 @@ import type { Deck, Place } from './deck-state.ts'
 
 const step = 10
 
-/** The player's buttons that the system shows too. */
+/** Actions that the player offers to the system. */
 interface Buttons {
   resume: () => void
   pause: () => void
@@ -14,7 +14,7 @@ interface Buttons {
   skip: (steps: number) => void
 }
 
-/** Media keys, headphones and the lock screen: they show the song, and press the player's own buttons. */
+/** Media Session API: media keys, headphones and the lock screen show the song and control the player. */
 export function showInMediaSession({ song, phase, at, length }: Deck, deck: Buttons) {
   if (!('mediaSession' in navigator)) return
   const session = navigator.mediaSession

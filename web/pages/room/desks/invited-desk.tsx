@@ -7,7 +7,7 @@ import {
 } from '../../../features/song-requests/moves/invitation-actions.tsx'
 import { Card } from '../../../ui/card.tsx'
 
-/** The songwriter whom the listener asked: only they can take the request until they answer. */
+/** For the invited songwriter: only they can accept the request until they answer. */
 export function InvitedDesk({ request }: { request: SongRequest }) {
   if (!can(requestMoves.declineInvitation, request.status)) return null
   return (

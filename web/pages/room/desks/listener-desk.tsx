@@ -16,7 +16,7 @@ interface ListenerDeskProps {
   songwriter: Room['songwriter']
 }
 
-/** The listener's side of the room: the song, and the five sides of its making. */
+/** The listener's side of the room: the song, and the project's five tabs. */
 export function ListenerDesk({ project, songwriter }: ListenerDeskProps) {
   const [tab, setTab] = useState(project.completedSongUrl ? 'listen' : wholeTimeline.value)
   const approval = useApprovalForm()

@@ -1,7 +1,7 @@
 import type { Room } from '#contract/requests/song-requests'
 import { firstNameOr } from '#contract/surface/format'
 
-/** Who has the next move, and which: 'Waiting for Maria’s answer to a proposal'. */
+/** The next move and whose it is: 'Waiting for Maria’s answer to a proposal'. */
 export function nextMove(room: Room): string {
   const { viewer, request, stages, songwriter } = room
   const listener = firstNameOr(request.listener, 'the listener')

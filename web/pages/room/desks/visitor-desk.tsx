@@ -10,10 +10,10 @@ import { Pledge } from '../support/pledge.tsx'
 import { useKeptChoices } from '../support/use-kept-choices.ts'
 import { VisitorPledge } from '../support/visitor-pledge.tsx'
 
-/** Where a song is asked for. */
+/** URL of the request form. */
 const asking = paths.dashboard({ role: 'listener' })
 
-/** What anyone with the link can do; signed out, each way leads to sign-in and back here, with what was chosen. */
+/** Moves of anyone with the link; a signed-out visitor goes through sign-in and back, with their choices kept. */
 export function VisitorDesk({ request }: { request: SongRequest }) {
   const signedIn = useCurrentUser() !== null
   const kept = useKeptChoices()

@@ -9,16 +9,16 @@ import { Button } from '../../../ui/button.tsx'
 import { Choices } from '../../../ui/choices.tsx'
 import { amounts, usualAmount } from './amounts.ts'
 
-/** Until another is chosen; that outlives a new sign-in. */
+/** Default values; the draft outlives a new sign-in. */
 const usual = { amount: usualAmount }
 
 interface PledgeProps {
   request: Pick<SongRequest, 'id'>
-  /** What was chosen here before signing in. */
+  /** Choices made here before sign-in. */
   kept: KeptChoices
 }
 
-/** A promise to this very request, made where its story is read. */
+/** Pledge form of this request. */
 export function Pledge({ request, kept }: PledgeProps) {
   const isKept = amounts.some(({ value }) => value === kept.pledge)
   const draft = useDraft<typeof usual>(`pledge to ${request.id}`)
@@ -32,7 +32,7 @@ export function Pledge({ request, kept }: PledgeProps) {
   useEffect(() => {
     if (!isKept) return
     if (isAnonymous) hide()
-    // One press is left to do.
+    // Focus the button: only the confirmation is left.
     button.current?.scrollIntoView({ block: 'center' })
     button.current?.focus({ preventScroll: true })
   }, [isKept, isAnonymous, hide])

@@ -6,7 +6,7 @@ import { firstNameOr } from '#contract/surface/format'
 import { ThanksButton } from '../../../features/thanks/thanks-dialog.tsx'
 import { Day } from '../../../ui/day.tsx'
 
-/** The listener's thank-you to the people who pledged: to be written, and for those who may read it. */
+/** The listener's thank-you to the people who pledged: the form, and the text for its readers. */
 export function RoomThanks({ room }: { room: Room }) {
   const { viewer, request, supporters, thanks } = room
   const id = useId()
@@ -34,7 +34,7 @@ export function RoomThanks({ room }: { room: Room }) {
   )
 }
 
-/** What was said, and to whom. */
+/** The text and its recipients. */
 export const ThanksQuote = ({ thanks: { text, createdAt } }: { thanks: Thanks }) => (
   <figure className="mt-3">
     <blockquote

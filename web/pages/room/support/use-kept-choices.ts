@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { type KeptChoices, keptChoices } from '#contract/people/accounts'
 
-/** What somebody chose here before they signed in; it is taken out of the address, which may be sent on. */
+/** Choices made before sign-in, read from the query and removed from the URL, which may be shared. */
 export function useKeptChoices(): KeptChoices {
   const [search, setSearch] = useSearchParams()
   const [chosen] = useState(

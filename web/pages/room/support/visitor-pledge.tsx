@@ -9,7 +9,7 @@ import { amounts, usualAmount } from './amounts.ts'
 
 const [pledge, anonymously] = keptChoices
 
-/** A pledge by somebody who is signed out: a plain form, so that what is chosen comes along without a script too. */
+/** Pledge form of a signed-out visitor: a plain form, so that the choices survive sign-in without scripts too. */
 export const VisitorPledge = ({ request }: { request: Pick<SongRequest, 'shareableId'> }) => (
   <form action={paths.login()} className="grid justify-items-start gap-4">
     <input type="hidden" name="returnTo" value={paths.room(request.shareableId)} />
