@@ -2,9 +2,9 @@ import type { Server } from 'node:http'
 import os from 'node:os'
 
 /** Grace period for open requests. */
-const patience = 10_000
+const graceMs = 10_000
 /** For requests, jobs and the database together; after that the process exits, and the database stops by itself. */
-const longest = 30_000
+const longestMs = 30_000
 /**
  * One Ctrl-C arrives several times, from the terminal and again from npm or the launcher: signals this close count as
  * one.
@@ -24,9 +24,9 @@ export function stopOnSignal(stop: () => Promise<void>) {
     }
     first = Date.now()
     setTimeout(() => {
-      console.error(`Songwright did not stop within ${longest / 1000} seconds, and is ended.`)
+      console.error(`Songwright did not stop within ${longestMs / 1000} seconds, and is ended.`)
       process.exit(1)
-    }, longest).unref()
+    }, longestMs).unref()
     stop().then(
       () => process.exit(0),
       (error: unknown) => {
@@ -51,7 +51,7 @@ export function stopOnSignal(stop: () => Promise<void>) {
 export async function closeInTime(server: Server, close: () => Promise<void>) {
   // `close` also waits for idle keep-alive connections, as if they were open requests.
   const idle = setInterval(() => server.closeIdleConnections(), 50)
-  const cut = setTimeout(() => server.closeAllConnections(), patience)
+  const cut = setTimeout(() => server.closeAllConnections(), graceMs)
   try {
     await close()
   } finally {

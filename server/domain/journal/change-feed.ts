@@ -22,21 +22,21 @@ interface Entry {
   hint: string
 }
 
-interface Said {
+interface Pending {
   rooms: Map<string, Entry>
   givers: Map<string, Entry>
   people: Map<string, Entry>
   donations: Map<string, Entry>
 }
 
-const saidIn = new WeakMap<Tx, Said>()
+const pendingIn = new WeakMap<Tx, Pending>()
 
-function said(tx: Tx): Said {
-  const known = saidIn.get(tx)
+function pendingOf(tx: Tx): Pending {
+  const known = pendingIn.get(tx)
   if (known) return known
-  const nothing: Said = { rooms: new Map(), givers: new Map(), people: new Map(), donations: new Map() }
-  saidIn.set(tx, nothing)
-  atEnd(tx, 'change feed', leave)
+  const nothing: Pending = { rooms: new Map(), givers: new Map(), people: new Map(), donations: new Map() }
+  pendingIn.set(tx, nothing)
+  atEnd(tx, 'change feed', writeChanges)
   return nothing
 }
 
@@ -51,7 +51,7 @@ interface Whose {
 /** Notes a change: at the end of the transaction everyone concerned gets hints what to read again. */
 export function changed(tx: Tx, what: Change, { room, people = [], giverOf }: Whose) {
   const { parties = [], givers = [], person = [] } = effectOf(what)
-  const all = said(tx)
+  const all = pendingOf(tx)
   const add = (list: Map<string, Entry>, id: string | null, part: PersonPart | RoomPart) => {
     const hint = isRoomPart(part) ? (room ? `${part} ${room}` : undefined) : part
     if (id && hint) list.set(`${id} ${hint}`, { id, hint })
@@ -110,8 +110,8 @@ export async function knowingOwnChange<Result>(userId: string, run: () => Promis
   return { result, change: own.change }
 }
 
-async function leave(tx: Tx) {
-  const { rooms, givers, people, donations } = said(tx)
+async function writeChanges(tx: Tx) {
+  const { rooms, givers, people, donations } = pendingOf(tx)
   const list = (all: Map<string, Entry>) => JSON.stringify([...all.values()])
   const told = await named<{ userId: string; seq: number }>(tx, 'leave_changes', {
     text: statement,
@@ -122,7 +122,7 @@ async function leave(tx: Tx) {
     const own = caller.getStore()
     const change = told.find(({ userId }) => userId === own?.userId)?.seq
     if (own && change !== undefined) own.change = change
-    for (const hear of hearing.get(db) ?? []) hear(userIds)
+    for (const listener of listeners.get(db) ?? []) listener(userIds)
   }
 }
 
@@ -140,14 +140,14 @@ const headOf = prepared((db) =>
     .prepare('change_head'),
 )
 
-type Hear = (userIds: string[]) => void
-const hearing = new WeakMap<Db, Set<Hear>>()
+type Listener = (userIds: string[]) => void
+const listeners = new WeakMap<Db, Set<Listener>>()
 
 /**
- * Calls `hear` with the users whom a committed write of this process concerns. Answers a function that unsubscribes.
+ * Calls `listener` with the users whom a committed write of this process concerns. Answers a function that unsubscribes.
  */
-export function onChanges(db: Db, hear: Hear) {
-  const all = hearing.get(db) ?? new Set()
-  hearing.set(db, all.add(hear))
-  return () => void all.delete(hear)
+export function onChanges(db: Db, listener: Listener) {
+  const all = listeners.get(db) ?? new Set()
+  listeners.set(db, all.add(listener))
+  return () => void all.delete(listener)
 }

@@ -129,8 +129,8 @@ export const answer = (db: Db | Tx, { shareableId, text, userId }: Answering) =>
       .returning({ receiver: gifts.receiverName })
     if (!gift) return undefined
     await recordGift(tx, request.id, 'gift_answered', userId ?? null)
-    const told = { kind: 'gift_answered', ...about(request, gift) } as const
-    await notify(tx, ...peopleOf('party', request).map((party) => ({ ...told, userId: party })))
+    const notification = { kind: 'gift_answered', ...about(request, gift) } as const
+    await notify(tx, ...peopleOf('party', request).map((party) => ({ ...notification, userId: party })))
     await tellUnderwriters(tx, request.id)
     return { text, createdAt: answeredAt }
   })
@@ -147,6 +147,6 @@ async function tellUnderwriters(tx: Tx, id: string) {
     )
     .returning({ receiver: gifts.receiverName })
   if (!project || !gift) return
-  const told = { kind: 'gift_answered', ...about(project, gift) } as const
-  await notify(tx, ...givers.map(({ userId }) => ({ ...told, userId })))
+  const notification = { kind: 'gift_answered', ...about(project, gift) } as const
+  await notify(tx, ...givers.map(({ userId }) => ({ ...notification, userId })))
 }

@@ -21,16 +21,16 @@ import { Hub, type Watcher } from './sse-hub.ts'
  * Poll intervals in milliseconds: without LISTEN, and with it, where polling only finds what a lost notification
  * missed.
  */
-const looking = { alone: 500, told: 10_000 }
+const pollMs = { unnotified: 500, notified: 10_000 }
 /** Backpressure limit in bytes: a client with more unread data is disconnected, and catches up when it reconnects. */
-const untaken = 65_536
+const mostUnread = 65_536
 
 export function liveRoutes({ app, serve, db, pool, env, currentUser }: SiteFeature) {
   const log = app.log
   const wire = env.liveNotify
     ? openWire({ pool, log, hear: (userIds) => hub.wake(userIds), onGap: () => hub.look() })
     : noWire
-  const hub = new Hub({ db, log, pollMs: () => (wire.isUp() ? looking.told : looking.alone) })
+  const hub = new Hub({ db, log, pollMs: () => (wire.isUp() ? pollMs.notified : pollMs.unnotified) })
   const stop = onChanges(db, (userIds) => {
     hub.wake(userIds)
     wire.tell(userIds)
@@ -156,7 +156,7 @@ class Stream implements Watcher {
   tell(told: ChangeNotice) {
     if (!this.#response || this.#response.writableEnded) return
     this.#response.write(`id: ${told.seq}\ndata: ${JSON.stringify(told)}\n\n`)
-    if (this.#response.writableLength > untaken) this.#response.destroy()
+    if (this.#response.writableLength > mostUnread) this.#response.destroy()
   }
 
   end() {

@@ -35,9 +35,9 @@ export class Hub {
   readonly #byUser = new Map<string, Set<Watcher>>()
   readonly #options: Options
   #awake = new Set<string>()
-  #isTelling = false
+  #isSending = false
   /** The wait until the next poll, while any stream is open. */
-  #nap: AbortController | undefined
+  #pause: AbortController | undefined
   #isOver = false
 
   constructor(options: Options) {
@@ -54,7 +54,7 @@ export class Hub {
     const own = this.#byUser.get(userId) ?? new Set()
     this.#byUser.set(userId, own.add(watcher))
     this.wake([userId])
-    if (!this.#nap) void this.#poll()
+    if (!this.#pause) void this.#poll()
     return true
   }
 
@@ -68,7 +68,7 @@ export class Hub {
   /** Reads the table for those of these users who have a stream here. */
   wake(userIds: Iterable<string>) {
     for (const userId of userIds) if (this.#byUser.has(userId)) this.#awake.add(userId)
-    if (this.#awake.size > 0 && !this.#isTelling) void this.#tellAll()
+    if (this.#awake.size > 0 && !this.#isSending) void this.#sendAll()
   }
 
   /** Ends every stream and takes no new ones. */
@@ -84,34 +84,34 @@ export class Hub {
     watcher.end()
   }
 
-  async #tellAll() {
-    this.#isTelling = true
+  async #sendAll() {
+    this.#isSending = true
     while (this.#awake.size > 0) {
       const userIds = [...this.#awake]
       this.#awake = new Set()
       try {
-        await this.#tell(userIds)
+        await this.#send(userIds)
       } catch (err) {
         // The next poll finds them behind and tries again.
         this.#options.log.warn({ err }, 'changes could not be read')
       }
     }
-    this.#isTelling = false
+    this.#isSending = false
   }
 
-  async #tell(userIds: string[]) {
+  async #send(userIds: string[]) {
     const { db } = this.#options
     const watchers = userIds.flatMap((userId) => [...(this.#byUser.get(userId) ?? [])])
     if (watchers.length === 0) return
     const from = new Map<string, number>()
-    for (const { userId, after = nowhere } of watchers)
-      from.set(userId, Math.min(after, from.get(userId) ?? nowhere))
+    for (const { userId, after = endOfFeed } of watchers)
+      from.set(userId, Math.min(after, from.get(userId) ?? endOfFeed))
     await this.#dropSignedOut(watchers)
     const places = [...from].map(([userId, after]) => ({ userId, after }))
     const news = await withinRights(db, await readNews(db, places))
     for (const watcher of watchers) {
       if (this.#byUser.get(watcher.userId)?.has(watcher))
-        bring(watcher, news.get(watcher.userId) ?? { head: 0, changes: [] })
+        sendNews(watcher, news.get(watcher.userId) ?? { head: 0, changes: [] })
     }
   }
 
@@ -122,15 +122,15 @@ export class Hub {
 
   /** Polls now, instead of after the interval. */
   look() {
-    this.#nap?.abort()
+    this.#pause?.abort()
   }
 
   /** Polls the change heads of all users with a stream here, for as long as there is one. */
   async #poll() {
     let asked = Date.now()
     while (this.#byUser.size > 0) {
-      this.#nap = new AbortController()
-      const { signal } = this.#nap
+      this.#pause = new AbortController()
+      const { signal } = this.#pause
       await sleep(this.#options.pollMs(), undefined, { signal, ref: false }).catch(() => {})
       try {
         if (Date.now() - asked >= sessionsEvery) {
@@ -142,7 +142,7 @@ export class Hub {
         this.#options.log.warn({ err }, 'changes could not be looked for')
       }
     }
-    this.#nap = undefined
+    this.#pause = undefined
   }
 
   #places = () =>
@@ -153,13 +153,13 @@ export class Hub {
 }
 
 /** A cursor after every change. */
-const nowhere = 2 ** 31 - 1
+const endOfFeed = 2 ** 31 - 1
 
 /**
  * Sends a stream the changes that it doesn't have; a new one at least its cursor, so that the client sees that it
  * works.
  */
-function bring(watcher: Watcher, news: News) {
+function sendNews(watcher: Watcher, news: News) {
   const { after } = watcher
   watcher.after = news.head
   if (after !== undefined && after !== news.head)

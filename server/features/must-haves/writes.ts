@@ -83,7 +83,7 @@ export const changeMustHave = (
       .set({ kind, text, note: note ?? null, pronunciationUrl, line })
       .where(eq(mustHaves.id, id))
       .returning()
-    await letGo(tx, before)
+    await releaseSound(tx, before)
     return changed
   })
 
@@ -91,12 +91,12 @@ export const removeMustHave = (db: Db | Tx, { id, listenerId }: ByListener) =>
   withTx(db, async (tx) => {
     if (!(await holdOf(tx, { id, ...listenerOf(listenerId) }))) return undefined
     const [removed] = await tx.delete(mustHaves).where(eq(mustHaves.id, id)).returning()
-    if (removed) await letGo(tx, removed)
+    if (removed) await releaseSound(tx, removed)
     return removed
   })
 
 /** Releases the sound file that a must-have had, unless it or another one still uses it. */
-async function letGo(tx: Tx, { songRequestId, pronunciationUrl: url }: MustHave) {
+async function releaseSound(tx: Tx, { songRequestId, pronunciationUrl: url }: MustHave) {
   if (!url) return
   const [still] = await tx
     .select({ id: mustHaves.id })

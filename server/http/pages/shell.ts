@@ -74,8 +74,8 @@ export async function registerShell(
     const row = await currentUser(request)
     const theme = themeOf(request)
     const pattern = request.routeOptions.url ?? ''
-    const told = await visitorPages[pattern]?.(request, row ? undefined : draw)
-    const made = row ? undefined : told
+    const visitorPage = await visitorPages[pattern]?.(request, row ? undefined : draw)
+    const made = row ? undefined : visitorPage
     if (!row && !made && pages.forMembers.includes(pattern)) return reply.redirect(paths.login(request.url))
     const same = row ? undefined : await drawn(pattern, theme, request)
     if (same) return send(request, reply, same)
@@ -90,7 +90,7 @@ export async function registerShell(
     // Only the contract's fields: the row has more than the page may show.
     const boot = row ? { user: CurrentUser.parse(row), seq: await changeHead(row.id) } : { user: null }
     // Members get the same 404 or 410 for a dead link.
-    reply.code(told?.status ?? status).header('x-robots-tag', 'noindex')
+    reply.code(visitorPage?.status ?? status).header('x-robots-tag', 'noindex')
     return send(request, reply, plain(fillPage(pages.shell, { theme, ...boot })))
   }
 

@@ -11,7 +11,7 @@ interface Opening {
 
 const mostRedirects = 5
 /** Idle timeout in milliseconds. */
-const patience = 20_000
+const idleMs = 20_000
 
 const unreadable = () =>
   invalid('This link could not be read. Please make sure that it leads to a file.', 'url')
@@ -63,7 +63,7 @@ function ask(url: URL, address: string, signal: AbortSignal): Promise<IncomingMe
   const asked = request(url, {
     agent: false,
     signal,
-    timeout: patience,
+    timeout: idleMs,
     headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Songwright' },
     lookup: (_host, options, done) => {
       const family = isIP(address)

@@ -68,12 +68,12 @@ export async function linkRoutes(feature: SiteFeature) {
       const order = readOrder(request.params['*'], secret)
       if (!order || (await currentUser(request))?.id !== order.userId) throw notFound()
       await take('link-file', order.userId)
-      let told = 0
+      let lastSent = 0
       const size = await fetchToStore({ db, storage, mayReach }, order, {
         signal: AbortSignal.any([gone.signal, late]),
         onProgress(bytesUploaded, bytesTotal) {
-          if (Date.now() - told < progressEvery) return
-          told = Date.now()
+          if (Date.now() - lastSent < progressEvery) return
+          lastSent = Date.now()
           say('progress', { progress: '0', bytesUploaded, bytesTotal: bytesTotal ?? null })
         },
       })
