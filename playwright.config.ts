@@ -20,7 +20,7 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 10_000 },
   forbidOnly: true,
-  // A machine that stalls for a moment is no fault of the page; what passes only then is a failed step of its own.
+  // A machine that stalls for a moment is no fault of the page; the run names what passes only then, and more than two such tests fail it.
   retries: process.env['CI'] ? 1 : 0,
   use: {
     ...devices['Desktop Chrome'],
