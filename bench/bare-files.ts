@@ -1,4 +1,4 @@
-// Baseline server: the least that can receive and send a file.
+// Baseline server: the minimum that receives and sends a file.
 import { createReadStream, createWriteStream } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

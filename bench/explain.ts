@@ -1,6 +1,6 @@
-// Prints how PostgreSQL answers each list and page, on many rows: time, pages read, and the plan.
+// EXPLAIN of each list and page query on many rows: time, pages read, and the plan.
 //   node run.mjs bench/explain.ts [REQUESTS]
-// Each is asked twice: planned for its values, and planned once for all values, as a prepared statement may be.
+// Each runs twice: with a custom plan, and with a generic plan, as a prepared statement may have.
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
@@ -161,12 +161,12 @@ function literal(value: unknown) {
   return typeof value === 'string' || typeof value === 'number' ? escapeLiteral(String(value)) : 'null'
 }
 
-/** The statement that a read sends, as it is sent. */
+/** The SQL statement of a read. */
 async function asked(client: Client, read: (db: Db) => Promise<unknown>) {
   const seen: Asked[] = []
   const logger = { logQuery: (query: string, values: unknown[]) => void seen.push({ query, values }) }
   await read(drizzle(client, { schema, logger }))
-  // What is read page by page is one statement too; its last page is the one to look at.
+  // Keyset paging: of a paged read the last page's statement is explained.
   const last = seen.at(-1)
   if (!last || seen.some(({ query }) => query !== last.query))
     throw new Error(`A read is one statement, this one sent ${seen.length}`)

@@ -31,7 +31,7 @@ try {
   const first = await addressOf(ours)
   const { cookie, address: addressAt } = await signUp(first)
   const path = await attachOne(first, cookie, await addressAt(first))
-  // What the upload left in memory would count as idle, and hide what the streams take.
+  // A new process: memory left by the upload would count as idle, and hide the streams' share.
   await stop(ours)
   ours = startOurs()
   const [site, other] = await Promise.all([addressOf(ours), addressOf(bare)])
@@ -78,7 +78,7 @@ async function stop(child: ChildProcess) {
   await once(child, 'exit')
 }
 
-/** A server that has answered and rests, and then has fifty slow readers. */
+/** Memory of an idle server, and then with fifty slow readers. */
 async function measureMemory(url: string, cookie: string) {
   await head(url, cookie)
   await setTimeout(2000)
@@ -155,7 +155,7 @@ async function put(url: string) {
   await once(reply, 'end')
 }
 
-/** Reads it all; with a pause after each chunk the way a slow line would. */
+/** Reads a response to its end; with a pause after each chunk, like a slow connection. */
 async function drain(url: string, cookie = '', pause = 0) {
   const [reply] = (await once(get(url, { agent, headers: { cookie } }), 'response')) as [IncomingMessage]
   let size = 0

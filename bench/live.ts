@@ -1,6 +1,6 @@
-// Many open event streams at one process, with what changes written at another one on the same database.
+// Many open event streams at one process, while changes are written at another one on the same database.
 //   node run.mjs bench/live.ts [STREAMS] [SECONDS]
-// Says what a stream costs that process in memory, and how long it takes from the sending of a message to its hint.
+// Reports the memory per stream, and the time from sending a message to its hint.
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { Agent, type ClientRequest, get } from 'node:http'
@@ -37,7 +37,7 @@ const inspected = [process.execPath, '--inspect=127.0.0.1:0', 'server/main.ts']
 const [holder, writer] = [startProgram(settings, inspected), startProgram(settings)]
 const [held, written] = [await holder.ready, await writer.ready]
 
-/** Somebody who is signed in, as their cookie. */
+/** Session cookie of a new user. */
 async function signIn(userId: string) {
   const sid = randomBytes(24).toString('base64url')
   const expires = new Date(Date.now() + 3_600_000)
@@ -50,7 +50,7 @@ interface Room {
   id: string
   listener: { id: string; cookie: string }
   songwriter: { cookie: string }
-  /** When the message was sent whose hint is waited for. */
+  /** Send time of the message whose hint is awaited. */
   sentAt?: number
 }
 
@@ -68,7 +68,7 @@ async function makeRoom(): Promise<Room> {
   }
 }
 
-/** What the process that holds the streams keeps after a garbage collection, and all that it has, in kB. */
+/** Heap after a garbage collection, and resident memory, of the process that holds the streams, in kB. */
 async function memory() {
   const [address = ''] = /ws:\S+/.exec(holder.said()) ?? []
   const inspector = new WebSocket(address)
@@ -132,7 +132,7 @@ try {
     delete room.sentAt
   }
 
-  /** Writes for some seconds, and answers after how long each was heard of. */
+  /** Writes for some seconds, and returns the latency of each hint. */
   async function load() {
     delays.length = 0
     const until = performance.now() + seconds * 1000
@@ -151,7 +151,7 @@ try {
     return { unheard, p99: share(0.99) }
   }
 
-  // The same with few streams first: what the writes themselves take is no stream's memory.
+  // Warm-up with few streams: memory that the writes take must not count as the streams'.
   for (const room of all) await watch(room.listener.cookie, hear(room))
   await load()
   const before = await memory()

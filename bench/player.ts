@@ -1,4 +1,4 @@
-// How soon a song is seen, what is loaded of it before it plays, and whether reading a large one holds up the page:
+// Time until a song is painted, bytes loaded before it plays, and main-thread blocking while a large one is decoded:
 //   node run.mjs bench/player.ts [FOLDER OF wavesurfer.js]
 // With the unpacked package (npm pack wavesurfer.js@8.0.1) its waveform is measured in the same run as ours.
 import path from 'node:path'
@@ -15,7 +15,7 @@ const MB = 1_000_000
 const web = path.join(import.meta.dirname, '..', 'web')
 const peaks = Array.from({ length: 400 }, (_, at) => Math.round(50 + 50 * Math.sin(at * at)) / 100)
 
-/** Answers once what was drawn is on the screen: the next frame, and then the turn after it. */
+/** Resolves after the next paint: the next frame, then the task after it. */
 const painted =
   'new Promise((done) => requestAnimationFrame(() => { const { port1, port2 } = new MessageChannel(); port1.onmessage = done; port2.postMessage(0) }))'
 
@@ -44,7 +44,7 @@ async function slowly(page: Page, rate: number) {
   await devtools.send('Emulation.setCPUThrottlingRate', { rate })
 }
 
-/** Milliseconds from the code to the picture, alone on an empty page, for each slowness of the processor. */
+/** Milliseconds from script to paint on an empty page, for each CPU throttling rate. */
 async function drawing(browser: Browser, code: string) {
   const times: number[][] = []
   for (const rate of [1, 4]) {
@@ -64,7 +64,7 @@ async function drawing(browser: Browser, code: string) {
   return times.map(median)
 }
 
-/** In the room of a real site: from the last of what it loaded to the waveform on screen. */
+/** In the room of a real site: from its last resource to the painted waveform. */
 async function inTheRoom(browser: Browser, url: string) {
   const paints: [number, number][] = []
   let bytes = 0
@@ -101,12 +101,12 @@ interface TraceEvent {
   name: string
   pid: number
   tid: number
-  /** Microseconds on the processor, whatever else the machine does meanwhile. */
+  /** CPU time in microseconds, independent of the machine's load. */
   tdur?: number
   args?: { name?: string }
 }
 
-/** The longest that the page's thread worked in one go while a file of 30 MB was read, and how long that took in all. */
+/** Longest main-thread task while a file of 30 MB is decoded, and the total time. */
 async function reading(browser: Browser, code: string, file: Buffer) {
   const page = await browser.newPage()
   await page.route('**/*', (route) =>

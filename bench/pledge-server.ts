@@ -1,4 +1,4 @@
-// One of the two servers that bench/pledges.ts compares; says its port on standard output.
+// One of the two servers that bench/pledges.ts compares; prints its port on standard output.
 //   node bench/pledge-server.ts ours|bare DATABASE_URL
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
@@ -12,7 +12,7 @@ import { parseEnv } from '../server/env.ts'
 import { openStorage } from '../server/storage/open.ts'
 
 const [which, url = ''] = process.argv.slice(2)
-/** The same for both: connections to the database. */
+/** Size of the connection pool, the same for both. */
 const max = 10
 const secret = 'a secret for benchmarks, long enough to sign sessions with'
 console.log(which === 'ours' ? await ours() : await bare())
@@ -61,7 +61,7 @@ async function bare() {
   return (server.address() as AddressInfo).port
 }
 
-/** Some tens of thousands of pledges draw a code twice now and then: both servers draw again. */
+/** Retries of a random code that is taken: with tens of thousands of pledges it happens on both servers. */
 async function untilFree(client: PoolClient, given: Given): Promise<unknown> {
   try {
     return await pledge(client, given)
@@ -134,7 +134,7 @@ async function pledge(client: PoolClient, { giver, amount, songRequestId }: Give
      on conflict (month, shard) do update set pledged = sums.pledged + excluded.pledged`,
     [now.slice(0, 7), Math.floor(Math.random() * 32), amount],
   )
-  // What the people's screens read again: as much a part of the transaction as the sums.
+  // The change feed's rows: part of the transaction, like the sums.
   const people = [giver, request.listener_id, request.songwriter_id].toSorted()
   const heads = await ask(
     'heads',

@@ -22,7 +22,7 @@ const rounds = 3
 const requests = 10_000
 const wanted = 0.6
 const secret = 'a secret for benchmarks, long enough to sign sessions with'
-/** Of givers: far from those who write the seeded requests, and none of the hundredth people, who are suspended. */
+/** Givers: disjoint from the songwriters of the seeded requests, and without every hundredth user, who is suspended. */
 const giver = (n: number) => idOf(19_001 + n)
 const cookie = (n: number) => `${sessionCookie}=${encodeURIComponent(new Signer(secret).sign(`bench-${n}`))}`
 
@@ -34,7 +34,7 @@ try {
   await migrate(postgres.connection)
   await client.connect()
   await seed(client, busy.request)
-  // Written by 4,999 songwriters, none of them for themselves.
+  // By 4,999 songwriters, none of them for their own request.
   await client.query(`update song_requests set status = 'in_progress', songwriter_id = ${sqlId('2 + (n + 2500) % 4999')}
     from generate_series(1, ${requests}) n where id = ${sqlId('n')}`)
   await recount(drizzle(client, { schema }))
@@ -76,7 +76,7 @@ try {
   rmSync(dataDir, { recursive: true })
 }
 
-/** Starts a server in a process of its own, and answers its port. */
+/** Starts a server in a separate process, and returns its port. */
 function start(which: 'ours' | 'bare') {
   const child = spawn(
     process.execPath,
@@ -90,14 +90,14 @@ function start(which: 'ours' | 'bare') {
   return new Promise<number>((resolve, reject) => {
     child.stdout.setEncoding('utf8').once('data', (line: string) => {
       resolve(Number(line))
-      // Whatever else it says is an error.
+      // Any other output is an error.
       child.stdout.pipe(process.stderr)
     })
     child.once('exit', (code) => reject(new Error(`The server "${which}" ended with ${code}`)))
   })
 }
 
-/** Every giver pledges again as soon as the last answer is there. Answers how many pledges were made. */
+/** Every giver pledges again as soon as the last response is there. Returns the number of pledges. */
 async function run(port: number, pick: () => string, duration: number) {
   const agent = new Agent({ keepAlive: true, maxSockets: givers })
   const until = Date.now() + duration * 1000
@@ -142,7 +142,7 @@ function pledge(agent: Agent, port: number, { n, songRequestId }: { n: number; s
   })
 }
 
-/** Requests and months whose sum isn't that of their donations. */
+/** Requests and months whose stored sum differs from the sum of their donations. */
 async function lostUpdates() {
   const { rows } = await client.query<{ lost: number }>(`
     select (select count(*) from song_requests r where pledged_amount <>

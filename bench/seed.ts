@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg'
 
-/** Where the one person stands who has more of everything than anybody: the reads are asked for them. */
+/** Number of the user with the most rows of everything: the reads run as this user. */
 export const busy = { user: 1, request: 100_000 }
 
 /** The nth id of a kind, in the order of n as UUIDv7 are in the order of time. */
@@ -73,7 +73,7 @@ export async function seed(client: ClientBase, requests: number) {
        case when n % 20 = 0 then now() end, case when n % 20 = 0 then ${sqlId('n')} end, now() - n % 700 * interval '1 day'
      from generate_series(1, 300000) n,
        lateral (select ('{pledged,sent,confirmed,confirmed,rejected}'::text[])[1 + n / 20 % 5] s) as state`)
-  // Of what has waited for weeks, people were reminded as often as they are.
+  // Reminders of what has waited for weeks, as many as are sent.
   statements.push(`insert into reminders (donation_id, kind, count, last_at)
      select id, case when status = 'sent' then 'confirm' else 'pay' end, 3, now() from donations
      where status in ('pledged', 'sent') and coalesce(sent_at, due_at) < now() - interval '20 days'`)
@@ -83,7 +83,7 @@ export async function seed(client: ClientBase, requests: number) {
   statements.push(`insert into events (id, subject_id, subject, kind, to_status, song_request_id, created_at)
      select id, id, 'donation', 'pledged', 'pledged', song_request_id, created_at
      from donations`)
-  // Everybody has been told ten things, user 1 as many as all others; of 1,000 the mail is still to be sent.
+  // Ten notifications per user, user 1 as many as all others together; 1,000 mails are still to be sent.
   statements.push(`insert into notifications (id, user_id, kind, song_request_id, actor_id, read_at, mail_at, created_at)
      select ${sqlId('n')}, case when n % 2 = 0 then ${sqlId('1')} else ${sqlId('2 + n % 19999')} end, 'message',
        ${sqlId('1 + n % ' + requests)}, ${sqlId('2')}, case when n % 10 < 9 then now() end,
@@ -98,7 +98,7 @@ export async function seed(client: ClientBase, requests: number) {
      select 'old-link-' || n, ${sqlId('n')}, now() from generate_series(1, 1000) n`,
     `insert into thanks (song_request_id, text, created_at, updated_at)
      select id, 'Thank you all', now(), now() from song_requests where status = 'approved'`,
-    // One approved song in four is a gift, and every other gift is wrapped still.
+    // One approved song in four is a gift, and every other gift is still wrapped.
     `insert into gifts (song_request_id, id, receiver_name, opens_at, time_zone, created_at, updated_at)
      select id, id, 'Anna', now() + case when n % 8 = 0 then 1 else -1 end * interval '1 day', 'Europe/Berlin', now(), now()
      from (select id, row_number() over (order by id) n from song_requests where status = 'approved') as song

@@ -1,7 +1,7 @@
-// How soon a stranger on a phone sees the page of a request, against the same bytes from a bare host of static files, in
-// one run at 1.6 Mbps, 150 ms, and a processor four times slower; and whether anything moves on it:
+// Largest contentful paint of a request's page for a visitor on a phone, against the same bytes from a static file server, in
+// one run at 1.6 Mbps, 150 ms, and a processor four times slower; and its layout shift:
 //   node run.mjs bench/shared-page.ts [ROUNDS]
-// Ends with 1 where a limit is passed.
+// Exits with 1 if a limit is exceeded.
 import { type Browser, chromium } from '@playwright/test'
 import { findChromium } from '../scripts/steps/chromium.ts'
 import { defaultDistDir } from '../server/http/pages/pages.ts'
@@ -21,13 +21,13 @@ const peaks = Array.from({ length: 400 }, (_, at) => Math.round(50 + 50 * Math.s
 const median = (values: number[]) => values.toSorted((one, other) => one - other)[values.length >> 1]!
 
 interface Seen {
-  /** Milliseconds to the largest paint, as Chromium judges it, and what that was. */
+  /** Milliseconds to the largest contentful paint in Chromium, and its element. */
   paint: number
   what: string
   shift: number
 }
 
-/** The last of what was seen of a kind, once the page is whole and its script has taken over. */
+/** The last performance entry of a kind, after load and hydration. */
 const inPage = `new Promise((done) => {
   const seen = { paint: 0, what: '', shift: 0 }
   new PerformanceObserver((list) => {
@@ -65,7 +65,7 @@ async function look(browser: Browser, url: string): Promise<Seen> {
 async function compare(browser: Browser, name: string, [ours, theirs]: [string, string]) {
   const pairs: [Seen, Seen][] = []
   for (let round = 0; round <= rounds; round++) {
-    // Whoever is second finds a warmer machine.
+    // Alternate the order: the second one runs on a warmer machine.
     const first = round % 2 === 0
     const one = await look(browser, first ? ours : theirs)
     const other = await look(browser, first ? theirs : ours)
@@ -86,7 +86,7 @@ const executablePath = findChromium()
 const browser = await chromium.launch({ ...(executablePath && { executablePath }), args: ['--no-sandbox'] })
 const room = await approvedRoom(browser, peaks)
 const addresses = { 'an approved song': room.url, 'an open request': room.open }
-/** A page, and what it asks for once its script is there. */
+/** A page, and the requests of its script. */
 const files = Object.values(addresses).flatMap((url) => [
   new URL(url),
   new URL(url.replace('/request/', '/api/song-requests/shared/')),

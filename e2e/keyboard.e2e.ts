@@ -4,10 +4,10 @@ import { expect, test } from './support/fixtures.ts'
 import { accept, ask, becomeSongwriter, bio, deliver, propose, story } from './support/rooms.ts'
 import { song } from './support/sounds.ts'
 
-/** More stops than any of our pages has. */
+/** Upper bound of tab stops of a page. */
 const patience = 250
 
-/** Goes on with Tab, as somebody without a mouse does, until the focus is there and can be seen. */
+/** Presses Tab until the element has a visible focus. */
 async function tabTo(target: Locator) {
   const page = target.page()
   await expect(target).toBeVisible()
@@ -35,14 +35,14 @@ const write = async (target: Locator, text: string) => {
   await target.page().keyboard.insertText(text)
 }
 
-/** Letters choose in a list that is closed. */
+/** Selects an option of a closed list by typing letters. */
 const choose = async (target: Locator, option: string) => {
   await tabTo(target)
   await target.page().keyboard.type(option)
   await expect(target).toHaveValue(option)
 }
 
-/** From tab to tab with the arrow keys, as a tab list is walked. */
+/** Moves through a tab list with the arrow keys. */
 async function openTab(page: Page, name: string) {
   const tabs = page.getByRole('tablist').filter({ has: page.getByRole('tab', { name }) })
   await tabTo(tabs.getByRole('tab', { selected: true }))

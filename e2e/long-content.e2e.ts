@@ -9,7 +9,7 @@ import { expect, type Person, test } from './support/fixtures.ts'
 import { layoutFaults } from './support/layout.ts'
 import { accept, ask, deliver } from './support/rooms.ts'
 
-// A Songwright of its own: nobody else's test is to meet these people.
+// A separate site: these people must not appear in other tests.
 test.use({ settings: { LOG_LEVEL: 'error' } })
 
 const word = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(5).slice(0, 200)
@@ -21,7 +21,7 @@ const arabic = 'أغنية عن الضوء في المطبخ 1,234 وعن أمي
 const emoji = '👩🏽‍🚀🎶👨‍👩‍👧‍👦🏳️‍🌈'
 const most = '99999999.99'
 
-/** Everything that people can make large, in one marketplace. */
+/** One marketplace with every text at its maximum length. */
 async function marketplace(person: (names?: object) => Promise<Person>) {
   const listener = await person({ firstName: word.slice(0, 80), lastName: emoji.repeat(3) })
   const songwriter = await person({ firstName: hebrew.slice(0, 40), lastName: word.slice(0, 80) })

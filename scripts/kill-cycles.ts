@@ -1,4 +1,4 @@
-// Kills Songwright's database and its owner again and again while they write, and looks for what is missing.
+// Crash test: kills the server and its database repeatedly while they write, and checks for lost rows.
 //   npm run test:kill [-- CYCLES]
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -40,7 +40,7 @@ export async function killCycles(cycles: number, dataDir: string): Promise<Tally
     if (target === 'process') process.kill(writer.pid, 'SIGKILL')
     else process.kill(-writer.group, 'SIGKILL')
     await writer.ended
-    // The next start must cope with what is left of this one, so only the last cycle waits and looks.
+    // The next start must cope with leftover processes, so only the last cycle waits and checks.
     if (cycle === cycles || cycle % 4 === 3) tally.orphans += await left(dataDir)
   }
   return { ...tally, acknowledged: acknowledged.size }
@@ -104,7 +104,7 @@ function pidOf({ pid }: ChildProcess) {
   return pid
 }
 
-/** How many processes of `dataDir` there are once ten seconds went by, or none before. */
+/** The number of processes of `dataDir`, after ten seconds or as soon as there are none. */
 export async function left(dataDir: string): Promise<number> {
   for (const until = Date.now() + 10_000; ; await sleep(20)) {
     const count = processesOf(dataDir).length

@@ -1,4 +1,4 @@
-// Says how many mails wait and lists those that were given up; `retry` lets these be tried anew.
+// Mail outbox: prints how many mails wait and lists those that were given up; `retry` queues these again.
 //   npm run mail
 //   npm run mail -- retry
 import { openDb } from '../server/db/client.ts'

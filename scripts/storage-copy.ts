@@ -1,4 +1,4 @@
-// Moving house: npm run storage:copy to-s3, or to-disk. Stop Songwright first; the files stay where they were.
+// Copies all files to the other storage: npm run storage:copy to-s3, or to-disk. Stop Songwright first; the originals stay.
 
 import { inMB } from '#contract/surface/format'
 import { parseEnv } from '../server/env.ts'

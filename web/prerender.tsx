@@ -44,11 +44,11 @@ export const drawSongwriter: DrawnPages['drawSongwriter'] = (songwriter) => {
   return drawn(paths.songwriter(id), [publicSongwriter(id).queryKey, songwriter])
 }
 
-/** A request's address where there is no request to see. */
+/** SSR of a request's page that answers 404. */
 export const drawNowhere: DrawnPages['drawNowhere'] = (shareableId) =>
   drawn(paths.room(shareableId), [roomQuery(shareableId).queryKey, null])
 
-/** A cover as an SVG document, or the wrapping of one. For the server's pictures. */
+/** A cover or its wrapping as an SVG document, for the server's images. */
 export const drawCover: DrawnPages['drawCover'] = (cover) =>
   renderToStaticMarkup(
     'wrapped' in cover ? <Wrapping shareableId={cover.wrapped} /> : <Cover request={cover} />,

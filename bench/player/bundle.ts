@@ -5,7 +5,7 @@ import { build, type Rolldown } from 'vite'
 const root = path.join(import.meta.dirname, '..', '..')
 const entry = 'bench-entry'
 
-/** A few lines of ours with all that they need, as one script. What is `given` stays outside, and counts nothing. */
+/** Bundles a snippet with its imports into one script. Modules in `given` are external, and don't count. */
 export async function bundle(source: string, given: string[] = []) {
   const built = await build({
     configFile: false,

@@ -10,8 +10,8 @@ import { startSite } from '../../e2e/support/site.ts'
 import { mp3 } from '../../server/test/storage/test-sounds.ts'
 
 /**
- * A site of its own with an approved song of three minutes in it; `url` is the room that everyone may enter, `open` one
- * that nobody has taken yet.
+ * A separate site with an approved song of three minutes; `url` is its public room, `open` a room
+ * without a songwriter.
  */
 export async function approvedRoom(browser: Browser, peaks: number[]) {
   const site = await startSite()

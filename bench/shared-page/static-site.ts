@@ -15,8 +15,8 @@ const types: Record<string, string> = {
 const packable = /^(text|application|image\/svg)/
 
 /**
- * What a good host of static files does, and nothing else: copies of these addresses and what the build left, from memory,
- * packed as small as they get.
+ * Static file server as the baseline: serves copies of these URLs and the build's files from memory,
+ * with maximum compression.
  */
 export async function staticSite(distDir: string, copied: URL[]) {
   const files = new Map<string, { type: string; body: Buffer; packed: boolean }>()

@@ -5,7 +5,7 @@ import { socketFolderOf, withDatabase } from '../support/database.ts'
 import { test as base, expect } from '../support/fixtures.ts'
 import type { Site } from '../support/site.ts'
 
-/** Something that the site needs and doesn't have for a while. */
+/** An outage of something that the site needs. */
 interface Outage {
   begin: () => Promise<void>
   end: () => Promise<void>
@@ -18,7 +18,7 @@ interface Outages {
   disk: Outage
 }
 
-/** Is there when a test needs it, and over when the test is. */
+/** Fixture: ends with the test. */
 export const test = base.extend<Outages>({
   database: async ({ site }, use) => {
     const outage = databaseOutage(site)
@@ -33,8 +33,8 @@ export const test = base.extend<Outages>({
 })
 
 /**
- * The embedded server itself is not stopped, for it would be started again at once: its socket is put out of reach
- * and its sessions are ended, which is what a program sees of a database that is down.
+ * The embedded server itself is not stopped, because it would be restarted at once: its socket is moved away
+ * and its sessions are terminated, which looks to the program like a database that is down.
  */
 function databaseOutage(site: Site): Outage {
   let moved: { socket: string; away: string } | undefined
@@ -66,7 +66,7 @@ function databaseOutage(site: Site): Outage {
 }
 
 function diskOutage({ process: program }: Site): Outage {
-  // The soft limit alone, so that it can be lifted again.
+  // Only the soft limit, so that it can be raised again.
   const limit = (bytes: number | 'unlimited') =>
     execFileSync('prlimit', ['--pid', String(program.pid), `--fsize=${bytes}:`])
   return {

@@ -14,7 +14,7 @@ export const sessionExpired: ShownToast = {
   variant: 'destructive',
 }
 
-/** Lets the page's own time go on, 20 ms at a time, until this has come. */
+/** Advances the page's fake clock in steps of 20 ms until the condition holds. */
 async function goOnUntil(page: Page, there: Promise<unknown>) {
   const notYet = Symbol('not yet')
   let step
@@ -24,8 +24,8 @@ async function goOnUntil(page: Page, there: Promise<unknown>) {
 }
 
 /**
- * The session is ended in another window, then something is written in this one: what that says, sign-in after
- * exactly `delay`, and back where one was. Needs `page.clock.install()` before the page was opened.
+ * Ends the session in another window, then writes in this one: checks the toast, the redirect to sign-in after
+ * exactly `delay`, and the return to the same page. Needs `page.clock.install()` before the page is opened.
  */
 export async function expectSignInAgain(
   { page, user, password }: Person,

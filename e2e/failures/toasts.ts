@@ -7,13 +7,13 @@ export interface ShownToast {
   variant?: 'default' | 'destructive'
 }
 
-/** The one notification there may be; an open dialog hides it from a screen reader's tree, not from its voice. */
+/** The single toast; an open dialog removes it from the accessibility tree, but its live region is still announced. */
 export const noteOf = (page: Page) =>
   page
     .getByRole('region', { name: 'Notification', exact: true, includeHidden: true })
     .getByRole('listitem', { includeHidden: true })
 
-/** These very words, together in the one notification. */
+/** The toast with exactly these texts. */
 export async function expectToast(
   page: Page,
   { title, description, reason, variant = 'default' }: ShownToast,

@@ -13,11 +13,11 @@ export interface People {
   giver: Person
 }
 
-/** One move of somebody, and what the other party's screen says once it is there. */
+/** A move of one party, and the text that the other party's screen shows afterwards. */
 export interface Move {
   name: string
   by: 'listener' | 'songwriter'
-  /** What is done before it and doesn't count as the move. */
+  /** Preparation that is not measured. */
   prepare?: (people: People, project: Project) => Promise<void>
   act: (people: People, project: Project) => Promise<unknown>
   says: RegExp | string

@@ -24,7 +24,7 @@ test('every move of one is on the other’s screen within a second, through two 
   const delays: [string, number][] = []
   for (const move of moves) {
     await move.prepare?.(people, project)
-    // From before the click, with all that the hand does until then.
+    // Measured from before the click.
     const began = performance.now()
     await move.act(people, project)
     await says(seerOf(move, people), move)
@@ -32,12 +32,12 @@ test('every move of one is on the other’s screen within a second, through two 
   }
   console.log(delays.map(([name, ms]) => `${name}: ${ms} ms`).join(', '))
   const all = delays.map(([, ms]) => ms)
-  // A machine that stalls holds one of them up, but not most; none may wait for a look at the table every ten seconds.
+  // The median tolerates a stall of the machine; no hint may come from the polling every ten seconds.
   expect(middle(all)).toBeLessThan(1000)
   expect(Math.max(...all)).toBeLessThan(5000)
 })
 
-/** Numbers below `below`, the same for the same seed. */
+/** Seeded pseudo-random numbers below `below`. */
 function numbers(seed: number) {
   let state = seed
   return (below: number) => {
@@ -66,7 +66,7 @@ test('with the stream cut at ten points and mended again, both screens end as if
   for (const [at, move] of moves.entries()) {
     reach(at * 2)
     await move.prepare?.(people, project)
-    // A click waits until there is what it clicks on; whoever only calls doesn't.
+    // A click waits for its element; an API call doesn't.
     await move.act(people, project)
     reach(at * 2 + 1)
   }

@@ -7,19 +7,19 @@ import { startPostgres } from '../../server/db/embedded/embedded.ts'
 import { test as base } from '../support/fixtures.ts'
 import { type Site, startSite } from '../support/site.ts'
 
-/** The way to a site, on which event streams can be broken off while everything else goes on. */
+/** Proxy to a site that can cut event streams while everything else works. */
 export interface Way {
   url: string
-  /** Breaks off the streams that are open, and every new one at once. */
+  /** Cuts the open streams, and every new one at once. */
   cut: () => void
   /** Lets streams through again. */
   mend: () => void
-  /** How many streams are open. */
+  /** Number of open streams. */
   open: () => number
 }
 
 interface Shared {
-  /** What makes two programs one Songwright. */
+  /** Settings that two processes must share. */
   shared: Record<string, string>
   /** A second process on the same database. */
   other: Way

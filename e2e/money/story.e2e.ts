@@ -11,21 +11,21 @@ import { stopLink } from '../../server/features/reminders/stop-link.ts'
 import { expect, expectAccessible, type Person, shows, test } from '../support/fixtures.ts'
 import { accept, ask, bio, deliver } from '../support/rooms.ts'
 
-// Settings of its own give this file a Songwright of its own: the fund is empty when the story begins.
+// Different settings start a separate site: the fund is empty at the start.
 test.use({ settings: { LOG_LEVEL: 'error', RATE_WRITES_PER_ACCOUNT: '601' } })
 
 const desk = '/?role=underwriter'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const impactOf = (page: Page) => page.getByRole('region', { name: 'Your Impact' })
 
-/** What `npm run audit` says, which recomputes every sum and chain; it exits with 1, and so throws, where any differs. */
+/** Output of `npm run audit`, which recomputes every sum and hash chain; it exits with 1, and so throws, if any differs. */
 async function audit(dataDir: string) {
   const env = { ...process.env, DATA_DIR: dataDir }
   const { stdout } = await promisify(execFile)('npm', ['run', '--silent', 'audit'], { cwd: root, env })
   return stdout
 }
 
-/** Says in the dialog of how to pay that it was paid. */
+/** Marks a pledge as sent in the payment dialog. */
 async function marksSent({ page }: Person, reference: string) {
   await page.getByRole('button', { name: 'I have paid: mark as sent' }).click()
   await page.getByLabel('Transaction reference').fill(reference)
@@ -33,7 +33,7 @@ async function marksSent({ page }: Person, reference: string) {
   await expect(impactOf(page).getByText('Sent. Next, Tomás Arévalo confirms that it arrived.')).toBeVisible()
 }
 
-/** Opens the way to pay from Your Impact, and checks who, how much, which code, the link and its QR code. */
+/** Opens the payment dialog from Your Impact, and checks the name, amount, code, link and QR code. */
 async function seesHowToPay({ page }: Person, amount: string, code: string) {
   await page.goto(desk)
   await impactOf(page)

@@ -11,7 +11,7 @@ import { upload } from '../support/uploading.ts'
 import { dialog, entry, needs } from './on-page.ts'
 
 test.use({
-  // A microphone that hears a few notes of a file.
+  // Fake microphone that plays a file.
   launchOptions: [
     async ({ launchOptions }, use) => {
       const folder = await mkdtemp(path.join(tmpdir(), 'songwright-voice-'))

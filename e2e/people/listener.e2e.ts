@@ -87,7 +87,7 @@ test('a submission that fails keeps what was typed, and sending it again asks on
   await page.route('**/api/song-requests', async (route) => {
     keys.push(route.request().headers()['idempotency-key'])
     await expect(submit).toBeDisabled()
-    // The server takes the first one; only its answer is lost.
+    // The server accepts the first one; only its response is lost.
     const answer = await route.fetch()
     await (keys.length === 1 ? route.fulfill({ status: 503 }) : route.fulfill({ response: answer }))
   })
@@ -123,7 +123,7 @@ test('a listener asks one songwriter, then opens the request to everyone', async
     '6.listener.browse',
     '7.songwriters.list',
   )
-  // A name that no other test's songwriter has: the list is everybody's.
+  // A unique name: all tests share the list.
   const songwriter = await becomeSongwriter(await person({ firstName: 'Tomás', lastName: 'Quintela' }))
   const listener = await person({ firstName: 'Maria' })
   const { page } = listener
@@ -229,7 +229,7 @@ test('each state of a request has a colour of its own, the last one green; many 
   await listener.call(songRequests.approve, { params: four!, body: { rating: 5 } })
 
   await page.goto('/')
-  /** What one sees of a badge: its letters' red, green and blue. */
+  /** Text colour of a badge: red, green and blue. */
   const colour = (title: string, status: string) =>
     page
       .getByRole('article', { name: title })

@@ -7,7 +7,7 @@ import { photo, song } from '../support/sounds.ts'
 import { upload } from '../support/uploading.ts'
 
 const studio = '/?role=songwriter'
-/** Each test's own title: the tests of one site share its open requests. */
+/** Unique title: the tests of one site share its open requests. */
 const card = (person: Person, title: string) => person.page.getByRole('article', { name: title })
 
 test('a songwriter makes a profile with photo and samples, looks at it, and changes it', async ({

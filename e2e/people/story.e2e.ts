@@ -3,7 +3,7 @@ import { expect, expectAccessible, shows, test } from '../support/fixtures.ts'
 import { photo, song, songOfSize } from '../support/sounds.ts'
 import { upload } from '../support/uploading.ts'
 
-// Settings of its own give this file a Songwright of its own: the marketplace is empty when the story begins.
+// Different settings start a separate site: the marketplace is empty at the start.
 test.use({ settings: { LOG_LEVEL: 'error' } })
 
 const MB = 1_048_576
@@ -39,7 +39,7 @@ async function deliver(page: Page, file: ReturnType<typeof song>) {
 /** Presses play and waits until the sound moves. */
 async function hear(page: Page) {
   const pause = page.getByRole('button', { name: /^Pause/ }).first()
-  // A visitor's page is there before its script, and takes no click until then.
+  // SSR: a visitor's page takes no click before hydration.
   await expect(async () => {
     if (!(await pause.isVisible())) await page.getByRole('button', { name: /^Play/ }).first().click()
     await expect(pause).toBeVisible({ timeout: 1000 })

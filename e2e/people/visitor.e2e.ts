@@ -93,7 +93,7 @@ test('an invitation of a songwriter survives signing in', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'Sign In' })).toHaveAttribute('href', back)
 })
 
-test('an address that leads nowhere says so, and leads home', async ({ page, expectFailure }) => {
+test('an unknown URL shows the 404 page, with a link home', async ({ page, expectFailure }) => {
   shows('2.routes.not-found', '2.routes.not-found-title', '2.routes.not-found-text')
   expectFailure(404)
   const answer = await page.goto('/no/such/page')

@@ -16,7 +16,7 @@ const phone: View = { width: 390, height: 844, colorScheme: 'light' }
 const tablet: View = { width: 768, height: 1024, colorScheme: 'light' }
 const desk: View = { width: 1280, height: 800, colorScheme: 'dark' }
 
-/** Nothing moves, and nobody's cursor blinks. */
+/** No animations, no blinking caret. */
 const still = `*, *::before, *::after { animation: none !important; transition: none !important; caret-color: transparent !important }`
 
 const browserNote = new URL('browser.txt', import.meta.url)
@@ -24,7 +24,7 @@ const browserNote = new URL('browser.txt', import.meta.url)
 /** A word that changes is some hundred pixels. */
 const allowed = { threshold: 0.2, maxDiffPixels: 60 }
 
-/** Another browser draws letters differently: a comparison that allows for that would not see a missing card. */
+/** Other browsers render text differently: a tolerance for that would miss a missing card. */
 function assertSameBrowser(page: Page) {
   const here = page.context().browser()!.version().split('.')[0]!
   const { updateSnapshots } = test.info().config

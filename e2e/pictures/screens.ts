@@ -4,11 +4,11 @@ import type { Places } from './still.ts'
 export interface Screen {
   name: string
   path: (places: Places) => string
-  /** The demo account that looks at it; nobody signed in where there is none. */
+  /** The demo account that opens it; signed out if absent. */
   as?: Role
   /** The button that brings it, by the beginning of its name. */
   press?: string
-  /** What is there once the screen shows its content. */
+  /** Element that shows that the content has loaded. */
   ready: string
   /** One of the six whose accessibility tree is kept too: names, roles and states as a screen reader has them. */
   main?: boolean

@@ -3,7 +3,7 @@ import { demoAccounts } from '../../server/demo/accounts.ts'
 import { withDatabase } from '../support/database.ts'
 import type { Site } from '../support/site.ts'
 
-/** When everything in a picture happened, so that it looks the same tomorrow. */
+/** Fixed time of everything in a screenshot, so that it looks the same tomorrow. */
 const then = '2026-03-14T12:00:00Z'
 
 /** Where a still marketplace shows each thing. */
@@ -39,7 +39,7 @@ export const holdDemoStill = (site: Site): Promise<Places> =>
     return places
   })
 
-/** Somebody who never said who they are, and joined long ago. */
+/** A user without a name, who joined long ago. */
 export const makeNameless = (site: Site, id: string) =>
   withDatabase(site, async (client) => {
     await stopTime(client)
@@ -50,7 +50,7 @@ export const makeNameless = (site: Site, id: string) =>
     )
   })
 
-/** Whoever opens a room has read it, and the bell says another number from then on: so it is read before anybody looks. */
+/** Opening a room marks it as read, which changes the bell's number: so everything is read before the screenshots. */
 async function readRoom(client: Client, path: string) {
   const there = `song_request_id = (select id from song_requests where '/request/' || shareable_id = $1)`
   await client.query(`update project_messages set is_read = true where ${there}`, [path])

@@ -6,7 +6,7 @@ import { accept, ask, becomeSongwriter, deliver, story } from '../support/rooms.
 import { song } from '../support/sounds.ts'
 import { upload } from '../support/uploading.ts'
 
-/** Each test's own title: the tests of one site share its open requests. */
+/** Unique title: the tests of one site share its open requests. */
 const card = (person: Person, title: string) => person.page.getByRole('article', { name: title })
 
 /** A songwriter in the studio with one accepted request, and its listener. */

@@ -207,7 +207,7 @@ test('a withdrawn or unknown request is kindly not there, and leads home', async
   expectFailure,
 }) => {
   expectFailure(404)
-  // The page of a link that once led somewhere.
+  // The 404 page of a link that worked before.
   expectFailure(410)
   const listener = await person()
   const request = await ask(listener)
@@ -227,7 +227,7 @@ test('a withdrawn or unknown request is kindly not there, and leads home', async
 test('a room that cannot be loaded can be tried again', async ({ person, expectFailure }) => {
   expectFailure(503)
   const { shareableId } = await ask(await person())
-  // A visitor's page comes drawn; a member's asks for the room itself.
+  // A visitor's page is server-rendered; a member's fetches the room.
   const { page } = await person()
   await page.route('**/api/song-requests/shared/**', (route) => route.fulfill({ status: 503 }))
   await page.goto(`/request/${shareableId}`)

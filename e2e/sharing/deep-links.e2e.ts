@@ -8,7 +8,7 @@ const headings = {
   underwriter: 'Support Musical Dreams',
 }
 
-/** Signs in from the page that a visitor was brought to. */
+/** Signs in from the page to which a visitor was redirected. */
 async function signIn({ page, user, password }: Person) {
   await page.getByLabel('Email').fill(user.email)
   await page.getByLabel('Password', { exact: true }).fill(password)
@@ -72,7 +72,7 @@ test('an invitation outlives signing in and wins over a role; one to nobody says
   }
 })
 
-test('whoever signs in is where they were going', async ({ person }) => {
+test('sign-in returns to the page that was requested', async ({ person }) => {
   shows('7.browser.login')
   const tomas = await becomeSongwriter(await person({ firstName: 'Tomás', lastName: 'Arévalo' }))
   const guest = await person()
@@ -83,7 +83,7 @@ test('whoever signs in is where they were going', async ({ person }) => {
     '/?role=underwriter',
     '/about/privacy',
   ]) {
-    // A page that still reads something would be told that nobody is signed in.
+    // A pending read of the page would get a 401.
     await page.goto('about:blank')
     await page.context().clearCookies()
     await page.goto(address)

@@ -3,7 +3,7 @@ import { songRequests } from '#contract/requests/song-requests'
 import { expect, type Person, test } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter, deliver } from '../support/rooms.ts'
 
-/** Holds every script of the pages back, as a slow line does, until it is let go. */
+/** Delays all scripts, like a slow connection, until they are released. */
 async function holdScripts(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route('**/assets/*.js', async (route) => {
@@ -34,7 +34,7 @@ test('a song that is played before the page’s script is there plays at once, a
   const time = () => audio.evaluate((one: HTMLAudioElement) => one.currentTime)
   const theme = page.getByRole('button', { name: 'Switch between light and dark' })
 
-  // Twice, for nothing happened: once is meant.
+  // Two clicks because nothing happened: replayed once.
   await theme.click()
   await theme.click()
   await song.getByRole('button', { name: /^Play/ }).click()

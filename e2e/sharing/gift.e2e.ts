@@ -6,7 +6,7 @@ import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter, deliver } from '../support/rooms.ts'
 import type { Site } from '../support/site.ts'
 
-/** What the server's clock would do by itself, in its database: a day goes by for this gift. */
+/** Moves this gift's opening time in the database, as if a day went by. */
 const letTheDayCome = (site: Site, songRequestId: string) =>
   withDatabase(site, (client) =>
     client.query(`update gifts set opens_at = opens_at - interval '25 hours' where song_request_id = $1`, [
@@ -109,7 +109,7 @@ test('a song is wrapped for tomorrow, opens by itself, and is answered; a renewe
   await uwe.page.goto('/')
   await expect(uwe.page.getByRole('region', { name: 'Your Impact' })).toContainText('“I cried, twice.”')
 
-  // The link is renewed, and the old one is gone, for whoever has it open too.
+  // The link is renewed, and the old one answers 404, also for people who have it open.
   expectFailure(404, 410)
   await lena.page.getByRole('button', { name: 'Renew link' }).click()
   await lena.page.getByRole('dialog').getByRole('button', { name: 'Renew link' }).click()

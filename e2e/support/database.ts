@@ -9,7 +9,7 @@ type At = Pick<Site, 'dataDir'>
 export const socketFolderOf = async ({ dataDir }: At) =>
   (await readFile(join(dataDir, 'pg', 'postmaster.pid'), 'utf8')).split('\n')[4]!
 
-/** Does something in a site's database that no call does. */
+/** Runs SQL in a site's database, for what no call does. */
 export async function withDatabase<Answer>(site: At, work: (client: Client) => Promise<Answer>) {
   const client = new Client({ host: await socketFolderOf(site), user: 'songwright', database: 'postgres' })
   await client.connect()

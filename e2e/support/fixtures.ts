@@ -21,7 +21,7 @@ import { type Site, startSite } from './site.ts'
 
 export { expect } from '@playwright/test'
 
-/** Somebody with an account, a browser window that is signed in, and the calls as their program would make them. */
+/** A user with an account, a signed-in browser window, and an API client. */
 export interface Person {
   user: CurrentUser
   password: string
@@ -35,9 +35,9 @@ export interface Person {
 type Names = { firstName?: string; lastName?: string; role?: CurrentUser['role'] }
 
 export interface Fixtures {
-  /** Opens a window of its own for somebody who is signed out. */
+  /** Opens a new signed-out window. */
   newWindow: () => Promise<Page>
-  /** Creates an account and opens a window for it. */
+  /** Creates an account and opens a signed-in window. */
   person: (names?: Names) => Promise<Person>
   /**
    * A failure that this test causes on purpose: a status such as 409, or a piece of a console text; of several any. One
@@ -55,7 +55,7 @@ export interface Failures {
 
 export interface WorkerFixtures {
   settings: Record<string, string>
-  /** What runs in place of `server/main.ts`, where a test needs parts of its own. */
+  /** Entry point in place of `server/main.ts`, for a test that replaces parts. */
   program: string
   site: Site
 }

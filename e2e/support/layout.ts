@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What is wrong with how the page lies in its window: what sticks out sideways, overlaps, or is cut off. */
+/** Layout faults of the page: horizontal overflow, overlaps, cut-off text. */
 export const layoutFaults = (page: Page): Promise<string[]> => page.evaluate(findFaults)
 
 /** Runs in the page. */

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A Songwright of the test's own: the program as `npm start` runs it, on an empty folder and a free port. */
+/** A separate site: the program as `npm start` runs it, on an empty folder and a free port. */
 export interface Site {
   url: string
   dataDir: string

@@ -78,7 +78,7 @@ test('an upload that fails says why, and goes on by Retry; cancelled, nothing is
   await expect(page.getByText('Profile Photo Updated', { exact: true })).toBeVisible()
 })
 
-test('an address that has expired is asked for anew once, and then said to have', async ({
+test('an expired upload URL is requested again once, and then reported', async ({
   person,
   site,
   expectFailure,

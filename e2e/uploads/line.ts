@@ -1,15 +1,15 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 
-/** A way to the site that can be slow, and cut. */
+/** Proxy to the site that can be throttled and cut. */
 interface Line {
   url: string
-  /** Ends every connection, and takes no other for so many milliseconds. */
+  /** Closes every connection, and refuses new ones for this many milliseconds. */
   cut(milliseconds: number): Promise<void>
   close(): void
 }
 
-/** Opens a line to the site that lets so many bits a second up; down it is as fast as it is. */
+/** Opens a proxy to the site that throttles uploads to this many bits a second; downloads are not throttled. */
 export async function openLine(site: string, bitsPerSecond = Number.POSITIVE_INFINITY): Promise<Line> {
   const { hostname, port } = new URL(site)
   const sockets = new Set<Socket>()

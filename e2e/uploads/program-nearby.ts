@@ -1,4 +1,4 @@
 import { run } from '../../server/program.ts'
 
-/** The program, but for links that lead to this machine: a test's other server is here. */
+/** The program with an SSRF guard that allows 127.0.0.1, where the test's other server runs. */
 await run({ mayReach: (address) => address === '127.0.0.1' })

@@ -52,7 +52,7 @@ async function forward(asked: IncomingMessage, answer: ServerResponse, { program
   const page = asked.method === 'GET' && Boolean(asked.headers.accept?.includes('text/html'))
   const headers = { ...asked.headers }
   if (page) {
-    // A page changes with its code, which its ETag knows nothing of.
+    // A page changes with its code, which its ETag doesn't include.
     delete headers['if-none-match']
     delete headers['accept-encoding']
   }
@@ -60,7 +60,7 @@ async function forward(asked: IncomingMessage, answer: ServerResponse, { program
     .then((address) => send(asked, headers, address))
     .catch(async (error: unknown) => {
       if (asked.method !== 'GET') throw error
-      // The server stopped while it was asked: the next one answers.
+      // The server stopped during the request: retry with the next one.
       return send(asked, headers, await program.address)
     })
   answer.once('close', () => reply.destroy())

@@ -1,6 +1,6 @@
 /**
- * A rule for oxlint: who may do or see what is decided in server/domain/requests/{access,visible}.ts, so no feature
- * compares these fields or columns itself. Each rule that stood in a feature was forgotten by another one.
+ * Oxlint rule: permissions and visibility are decided in server/domain/requests/{access,visible}.ts, so no feature
+ * compares these fields or columns itself. Rules that were repeated in features were forgotten in others.
  */
 interface Node {
   type: string

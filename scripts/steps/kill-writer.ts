@@ -1,4 +1,4 @@
-// Writes pairs of rows to the embedded database of a folder for ever, and says each number once it is acknowledged.
+// Writes pairs of rows to the embedded database of a folder in an endless loop, and prints each number once it is committed.
 //   node run.mjs scripts/steps/kill-writer.ts DATA_DIR
 import { sql } from 'drizzle-orm'
 import { openDb, withTx } from '../../server/db/client.ts'

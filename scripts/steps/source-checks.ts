@@ -4,7 +4,7 @@ const tool = (name: string, file: string, ...args: string[]) => {
   return () => check(name, () => runFile(`node_modules/${file}`, args))
 }
 
-/** What judges the sources without running them. */
+/** Static checks of the sources. */
 export const sourceChecks = [
   tool('types', 'typescript/bin/tsc', '-b'),
   tool('lint', 'oxlint/bin/oxlint', '--type-aware', '--deny-warnings'),

@@ -10,9 +10,9 @@ export interface Outcome {
   passed: number
   failed: number
   seconds: number
-  /** What failed: a line each, for the end of the run. */
+  /** Failures, a line each, for the end of the run. */
   notes: string[]
-  /** What passed only when it was tried again: a line each. */
+  /** Flaky tests, which passed only on a retry: a line each. */
   retried: string[]
 }
 
@@ -79,7 +79,7 @@ interface Suite {
 interface Judged {
   status: string
   fullName: string
-  /** What went wrong, in an earlier try too. */
+  /** Errors, of earlier tries too. */
   failureMessages?: string[]
 }
 
@@ -171,7 +171,7 @@ export function firstTries(outcomes: Pick<Outcome, 'retried'>[]): Outcome[] {
   return [{ name: 'passed at the first try', passed: 0, failed, seconds: 0, notes, retried: [] }]
 }
 
-/** Says how each step went, and as the very last line the sum. Sets the exit code. */
+/** Prints the result of each step, and the total as the last line. Sets the exit code. */
 export function conclude(steps: Outcome[]) {
   const outcomes = [...steps, ...firstTries(steps)]
   console.log()

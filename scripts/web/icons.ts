@@ -6,7 +6,7 @@ import { light } from '#contract/surface/palette'
 /** The logo in the sizes and shapes that phones, installed apps and older browsers ask for. */
 export async function drawIcons(folder: string) {
   const logo = await readFile(path.join(folder, 'favicon.svg'), 'utf8')
-  // Phones cut their own shape out of it: nothing but the ground may lie near the edge.
+  // Maskable icon: phones crop it, so only background may be near the edge.
   const full = logo.replace(
     /<circle cx="20" cy="20" r="19"[^>]*>/,
     `<path d="M0 0H40V40H0Z" fill="${light('ink')}"/>`,
@@ -24,13 +24,13 @@ export async function drawIcons(folder: string) {
     write('icon-512.png', await draw(logo, 512)),
     write('icon-maskable-512.png', await draw(full, 512)),
     write('apple-touch-icon.png', await draw(full, 180)),
-    // Asked for by some even where the page names the other.
+    // Some browsers request it even if the page names another.
     write('apple-touch-icon-precomposed.png', await draw(full, 180)),
     write('favicon.ico', icoOf(small)),
   ])
 }
 
-/** An ICO file with PNG pictures in it: a head, an entry of 16 bytes each, and then they. */
+/** ICO file with PNG images: a header, a directory entry of 16 bytes each, then the images. */
 function icoOf(pictures: { size: number; png: Buffer }[]): Buffer {
   const head = Buffer.alloc(6 + 16 * pictures.length)
   head.writeUInt16LE(1, 2)

@@ -14,8 +14,8 @@ export const preloads = (fonts: string[]) =>
   fonts.map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`).join('')
 
 /**
- * The built page for a document that comes drawn: what its first paint needs stands in it or is named first; all scripts
- * queue behind that, for on a phone's line they would take its place.
+ * HTML of a server-rendered page: what its first paint needs is inlined or preloaded; all scripts
+ * come after that, because on a phone's connection they would compete with it.
  */
 export function readyPage(built: string, { style, early, fonts, scripts, sheets = [] }: ReadyPage) {
   const late: string[] = []
@@ -32,7 +32,7 @@ export function readyPage(built: string, { style, early, fonts, scripts, sheets 
   )
   const head = [`<script>${early}</script>`, `<style>${style}</style>`, preloads(fonts), ...behind].join('')
   const page = bare.replace('</head>', () => `${head}</head>`)
-  // At the end of the body they hold up nothing that is seen.
+  // At the end of the body they block no rendering.
   const last = sheets.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join('')
   return page.replace('</body>', `${last}</body>`)
 }

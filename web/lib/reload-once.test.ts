@@ -13,7 +13,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-test('missing code loads the page anew, but never in a circle', () => {
+test('a missing chunk reloads the page, but never in a loop', () => {
   reloadOnce()
   reloadOnce()
   expect(reload).toHaveBeenCalledOnce()

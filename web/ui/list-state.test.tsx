@@ -57,7 +57,7 @@ test('a longer list offers its next page', async () => {
   expect(fetchNextPage).toHaveBeenCalledOnce()
 })
 
-test('a next page that fails says so below what is there, and asks for that page again', async () => {
+test('a failed next page shows its error below the list, and retries that page', async () => {
   const fetchNextPage = vi.fn()
   const is = { data: ['a'], hasNextPage: true, isError: true, isFetchNextPageError: true, fetchNextPage }
   const page = await show(list(is))

@@ -1,15 +1,15 @@
 import type { Sound } from '#contract/work/sounds'
 
-/** As many as a wide window shows, in 2 kB. */
+/** Number of peaks: as many as a wide window shows, in 2 kB. */
 const fineness = 400
-/** The lowest rate that every browser decodes to: a waveform needs no more. */
+/** Sample rate: the lowest that every browser decodes to; a waveform needs no more. */
 const rate = 8000
-/** Decoded sound takes 4 MB a minute and channel, so an hour of it is left without a waveform rather than the page without memory. */
+/** Length limit: decoded sound takes 4 MB a minute and channel, so an hour of it gets no waveform, to save memory. */
 const longestSeconds = 20 * 60
 /** Time slice in milliseconds: then the loop yields to the page. */
 const turn = 8
 
-/** The loudest of each of `count` equal stretches over all channels, 0 to 1; fewer where there is less sound. */
+/** Peak of each of `count` equal intervals over all channels, 0 to 1; fewer for a very short sound. */
 export async function loudest(
   channels: readonly Float32Array[],
   count: number = fineness,
@@ -33,7 +33,7 @@ export async function loudest(
   return peaks
 }
 
-/** Reads a chosen sound's waveform and length here, once and for everyone. Undefined where this browser can't. */
+/** Computes a chosen sound's waveform and length in the uploader's browser, once. Undefined if it can't decode it. */
 export async function readSound(file: Blob): Promise<Sound | undefined> {
   try {
     const length = await secondsOf(file)

@@ -13,15 +13,15 @@ export type { Uploaded } from './uploaded.ts'
 interface UploadButtonProps extends ButtonLook, Pick<HostLimits, 'maxFiles' | 'maxBytes'> {
   kind: UploadKind
   label: string
-  /** The project that a song is for. */
+  /** The song's project. */
   projectId?: string
   /** Whether each file must have a title. */
   titled?: boolean
-  /** Called once the dialog has closed, with what was uploaded in it. */
+  /** Called once the dialog has closed, with the uploaded files. */
   onComplete: (results: Uploaded[]) => void
 }
 
-/** Dialogs that were opened, by what they are for: an upload goes on while its button is not on the page. */
+/** Open dialogs by purpose: an upload continues while its button is unmounted. */
 const dialogs = new Map<string, { dialog: UploadDialog; maxBytes: number }>()
 
 /** Opens the upload dialog, which is loaded only then (spec 2.upload.button). */
@@ -94,7 +94,7 @@ export function UploadButton({
     }
   }
   return (
-    // Stays enabled while the dialog loads: a disabled button would lose the focus that comes back to it.
+    // Enabled while the dialog loads: a disabled button can't get the focus back.
     <Button
       ref={button}
       variant={variant}

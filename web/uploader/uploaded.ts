@@ -1,7 +1,7 @@
 import type { UploadResult } from '#contract/files/uploads'
 import type { Sound } from '#contract/work/sounds'
 
-/** An uploaded file: where it lies, what it was called, and for sound what the browser could see of it. */
+/** An uploaded file: its URL, its original name, and for sound its waveform and length. */
 export interface Uploaded extends UploadResult, Sound {
   name: string
 }

@@ -53,12 +53,12 @@ export async function drawingFonts(folder: string) {
       Object.entries(families).map(([family, name]) => cutsOf({ family, name, folder: next })),
     )
     await writeFile(path.join(next, 'index.json'), JSON.stringify(cuts.flat()))
-    // No font of the machine: a picture is the same on each.
+    // No system fonts: an image is the same on every machine.
     await writeFile(path.join(next, 'fonts.conf'), '<?xml version="1.0"?><fontconfig></fontconfig>')
     try {
       await rename(next, made)
     } catch {
-      // Another build made them meanwhile.
+      // Race condition: another build has made them meanwhile.
       await rm(next, { recursive: true })
     }
   }

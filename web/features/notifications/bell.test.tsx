@@ -161,7 +161,7 @@ test('what could not be marked as read is unread again', async () => {
   await until(() => expect(rows(page)[0]).toContain('New: '))
 })
 
-test('whoever looks at a room needs no bell for what it shows', async () => {
+test('a room on screen marks its notifications as read', async () => {
   const Room = () => {
     useReadHere('r')
     return <Bell />

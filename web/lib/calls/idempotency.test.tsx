@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { expect, test } from 'vitest'
 import { useIdempotencyKey } from './idempotency.ts'
 
-test('what is sent again goes under the same key; what is new, or asked anew, under a new one', async () => {
+test('a retry has the same idempotency key; a new or repeated write has a new one', async () => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   const made: ReturnType<typeof useIdempotencyKey>[] = []
   const Holder = () => {

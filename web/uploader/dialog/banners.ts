@@ -1,8 +1,8 @@
 import type { Core } from './core.ts'
 
 /**
- * Shows the library's messages at the foot of its dialog, each with its reason and a way to dismiss it. Its own banners
- * hide the reason in a tip, say everything twice to a screen reader, and can't be dismissed.
+ * Replaces the library's banners at the foot of its dialog: each shows its reason and can be dismissed. The library's
+ * hide the reason in a tooltip, are read twice by screen readers, and can't be dismissed.
  */
 export function showBanners(core: Core, panel: Element) {
   const box = document.createElement('div')
@@ -40,7 +40,7 @@ function bannerOf({ type, message, details }: Entry, dismiss: () => void) {
   close.setAttribute('aria-label', 'Dismiss')
   close.addEventListener('click', dismiss)
   banner.append(words, close)
-  // An alert is read out when words come into it, not when it comes with them.
+  // Live region: screen readers announce text added to an alert, not an alert added with its text.
   requestAnimationFrame(() => {
     words.append(message)
     if (typeof details === 'string') {

@@ -10,7 +10,7 @@ interface Cloud {
   companionUrl: string
 }
 
-/** Google Drive, Dropbox and OneDrive, through the companion that whoever runs this Songwright has. */
+/** Google Drive, Dropbox and OneDrive, through the operator's Uppy Companion. */
 export async function addCloud(core: Core, { purpose, companionUrl }: Cloud) {
   core.use(GoogleDrive, { companionUrl }).use(Dropbox, { companionUrl }).use(OneDrive, { companionUrl })
   for (const name of ['GoogleDrive', 'Dropbox', 'OneDrive']) {
@@ -25,7 +25,7 @@ interface CloudProvider {
   uploadRemoteFile(file: ChosenFile, body: object, options: object): Promise<void>
 }
 
-/** The companion puts the file to our own signed address, as a browser would. */
+/** Companion uploads the file to our own signed URL, as a browser would. */
 async function target({ name, size, type }: ChosenFile, purpose: Purpose) {
   const { url } = await askForAddress({ ...purpose, name, size, type }).catch((error: unknown) => {
     throw initFailed(error)

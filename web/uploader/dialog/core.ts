@@ -16,7 +16,7 @@ const silent = { debug() {}, warn() {}, error() {} }
  * hides 'No Internet connection' at once although it means to keep it until dismissed.
  */
 export class Core extends Uppy<Meta, Reply> {
-  /** About the dialog as a whole, and told twice by the library. */
+  /** Global messages, which the library emits twice. */
   get #saidOnce() {
     return [this.i18n('noInternetConnection'), this.i18n('noMoreFilesAllowed')]
   }
@@ -32,7 +32,7 @@ export class Core extends Uppy<Meta, Reply> {
     this.on('back-online', () => this.#keep(({ message }) => message !== this.i18n('noInternetConnection')))
   }
 
-  /** Shows a banner for so many milliseconds; 0 until it is dismissed. */
+  /** Shows a banner for this many milliseconds; 0 shows it until it is dismissed. */
   override info(message: string | InfoMessage, type: Level = 'info', duration = 3000) {
     const told: InfoMessage = typeof message === 'string' ? { message } : message
     const entry: Info = { type, message: told.message, details: detailsIn(told) }
@@ -42,7 +42,7 @@ export class Core extends Uppy<Meta, Reply> {
     this.emit('info-visible')
   }
 
-  /** The library tells the end of an upload, but not where it came by retrying one file. */
+  /** Emits `complete` after the retry of a single file too, which the library doesn't. */
   override async retryUpload(fileId: string) {
     const result = await super.retryUpload(fileId)
     if (result && this.getFiles().every(({ progress }) => progress.uploadComplete))
@@ -61,7 +61,7 @@ export class Core extends Uppy<Meta, Reply> {
   }
 }
 
-/** The library hands on whole errors here too, whatever its types say. */
+/** The library passes Error objects here too, unlike its types. */
 function detailsIn({ details }: InfoMessage): string | null {
   const reason: unknown = details
   if (reason instanceof Error) return reason.message

@@ -26,14 +26,14 @@ import { addSources } from './sources.ts'
 import { warnOfLeaving } from './unload.ts'
 import { dialogWords, noteFor } from './words.ts'
 
-/** Who is told what came of the dialog: the button on the page as it is now. */
+/** Receiver of the dialog's result: the button that is mounted now. */
 export interface Host {
   onClosed: () => void
   onUploaded: (results: Uploaded[]) => void
 }
 
 export interface DialogOptions {
-  /** What a browser keeps through a reload is kept under this name. */
+  /** Storage name under which files survive a reload. */
   id: string
   title: string
   purpose: Purpose
@@ -43,24 +43,24 @@ export interface DialogOptions {
 
 export interface UploadDialog {
   open(limits?: HostLimits): void
-  /** Takes the place of the host before; hears at once of what was uploaded while there was none. */
+  /** Replaces the previous host; gets pending results at once. */
   attach(host: Host): void
-  /** Without a host an upload goes on, and its result waits. */
+  /** Without a host an upload continues, and its result is kept. */
   detach(): void
-  /** Nothing is in it, and nothing waits. */
+  /** No files in it, and no pending result. */
   isIdle(): boolean
   destroy(): void
 }
 
-/** Nobody waits longer than this for a waveform once the file itself is there. */
+/** Timeout of the waveform after the file has been uploaded. */
 const patience = 3000
 const MB = 1_048_576
-/** What a browser keeps of the files for a reload: more than the library by itself, which drops all above 10 MB. */
+/** Size limit of files kept for a reload: above the library's default, which drops all above 10 MB. */
 const keeping: object = { maxFileSize: 2048 * MB, maxTotalSize: 4096 * MB }
 
 /**
- * The upload dialog. Files that were uploaded are handed on once, when it is closed: at the end by itself, or by the
- * person, who may also go on in the background, elsewhere on the site too, and open it again.
+ * The upload dialog. Uploaded files are handed on once, when it closes: by itself at the end, or by the
+ * person, who may also let the upload continue in the background, on other pages too, and reopen it.
  */
 export async function makeDialog({
   id,
@@ -104,12 +104,12 @@ export async function makeDialog({
     if (data instanceof Blob) forget(data)
   })
   core.on('dashboard:modal-closed', () => {
-    // After the library's own try, which is lost where the button that opened it was drawn anew.
+    // After the library's own focus restore, which fails if the opening button was rendered again.
     queueMicrotask(() => host?.onClosed())
     void handOn()
   })
   core.on('complete', () => void (dashboard.isModalOpen() || handOn()))
-  // Last, so that everything else hears of what it finds again.
+  // Last, so that all other plugins get the restored files.
   if ('indexedDB' in window) core.use(GoldenRetriever, { indexedDB: keeping })
 
   async function handOn() {

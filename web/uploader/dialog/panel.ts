@@ -1,8 +1,8 @@
 import type { Core } from './core.ts'
 
 /**
- * Gives the library's dialog what it leaves out: a name on the dialog itself (the library names what is around it), the
- * list role around a single file, which is an item of one, and reasons as banners instead of the browser's alerts.
+ * Accessibility fixes of the library's dialog: a name on the dialog itself (the library names its wrapper), the
+ * list role around a single file's list item, and reasons as banners instead of `alert()`.
  */
 export function completePanel(core: Core, panel: Element, title: string) {
   panel.setAttribute('aria-label', title)

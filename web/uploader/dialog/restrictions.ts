@@ -1,19 +1,19 @@
 import type { Restrictions } from '@uppy/core'
 import { dialogDefaults } from '#contract/files/uploads'
 
-/** What a host restricts; null lifts a limit that the dialog has by itself. */
+/** Restrictions by a host; null lifts a default limit. */
 export interface HostLimits {
-  /** 1 by itself. */
+  /** Default 1. */
   maxFiles?: number | null
   minFiles?: number
-  /** 10 MB by itself; of each file. */
+  /** Of each file; default 10 MB. */
   maxBytes?: number | null
   minBytes?: number
   /** Of all files together. */
   maxTotalBytes?: number
-  /** Types such as `image/*`, or endings such as `.mp3`, in whichever case. */
+  /** Types such as `image/*`, or extensions such as `.mp3`, case-insensitive. */
   types?: string[]
-  /** Ids of metadata that each file must have. */
+  /** Ids of required metadata. */
   required?: string[]
 }
 

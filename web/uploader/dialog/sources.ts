@@ -13,12 +13,12 @@ interface Wanted {
   companionUrl: string | null
 }
 
-/** Where files come from beside the own disk, and what is done to pictures before they go. */
+/** File sources besides the local disk, and image editing before the upload. */
 export async function addSources(core: Core, { media, purpose, companionUrl }: Wanted) {
   if (media !== 'audio') {
     core.use(Webcam, { modes: ['picture'], preferredImageMimeType: 'image/jpeg' })
     core.use(ImageEditor, purpose.kind === 'picture' ? freeEditing : editing)
-    // It leaves the cropper of the picture before in place, and then makes none for the next.
+    // Library bug: it keeps the previous picture's cropper, and then makes none for the next.
     const editor = core.getPlugin<ImageEditor<Meta, Reply>>('ImageEditor')!
     core.on('file-editor:start', editor.destroyCropper)
   }
@@ -32,10 +32,10 @@ export async function addSources(core: Core, { media, purpose, companionUrl }: W
 const viewMode = 1
 const croppedCanvasOptions = { maxWidth: 2048, maxHeight: 2048 }
 
-/** A picture of a brief is shown whole: whoever likes may cut it to any shape. */
+/** Pictures of a brief are shown uncropped: cropping is optional and free in its aspect ratio. */
 const freeEditing = { quality: 0.8, cropperOptions: { viewMode, croppedCanvasOptions } } as const
 
-/** A profile photo is shown as a square, so it is chosen as one (spec 9.upload.thumbnail-default has the quality). */
+/** Profile photos are cropped to a square (spec 9.upload.thumbnail-default has the quality). */
 const editing = {
   quality: 0.8,
   cropperOptions: {

@@ -19,13 +19,13 @@ interface Heard {
   }
 }
 
-/** Without a word from the server for so long it is given up (spec 8.widget.socket). */
+/** Timeout without a message from the server (spec 8.widget.socket). */
 const silence = 5 * 60 * 1000
 const socketTimeout = 'Timeout waiting for message from the socket'
 
 /**
- * What the library's link source asks, answered by our own server: it describes what is behind a link, and brings it
- * to the store while a socket tells how far it is.
+ * Client of the library's link source on our own server: it returns a linked file's metadata, and copies the file
+ * to the store while a socket reports the progress.
  */
 export class LinkClient {
   readonly #core: Core
@@ -36,7 +36,7 @@ export class LinkClient {
     this.#purpose = purpose
   }
 
-  /** The library posts to `url/meta` alone. */
+  /** The library posts only to `url/meta`. */
   async post(_path: string, { url }: { url: string }) {
     try {
       return await call(sources.meta, { body: { url } })
@@ -72,7 +72,7 @@ export class LinkClient {
     }
   }
 
-  /** The server works as long as its socket is open; 'broken' where it closed before the file was there. */
+  /** Resolves when the socket closes; 'broken' if it closed before the file was complete. */
   #listen(token: string, file: Remote, signal: AbortSignal): Promise<'done' | 'broken'> {
     const { promise, resolve, reject } = Promise.withResolvers<'done' | 'broken'>()
     const socket = new WebSocket(`${location.origin.replace(/^http/, 'ws')}/api/api/${token}`)

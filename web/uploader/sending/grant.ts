@@ -2,7 +2,7 @@ import { songObjectPath, type UploadKind, uploads } from '#contract/files/upload
 import { call } from '../../lib/calls/api.ts'
 import { retrying } from './retrying.ts'
 
-/** What the files of a dialog are for. */
+/** Purpose of a dialog's files. */
 export interface Purpose {
   kind: UploadKind
   projectId?: string | undefined
@@ -10,23 +10,23 @@ export interface Purpose {
 
 export interface Wish extends Purpose {
   name: string
-  /** Null where the browser doesn't know. */
+  /** Null if the browser doesn't know. */
   size: number | null
   type: string
 }
 
 const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
 
-/** The path of a project's song; undefined for everything that goes to one's own folder. */
+/** The path of a project's song; undefined for files in the user's own folder. */
 export const pathOf = ({ kind, projectId, name }: Wish) =>
   kind === 'song' && projectId ? songObjectPath(projectId, Date.now(), endingOf(name)) : undefined
 
-/** Asks where a file may be put to: a song of a project to its private folder, everything else to one's own. */
+/** Requests an upload grant: a project's song goes to its private folder, all other files to the user's own. */
 export function askForAddress(wish: Wish, signal?: AbortSignal) {
   const { kind, name, size, type } = wish
   const objectPath = pathOf(wish)
   const about = { type, ...(size !== null && { size }) }
-  // An answer that says no is told at once; only where none came it is asked again.
+  // A refusal is shown at once; only a missing response is retried.
   return retrying(
     async () => {
       if (objectPath !== undefined) {

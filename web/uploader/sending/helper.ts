@@ -2,7 +2,7 @@ import { storageHelper } from '#contract/files/uploads'
 import { call } from '../../lib/calls/api.ts'
 import { pathOf, type Wish } from './grant.ts'
 
-/** An upload in parts that has begun. */
+/** A multipart upload in progress. */
 export interface Begun {
   uploadId: string
   key: string
@@ -13,7 +13,7 @@ export interface SentPart {
   ETag: string
 }
 
-/** The storage helper's calls, by which a file goes up in parts. */
+/** The storage helper's calls of a multipart upload. */
 export const helper = {
   create(wish: Wish, signal?: AbortSignal) {
     const { kind, name, size, type } = wish

@@ -5,14 +5,14 @@ import { toast } from '../../lib/toast.ts'
 
 const loginDelay = 2000
 
-/** When an upload could not be started (spec 8.upload.*). */
+/** Texts of an upload that could not be started (spec 8.upload.*). */
 const initFailure = {
   title: 'Upload Error',
   description: 'Failed to initialize upload. Please try again.',
   variant: 'destructive',
 } as const
 
-/** Says that an upload could not be started; where the session is gone, leads to sign-in after 2 s. */
+/** Reports that an upload could not be started; redirects to sign-in after 2 s if the session has ended. */
 export function sayInitFailure(error: unknown) {
   if (!isUnauthorized(error)) return toast(initFailure)
   toast({

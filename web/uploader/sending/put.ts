@@ -3,7 +3,7 @@ import AwsS3 from '@uppy/aws-s3'
 export type Put = Parameters<typeof AwsS3.uploadPartBytes>[0]
 type Arrived = Awaited<ReturnType<typeof AwsS3.uploadPartBytes>>
 
-/** Stall timeout: a connection that takes no byte for so long counts as lost. */
+/** Stall timeout: a connection without progress for this long counts as lost. */
 const stall = 60_000
 
 /** One PUT by Uppy's XHR; a stalled one fails like a broken one. */

@@ -1,11 +1,11 @@
 import { ApiError } from '../../lib/calls/api-error.ts'
 
-/** Milliseconds before each further try (spec 9.upload.retry-delays). */
+/** Backoff: milliseconds before each retry (spec 9.upload.retry-delays). */
 export const retryDelays = [0, 1000, 3000, 5000]
-/** Upper limit of retries, whatever progress is made in between (spec 9.upload.max-retries). */
+/** Upper limit of retries, regardless of progress in between (spec 9.upload.max-retries). */
 export const mostRetries = 10
 
-/** An upload library's error, with the answer that it came from; status 0 where none came. */
+/** Error of the upload library, with its response; status 0 without one. */
 interface SentError {
   message?: string
   source?: { status?: number }
@@ -17,7 +17,7 @@ export const hasExpired = (error: unknown) =>
 /** Whether a retry may help: connection lost, or the server overloaded. */
 export function isPassing(error: unknown): boolean {
   if (hasExpired(error)) return true
-  // What `fetch` throws where it got no answer.
+  // `fetch` throws a TypeError without a response.
   if (error instanceof TypeError) return true
   const { source }: SentError = error instanceof Error ? error : {}
   const status = error instanceof ApiError ? error.status : source?.status
@@ -26,7 +26,7 @@ export function isPassing(error: unknown): boolean {
 
 const stopped = (signal?: AbortSignal) => signal?.aborted ?? false
 
-/** Waits so many milliseconds, and while there is no network at all, however long that is. */
+/** Waits this many milliseconds, and then until the browser is online. */
 export async function waitOut(milliseconds: number, signal?: AbortSignal) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const timer = setTimeout(resolve, milliseconds)

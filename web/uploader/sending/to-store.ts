@@ -11,7 +11,7 @@ const goesInParts = ({ size }: { size: number | null }) => (size ?? 0) > parts.a
 
 type Described = Pick<ChosenFile, 'meta' | 'size' | 'type' | 'extension'>
 
-/** Sends files straight to the store: whole, or above 100 MB in parts, six at a time (spec 9.upload.multipart-from). */
+/** Uploads directly to the store: whole, or above 100 MB as a multipart upload, six parts at a time (spec 9.upload.multipart-from). */
 export function sendToStore(core: Core, purpose: Purpose) {
   const wishOf = ({ meta, size, type, extension }: Described): Wish => {
     const ending = `.${extension}`
@@ -34,7 +34,7 @@ export function sendToStore(core: Core, purpose: Purpose) {
           throw initFailed(error)
         },
       )
-      // Handed on with the result, although the types know fields of a POST alone.
+      // Passed on with the result, although the types have only the fields of a POST.
       const fields = place as Record<string, never>
       return {
         method: 'PUT',

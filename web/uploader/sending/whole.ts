@@ -4,21 +4,21 @@ import { type Begun, helper, type SentPart } from './helper.ts'
 import { type Put, put } from './put.ts'
 import { hasExpired, isPassing, mostRetries, retryDelays, retrying, waitOut } from './retrying.ts'
 
-/** Where a file is to lie; corrected where it came to lie elsewhere. */
+/** The file's URL; updated if it was stored elsewhere. */
 type Place = Record<string, string>
 
 interface Sending {
   wish: Wish
   place: Place
-  /** What went up in parts already. */
+  /** The multipart upload that continues it, if any. */
   begun?: Begun
   sent: SentPart[]
 }
 
-/** By the file's bytes, so that pausing, retrying and resuming go on where it stopped. */
+/** Keyed by the file's Blob, so that pause, retry and resume continue where it stopped. */
 const sendings = new WeakMap<Blob, Sending>()
 
-/** Asks for the address of a whole file, and remembers what it is of. */
+/** Requests the URL of a whole file, and remembers its file. */
 export async function addressOf(bytes: Blob, wish: Wish, signal?: AbortSignal) {
   const { url, ...place } = await askForAddress(wish, signal)
   const known = sendings.get(bytes)
@@ -28,12 +28,12 @@ export async function addressOf(bytes: Blob, wish: Wish, signal?: AbortSignal) {
 }
 
 /**
- * Sends one file or part. A whole file that breaks off is not restarted from zero: on a
+ * Uploads one file or part. An interrupted whole file is not restarted from zero: on a
  * connection that breaks every minute it would never arrive. It continues as a multipart upload, one part at a time.
  */
 export async function send(request: Put) {
   const sending = sendings.get(request.body as Blob)
-  // A part: the library tries it again itself.
+  // A part: the library retries it itself.
   if (!sending) return put(request)
   if (sending.begun) return sendInParts(request, sending)
   try {
@@ -90,7 +90,7 @@ async function sendInParts({ body, size = 0, onProgress, onComplete, signal }: P
       number += 1
       quiet = retries = 0
     } catch (error) {
-      // After progress the retries start over, up to the upper limit.
+      // Progress resets the retry delays, up to the upper limit.
       if (came > 0) quiet = 0
       const delay = retryDelays[quiet]
       quiet += 1
@@ -108,10 +108,10 @@ async function sendInParts({ body, size = 0, onProgress, onComplete, signal }: P
   return { ETag: key, location }
 }
 
-/** A file that was taken out of the dialog: what came of it need not be kept. */
+/** Aborts the upload of a file that was removed from the dialog. */
 export function forget(bytes: Blob) {
   const begun = sendings.get(bytes)?.begun
   sendings.delete(bytes)
-  // Where this fails, it is swept in a day.
+  // If this fails, the daily cleanup removes it.
   if (begun) void helper.abort(begun).catch(() => {})
 }
