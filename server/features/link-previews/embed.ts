@@ -8,7 +8,7 @@ import { html } from '../../html.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { siteUrl } from '../../http/guards/csrf.ts'
 import { hashOf, type Packed, pack, sendPacked } from '../../http/pages/compressed.ts'
-import { Recent } from '../../http/pages/lru-cache.ts'
+import { LruCache } from '../../http/pages/lru-cache.ts'
 import { drawnPages } from '../../http/pages/plain-page.ts'
 import { endpointOf } from '../../storage/s3/place.ts'
 import { peopleOf, pictureOf, versionOf } from './card.ts'
@@ -28,7 +28,7 @@ async function findSong(db: Db | Tx, shareableId: string) {
 
 /** The player that other sites show in an iframe, and its oEmbed discovery. */
 export function embedRoutes({ app, serve, db, env }: SiteFeature) {
-  const packed = new Recent<Promise<Packed>>(100)
+  const packed = new LruCache<Promise<Packed>>(100)
   const store = env.s3 ? ` ${endpointOf(env.s3).origin}` : ''
   const policy = [
     "default-src 'none'",

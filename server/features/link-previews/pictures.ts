@@ -7,18 +7,18 @@ import { findRoom } from '../../domain/rooms/room.ts'
 import { findPublicSongwriter } from '../../domain/songwriters/public-page.ts'
 import { notFound } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
-import { Recent } from '../../http/pages/lru-cache.ts'
+import { LruCache } from '../../http/pages/lru-cache.ts'
 import { drawer, drawingFonts } from '../../http/pages/pages.ts'
 import { pictureOf, siteCover, sitePicture, songwriterCover, songwriterPicture, versionOf } from './card.ts'
 import { secondsLeft, wrappedPicture } from './pages/wrapped.ts'
 import { drawPicture, type Picture } from './picture/draw.ts'
 import { Fonts } from './picture/fonts.ts'
-import { OneAfterAnother } from './picture/mutex.ts'
+import { Mutex } from './picture/mutex.ts'
 
 interface Drawable {
   picture: Omit<Picture, 'cover'>
   cover: Cover
-  /** Seconds for which others may show it; a day where nothing is said. */
+  /** Cache-Control max-age in seconds; a day by default. */
   keptFor?: number
 }
 
@@ -29,8 +29,8 @@ export function pictureRoutes({ app, db }: SiteFeature) {
   const draw = drawer()
   if (!draw) return
   const fonts = new Fonts(drawingFonts())
-  const pictures = new Recent<Promise<Buffer>>(60)
-  const queue = new OneAfterAnother()
+  const pictures = new LruCache<Promise<Buffer>>(60)
+  const queue = new Mutex()
 
   /** Draws it once for all concurrent requests. */
   async function send(

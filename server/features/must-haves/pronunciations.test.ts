@@ -84,8 +84,8 @@ test('a replaced or removed one is swept a day later, and one that is kept stays
     listener.call(calls.change, { params: one, body: { kind: 'name', text: 'Siobhán', ...body } })
   const kept = await change({ pronunciationUrl: one.pronunciationUrl, note: 'softly' })
   expect(kept.body.pronunciationUrl).toBe(one.pronunciationUrl)
-  const anew = await change({ pronunciationUrl: await said(listener) })
-  expect(anew.body.pronunciationUrl).not.toBe(one.pronunciationUrl)
+  const again = await change({ pronunciationUrl: await said(listener) })
+  expect(again.body.pronunciationUrl).not.toBe(one.pronunciationUrl)
   await listener.call(calls.remove, { params: two })
   await sweepUploads(site.db, site.deps.storage, new Date(Date.now() + 25 * 3_600_000))
   const left = (path: string) =>
@@ -95,7 +95,7 @@ test('a replaced or removed one is swept a day later, and one that is kept stays
       .where(eq(uploads.key, keyOfPath(path)))
   expect(await left(one.pronunciationUrl!)).toEqual([])
   expect(await left(two.pronunciationUrl!)).toEqual([])
-  expect(await left(anew.body.pronunciationUrl!)).toHaveLength(1)
+  expect(await left(again.body.pronunciationUrl!)).toHaveLength(1)
 })
 
 test('a sound that two of them have is kept until the last one goes', async () => {

@@ -190,7 +190,7 @@ test('a listener who stays anonymous has no name in it', async () => {
   expect(seen.text).not.toContain('Maria')
 })
 
-test('a pledge that was taken back is no milestone, nor a goal that is out of reach again', async () => {
+test('a pledge that was taken back is no milestone, nor is a goal that is no longer reached', async () => {
   const { request, params, listener } = await accepted({ goalAmount: '20' })
   const giver = await site.as(await buildUser(site.db))
   const { body: gift } = await giver.call(donations.create, {

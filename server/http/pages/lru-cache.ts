@@ -1,5 +1,5 @@
 /** LRU cache of promises, bounded in number; a rejected one is dropped. */
-export class Recent<Value extends Promise<unknown>> {
+export class LruCache<Value extends Promise<unknown>> {
   readonly #kept = new Map<string, Value>()
   readonly #most: number
 

@@ -7,7 +7,7 @@ import { paths, routes } from '#contract/surface/paths'
 import { handleError } from '../problems.ts'
 import { hashOf, type Packed, pack, plain, send } from './compressed.ts'
 import { failurePage } from './failure-page.ts'
-import { Recent } from './lru-cache.ts'
+import { LruCache } from './lru-cache.ts'
 import { isForPrograms, sendUnknown } from './not-found.ts'
 import { builtPages, defaultDistDir, drawer, fillPage, type Theme, themeOf } from './pages.ts'
 
@@ -53,9 +53,9 @@ export async function registerShell(
   await serveFiles(app, distDir)
 
   // Bounded: without PUBLIC_URL there is one entry for each Host header that a client sends.
-  const visitors = new Recent<Promise<Packed>>(100)
+  const visitors = new LruCache<Promise<Packed>>(100)
   /** LRU cache of the compressed pages with user content, by the hash of the page: a changed page is another entry. */
-  const packed = new Recent<Promise<Packed>>(200)
+  const packed = new LruCache<Promise<Packed>>(200)
   /** All visitors with the same theme get the same page, so it is compressed once. */
   const drawn = (pattern: string, theme: Theme, request: FastifyRequest) => {
     const page = pages.drawn[pattern]
@@ -68,7 +68,7 @@ export async function registerShell(
   }
 
   const draw = drawer(distDir)
-  // Warm-up of the SSR bundle, so that the first visitor doesn't wait for it. A failure here is reported at the first request.
+  // Warm-up of the SSR bundle, so that the first visitor doesn't wait for it. The first request reports a failure.
   if (draw) app.addHook('onListen', async () => void draw().catch(() => {}))
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, status = 200) => {
     const row = await currentUser(request)

@@ -7,7 +7,7 @@ import type { Deps } from '../../../deps.ts'
 import { lostLink } from '../../../domain/requests/shareable-id.ts'
 import { findRoom } from '../../../domain/rooms/room.ts'
 import { siteUrl } from '../../../http/guards/csrf.ts'
-import { Recent } from '../../../http/pages/lru-cache.ts'
+import { LruCache } from '../../../http/pages/lru-cache.ts'
 import type { MakeVisitorPage } from '../../../http/pages/shell.ts'
 import { peopleOf, pictureOf, versionOf } from '../card.ts'
 import { isEmbeddable } from '../embed.ts'
@@ -20,7 +20,7 @@ const nowhere = `<title>Request not found · Songwright</title>
 
 /** A request's page for a stranger: server-rendered (SSR), complete without JavaScript, with its link preview. */
 export function roomPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage {
-  const drawn = new Recent<Promise<Drawing>>(500)
+  const drawn = new LruCache<Promise<Drawing>>(500)
 
   return async (request, drawer) => {
     const { shareableId } = request.params as { shareableId: string }

@@ -5,7 +5,7 @@ import { paths, servedRoutes } from '#contract/surface/paths'
 import type { Deps } from '../../../deps.ts'
 import { findPublicSongwriter } from '../../../domain/songwriters/public-page.ts'
 import { siteUrl } from '../../../http/guards/csrf.ts'
-import { Recent } from '../../../http/pages/lru-cache.ts'
+import { LruCache } from '../../../http/pages/lru-cache.ts'
 import type { MakeVisitorPage } from '../../../http/pages/shell.ts'
 import { nameOf, songwriterPicture, versionOf } from '../card.ts'
 import { excerpt } from '../excerpt.ts'
@@ -13,7 +13,7 @@ import { headOf } from '../open-graph.ts'
 
 /** The page of a songwriter who made theirs public; the others' are for members. */
 export function songwriterPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage {
-  const drawn = new Recent<Promise<Drawing>>(200)
+  const drawn = new LruCache<Promise<Drawing>>(200)
 
   return async (request, drawer) => {
     const { id } = request.params as { id: string }

@@ -1,5 +1,5 @@
 /** Mutex: runs one task at a time. An image takes a whole core, which other visitors need too. */
-export class OneAfterAnother {
+export class Mutex {
   #last: Promise<unknown> = Promise.resolve()
 
   run<Value>(work: () => Promise<Value>): Promise<Value> {
