@@ -10,7 +10,7 @@ import { expectToast, failed, noteOf } from './toasts.ts'
 
 test.beforeEach(({ expectFailure }) => expectFailure(503))
 
-test('a listener hears what failed and loses nothing, with the database down and without a network', async ({
+test('a listener gets error toasts and loses nothing, with the database down and without a network', async ({
   person,
   database,
 }) => {
@@ -50,7 +50,7 @@ test('a listener hears what failed and loses nothing, with the database down and
   expect(await call(songRequests.mine)).toHaveLength(1)
 })
 
-test('a songwriter hears what failed while the database is down, and goes on when it is back', async ({
+test('a songwriter gets error toasts while the database is down, and continues when it is back', async ({
   person,
   database,
 }) => {
@@ -196,7 +196,7 @@ test('an upload that can not start, one that can not be kept, and a full disk', 
   })
 })
 
-test('an underwriter hears what failed, and a songwriter whose payment methods fail to load has none', async ({
+test('an underwriter gets error toasts, and a songwriter whose payment methods fail to load has none', async ({
   person,
   database,
 }) => {

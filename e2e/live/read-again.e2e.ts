@@ -38,7 +38,9 @@ test('an open Payments card turns to due within a second of the approval', async
   expect(middle(delays)).toBeLessThan(1000)
 })
 
-test('a write reads each list that it changes once, also when its own change is told', async ({ person }) => {
+test('a write refetches each list that it changes once, also when the feed reports its change', async ({
+  person,
+}) => {
   const listener = await person({ firstName: 'Noor' })
   const songwriter = await becomeSongwriter(await person({ firstName: 'Tomás' }))
   const project = await ask(listener)

@@ -179,7 +179,10 @@ test('a songwriter filters open requests by genre and by budget, and accepts one
   )
 })
 
-test('the slower of two songwriters is told that the request is taken', async ({ person, expectFailure }) => {
+test('the slower of two songwriters gets a conflict: the request is taken', async ({
+  person,
+  expectFailure,
+}) => {
   expectFailure(409)
   const request = await ask(await person(), { title: 'Two Pens' })
   const slow = await becomeSongwriter(await person())

@@ -14,7 +14,7 @@ export interface Screen {
   main?: boolean
   /** Has a layout between a phone's and a desk's that is neither's; of the pages of prose, which share theirs, one. */
   hasMiddle?: boolean
-  /** Shows something of its own while it waits and where it fails, so that nothing is announced. */
+  /** Has a loading and an error state of its own, without an announcement. */
   defaults?: boolean
 }
 

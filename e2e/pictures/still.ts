@@ -13,7 +13,7 @@ export interface Places {
   rooms: Record<'open' | 'in_progress' | 'completed' | 'approved', string>
 }
 
-/** Takes out of the demo's marketplace what differs from one start to the next: times, codes, and the links, which choose the sleeves. */
+/** Fixes what differs between starts of the demo: times, codes, and the links, which are the random seeds of the covers. */
 export const holdDemoStill = (site: Site): Promise<Places> =>
   withDatabase(site, async (client) => {
     await stopTime(client)

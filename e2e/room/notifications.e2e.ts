@@ -4,7 +4,7 @@ import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { layoutFaults } from '../support/layout.ts'
 import { accept, ask, becomeSongwriter } from '../support/rooms.ts'
 
-test('the bell rings where somebody is, says what happened, and leads there; what is seen rings no more', async ({
+test('the bell counts while a page is open, names the event and links to it; what was seen is not counted', async ({
   person,
 }) => {
   const listener = await person({ firstName: 'Maria' })

@@ -89,7 +89,7 @@ test('someone who is no songwriter yet is told how to become one', async ({ pers
   )
 })
 
-test('of two songwriters in one room the slower one is told, and sees who took it', async ({
+test('race condition: the slower of two songwriters gets a conflict, and sees who took it', async ({
   person,
   expectFailure,
 }) => {

@@ -3,7 +3,7 @@ import { songRequests } from '#contract/requests/song-requests'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter, deliver } from '../support/rooms.ts'
 
-test('a listener thanks the people who pledged; who gave without a name reads it, and hears the song', async ({
+test('a listener thanks the people who pledged; an anonymous giver reads it, and can play the song', async ({
   person,
 }) => {
   const listener = await person({ firstName: 'Maria' })

@@ -47,7 +47,7 @@ test('a line is green where a test that names it passed', () => {
   ])
 })
 
-test('a line that nothing shows, one that only failed, and a name without a line are told', () => {
+test('a row that no test shows, one that only failed, and an unknown id are reported', () => {
   expect(faults(shown, lines)).toEqual([
     'shown by no test: 1.c C is so',
     'no such line: 9.x, named by e2e/b.e2e.ts:3 › b is seen',

@@ -88,7 +88,7 @@ test('it hands on signals and waits for the end', async () => {
   expect(await once(child, 'exit')).toEqual([5, null])
 })
 
-test('a program that a signal ended is told apart', async () => {
+test('a program that a signal ended is distinguished', async () => {
   write('file.mjs', 'process.kill(process.pid, "SIGKILL")')
   expect((await run('file.mjs')).code).toBe(137)
 })

@@ -16,7 +16,7 @@ async function receipt(answer?: Donation | Response) {
   return show(<ReceiptPage id="d" />, client)
 }
 
-test('a confirmed payment has a receipt of what arrived, between whom, for what', async () => {
+test('the receipt of a confirmed payment has amount, giver, songwriter and song', async () => {
   const page = await receipt(
     donationOf({
       status: 'confirmed',
@@ -55,7 +55,7 @@ test('what is not confirmed is no receipt', async () => {
   expect(page.textContent).toContain('Given throughThe Community Fund')
 })
 
-test('somebody else’s receipt is not there, and one that can’t be read can be tried again', async () => {
+test("another person's receipt is a 404, and a failed read can be retried", async () => {
   const missing = await receipt(Response.json({}, { status: 404 }))
   await until(() => expect(missing.querySelector('h1')?.textContent).toBe('404 Page Not Found'))
   const broken = await receipt(Response.json({}, { status: 503 }))

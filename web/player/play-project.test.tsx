@@ -28,7 +28,7 @@ const waveform = (page: HTMLElement) => page.querySelector('section [role=slider
 const valueText = (page: HTMLElement) =>
   page.querySelector('section [role=slider]')?.getAttribute('aria-valuetext')
 
-test('a song of a list is asked for its waveform once somebody plays it, and keeps it', async () => {
+test('the waveform of a song in a list is fetched when it is played, once', async () => {
   const asked: string[] = []
   vi.stubGlobal('fetch', async (address: string) => {
     asked.push(address)

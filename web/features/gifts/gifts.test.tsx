@@ -72,7 +72,7 @@ const gift: Gift = {
 const form = (values: Partial<Gift> = {}) =>
   show(<AnswerForm gift={{ ...gift, ...values }} shareableId="the-link" readers="Lena and Kenji" />)
 
-test('an answer is written once, and read by whom it may be', async () => {
+test('an answer is written once, and only its readers see it', async () => {
   const page = await form()
   const written = page.querySelector('form')
   expect([written?.method, written?.getAttribute('action')]).toEqual(['post', '/request/the-link/answer'])

@@ -78,7 +78,7 @@ test('where a number is missing, what was missed is asked for', async () => {
   await expect.poll(() => again, soon).toEqual(['/api/donations', '/api/notifications'])
 })
 
-test('what is told while that is asked for is asked for too', async () => {
+test('a change that arrives during that fetch is fetched too', async () => {
   const answers: ChangeNotice[] = [
     { seq: 6, hints: ['donations'] },
     { seq: 7, hints: ['notifications'] },

@@ -66,7 +66,7 @@ test('a read throws where the session is gone', async () => {
   await expect(makeQueryClient().fetchQuery(read(donations.fund))).rejects.toThrow('401: Unauthorized')
 })
 
-test('a problem document is kept, and its sentence is what a person is told', async () => {
+test('a problem document is kept, and its sentence is the text for people', async () => {
   network(
     problem(409, { title: 'Conflict', status: 409, detail: 'Another songwriter has taken this request' }),
   )

@@ -20,7 +20,7 @@ test('a songwriter is asked for a word; the listener is not troubled yet', async
   expect((await show(<Quiet room={room('songwriter', null)} />)).textContent).toBe('')
 })
 
-test('a listener who was told opens the request again, after a look', async () => {
+test('a listener who was notified reopens the request, after a confirmation', async () => {
   const reopen = `POST /api/song-requests/${kitchenLight.id}/reopen`
   const calls = network({ [reopen]: { ...kitchenLight, status: 'open' } })
   const page = await show(<Quiet room={room('listener', told)} />)

@@ -34,7 +34,7 @@ test('a banner without an end stays until it is dismissed, and is there once', (
   expect(messages(core)).toEqual([])
 })
 
-test('a reason that the library hands on as an error is told in words', () => {
+test('a reason that the library passes as an Error is shown as text', () => {
   const core = new Core()
   core.info({ message: 'It failed', details: new Error('because') as never })
   expect(core.getState().info[0]).toMatchObject({ message: 'It failed', details: 'because' })
@@ -57,7 +57,7 @@ test('nothing starts by itself; where a host wants that, it starts after 4 ms', 
   expect(started.mock.calls).toEqual([['eager']])
 })
 
-test('progress is told at most every 500 ms', () => {
+test('progress is reported at most every 500 ms', () => {
   shows('9.widget.throttle')
   const core = new Core()
   const id = core.addFile(file('a.mp3'))
@@ -91,7 +91,7 @@ test('where a host allows one upload at a time, no more can be added until all a
   expect(core.getFiles()).toHaveLength(1)
 })
 
-test('what breaks while many files are added is told with their number', () => {
+test('a failure while many files are added is shown with their number', () => {
   shows('8.widget.bulk-add')
   const core = new Core({
     onBeforeFileAdded() {

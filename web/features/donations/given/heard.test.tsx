@@ -7,7 +7,7 @@ import { donationOf } from './test-donation.ts'
 const { request } = donationOf()
 const then = '2026-11-20T12:00:00.000Z'
 
-test('who helped to pay for a song hears it and reads the thank-you where the pledge stands', async () => {
+test('a giver finds the song and the thank-you beside the pledge', async () => {
   network()
   const song = { songUrl: '/objects/private/songs/1/1.mp3', seconds: 61 }
   const thanks = { text: 'شكرا لكم', createdAt: then, updatedAt: then }

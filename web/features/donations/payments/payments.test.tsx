@@ -73,7 +73,7 @@ async function card() {
 }
 const dialog = () => document.querySelector('[role=dialog]')!
 
-test('the card says what is to confirm, expected and received, and from whom', async () => {
+test('the card lists payments to confirm, expected and received, with their givers', async () => {
   const page = await card()
   await until(() => expect(page.querySelector('dl')?.textContent).toContain('$1,250.50'))
   expect([...page.querySelectorAll('[role=tab]')].map((tab) => tab.textContent)).toEqual([
@@ -86,7 +86,7 @@ test('the card says what is to confirm, expected and received, and from whom', a
     expect(first).toContain(text)
 })
 
-test('a songwriter to whom people pledged is asked for a way to be paid, until there is one', async () => {
+test('a songwriter with pledges is asked for a payment method until there is one', async () => {
   profile = tomas
   const asks = 'your profile names no way to pay you yet'
   const page = await card()
@@ -149,7 +149,7 @@ async function readStatement() {
   return [...dialog().querySelectorAll<HTMLInputElement>('input[type=checkbox]')]
 }
 
-test('a statement is a proposal: what matches is ticked, what differs waits for a tick, the rest is told', async () => {
+test('a statement is a proposal: matches are ticked, differing amounts are not, the rest is listed', async () => {
   const [matches, differs] = await readStatement()
   expect([matches!.checked, differs!.checked]).toEqual([true, false])
   expect(dialog().textContent).toContain('The amount differs: $50.00 was pledged')

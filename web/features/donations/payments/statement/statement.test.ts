@@ -127,7 +127,7 @@ describe('lines pasted from the app', () => {
     ])
   })
 
-  test('nothing, prose and somebody else’s table hold no payments', () => {
+  test('an empty text, prose and an unrelated table contain no payments', () => {
     for (const text of ['', '   \n\n', 'Thank you so much!', 'Date,Amount\n', 'a,b,c\n1,2,3'])
       expect(read(text)).toEqual({ found: [], unknown: [] })
   })
