@@ -14,8 +14,8 @@ const mostRefusals = 3
 export const apartRefusals = 1
 
 /**
- * The condition of each reminder, since when it holds, and the days until the first reminder (product.md, "Money and
- * donations").
+ * The condition of each reminder, since when it holds, and the days until the first reminder
+ * (product.md, "Money and donations").
  */
 export const waits = {
   pay: { status: isIn(unpaidDonations), since: donations.dueAt, days: 3 },
