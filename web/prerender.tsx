@@ -66,7 +66,7 @@ export const forMembers = [routes.profile, routes.songwriter, routes.receipt, ro
 
 export { drawFailure, drawPlain, drawPlayer }
 
-/** All that the server draws with: one that is missing doesn't compile. */
+/** Exports for the server; the type makes a missing one a compile error. */
 export const forServer = {
   drawRoom,
   drawNowhere,

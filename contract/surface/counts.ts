@@ -1,6 +1,6 @@
 const plain = new Intl.NumberFormat('en-US')
 
-// Apart from the other formats: the landing page counts, and money brings the schemas with it.
+// In a module of its own to keep zod out of the landing page's script: money formats import the schemas.
 
 /** 1234 → '1,234'. */
 export const count = (value: number) => plain.format(value)

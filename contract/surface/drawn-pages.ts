@@ -3,10 +3,10 @@ import type { NotificationKind } from '../people/notifications.ts'
 import type { PublicSongwriter } from '../people/songwriters.ts'
 import type { Room, Shared } from '../requests/song-requests.ts'
 
-/** What came of a form that was sent: what to show in it again, and what is wrong with it. */
+/** Result of a submitted form: the values to show again, and the validation errors. */
 export interface Filled {
   values: Record<string, string>
-  /** By field; under '' what is wrong with the whole. */
+  /** By field; '' has the error of the whole form. */
   problems: Record<string, string>
 }
 
@@ -17,25 +17,25 @@ interface Form {
 
 type Person = Pick<CurrentUser, 'email'> & { firstName: string; lastName: string; role: Role }
 
-/** Pages without a script that the server answers with, by name: what each is drawn from. */
+/** Props of the server's script-free pages, by page name. */
 export interface PlainPages {
   signIn: Form & {
     demo: Person[]
     /** What the button to the provider calls it. */
     provider?: string
-    /** What happened before, by its name in the address. */
+    /** The preceding event, by its name in the query. */
     news?: string
   }
   register: Form
-  /** `mailbox` is where mails are kept in development. */
+  /** `mailbox` is the URL of the development mailbox. */
   forgot: Form & { sent: boolean; mailbox?: string }
   reset: Form & { token: string }
-  /** For a link that is over: the way to a new one. */
+  /** For an expired link: the URL to request a new one. */
   staleReset: { words: string; returnTo: string }
   signOut: object
   problem: { title: string; words: string }
   mailbox: { letters: { to: string; subject: string; text: string; createdAt: string }[] }
-  /** `mail` is what was chosen; undefined before the choice. `url` is the page's own address. */
+  /** `mail` is the choice; undefined before it. `url` is the page's own URL. */
   mailStop: { kind: NotificationKind; url: string; mail?: boolean }
   lostMailStop: object
   reminderStop: { payment: string; url: string; stopped?: 'now' | 'before' }
@@ -43,46 +43,46 @@ export interface PlainPages {
   answerFailed: { status: number; title: string; words: string; back: string }
 }
 
-/** One of them, with what it is drawn from. */
+/** One of these pages with its props. */
 export type PlainPage<Name extends keyof PlainPages = keyof PlainPages> = {
   [Each in Name]: { name: Each; props: PlainPages[Each] }
 }[Name]
 
-/** How a page comes to look as its reader wants it; without a build there is no style sheet. */
+/** Theme and style sheets of a page; without a build there is no style sheet. */
 export interface Look {
   cssHref: string | undefined
   theme: 'light' | 'dark' | undefined
 }
 
-/** A page for a visitor, with the answers that it was drawn from. */
+/** A server-rendered page for a visitor, with its dehydrated query cache. */
 export interface Drawing {
   page: string
   known: readonly (readonly [key: readonly unknown[], answer: unknown])[]
 }
 
-/** What a cover is drawn from: a request, or the link of one that is wrapped. */
+/** Input of a cover: a request, or the link of a wrapped one. */
 export type Cover = Pick<Room['request'], 'shareableId' | 'genre' | 'emotions'> | { wrapped: string }
 
-/** The song that another site shows in a frame. `cover` is SVG, `url` the song's page. */
+/** Props of the embedded player. `cover` is SVG, `url` the song's page. */
 export interface Player {
   title: string
-  /** Who it is for, and by whom. */
+  /** Receiver and songwriter. */
   line: string
   songUrl: string
   cover: string
   url: string
 }
 
-/** The pages' own code, as the build leaves it for the server: web/prerender.tsx. */
+/** Interface of the SSR bundle (web/prerender.tsx), which the build leaves for the server. */
 export interface DrawnPages {
   drawRoom: (shared: Shared) => Promise<Drawing>
-  /** The page of a link that leads to no request. */
+  /** The 404 page of a request link. */
   drawNowhere: (shareableId: string) => Promise<Drawing>
   drawSongwriter: (songwriter: PublicSongwriter) => Promise<Drawing>
   /** SVG. */
   drawCover: (cover: Cover) => string
   drawPlain: <Name extends keyof PlainPages>(page: PlainPage<Name>, look: Look) => string
-  /** In place of a page that can't be made. */
+  /** Error page for a failed render. */
   drawFailure: (failure: { title: string; message: string }, look: Look) => string
   drawPlayer: (player: Player) => string
 }

@@ -56,7 +56,7 @@ const patterns = {
   script: /\bnpm run ([\w:-]+)/g,
 }
 
-/** What a text names and does not exist, each in a few words. */
+/** Broken references of a text, a few words each. */
 export function brokenReferences(file: string, prose: string, known: Targets): string[] {
   const broken: string[] = []
   const each = (kind: keyof typeof patterns, judge: (found: string, whole: string) => string | undefined) => {

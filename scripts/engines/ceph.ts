@@ -56,7 +56,7 @@ async function start(folder: string, started: ChildProcess[]) {
 
   const launch = (name: string, ...args: string[]) => {
     const log = openSync(path.join(folder, 'log', `${name}.out`), 'a')
-    // Dies with us, so that nothing is left of a run that was killed.
+    // Ends with this process, so that a killed run leaves nothing behind.
     const child = spawn('setpriv', ['--pdeathsig', 'TERM', '--', name, ...args, '-c', conf, '-f'], {
       stdio: ['ignore', log, log],
     })

@@ -7,7 +7,7 @@ import { aptInstall } from '../steps/apt.ts'
 
 const versions = '/usr/lib/postgresql'
 
-/** Where the programs of an installed PostgreSQL are: the one of PG_BIN, else the oldest of 15 and newer. */
+/** The bin folder of an installed PostgreSQL: PG_BIN, else the oldest version from 15 on. */
 function findPostgres(): string | undefined {
   const given = process.env['PG_BIN']
   if (given) return given
@@ -20,7 +20,7 @@ function findPostgres(): string | undefined {
 
 interface PrivateServer {
   url: string
-  /** As `postgres --version` says it. */
+  /** Output of `postgres --version`. */
   version: string
   stop: () => Promise<void>
 }

@@ -4,7 +4,7 @@ import { build, type Rolldown } from 'vite'
 
 const source = path.resolve(import.meta.dirname, '../../web/event-replay/recorder.ts')
 
-/** What stands in the head of every drawn page, and the hash that its Content-Security-Policy allows it by. */
+/** The inline script of every server-rendered page, and its hash for the Content-Security-Policy. */
 export async function earlyScript() {
   const built = await build({
     configFile: false,

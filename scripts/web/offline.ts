@@ -7,7 +7,7 @@ const web = path.resolve(import.meta.dirname, '../../web')
 const read = (name: string) => readFile(path.join(web, name), 'utf8')
 const scriptOf = async (name: string) => (await transformWithOxc(await read(name), name)).code.trim()
 
-/** Writes the service worker with the page that it shows in it: nothing has to be fetched or kept for it. */
+/** Writes the service worker with the offline page inlined, so that it fetches and caches nothing. */
 export async function writeOffline(folder: string) {
   const tokens = (await read('styles/tokens.css')).split('@theme', 1)[0] as string
   const script = await scriptOf('offline/page.ts')

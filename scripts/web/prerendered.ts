@@ -1,6 +1,6 @@
 import { routes } from '#contract/surface/paths'
 
-/** What the build, and the development server, use of web/prerender.tsx. */
+/** The exports of web/prerender.tsx that build and development server use. */
 export interface Prerender {
   render: (path: string) => Promise<string>
   texts: { path: string; title: string; description: string }[]

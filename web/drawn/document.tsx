@@ -7,7 +7,7 @@ interface Document extends Look {
   body: ReactNode
 }
 
-/** A whole document without a script, which search engines leave out. */
+/** Complete HTML document without scripts, marked `noindex`. */
 export const documentOf = ({ title, cssHref, theme, body }: Document) =>
   `<!doctype html>${renderToStaticMarkup(
     <html lang="en" data-theme={theme}>

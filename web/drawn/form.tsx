@@ -20,7 +20,7 @@ interface FormProps {
 
 const empty: Filled = { values: {}, problems: {} }
 
-/** Checked by the server alone, so that every browser says the same in the same place. */
+/** Form with `noValidate`: only the server validates, so that every browser shows the same errors in the same place. */
 export const Form = ({ action, filled = empty, hidden = {}, fields = [], submit }: FormProps) => (
   <form method="post" action={action} noValidate className="mt-6 grid gap-5">
     {filled.problems[''] && (
@@ -41,7 +41,7 @@ export const Form = ({ action, filled = empty, hidden = {}, fields = [], submit 
   </form>
 )
 
-/** A labelled input with what is wrong beside it. A password is never shown again; the first problem has the focus. */
+/** Labelled input with its error. A password is never sent back; the first invalid field has the focus. */
 function Field({
   filled: { values, problems },
   name,

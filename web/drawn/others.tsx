@@ -34,7 +34,7 @@ export const problem = ({ title, words }: PlainPages['problem']) => ({
   ),
 })
 
-/** A gift's answer that a form without a script sent, and that could not be kept. */
+/** Error page of a gift's answer that was sent by a form without scripts. */
 export const answerFailed = ({ status, title, words, back }: PlainPages['answerFailed']) => ({
   title,
   side: String(status),
@@ -72,7 +72,7 @@ export const mailbox = ({ letters }: PlainPages['mailbox']) => ({
   ),
 })
 
-/** The text with its addresses as links. */
+/** Text with its URLs as links. */
 const linked = (text: string) =>
   text.split(/(https?:\/\/\S+)/).map((part, at) =>
     at % 2 ? (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 
-/** A link that stands by itself. */
+/** A link on a line of its own. */
 export const PlainLink = ({ href, children }: { href: string; children: ReactNode }) => (
   <a
     href={href}
@@ -10,19 +10,19 @@ export const PlainLink = ({ href, children }: { href: string; children: ReactNod
   </a>
 )
 
-/** The ways to other pages, below what this one is for. */
+/** Links to other pages, below the page's content. */
 export const Below = ({ children }: { children: ReactNode }) => (
   <div className="mt-6 flex flex-wrap justify-between gap-x-6 border-t border-line pt-3 text-sm">
     {children}
   </div>
 )
 
-/** What the form below is for. */
+/** Introduction of the form below. */
 export const Lead = ({ children }: { children: ReactNode }) => (
   <p className="mt-2 text-sm text-muted">{children}</p>
 )
 
-/** Good news before the form, said politely. */
+/** Success message above the form, as a polite live region (`role=status`). */
 export const Notice = ({ children }: { children: ReactNode }) => (
   <p
     role="status"

@@ -31,7 +31,7 @@ export const drawPlain: DrawnPages['drawPlain'] = <Name extends keyof PlainPages
   return documentOf({ ...look, title: page.title, body: <FormLayout {...page} /> })
 }
 
-/** What a person gets in place of a page that can't be made: a sentence, and the way to try again. */
+/** Error page of a failed render: a sentence, and a retry link. */
 export const drawFailure: DrawnPages['drawFailure'] = ({ title, message }, look) =>
   documentOf({
     ...look,

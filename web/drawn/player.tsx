@@ -14,7 +14,7 @@ a{color:inherit}
 a:focus-visible{outline:2px solid;outline-offset:2px}
 audio{width:100%;margin-top:4px}`
 
-/** The player in a frame of another site: complete without a script, with a style of its own. */
+/** Embedded player for other sites' frames: works without scripts, with its own styles. */
 export const drawPlayer: DrawnPages['drawPlayer'] = ({ title, line, songUrl, cover, url }) =>
   `<!doctype html>${renderToStaticMarkup(
     <html lang="en">

@@ -11,7 +11,7 @@ const Way = ({ href, children }: { href: string; children: string }) => (
   </p>
 )
 
-/** A button that says what it does. */
+/** Form with a single button. */
 const Press = ({
   action,
   variant,
