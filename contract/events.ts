@@ -37,7 +37,7 @@ interface EventKindEntry extends Effect {
   entry?: string
 }
 
-const ofRequest = <To extends Partial<Move<RequestStatus>>>({ from = requestStatuses, to }: To) => ({
+const ofRequest = ({ from = requestStatuses, to }: Partial<Move<RequestStatus>>) => ({
   subject: 'request' as const,
   from,
   ...(to && { to }),

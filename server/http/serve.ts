@@ -107,7 +107,7 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
 
       if (sharedFor > 0) {
         const make = async () => {
-          const text = String(reply.serialize(await run(db)))
+          const text = reply.serialize(await run(db)).toString()
           return { text, link: reply.getHeader('link')?.toString() }
         }
         const asked = new URLSearchParams(request.query)

@@ -190,7 +190,7 @@ test('a normal user needs nothing more than root does', async () => {
   if (asRoot) spawnSync('chown', [String(nobody), home])
   const asNobody = asRoot ? ['setpriv', `--reuid=${nobody}`, '--clear-groups'] : []
   const [program, ...given] = [...asNobody, process.execPath, 'scripts/steps/kill-writer.ts']
-  const writer = spawn(program!, [...given, path.join(home, 'data')], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const writer = spawn(program, [...given, path.join(home, 'data')], { stdio: ['ignore', 'pipe', 'ignore'] })
   for await (const text of writer.stdout) if (/wrote 5\n/.test(String(text))) break
   writer.kill('SIGKILL')
   await once(writer, 'close')

@@ -19,7 +19,7 @@ const mailTime = (kind: NotificationKind, at = Date.now()) =>
   new Date(at + (kindOf(kind).gathers ?? 0) * 60_000).toISOString()
 
 /** The actor of each kind, of the two people of the request; none where a giver may stay anonymous. */
-const doers: Partial<Record<NotificationKind, 'listener' | 'songwriter' | 'other'>> = {
+const doers: Record<NotificationKind, 'listener' | 'songwriter' | 'other' | null> = {
   request_accepted: 'songwriter',
   request_reopened: 'listener',
   request_invited: 'listener',
@@ -33,6 +33,18 @@ const doers: Partial<Record<NotificationKind, 'listener' | 'songwriter' | 'other
   changes_requested: 'listener',
   approved: 'listener',
   thanks: 'listener',
+  request_released: null,
+  request_withdrawn: null,
+  invitation_declined: null,
+  project_quiet: null,
+  gift_answered: null,
+  pledge_new: null,
+  pledge_due: null,
+  pledge_sent: null,
+  pledge_confirmed: null,
+  pledge_rejected: null,
+  pledge_matched: null,
+  payment_methods_missing: null,
 }
 
 interface Parties {

@@ -9,7 +9,7 @@ import type { File } from './reads.ts'
 const ofBrief = new Set<UploadKind>(['pronunciation', 'picture', 'memo'])
 
 /**
- * Access control for files. Photos and samples are for everyone who has signed in; a brief's files for the two parties
+ * Permission to read a file. Photos and samples are for everyone who has signed in; a brief's files for the two parties
  * of its request; a song for its listener and the songwriter who made it, not for a later songwriter, and the approved
  * version for everyone (product.md, "Files"), except for a gift that is still wrapped.
  */

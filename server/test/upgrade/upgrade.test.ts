@@ -120,7 +120,7 @@ test('every room opens for its listener, with its timeline and versions', async 
 test('what all may see is listed', async () => {
   const [somebody] = await site.db.select().from(tables.users)
   const member = await site.as(somebody!)
-  expect((await member.call(songwriters.list)).body).toHaveLength(Number(before.songwriterProfiles))
+  expect((await member.call(songwriters.list)).body).toHaveLength(before.songwriterProfiles)
   expect((await member.call(songRequests.open)).body.length).toBeGreaterThan(0)
   expect((await site.visitor.call(donations.ledger)).body.length).toBeGreaterThan(0)
   expect((await site.visitor.call(donations.months)).status).toBe(200)
