@@ -107,7 +107,8 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
 
       if (sharedFor > 0) {
         const make = async () => {
-          const text = reply.serialize(await run(db)).toString()
+          const text = reply.serialize(await run(db))
+          if (typeof text !== 'string') throw new TypeError('The serialiser of a JSON reply makes text')
           return { text, link: reply.getHeader('link')?.toString() }
         }
         const asked = new URLSearchParams(request.query)
