@@ -1,6 +1,4 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { sources } from '#contract/files/upload-sources'
-import type { ReplyOf } from '#contract/grammar/endpoint'
 import type { CurrentUser } from '#contract/people/accounts'
 import type { Songwriter } from '#contract/people/songwriters'
 import type { Project } from '#contract/requests/song-requests'
@@ -12,6 +10,7 @@ import { ownProfile } from '../features/songwriters/api.ts'
 import { ProfileCard } from '../features/songwriters/profile/profile-card.tsx'
 import { ProfilePage } from '../pages/profile.tsx'
 import { field, leave, messages, press, show, submit, tick, typeInto } from '../test/test-screen.tsx'
+import { uploadRules } from '../test/test-things.ts'
 import { currentUser } from './calls/current-user.ts'
 import { makeQueryClient } from './calls/query-client.ts'
 import { draftOf, forgetDrafts } from './drafts.ts'
@@ -36,19 +35,6 @@ const profile = {
   completedSongs: 0,
   user: { firstName: 'Ada', lastName: 'Okafor', profileImageUrl: null },
 } as unknown as Songwriter
-
-const uploadRules: ReplyOf<typeof sources.rules> = {
-  userId: ada.id,
-  maxBytes: {
-    sample: 52_428_800,
-    song: 52_428_800,
-    photo: 5_242_880,
-    pronunciation: 1_048_576,
-    picture: 10_485_760,
-    memo: 10_485_760,
-  },
-  companionUrl: null,
-}
 
 /** As after a reload: nothing is left but what the browser tab keeps. */
 const as = (user: CurrentUser) => {

@@ -16,6 +16,7 @@ import { ProfileForm } from '../features/songwriters/profile/profile-form.tsx'
 import { currentUser } from '../lib/calls/current-user.ts'
 import { makeQueryClient } from '../lib/calls/query-client.ts'
 import { appears, field, messages, press, show, submit, tick, typeInto } from './test-screen.tsx'
+import { uploadRules } from './test-things.ts'
 
 /** The same values as the server is given in server/test/all-calls/edge-cases.test.ts, typed into the real forms. */
 
@@ -36,6 +37,7 @@ beforeEach(() => {
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
     asked.push(path)
     if (method !== 'GET') sent.push(JSON.parse(body as string) as Record<string, unknown>)
+    if (path.endsWith('/uploads/rules')) return Response.json(uploadRules)
     // Nobody needs the answer: a failure leaves the form as it is.
     return Response.json([], { status: method === 'GET' ? 200 : 503 })
   })

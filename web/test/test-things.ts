@@ -1,4 +1,6 @@
 import type * as z from 'zod/mini'
+import type { sources } from '#contract/files/upload-sources'
+import type { ReplyOf } from '#contract/grammar/endpoint'
 import type { CurrentUser } from '#contract/people/accounts'
 import type { Songwriter } from '#contract/people/songwriters'
 import { Project } from '#contract/requests/song-requests'
@@ -16,6 +18,20 @@ export const ada: CurrentUser = {
   role: 'listener',
   createdAt: then,
   updatedAt: then,
+}
+
+/** Reply of `/api/uploads/rules`. */
+export const uploadRules: ReplyOf<typeof sources.rules> = {
+  userId: id(1),
+  maxBytes: {
+    sample: 52_428_800,
+    song: 52_428_800,
+    photo: 5_242_880,
+    pronunciation: 1_048_576,
+    picture: 10_485_760,
+    memo: 10_485_760,
+  },
+  companionUrl: null,
 }
 
 export const tomas: Songwriter = {

@@ -5,6 +5,7 @@ import type { Endpoint } from '#contract/grammar/endpoint'
 import { problems } from '#contract/grammar/errors'
 import { openDb } from '../../db/client.ts'
 import { HttpError } from '../../errors.ts'
+import { deliveryRoutes } from '../../features/deliveries/routes.ts'
 import { donationRoutes } from '../../features/donations/routes.ts'
 import { songRequestRoutes } from '../../features/song-requests/routes.ts'
 import type { Feature } from '../../http/feature.ts'
@@ -67,6 +68,7 @@ export function startHandlers(url: string, crashAt?: number): Server {
   } as unknown as Feature
   donationRoutes(feature)
   songRequestRoutes(feature)
+  deliveryRoutes(feature)
 
   async function make(move: Step, cast: Cast): Promise<number | undefined> {
     const { endpoint, key, ...given } = callOf(move, cast)
