@@ -83,6 +83,8 @@ test.each(['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'PROPFIND
         expect(status, `${method} ${path}${query.slice(0, 80)}`).toBeLessThan(500)
       }
   },
+  // Some hundred requests each, several of which render pages.
+  60_000,
 )
 
 test.each([
