@@ -27,7 +27,7 @@ test('an open Payments card turns to due within a second of the approval', async
   await card.getByRole('tab', { name: 'Expected (3)' }).click()
   const delays: number[] = []
   for (const { id, title } of songs) {
-    const row = card.getByRole('listitem').filter({ hasText: title })
+    const row = card.getByRole('listitem').filter({ hasText: `from Uwe for ${title}` })
     await expect(row).toContainText('due once the song is approved')
     const began = performance.now()
     await listener.call(songRequests.approve, { params: { id }, body: { rating: 5 } })

@@ -15,6 +15,7 @@ async function page() {
   const reads: string[] = []
   vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
     if (method === 'GET') reads.push(address)
+    else observer.setOptions(options())
     return Response.json([], method === 'GET' ? {} : { headers: { [ownChange]: '7' } })
   })
   const client = makeQueryClient()
@@ -23,8 +24,11 @@ async function page() {
     new QueryObserver(client, read(list, { params })).subscribe(() => {})
   await vi.waitFor(() => expect(client.isFetching()).toBe(0))
   reads.length = 0
-  const options = write(projects.addNote, { given: (content: string) => ({ params, body: { content } }) })
-  const note = () => new MutationObserver(client, options).mutate('A waltz')
+  // Its component renders while the call is on its way, and makes the options again.
+  const options = () =>
+    write(projects.addNote, { given: (content: string) => ({ params, body: { content } }) })
+  const observer = new MutationObserver(client, options())
+  const note = () => observer.mutate('A waltz')
   const tell = (seq: number, parts: ('notes' | 'messages')[]) =>
     readChanged(client, { from: seq, to: seq, keys: parts.flatMap((part) => keysOfPart(part, 'r')) })
   const settled = () => vi.waitFor(() => expect(client.isFetching()).toBe(0))

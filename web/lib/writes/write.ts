@@ -42,10 +42,15 @@ const partsOf = (change: Change) => {
   return [...parties, ...givers, ...person, ...all]
 }
 
+/**
+ * The change numbers that each running mutation left. Outside of the options, which a component makes again as it
+ * renders: a mutation ends with the newest `onSuccess`, which isn't of the options that it began with.
+ */
+const left = new WeakMap<MutationFunctionContext, number[]>()
+
 /** A mutation of several calls: afterwards everything that they change is refetched once (contract/changes.ts). */
 export function writing<Data, Variables = void>(options: Calling<Data, Variables>) {
   const { calls, run, room, changes, background, onSuccess, ...rest } = options
-  const left = new WeakMap<MutationFunctionContext, number[]>()
   const happened = calls.flatMap(changesOf)
   return mutationOptions<Data, Error, Variables>({
     ...rest,
