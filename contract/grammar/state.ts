@@ -14,52 +14,107 @@ export interface Move<Status extends string> {
   refusal: string
 }
 
+/** A viewer's relation to a request. */
+export const requestViewers = ['visitor', 'listener', 'songwriter', 'invited'] as const
+export type RequestViewer = (typeof requestViewers)[number]
+
+/** A condition besides the status: it has an invitation, its songwriter is inactive, no payment is sent or done. */
+export type RequestCondition = 'invited' | 'silent' | 'unpaid'
+
+interface RequestMove extends Move<RequestStatus> {
+  by: readonly RequestViewer[]
+  if?: readonly RequestCondition[]
+}
+
 export const requestMoves = {
-  accept: { from: ['open'], to: 'in_progress', refusal: 'Another songwriter has taken this request' },
-  declineInvitation: { from: ['open'], refusal: 'This request is no longer waiting for an answer' },
+  accept: {
+    by: ['visitor', 'invited'],
+    from: ['open'],
+    to: 'in_progress',
+    refusal: 'Another songwriter has taken this request',
+  },
+  declineInvitation: {
+    by: ['invited'],
+    from: ['open'],
+    refusal: 'This request is no longer waiting for an answer',
+  },
+  pledge: {
+    by: ['visitor', 'listener', 'invited'],
+    from: ['open', 'in_progress', 'completed'],
+    refusal: 'This song is finished and takes no more pledges',
+  },
   openToAll: {
+    by: ['listener'],
+    if: ['invited'],
     from: ['open'],
     refusal: 'Only a request that nobody has taken yet can be opened to everyone',
   },
-  withdraw: { from: ['open'], refusal: 'A request can only be withdrawn while nobody has taken it' },
-  release: { from: ['in_progress'], to: 'open', refusal: 'Only a song in progress can be released' },
-  /** By the listener, if the songwriter is inactive. */
+  withdraw: {
+    by: ['listener'],
+    if: ['unpaid'],
+    from: ['open'],
+    refusal: 'A request can only be withdrawn while nobody has taken it',
+  },
+  release: {
+    by: ['songwriter'],
+    if: ['unpaid'],
+    from: ['in_progress'],
+    to: 'open',
+    refusal: 'Only a song in progress can be released',
+  },
   reopen: {
+    by: ['listener'],
+    if: ['silent', 'unpaid'],
     from: ['in_progress'],
     to: 'open',
     refusal: 'Only a song in progress can be opened to other songwriters again',
   },
   deliver: {
+    by: ['songwriter'],
     from: ['in_progress', 'completed'],
     to: 'completed',
     refusal: 'A song can be delivered only while it is being worked on',
   },
   requestChanges: {
+    by: ['listener'],
     from: ['completed'],
     to: 'in_progress',
     refusal: 'Changes can be requested only after a delivery, and before the approval',
   },
-  approve: { from: ['completed'], to: 'approved', refusal: 'Only a delivered song can be approved' },
+  approve: {
+    by: ['listener'],
+    from: ['completed'],
+    to: 'approved',
+    refusal: 'Only a delivered song can be approved',
+  },
   /** The listener thanks the people who pledged. */
   thank: {
+    by: ['listener'],
     from: ['approved'],
     refusal: 'You can thank the people who pledged once you have approved the song',
   },
   brief: {
+    by: ['listener'],
     from: ['open', 'in_progress'],
     refusal: 'The brief can be changed only until the song is delivered',
   },
   work: {
+    by: ['songwriter'],
     from: ['in_progress', 'completed'],
     refusal: 'This project is not being worked on, so it takes no changes',
   },
   comment: {
+    by: ['listener', 'songwriter'],
     from: ['in_progress', 'completed'],
     refusal: 'Comments can be made and resolved only while the song is being worked on',
   },
-  gift: { from: ['approved'], refusal: 'A song can be given once you have approved it' },
-  talk: { from: ['in_progress', 'completed', 'approved'], refusal: 'Nobody has taken this request yet' },
-} as const satisfies Record<string, Move<RequestStatus>>
+  gift: { by: ['listener'], from: ['approved'], refusal: 'A song can be given once you have approved it' },
+  talk: {
+    by: ['listener', 'songwriter'],
+    from: ['in_progress', 'completed', 'approved'],
+    refusal: 'Nobody has taken this request yet',
+  },
+} as const satisfies Record<string, RequestMove>
 
 /**
  * Inactivity: after `ask` days without activity the songwriter is asked; after `tell` more days the listener
@@ -140,12 +195,6 @@ export const donationMoves = {
     refusal: 'Only a payment that was marked as sent, and not confirmed, can be rejected',
   },
 } as const satisfies Record<string, DonationMove>
-
-/** Requests that can still be pledged to. */
-export const pledgeable = {
-  from: ['open', 'in_progress', 'completed'],
-  refusal: 'This song is finished and takes no more pledges',
-} as const satisfies Move<RequestStatus>
 
 /** Whether the move is allowed in this status. */
 export const can = <Status extends string>(move: Move<Status>, status: string) =>

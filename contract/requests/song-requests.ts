@@ -1,12 +1,13 @@
 import * as z from 'zod/mini'
 import { del, get, NoBody, post, put } from '../grammar/endpoint.ts'
 import { Amount, Money } from '../grammar/money.ts'
-import { projectStatuses, requestStatuses } from '../grammar/state.ts'
+import { projectStatuses, requestStatuses, requestViewers } from '../grammar/state.ts'
 import { Id, limits, optionalText, PageQuery, Timestamp, text } from '../grammar/text.ts'
 import { Genre, SongwriterCard } from '../people/songwriters.ts'
 import { LyricTimes } from '../work/lyrics.ts'
 import { Gift, Wrapped } from './gifts.ts'
 import { NewMustHaves } from './must-haves.ts'
+import { RequestCan } from './request-can.ts'
 import { Thanks } from './thanks.ts'
 
 export const emotions = [
@@ -78,12 +79,12 @@ export const Project = z.object({
   invitedSongwriterId: z.nullable(Id),
   completedSongUrl: z.nullable(z.string()),
   isApproved: z.boolean(),
+  /** The moves that the viewer can make now. */
+  can: RequestCan,
   /** Whether anyone may find it, and embed the approved song on other sites; else only people with its link. */
   isPublic: z.boolean(),
 })
 export type Project = z.infer<typeof Project>
-
-const relations = ['visitor', 'listener', 'songwriter', 'invited'] as const
 
 const Review = z.object({ rating: z.number(), review: z.nullable(z.string()), createdAt: Timestamp })
 
@@ -105,7 +106,9 @@ const Stages = z.object({
 
 /** The room as this viewer may see it: `project` only for its two parties, `songUrl` only where they may listen. */
 export const Room = z.object({
-  viewer: z.enum(relations),
+  viewer: z.enum(requestViewers),
+  /** The moves that the viewer can make now. */
+  can: RequestCan,
   request: SongRequest,
   project: z.nullable(Project),
   songwriter: z.nullable(SongwriterCard),

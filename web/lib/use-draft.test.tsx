@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#contract/people/accounts'
 import type { Songwriter } from '#contract/people/songwriters'
-import type { Project } from '#contract/requests/song-requests'
 import { NotesPanel } from '../features/projects/panels/notes-panel.tsx'
 import { ProposeDialog } from '../features/projects/proposals/propose-dialog.tsx'
 import { MessagesPanel } from '../features/projects/public/messages-panel.tsx'
@@ -10,21 +9,14 @@ import { ownProfile } from '../features/songwriters/api.ts'
 import { ProfileCard } from '../features/songwriters/profile/profile-card.tsx'
 import { ProfilePage } from '../pages/profile.tsx'
 import { field, leave, messages, press, show, submit, tick, typeInto } from '../test/test-screen.tsx'
-import { uploadRules } from '../test/test-things.ts'
+import { kitchenLightOf, uploadRules } from '../test/test-things.ts'
 import { currentUser } from './calls/current-user.ts'
 import { makeQueryClient } from './calls/query-client.ts'
 import { draftOf, forgetDrafts } from './drafts.ts'
 
 const ada = { id: '01900000-0000-7000-8000-000000000001' } as CurrentUser
 const ben = { id: '01900000-0000-7000-8000-000000000002' } as CurrentUser
-const project = {
-  id: '01900000-0000-7000-8000-00000000000a',
-  status: 'in_progress',
-  listenerId: ben.id,
-  songwriterId: ada.id,
-  title: 'Cardamom Sundays',
-  listener: { firstName: 'Ben' },
-} as Project
+const project = kitchenLightOf('songwriter', { listenerId: ben.id, songwriterId: ada.id })
 const profile = {
   id: ada.id,
   bio: 'Small songs about large days.',
@@ -90,7 +82,7 @@ test.each(screens)('%s that was sent is not there again', async (_, label, scree
 })
 
 test('what should change in a song is there again, until it was sent', async () => {
-  const button = <RequestChangesButton project={{ ...project, status: 'completed' }} />
+  const button = <RequestChangesButton project={kitchenLightOf('listener', { status: 'completed' })} />
   const open = async () => press(await show(button, as(ben)), 'Request changes')
   await open()
   await typeInto(document, 'What should change?', 'Softer at the end')

@@ -112,7 +112,7 @@ function Desk({ room, children }: { room: Room; children?: ReactNode }) {
       <Story text={request.story} />
       <div className="grid content-start gap-6">
         {children}
-        {viewer === 'invited' ? <InvitedDesk request={request} /> : <VisitorDesk request={request} />}
+        {viewer === 'invited' ? <InvitedDesk room={room} /> : <VisitorDesk room={room} />}
       </div>
     </div>
   )

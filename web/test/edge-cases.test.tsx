@@ -2,7 +2,6 @@ import type { ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Donation } from '#contract/giving/donations'
 import type { CurrentUser } from '#contract/people/accounts'
-import type { Project } from '#contract/requests/song-requests'
 import { shows } from '#spec'
 import * as edges from '../../spec/5-rules/edge-cases.ts'
 import { ContributeForm } from '../features/donations/fund-card.tsx'
@@ -16,17 +15,10 @@ import { ProfileForm } from '../features/songwriters/profile/profile-form.tsx'
 import { currentUser } from '../lib/calls/current-user.ts'
 import { makeQueryClient } from '../lib/calls/query-client.ts'
 import { appears, field, messages, press, show, submit, tick, typeInto } from './test-screen.tsx'
-import { uploadRules } from './test-things.ts'
+import { kitchenLight as project, uploadRules } from './test-things.ts'
 
 /** The same values as the server is given in server/test/all-calls/edge-cases.test.ts, typed into the real forms. */
 
-const project = {
-  id: 'p',
-  status: 'in_progress',
-  listener: { firstName: null },
-  listenerId: 'l',
-  songwriterId: 's',
-} as Project
 const donation = { id: 'd', amount: '25.00', code: 'SW-7F3K-92', songwriterId: 's' } as Donation
 
 const asked: string[] = []

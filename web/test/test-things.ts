@@ -1,8 +1,10 @@
 import type * as z from 'zod/mini'
 import type { sources } from '#contract/files/upload-sources'
 import type { ReplyOf } from '#contract/grammar/endpoint'
+import type { RequestViewer } from '#contract/grammar/state'
 import type { CurrentUser } from '#contract/people/accounts'
 import type { Songwriter } from '#contract/people/songwriters'
+import { requestCan } from '#contract/requests/request-can'
 import { Project } from '#contract/requests/song-requests'
 import type { Message, StatusUpdate } from '#contract/work/projects'
 
@@ -59,7 +61,7 @@ type Nulls<Reply> = { [Key in keyof Reply as null extends Reply[Key] ? Key : nev
 const nullsOf = <Reply extends z.ZodMiniObject>(reply: Reply) =>
   Object.fromEntries(Object.keys(reply.shape).map((key) => [key, null])) as Nulls<z.output<Reply>>
 
-export const kitchenLight: Project = {
+const kitchen: Omit<Project, 'can'> = {
   ...nullsOf(Project),
   id: id(3),
   title: 'The kitchen light',
@@ -80,6 +82,16 @@ export const kitchenLight: Project = {
   updatedAt: then,
   listener: { firstName: 'Ada' },
 }
+
+/** A request as one of its parties sees it, with the moves that they can make. */
+export const kitchenLightOf = (
+  viewer: RequestViewer,
+  { isSilent = false, ...values }: Partial<Omit<Project, 'can'> & { isSilent: boolean }> = {},
+): Project => {
+  const project = { ...kitchen, ...values }
+  return { ...project, can: requestCan(viewer, { ...project, isSilent }) }
+}
+export const kitchenLight = kitchenLightOf('songwriter')
 
 export const progress = (values: Partial<StatusUpdate> = {}): StatusUpdate => ({
   id: id(4),

@@ -35,5 +35,5 @@ export const isStillQuiet = sql`${quietProjects.songRequestId} = ${songRequests.
   and ${lastSign} <= ${quietProjects.signAt}`
 
 /** That the listener was notified of their songwriter's inactivity, and it goes on. */
-export const isSilent = sql`exists (select 1 from ${quietProjects} where ${isStillQuiet}
+export const isSilent = sql<boolean>`exists (select 1 from ${quietProjects} where ${isStillQuiet}
   and ${quietProjects.toldAt} is not null)`

@@ -1,13 +1,12 @@
 import { and, eq, type SQL } from 'drizzle-orm'
 import type { EventKind } from '#contract/events'
 import type { Move, RequestStatus } from '#contract/grammar/state'
-import type { Project } from '#contract/requests/song-requests'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { songRequests } from '../../db/schema.ts'
 import { record } from '../journal/events.ts'
 import { lockRequest } from './lock.ts'
-import { findProject, isBefore } from './requests.ts'
+import { findProject, isBefore, type ProjectRow } from './requests.ts'
 import { isThere } from './visible.ts'
 
 export interface Moving {
@@ -31,7 +30,7 @@ export interface Moving {
 export async function moveRequest(
   tx: Tx,
   { id, actorId, kind, move, where, set, reason }: Moving,
-): Promise<Project | undefined> {
+): Promise<ProjectRow | undefined> {
   const before = await lockRequest(tx, id)
   const [moved] = await tx
     .update(songRequests)

@@ -1,10 +1,12 @@
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import type { Move, RequestStatus } from '#contract/grammar/state'
+import { type Move, type RequestStatus, type RequestViewer, requestViewers } from '#contract/grammar/state'
+import { requestCan } from '#contract/requests/request-can'
 import type { Project } from '#contract/requests/song-requests'
 import type { Db, Tx } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import { songRequests, users } from '../../db/schema.ts'
-import { is, whereIs } from './access.ts'
+import { is, type People, whereIs } from './access.ts'
+import { isSilent } from './inactivity.ts'
 import { isThere, shownName } from './visible.ts'
 
 /** A request's public columns, in a query that joins the listener. */
@@ -37,7 +39,25 @@ export const projectColumns = {
   completedSongUrl: songRequests.completedSongUrl,
   isApproved: songRequests.isApproved,
   isPublic: songRequests.isPublic,
+  /** A fact for `can`; no reply has it. */
+  isSilent: isSilent.as('is_silent'),
 }
+export type ProjectRow = Omit<Project, 'can'> & { isSilent: boolean }
+
+/** The relation of a viewer to a request, by its columns. */
+export const viewerOf = (request: People<'member'>, viewerId: string | undefined): RequestViewer =>
+  requestViewers.find(
+    (one) => one !== 'visitor' && is<'listener' | 'songwriter' | 'invited'>(one, request, viewerId),
+  ) ?? 'visitor'
+
+/** A request as a viewer sees it, with the moves that they can make. */
+export function asProject(row: ProjectRow, viewerId: string | undefined): Project {
+  const { isSilent: _, ...request } = row
+  return { ...request, can: requestCan(viewerOf(row, viewerId), row) }
+}
+
+export const asProjects = (rows: ProjectRow[], viewerId: string) =>
+  rows.map((row) => asProject(row, viewerId))
 
 /** That a request's status allows this move: for the WHERE clause of the statement that makes it. */
 export const isBefore = ({ from }: Move<RequestStatus>) => inArray(songRequests.status, from)
@@ -61,8 +81,8 @@ const projectById = prepared((db) =>
     .prepare('project_by_id'),
 )
 
-/** A request as its parties see it, also a withdrawn one: for the reply to the move that changed it. */
-export async function findProject(db: Db | Tx, id: string): Promise<Project | undefined> {
+/** A request, also a withdrawn one: for the reply to the move that changed it (`asProject`). */
+export async function findProject(db: Db | Tx, id: string): Promise<ProjectRow | undefined> {
   const [project] = await projectById(db).execute({ id })
   return project
 }

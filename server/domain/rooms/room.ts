@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ProjectStatus } from '#contract/grammar/state'
 import type { Person } from '#contract/people/songwriters'
-import type { Room, Shared } from '#contract/requests/song-requests'
+import type { Shared } from '#contract/requests/song-requests'
 import type { Db, Tx } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import {
@@ -19,9 +19,9 @@ import {
 import { asGift, asWrapped, giftColumns, isHeardBy } from '../giving/gift.ts'
 import { gaveTo } from '../giving/givers.ts'
 import { isThanksSeen, supporters, thanksColumns } from '../giving/thanks.ts'
-import { is, type People, whereIs } from '../requests/access.ts'
+import { whereIs } from '../requests/access.ts'
 import { isStillQuiet } from '../requests/inactivity.ts'
-import { projectColumns } from '../requests/requests.ts'
+import { asProject, projectColumns, viewerOf } from '../requests/requests.ts'
 import { isInGoodStanding, isThere } from '../requests/visible.ts'
 
 const artist = alias(users, 'artist')
@@ -118,8 +118,9 @@ export async function findRoom(
   const { songwriter, artist, rating, review, peaks, seconds, lyrics, lyricTimes, ...rest } = row
   const { acceptedAt, work: latest, deliveredAt, approvedAt, ...further } = rest
   const { pendingProposals: pending, quiet: asked, thanks, supporters, ...others } = further
-  const { suspendedAt, gift, isWrapped, now, gave, ...project } = others
-  const viewer = relationOf(project, viewerId)
+  const { suspendedAt, gift, isWrapped, now, gave, ...own } = others
+  const project = asProject(own, viewerId)
+  const viewer = viewerOf(project, viewerId)
   const isParty = viewer === 'listener' || viewer === 'songwriter'
   const given = gift && { gift, isWrapped, now }
   const looking = { isParty, isUnderwriter: gave }
@@ -127,6 +128,7 @@ export async function findRoom(
   const mayListen = isParty || project.isApproved
   return {
     viewer,
+    can: project.can,
     request: project,
     project: isParty ? project : null,
     songwriter: songwriter && artist && { ...songwriter, user: viewerId ? artist : withoutPhoto(artist) },
@@ -160,7 +162,3 @@ const moment = (time: string) => new Date(time).toISOString()
 
 /** Photos are for signed-in users only, so the address is left out for others. */
 const withoutPhoto = (person: Person): Person => ({ ...person, profileImageUrl: null })
-
-const roles = ['listener', 'songwriter', 'invited'] as const
-const relationOf = (request: People<'member'>, viewerId: string | undefined): Room['viewer'] =>
-  roles.find((role) => is<(typeof roles)[number]>(role, request, viewerId)) ?? 'visitor'

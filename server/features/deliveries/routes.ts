@@ -1,6 +1,7 @@
 import { requestMoves } from '#contract/grammar/state'
 import { deliveries } from '#contract/work/deliveries'
 import { refusal } from '../../domain/requests/refusals.ts'
+import { asProject } from '../../domain/requests/requests.ts'
 import { found } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
 import { listDeliveries } from './reads.ts'
@@ -15,6 +16,6 @@ export function deliveryRoutes({ serve, storage }: Feature) {
     const delivered = await deliver(db, storage, { id, songwriterId: user.id, ...body })
     const tried = { id, userId: user.id, as: 'songwriter', move: requestMoves.deliver } as const
     if (!delivered) throw await refusal(db, tried)
-    return delivered
+    return asProject(delivered, user.id)
   })
 }

@@ -1,5 +1,5 @@
 import { donations } from '#contract/giving/donations'
-import { can, type DonationMove, donationMoves, pledgeable } from '#contract/grammar/state'
+import { can, type DonationMove, donationMoves, requestMoves } from '#contract/grammar/state'
 import { type Tx, withTx } from '../../db/client.ts'
 import { giverCan } from '../../domain/money/donation-can.ts'
 import { is, isSongwriterOf } from '../../domain/requests/access.ts'
@@ -94,7 +94,7 @@ async function pledgeableRequest(tx: Tx, requestId: string, giverId: string) {
   if (!request) throw notFound('This request does not exist, or was withdrawn')
   if (is('songwriter', request, giverId))
     throw forbidden('You are writing this song, so you cannot pledge to it')
-  if (!can(pledgeable, request.status)) throw conflict(pledgeable.refusal)
+  if (!can(requestMoves.pledge, request.status)) throw conflict(requestMoves.pledge.refusal)
   return request
 }
 

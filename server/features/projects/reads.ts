@@ -12,13 +12,16 @@ import {
 } from '../../db/schema.ts'
 import { isOfSongwriter, whereIs } from '../../domain/requests/access.ts'
 import { forParty, viewer, visible } from '../../domain/requests/party-lists.ts'
-import { projectPage } from '../../domain/requests/requests.ts'
+import { asProjects, projectPage } from '../../domain/requests/requests.ts'
 import { isThere } from '../../domain/requests/visible.ts'
 
 const ownPage = prepared((db) => projectPage(db, whereIs('songwriter', viewer)).prepare('own_projects'))
 
 export const listProjects = async (db: Db | Tx, songwriterId: string, wish: PageWish) =>
-  toPage(await ownPage(db).execute({ ...pageValues(wish), viewerId: songwriterId }), wish)
+  toPage(
+    asProjects(await ownPage(db).execute({ ...pageValues(wish), viewerId: songwriterId }), songwriterId),
+    wish,
+  )
 
 const notePage = prepared((db) =>
   db

@@ -1,6 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { donationMoves, firstDonationStatus, paidDonations, unpaidDonations } from '#contract/grammar/state'
-import type { Project } from '#contract/requests/song-requests'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { donations } from '../../db/schema.ts'
@@ -9,7 +8,7 @@ import { record } from '../../domain/journal/events.ts'
 import { type NewNotification, notify } from '../../domain/journal/notifications.ts'
 import { moved } from '../../domain/money/totals.ts'
 import { is } from '../../domain/requests/access.ts'
-import { about } from '../../domain/requests/requests.ts'
+import { about, type ProjectRow } from '../../domain/requests/requests.ts'
 
 /** That no payment for this request is sent or confirmed: after one, neither party may leave it. */
 export const isUnpaid = (requestId: string) =>
@@ -24,7 +23,7 @@ export const hasNotPaid = (requestId: string, userId: string) =>
 /** Notifies the givers; the listener, who may be one of them, gets a notification of another kind. */
 export async function tellGivers(
   tx: Tx,
-  project: Project,
+  project: ProjectRow,
   kind: NewNotification['kind'],
   givers: { userId: string }[],
 ) {
@@ -54,7 +53,7 @@ export async function cancelPledges(tx: Tx, { requestId, reason, actorId, where 
 }
 
 /** Makes the pledges to an approved song due, and notifies each giver. */
-export async function makeDue(tx: Tx, project: Project) {
+export async function makeDue(tx: Tx, project: ProjectRow) {
   const due = await tx
     .update(donations)
     .set({ dueAt: now() })

@@ -7,7 +7,7 @@ import { firstId, type Page, type PageWish, pageValues, toPage } from '../../db/
 import { prepared } from '../../db/prepared.ts'
 import { songRequests, songwriterProfiles, users } from '../../db/schema.ts'
 import { isForAll, whereIs } from '../../domain/requests/access.ts'
-import { projectPage, requestColumns } from '../../domain/requests/requests.ts'
+import { asProjects, projectPage, requestColumns } from '../../domain/requests/requests.ts'
 import { isThere } from '../../domain/requests/visible.ts'
 
 /** Literal values: with parameters a prepared query couldn't use the partial index. */
@@ -75,7 +75,7 @@ const ownPage = prepared((db) =>
 )
 
 export const listOwn = async (db: Db | Tx, listenerId: string, wish: PageWish): Promise<Page<Project>> =>
-  toPage(await ownPage(db).execute({ ...pageValues(wish), listenerId }), wish)
+  toPage(asProjects(await ownPage(db).execute({ ...pageValues(wish), listenerId }), listenerId), wish)
 
 const invitationPage = prepared((db) =>
   listed(

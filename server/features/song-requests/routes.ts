@@ -3,7 +3,7 @@ import { songRequests } from '#contract/requests/song-requests'
 import type { Db, Tx } from '../../db/client.ts'
 import { is } from '../../domain/requests/access.ts'
 import { refusal } from '../../domain/requests/refusals.ts'
-import { findParties, findProject } from '../../domain/requests/requests.ts'
+import { asProject, findParties, findProject } from '../../domain/requests/requests.ts'
 import { findRoom } from '../../domain/rooms/room.ts'
 import { conflict, forbidden, invalid, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
@@ -39,13 +39,13 @@ export function songRequestRoutes({ serve, storage }: Feature) {
     const created = await createRequest(db, storage, { ...body, listenerId: user.id })
     if (!created)
       throw invalid('Only another person who is a songwriter can be invited', 'invitedSongwriterId')
-    return created
+    return asProject(created, user.id)
   })
 
   serve(songRequests.accept, async ({ db, user, params: { id } }) => {
     const project = await accept(db, { id, songwriterId: user.id })
     if (!project) throw await whyNotAccepted(db, id, user.id)
-    return project
+    return asProject(project, user.id)
   })
 
   serve(songRequests.declineInvitation, async ({ db, user, params: { id } }) => {
@@ -57,44 +57,44 @@ export function songRequestRoutes({ serve, storage }: Feature) {
   serve(songRequests.openToAll, async ({ db, user, params: { id } }) => {
     const tried = { id, userId: user.id, as: 'listener', move: requestMoves.openToAll } as const
     const project = await openToAll(db, { id, listenerId: user.id })
-    if (project) return project
+    if (project) return asProject(project, user.id)
     // Idempotent: already open to everyone, so a second click changes nothing and is no error.
     const found = await findParties(db, id)
     const isOwn = is('listener', found, user.id)
     const same = isOwn && found && can(tried.move, found.status) && (await findProject(db, id))
     if (!same) throw await refusal(db, tried)
-    return same
+    return asProject(same, user.id)
   })
 
   serve(songRequests.setVisibility, async ({ db, user, params: { id }, body }) => {
     const changed = await setVisibility(db, { id, listenerId: user.id, ...body })
     if (!changed) throw notFound()
-    return changed
+    return asProject(changed, user.id)
   })
 
   serve(songRequests.renewLink, async ({ db, user, params: { id } }) => {
     const changed = await renewLink(db, { id, listenerId: user.id })
     if (!changed) throw notFound()
-    return changed
+    return asProject(changed, user.id)
   })
 
   serve(songRequests.withdraw, async ({ db, user, params: { id } }) => {
     const withdrawn = await withdraw(db, { id, listenerId: user.id })
     const tried = { id, userId: user.id, as: 'listener', move: requestMoves.withdraw } as const
     if (!withdrawn) throw await refusal(db, { ...tried, otherwise: paymentUnderWay })
-    return withdrawn
+    return asProject(withdrawn, user.id)
   })
 
   serve(songRequests.release, async ({ db, user, params: { id }, body }) => {
     const released = await release(db, { id, songwriterId: user.id, ...body })
     const tried = { id, userId: user.id, as: 'songwriter', move: requestMoves.release } as const
     if (!released) throw await refusal(db, { ...tried, otherwise: paymentUnderWay })
-    return released
+    return asProject(released, user.id)
   })
 
   serve(songRequests.reopen, async ({ db, user, params: { id } }) => {
     const reopened = await reopen(db, { id, listenerId: user.id })
-    if (reopened) return reopened
+    if (reopened) return asProject(reopened, user.id)
     const otherwise = (await hasFallenSilent(db, id)) ? paymentUnderWay : notSilent
     throw await refusal(db, { id, userId: user.id, as: 'listener', move: requestMoves.reopen, otherwise })
   })
@@ -103,14 +103,14 @@ export function songRequestRoutes({ serve, storage }: Feature) {
     const changed = await requestChanges(db, { id, listenerId: user.id, ...body })
     const tried = { id, userId: user.id, as: 'listener', move: requestMoves.requestChanges } as const
     if (!changed) throw await refusal(db, tried)
-    return changed
+    return asProject(changed, user.id)
   })
 
   serve(songRequests.approve, async ({ db, user, params: { id }, body }) => {
     const approved = await approve(db, { id, listenerId: user.id, ...body })
     const tried = { id, userId: user.id, as: 'listener', move: requestMoves.approve } as const
     if (!approved) throw await refusal(db, { ...tried, otherwise: changeUndecided })
-    return approved
+    return asProject(approved, user.id)
   })
 }
 

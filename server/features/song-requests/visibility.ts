@@ -1,13 +1,12 @@
 import { and, eq } from 'drizzle-orm'
 import type { EventKind } from '#contract/events'
-import type { Project } from '#contract/requests/song-requests'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { retiredLinks, songRequests } from '../../db/schema.ts'
 import { record } from '../../domain/journal/events.ts'
 import { is } from '../../domain/requests/access.ts'
 import { lockRequest } from '../../domain/requests/lock.ts'
-import { findProject } from '../../domain/requests/requests.ts'
+import { findProject, type ProjectRow } from '../../domain/requests/requests.ts'
 import { newShareableId } from '../../domain/requests/shareable-id.ts'
 import { isThere } from '../../domain/requests/visible.ts'
 
@@ -38,9 +37,9 @@ export const renewLink = (db: Db | Tx, own: Own) =>
 interface Change {
   kind: EventKind
   /** An unchanged value is not written again. */
-  differs?: (now: Project) => boolean
+  differs?: (now: ProjectRow) => boolean
   set: (
-    now: Project,
+    now: ProjectRow,
   ) => Partial<typeof songRequests.$inferInsert> | Promise<Partial<typeof songRequests.$inferInsert>>
 }
 

@@ -2,7 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api'
 import type { Endpoint } from '#contract/grammar/endpoint'
-import { songRequests } from '#contract/requests/song-requests'
+import { gifts } from '#contract/requests/gifts'
+import { mustHaves } from '#contract/requests/must-haves'
+import { isWrapped, Shared, songRequests } from '#contract/requests/song-requests'
+import { thanks } from '#contract/requests/thanks'
+import { comments } from '#contract/work/comments'
+import { deliveries } from '#contract/work/deliveries'
+import { projects } from '#contract/work/projects'
 import { bodies, nameOf } from '../all-calls/bodies.ts'
 import { type Client, type TestApp, testApp } from '../test-app.ts'
 import {
@@ -53,6 +59,8 @@ const isAboutRequest = (endpoint: Endpoint) => kindOf(endpoint) !== undefined
 /** The statuses of each call, and the relations whose planted words were in the replies. */
 const statuses = new Map<string, string>()
 const words = new Map<string, Set<string>>()
+/** The moves that the room offers to its viewer, by relation and state. */
+const offered = new Map<string, string[]>()
 const at = (...of: string[]) => of.join(' | ')
 
 async function call(endpoint: Endpoint, relation: Relation, state: State | undefined, things: Things) {
@@ -67,6 +75,10 @@ async function call(endpoint: Endpoint, relation: Relation, state: State | undef
     ...(body && { body }),
   })
   statuses.set(at(name, relation, state ?? ''), String(reply.status))
+  if (endpoint === songRequests.shared && reply.status === 200) {
+    const room = Shared.parse(JSON.parse(reply.text))
+    offered.set(at(relation, state ?? ''), isWrapped(room) ? [] : room.can)
+  }
   // The user who has taken the request is its songwriter from then on.
   const hasMoved = reply.status < 300 && endpoint === songRequests.accept
   for (const [word] of reply.text.matchAll(/zq-[\w-]+/g))
@@ -118,6 +130,37 @@ async function walkState({ state, things: built, suspended }: Built) {
 
 test('no call of the matrix fails', () => {
   expect([...statuses].filter(([, status]) => status === '500')).toEqual([])
+})
+
+/** Not `openToAll`, which may be repeated, and not what the status alone can't tell strangers: accept and pledge. */
+const callsOf = {
+  declineInvitation: songRequests.declineInvitation,
+  withdraw: songRequests.withdraw,
+  release: songRequests.release,
+  reopen: songRequests.reopen,
+  requestChanges: songRequests.requestChanges,
+  approve: songRequests.approve,
+  thank: thanks.give,
+  gift: gifts.wrap,
+  deliver: deliveries.deliver,
+  brief: mustHaves.add,
+  work: projects.addNote,
+  comment: comments.add,
+  talk: projects.sendMessage,
+}
+
+test.for(Object.entries(callsOf))('the room offers %s to the people who may do it', ([move, endpoint]) => {
+  const people = ['listener', 'songwriter', 'invited', 'stranger'] as const
+  const wrong = people.flatMap((relation) =>
+    allStates.flatMap((state) => {
+      const status = Number(statuses.get(at(nameOf(endpoint), relation, state)))
+      // 400: the call is allowed, and only lacks its uploaded file.
+      const isAllowed = status < 300 || status === 400
+      const isOffered = offered.get(at(relation, state))?.includes(move) ?? false
+      return isOffered === isAllowed ? [] : `${relation} in ${state}: ${status}, offered: ${isOffered}`
+    }),
+  )
+  expect(wrong).toEqual([])
 })
 
 test('who may make which call in which state is as permissions.md says', async () => {

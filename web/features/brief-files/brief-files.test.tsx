@@ -3,7 +3,7 @@ import type { BriefFile } from '#contract/requests/brief-files'
 import type { Project } from '#contract/requests/song-requests'
 import { network, until } from '../../test/test-network.ts'
 import { press, show } from '../../test/test-screen.tsx'
-import { kitchenLight } from '../../test/test-things.ts'
+import { kitchenLight, kitchenLightOf } from '../../test/test-things.ts'
 import { BriefFiles } from './public/brief-files.tsx'
 
 const list = `GET /api/projects/${kitchenLight.id}/files`
@@ -32,7 +32,7 @@ async function shown(
   status: Project['status'] = 'in_progress',
 ) {
   const asked = network(answers)
-  return { asked, page: await show(<BriefFiles project={{ ...kitchenLight, status }} viewer={viewer} />) }
+  return { asked, page: await show(<BriefFiles project={kitchenLightOf(viewer, { status })} />) }
 }
 const buttons = (page: HTMLElement) =>
   [...page.querySelectorAll('button')].map(({ textContent }) => textContent).filter(Boolean)

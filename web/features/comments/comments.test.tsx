@@ -6,6 +6,7 @@ import type { Delivery } from '#contract/work/deliveries'
 import { currentUser } from '../../lib/calls/current-user.ts'
 import { makeQueryClient } from '../../lib/calls/query-client.ts'
 import { press, show } from '../../test/test-screen.tsx'
+import { kitchenLightOf } from '../../test/test-things.ts'
 import type { ListQuery } from '../../ui/list-state.tsx'
 import { Comments } from './public/comments.tsx'
 
@@ -35,7 +36,7 @@ async function shown(query: Partial<ListQuery<Comment>>, status: Project['status
   const song = { src: '/objects/a', title: 'Lamplight', kind: 'version', href: '/' } as const
   return show(
     <Comments
-      project={{ id: 'p', status, listenerId: 'listener', songwriterId: 'writer' } as Project}
+      project={kitchenLightOf('listener', { status, listenerId: 'listener', songwriterId: 'writer' })}
       viewer="listener"
       songwriterName="Mira Lund"
       delivery={{ id: 'd', version: 1, songwriterId: 'writer' } as Delivery}

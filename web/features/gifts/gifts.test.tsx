@@ -2,7 +2,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type Gift, openingOf } from '#contract/requests/gifts'
 import { messages, show, submit } from '../../test/test-screen.tsx'
-import { kitchenLight } from '../../test/test-things.ts'
+import { kitchenLightOf } from '../../test/test-things.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { Countdown } from './countdown.tsx'
 import { GiftDesk } from './gift-desk.tsx'
@@ -90,7 +90,7 @@ test('an answer is written once, and only its readers see it', async () => {
 const desk = (given: Gift | null, isListener: boolean) =>
   show(
     <GiftDesk
-      project={{ ...kitchenLight, status: 'approved' }}
+      project={kitchenLightOf('listener', { status: 'approved' })}
       gift={given}
       isListener={isListener}
       saidAt={here()}

@@ -2,7 +2,6 @@ import { useMutation } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 import { useState } from 'react'
-import { can, requestMoves } from '#contract/grammar/state'
 import type { MustHave } from '#contract/requests/must-haves'
 import type { Project } from '#contract/requests/song-requests'
 import { Button } from '../../ui/button.tsx'
@@ -14,11 +13,10 @@ import { Words } from './words.tsx'
 interface MustHaveEntryProps {
   mustHave: MustHave
   project: Project
-  viewer: 'listener' | 'songwriter'
   onEdit: () => void
 }
 
-export function MustHaveEntry({ mustHave, project, viewer, onEdit }: MustHaveEntryProps) {
+export function MustHaveEntry({ mustHave, project, onEdit }: MustHaveEntryProps) {
   const { text, line } = mustHave
   return (
     <li className="grid gap-x-4 gap-y-1 py-2.5 sm:grid-cols-[minmax(0,1fr)_auto] sm:items-start">
@@ -35,12 +33,10 @@ export function MustHaveEntry({ mustHave, project, viewer, onEdit }: MustHaveEnt
           </p>
         )}
       </div>
-      {viewer === 'listener' && can(requestMoves.brief, project.status) && (
+      {project.can.includes('brief') && (
         <ListenerMoves projectId={project.id} id={mustHave.id} name={text} onEdit={onEdit} />
       )}
-      {viewer === 'songwriter' && can(requestMoves.work, project.status) && (
-        <SongwriterMoves projectId={project.id} mustHave={mustHave} />
-      )}
+      {project.can.includes('work') && <SongwriterMoves projectId={project.id} mustHave={mustHave} />}
     </li>
   )
 }

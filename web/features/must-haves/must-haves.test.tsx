@@ -4,7 +4,7 @@ import { currentUser } from '../../lib/calls/current-user.ts'
 import { makeQueryClient } from '../../lib/calls/query-client.ts'
 import { network, until } from '../../test/test-network.ts'
 import { field, messages, press, show, submit, typeInto } from '../../test/test-screen.tsx'
-import { kitchenLight } from '../../test/test-things.ts'
+import { kitchenLight, kitchenLightOf } from '../../test/test-things.ts'
 import { MustHaves } from './public/must-haves.tsx'
 import { DeliveredMustHaves, NotYetBeforeDelivery } from './public/not-yet.tsx'
 
@@ -29,7 +29,7 @@ async function shown(
   network(answer === undefined ? {} : { [list]: answer })
   const client = makeQueryClient()
   client.setQueryData(currentUser.queryKey, null)
-  return show(<MustHaves project={{ ...kitchenLight, status }} viewer={viewer} />, client)
+  return show(<MustHaves project={kitchenLightOf(viewer, { status })} />, client)
 }
 
 test('they say what, how, and which line carries it', async () => {

@@ -5,7 +5,7 @@ import type { CreativeUpdate, Message, StatusUpdate } from '#contract/work/proje
 import { shows } from '#spec'
 import { network, until } from '../../test/test-network.ts'
 import { show } from '../../test/test-screen.tsx'
-import { ada, kitchenLight, message, progress, tomas } from '../../test/test-things.ts'
+import { ada, kitchenLight, kitchenLightOf, message, progress, tomas } from '../../test/test-things.ts'
 import { ProjectCard } from './project-card.tsx'
 
 interface Lists {
@@ -22,7 +22,7 @@ async function card(lists: Lists = {}, project: Partial<Project> = {}) {
       Object.entries(lists).map(([list, items]) => [`GET /api/projects/${kitchenLight.id}/${list}`, items]),
     ),
   )
-  const page = await show(<ProjectCard project={{ ...kitchenLight, ...project }} />)
+  const page = await show(<ProjectCard project={kitchenLightOf('songwriter', project)} />)
   return { page, asked }
 }
 

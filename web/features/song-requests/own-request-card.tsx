@@ -40,7 +40,7 @@ export function OwnRequestCard({ request }: { request: Project }) {
             <RequestStatusBadge status={request.status} />
             <UnreadNote requestId={request.id} />
             {next[request.status] && <span className="text-accent">{next[request.status]}</span>}
-            {request.invitedSongwriterId && can(requestMoves.openToAll, request.status) && (
+            {request.can.includes('openToAll') && (
               <span className="text-muted">Waiting for the songwriter you asked</span>
             )}
           </p>
@@ -51,9 +51,7 @@ export function OwnRequestCard({ request }: { request: Project }) {
         <div className="col-span-full flex flex-wrap gap-2 sm:col-start-2 lg:col-span-1 lg:col-start-3 lg:justify-end">
           <PlayProject project={request} />
           <ShareLinkButton shareableId={request.shareableId} />
-          {request.invitedSongwriterId && can(requestMoves.openToAll, request.status) && (
-            <OpenToAllButton request={request} />
-          )}
+          {request.can.includes('openToAll') && <OpenToAllButton request={request} />}
           {can(requestMoves.withdraw, request.status) && <WithdrawButton request={request} />}
         </div>
       </article>

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { shows } from '#spec'
 import { network, until } from '../../test/test-network.ts'
 import { show } from '../../test/test-screen.tsx'
-import { kitchenLight } from '../../test/test-things.ts'
+import { kitchenLight, kitchenLightOf } from '../../test/test-things.ts'
 import { OwnRequests } from './own-requests.tsx'
 
 async function list(requests: object[]) {
@@ -24,6 +24,18 @@ test('an own request shows title, status, what is pledged, and shares its link',
   expect(article.querySelector('h3')?.textContent).toBe('The kitchen light')
   for (const text of ['IN PROGRESS', '$120.00 pledged']) expect(article.textContent).toContain(text)
   expect(article.querySelector('button')?.textContent).toBe('Share Link')
+})
+
+test('an open request can be withdrawn until money was sent for it, and then it says so', async () => {
+  const open = (values = {}) => kitchenLightOf('listener', { status: 'open', songwriterId: null, ...values })
+  const withdraw = (page: HTMLElement) =>
+    [...page.querySelectorAll('button')].find(({ textContent }) => textContent === 'Withdraw')
+  const free = await list([open()])
+  expect(withdraw(free)?.disabled).toBe(false)
+  expect(free.textContent).not.toContain('can’t be withdrawn')
+  const paid = await list([open({ sentAmount: '5.00' })])
+  expect(withdraw(paid)?.disabled).toBe(true)
+  expect(paid.textContent).toContain('Money has been sent for this song, so it can’t be withdrawn.')
 })
 
 test('without any the list says how to begin', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { type TimelineEntry, timelineKinds } from '#contract/work/timeline'
 import { network, until } from '../../test/test-network.ts'
 import { press, show } from '../../test/test-screen.tsx'
-import { kitchenLight } from '../../test/test-things.ts'
+import { kitchenLight, kitchenLightOf } from '../../test/test-things.ts'
 import { Timeline } from './public/timeline.tsx'
 import { sentenceOf } from './words.ts'
 
@@ -37,7 +37,7 @@ const entry = (values: Partial<TimelineEntry>): TimelineEntry => ({
 
 async function shown(answers: Record<string, unknown>, viewer: 'listener' | 'songwriter' = 'listener') {
   const asked = network(answers)
-  return { asked, page: await show(<Timeline project={kitchenLight} viewer={viewer} />) }
+  return { asked, page: await show(<Timeline project={kitchenLightOf(viewer)} viewer={viewer} />) }
 }
 
 test('each kind has its sentence, with who did it', () => {

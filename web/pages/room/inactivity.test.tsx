@@ -2,12 +2,18 @@ import { expect, test } from 'vitest'
 import type { Room } from '#contract/requests/song-requests'
 import { network, until } from '../../test/test-network.ts'
 import { press, show } from '../../test/test-screen.tsx'
-import { kitchenLight, tomas } from '../../test/test-things.ts'
+import { kitchenLight, kitchenLightOf, tomas } from '../../test/test-things.ts'
 import { Quiet } from './inactivity.tsx'
 
 const then = '2026-11-20T12:00:00.000Z'
-const room = (viewer: Room['viewer'], quiet: Room['stages']['quiet'], project = kitchenLight) =>
-  ({ viewer, project, request: kitchenLight, songwriter: tomas, stages: { quiet } }) as unknown as Room
+const room = (viewer: Room['viewer'], quiet: Room['stages']['quiet'], sentAmount = '0.00') =>
+  ({
+    viewer,
+    project: kitchenLightOf(viewer, { sentAmount, isSilent: Boolean(quiet?.toldAt) }),
+    request: kitchenLight,
+    songwriter: tomas,
+    stages: { quiet },
+  }) as unknown as Room
 
 const asked = { askedAt: then, toldAt: null }
 const told = { askedAt: then, toldAt: then }
@@ -22,7 +28,7 @@ test('a songwriter is asked for a word; the listener is not troubled yet', async
 
 test('a listener who was notified reopens the request, after a confirmation', async () => {
   const reopen = `POST /api/song-requests/${kitchenLight.id}/reopen`
-  const calls = network({ [reopen]: { ...kitchenLight, status: 'open' } })
+  const calls = network({ [reopen]: kitchenLightOf('listener', { status: 'open' }) })
   const page = await show(<Quiet room={room('listener', told)} />)
   expect(page.textContent).toContain('Tomás has been silent for 10 days.')
   await press(page, 'Open to other songwriters')
@@ -31,7 +37,7 @@ test('a listener who was notified reopens the request, after a confirmation', as
 })
 
 test('once money was sent there is no way back, and it says so', async () => {
-  const page = await show(<Quiet room={room('listener', told, { ...kitchenLight, sentAmount: '5.00' })} />)
+  const page = await show(<Quiet room={room('listener', told, '5.00')} />)
   expect(page.querySelector('button')?.disabled).toBe(true)
   expect(page.textContent).toContain('Money has been sent for this song')
 })

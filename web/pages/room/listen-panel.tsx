@@ -1,4 +1,3 @@
-import { can, requestMoves } from '#contract/grammar/state'
 import { OpenComments } from '../../features/comments/open-comments.tsx'
 import { Versions } from '../../features/deliveries/public/versions.tsx'
 import { type ApprovalForm, ApproveButton } from '../../features/song-requests/moves/approve-dialog.tsx'
@@ -13,7 +12,7 @@ interface ListenPanelProps extends PanelProps {
 /** Each version of the song, and the listener's two answers to the newest. */
 export const ListenPanel = ({ approval, onSeeProposals, ...panel }: ListenPanelProps) => (
   <div className="grid gap-7">
-    {can(requestMoves.approve, panel.project.status) && (
+    {panel.project.can.includes('approve') && (
       <div className="flex flex-wrap items-center gap-x-6 gap-y-4 rounded-md bg-sunk p-5">
         <p className="measure min-w-0 flex-1 basis-64">
           <strong className="font-serif text-lg">Your song is here.</strong>

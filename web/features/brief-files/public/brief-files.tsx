@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { uploadKinds } from '#contract/files/uploads'
-import { can, requestMoves } from '#contract/grammar/state'
 import { type BriefFileKind, mostBriefFiles } from '#contract/requests/brief-files'
 import type { Project } from '#contract/requests/song-requests'
 import { Failure } from '../../../ui/failure.tsx'
@@ -13,15 +12,14 @@ import { Memo, Picture } from '../file-entry.tsx'
 
 interface BriefFilesProps {
   project: Project
-  viewer: 'listener' | 'songwriter'
   /** Heading level, for a correct page outline. */
   level?: 2 | 4
 }
 
 /** Pictures and sounds of the brief: added by the listener, visible to the two parties only. */
-export function BriefFiles({ project, viewer, level }: BriefFilesProps) {
+export function BriefFiles({ project, level }: BriefFilesProps) {
   const query = useQuery(projectFiles(project.id))
-  const mayChange = viewer === 'listener' && can(requestMoves.brief, project.status)
+  const mayChange = project.can.includes('brief')
   return (
     <Part title="Pictures and sounds" level={level}>
       <ListState

@@ -1,4 +1,3 @@
-import { can, requestMoves } from '#contract/grammar/state'
 import type { Comment } from '#contract/work/comments'
 import { EntrySkeletons } from '../../../ui/entry-skeletons.tsx'
 import { type ListQuery, ListState } from '../../../ui/list-state.tsx'
@@ -13,8 +12,7 @@ interface CommentsProps extends VersionProps {
 /** Comments on a version in the order of the song: the text alternative of the marks on its waveform. */
 export function Comments({ comments, ...version }: CommentsProps) {
   const { project, delivery } = version
-  const takesMore =
-    can(requestMoves.comment, project.status) && delivery.songwriterId === project.songwriterId
+  const takesMore = project.can.includes('comment') && delivery.songwriterId === project.songwriterId
   return (
     <section aria-label={`Comments on version ${delivery.version}`} className="grid gap-3">
       <ListState

@@ -1,5 +1,4 @@
 import { lazy, Suspense, useRef, useState } from 'react'
-import { can, requestMoves } from '#contract/grammar/state'
 import type { Project } from '#contract/requests/song-requests'
 import type { Delivery } from '#contract/work/deliveries'
 import type { Song } from '../../../player/song.ts'
@@ -26,7 +25,7 @@ export function VersionLyrics({ project, viewer, delivery, song, list, isNewest 
   const { lyrics, lyricTimes } = delivery
   const [editing, setEditing] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
-  const mayWrite = viewer === 'songwriter' && can(requestMoves.talk, project.status)
+  const mayWrite = viewer === 'songwriter' && project.can.includes('talk')
   if (editing)
     return (
       <Suspense fallback={<Skeleton className="h-40" />}>

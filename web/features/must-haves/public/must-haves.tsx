@@ -1,6 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { can, requestMoves } from '#contract/grammar/state'
 import { type MustHave, mostMustHaves } from '#contract/requests/must-haves'
 import type { Project } from '#contract/requests/song-requests'
 import { Button } from '../../../ui/button.tsx'
@@ -13,16 +12,15 @@ import { MustHaveEntry } from '../must-have-entry.tsx'
 
 interface MustHavesProps {
   project: Project
-  viewer: 'listener' | 'songwriter'
   /** Heading level, for a correct page outline. */
   level?: 2 | 4
 }
 
 /** Must-haves of the song: the listener writes them, the songwriter ticks them. */
-export function MustHaves({ project, viewer, level }: MustHavesProps) {
+export function MustHaves({ project, level }: MustHavesProps) {
   const query = useQuery(projectMustHaves(project.id))
   const [editing, setEditing] = useState<MustHave | 'new'>()
-  const mayChange = viewer === 'listener' && can(requestMoves.brief, project.status)
+  const mayChange = project.can.includes('brief')
   return (
     <Part title="Must-haves" level={level}>
       <ListState
@@ -38,7 +36,6 @@ export function MustHaves({ project, viewer, level }: MustHavesProps) {
                 key={mustHave.id}
                 mustHave={mustHave}
                 project={project}
-                viewer={viewer}
                 onEdit={() => setEditing(mustHave)}
               />
             ))}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
-import { can, requestMoves } from '#contract/grammar/state'
+import { requestMoves } from '#contract/grammar/state'
 import { limits } from '#contract/grammar/text'
 import { momentOf } from '#contract/surface/format'
 import type { Note } from '#contract/work/projects'
@@ -57,7 +57,7 @@ function NoteForm({ project }: Pick<PanelProps, 'project'>) {
     add.mutate({ title: noteTitle, content: content.trim(), isPrivate }, { onSuccess: clear })
   }
 
-  if (!can(requestMoves.work, project.status)) return <Refusal move={requestMoves.work} />
+  if (!project.can.includes('work')) return <Refusal move={requestMoves.work} />
   return (
     <form onSubmit={submit} className="grid gap-4">
       <Field label="Note" error={add.error ? errorSentence(add.error) : undefined}>

@@ -30,8 +30,8 @@ export function OverviewPanel(panel: PanelProps) {
           <RequestMeter request={project} />
         </section>
       </div>
-      <MustHaves project={project} viewer={viewer} />
-      <BriefFiles project={project} viewer={viewer} />
+      <MustHaves project={project} />
+      <BriefFiles project={project} />
       {viewer === 'songwriter' && <SongwriterMoves {...panel} />}
     </div>
   )
@@ -43,7 +43,7 @@ const SongwriterMoves = (panel: PanelProps) => {
     <>
       {project.completedSongUrl && <Versions {...panel} />}
       <footer className="flex flex-wrap items-center gap-3 border-t border-line pt-5 empty:hidden">
-        {can(requestMoves.deliver, project.status) && <DeliverSong project={project} />}
+        {project.can.includes('deliver') && <DeliverSong project={project} />}
         {can(requestMoves.release, project.status) && <ReleaseRequest project={project} />}
       </footer>
     </>

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { can, type ProjectStatus, projectStatuses, requestMoves, statusLabel } from '#contract/grammar/state'
+import { type ProjectStatus, projectStatuses, requestMoves, statusLabel } from '#contract/grammar/state'
 import { momentOf } from '#contract/surface/format'
 import { NewStatusUpdate, type StatusUpdate, statusDescription } from '#contract/work/projects'
 import { errorSentence } from '../../../lib/calls/api-error.ts'
@@ -51,7 +51,7 @@ function StatusForm({ project, latest }: FormProps) {
   const [problem, setProblem] = useState<string>()
   const update = useMutation(updateStatus(project.id))
 
-  if (!can(requestMoves.work, project.status)) return <Refusal move={requestMoves.work} />
+  if (!project.can.includes('work')) return <Refusal move={requestMoves.work} />
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { can, requestMoves } from '#contract/grammar/state'
+import { requestMoves } from '#contract/grammar/state'
 import { momentOf } from '#contract/surface/format'
 import type { CreativeUpdate } from '#contract/work/projects'
 import type { PanelProps } from '../../../lib/viewer.ts'
@@ -60,7 +60,7 @@ function Propose({ project, updates }: ProposeProps) {
         Propose changes to the creative direction of the song. The listener must approve major changes before
         they count.
       </p>
-      {can(requestMoves.work, project.status) ? (
+      {project.can.includes('work') ? (
         <Button variant="secondary" onClick={() => setOpen(true)}>
           Propose Change
         </Button>

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { clsx } from 'clsx'
 import type { FormEvent } from 'react'
-import { can, requestMoves } from '#contract/grammar/state'
+import { requestMoves } from '#contract/grammar/state'
 import { limits } from '#contract/grammar/text'
 import { firstNameOr, momentOf } from '#contract/surface/format'
 import type { Message } from '#contract/work/projects'
@@ -66,7 +66,7 @@ export function MessageForm({ project, viewer, songwriterName }: PanelProps) {
   const typing = useTyping(project.id)
   const receiverId = viewer === 'songwriter' ? project.listenerId : project.songwriterId
 
-  if (!receiverId || !can(requestMoves.talk, project.status)) return <Refusal move={requestMoves.talk} />
+  if (!receiverId || !project.can.includes('talk')) return <Refusal move={requestMoves.talk} />
 
   const submit = (event: FormEvent) => {
     event.preventDefault()

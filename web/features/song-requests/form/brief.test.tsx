@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { NewSongRequest, type Project } from '#contract/requests/song-requests'
 import { network } from '../../../test/test-network.ts'
 import { show } from '../../../test/test-screen.tsx'
-import { kitchenLight } from '../../../test/test-things.ts'
+import { kitchenLightOf } from '../../../test/test-things.ts'
 import { ProjectCard } from '../../projects/project-card.tsx'
 import { RequestForm } from './request-form.tsx'
 
@@ -26,6 +26,6 @@ test('the songwriter sees each field of a request that its listener filled in', 
   const marked = Object.fromEntries(
     shown.map((field) => [field, field === 'emotions' ? ['a mark of emotions'] : `a mark of ${field}`]),
   ) as Partial<Project>
-  const page = await show(<ProjectCard project={{ ...kitchenLight, ...marked }} />)
+  const page = await show(<ProjectCard project={kitchenLightOf('songwriter', marked)} />)
   expect(shown.filter((field) => !page.textContent?.includes(`a mark of ${field}`))).toEqual([])
 })

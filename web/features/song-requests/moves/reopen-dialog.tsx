@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
-import { cents } from '#contract/grammar/money'
 import type { Project } from '#contract/requests/song-requests'
 import { AskFirst } from '../../../ui/ask-first.tsx'
+import { MoneySent } from '../../../ui/money-sent.tsx'
 import { reopenRequest } from '../api.ts'
 
 interface ReopenButtonProps {
@@ -12,13 +12,13 @@ interface ReopenButtonProps {
 
 /** Takes a request back from an inactive songwriter; not possible once money was sent. */
 export function ReopenButton({ project, songwriter }: ReopenButtonProps) {
-  const paid = cents(project.sentAmount) + cents(project.receivedAmount) > 0
+  const isFree = project.can.includes('reopen')
   return (
     <>
       <AskFirst
         variant="secondary"
         size="sm"
-        disabled={paid}
+        disabled={!isFree}
         label="Open to other songwriters"
         title="Open this request again?"
         description={`${songwriter} no longer writes it and is told so. Pledges wait for whoever takes it next; what was said and made stays in your timeline.`}
@@ -27,9 +27,7 @@ export function ReopenButton({ project, songwriter }: ReopenButtonProps) {
         write={useMutation(reopenRequest)}
         variables={project.id}
       />
-      {paid && (
-        <p className="text-xs text-muted">Money has been sent for this song, so it can’t be opened again.</p>
-      )}
+      {!isFree && <MoneySent done="opened again" />}
     </>
   )
 }

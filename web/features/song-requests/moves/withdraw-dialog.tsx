@@ -3,6 +3,7 @@ import { cents } from '#contract/grammar/money'
 import type { Project } from '#contract/requests/song-requests'
 import { dollars } from '#contract/surface/format'
 import { AskFirst } from '../../../ui/ask-first.tsx'
+import { MoneySent } from '../../../ui/money-sent.tsx'
 import { withdrawRequest } from '../api.ts'
 
 interface WithdrawButtonProps {
@@ -20,24 +21,29 @@ export function WithdrawButton({ request, onWithdrawn }: WithdrawButtonProps) {
     },
   })
   const pledged = cents(request.pledgedAmount) > 0
+  const isFree = request.can.includes('withdraw')
   return (
-    <AskFirst
-      variant="quiet"
-      size="sm"
-      label="Withdraw"
-      title="Withdraw this request?"
-      description={`“${request.title}” goes away for good, and its link with it.`}
-      yes="Withdraw request"
-      danger
-      write={withdraw}
-      variables={request.id}
-    >
-      {pledged && (
-        <p className="text-sm">
-          {dollars(request.pledgedAmount)} is pledged to it. Those pledges are cancelled, and their givers are
-          told.
-        </p>
-      )}
-    </AskFirst>
+    <div className="grid justify-items-start gap-2">
+      <AskFirst
+        variant="quiet"
+        size="sm"
+        disabled={!isFree}
+        label="Withdraw"
+        title="Withdraw this request?"
+        description={`“${request.title}” goes away for good, and its link with it.`}
+        yes="Withdraw request"
+        danger
+        write={withdraw}
+        variables={request.id}
+      >
+        {pledged && (
+          <p className="text-sm">
+            {dollars(request.pledgedAmount)} is pledged to it. Those pledges are cancelled, and their givers
+            are told.
+          </p>
+        )}
+      </AskFirst>
+      {!isFree && <MoneySent done="withdrawn" />}
+    </div>
   )
 }

@@ -1,6 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { can, requestMoves } from '#contract/grammar/state'
 import type { timelineOrders } from '#contract/work/timeline'
 import type { PanelProps } from '../../../lib/viewer.ts'
 import { Choices } from '../../../ui/choices.tsx'
@@ -30,7 +29,7 @@ export function Timeline({ project, viewer, songwriterName }: PanelProps) {
 
   return (
     <div className="grid gap-6">
-      {can(requestMoves.talk, project.status) && (
+      {project.can.includes('talk') && (
         <MessageForm project={project} viewer={viewer} songwriterName={songwriterName} />
       )}
       {(order === 'oldest' || (entries.data?.length ?? 0) >= worthTurning) && (

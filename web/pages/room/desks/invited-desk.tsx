@@ -1,5 +1,4 @@
-import { can, requestMoves } from '#contract/grammar/state'
-import type { SongRequest } from '#contract/requests/song-requests'
+import type { Room } from '#contract/requests/song-requests'
 import { firstNameOr } from '#contract/surface/format'
 import {
   AcceptButton,
@@ -8,8 +7,8 @@ import {
 import { Card } from '../../../ui/card.tsx'
 
 /** For the invited songwriter: only they can accept the request until they answer. */
-export function InvitedDesk({ request }: { request: SongRequest }) {
-  if (!can(requestMoves.declineInvitation, request.status)) return null
+export function InvitedDesk({ room: { request, can } }: { room: Room }) {
+  if (!can.includes('declineInvitation')) return null
   return (
     <Card
       title="You are asked to write this song"

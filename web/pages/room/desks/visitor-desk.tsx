@@ -1,5 +1,5 @@
-import { can, pledgeable, requestMoves } from '#contract/grammar/state'
-import type { SongRequest } from '#contract/requests/song-requests'
+import { requestMoves } from '#contract/grammar/state'
+import type { Room } from '#contract/requests/song-requests'
 import { paths } from '#contract/surface/paths'
 import { AcceptDialog } from '../../../features/song-requests/moves/accept-dialog.tsx'
 import { AcceptButton } from '../../../features/song-requests/moves/invitation-actions.tsx'
@@ -14,13 +14,13 @@ import { VisitorPledge } from '../support/visitor-pledge.tsx'
 const asking = paths.dashboard({ role: 'listener' })
 
 /** Moves of anyone with the link; a signed-out visitor goes through sign-in and back, with their choices kept. */
-export function VisitorDesk({ request }: { request: SongRequest }) {
+export function VisitorDesk({ room: { request, can } }: { room: Room }) {
   const signedIn = useCurrentUser() !== null
   const kept = useKeptChoices()
-  const isOpen = can(requestMoves.accept, request.status)
+  const isOpen = can.includes('accept')
   return (
     <div className="grid content-start gap-6">
-      {can(pledgeable, request.status) && (
+      {can.includes('pledge') && (
         <Card
           title="Support this song"
           description="Pledge what it is worth to you. All of it goes to the songwriter, once the listener has approved the song."
@@ -49,7 +49,7 @@ export function VisitorDesk({ request }: { request: SongRequest }) {
           )}
         </Card>
       )}
-      {!can(pledgeable, request.status) && (
+      {!can.includes('pledge') && (
         <Card title="A story of your own?" description="A songwriter can turn it into a song like this one.">
           <ButtonLink href={signedIn ? asking : paths.login(asking)}>Request a song</ButtonLink>
         </Card>

@@ -20,8 +20,8 @@ export function WaitingDesk({ request }: { request: Project }) {
     <div className="grid gap-10 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] lg:gap-16">
       <div className="grid content-start gap-10">
         <Story text={request.story} />
-        <MustHaves project={request} viewer="listener" level={2} />
-        <BriefFiles project={request} viewer="listener" level={2} />
+        <MustHaves project={request} level={2} />
+        <BriefFiles project={request} level={2} />
       </div>
       <Card
         title="Waiting for a songwriter"
@@ -35,7 +35,7 @@ export function WaitingDesk({ request }: { request: Project }) {
         className="self-start"
       >
         <div className="flex flex-wrap gap-3">
-          {request.invitedSongwriterId && <OpenToAllButton request={request} />}
+          {request.can.includes('openToAll') && <OpenToAllButton request={request} />}
           <WithdrawButton request={request} onWithdrawn={home} />
         </div>
       </Card>
