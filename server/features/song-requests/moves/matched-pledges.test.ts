@@ -1,0 +1,135 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { donations as gifts } from '#contract/giving/donations'
+import { songRequests as calls } from '#contract/requests/song-requests'
+import { now } from '../../../db/schema/columns.ts'
+import { donations, quietProjects, songRequests } from '../../../db/schema.ts'
+import { auditSums } from '../../../domain/audit/sums.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { moneyOf } from '../../../test/test-donations.ts'
+
+let world: TestApp
+let money: ReturnType<typeof moneyOf>
+beforeAll(async () => {
+  world = await testApp()
+  money = moneyOf(world)
+})
+afterAll(() => world.close())
+
+const made = ['pledged', null, 'pledged']
+const end = ['rejected', 'pledged', 'rejected']
+const stories = {
+  over: [made, end],
+  refused: [made, ['sent', 'pledged', 'sent'], ['rejected', 'sent', 'rejected']],
+  stands: [made, ['due', 'pledged', 'pledged']],
+  matched: [made, ['matched', 'pledged', 'pledged']],
+}
+
+/** An approved song with a cancelled, a rejected, a standing, and a pledge that the approval matched to it. */
+async function funded() {
+  const { listener, songwriter, giver, request } = await money.scene()
+  const over = await money.pledge(giver, request.id, '40.00')
+  const refused = await money.pledge(giver, request.id, '30.00')
+  const stands = await money.pledge(giver, request.id, '25.00')
+  await giver.call(gifts.cancel, { params: over })
+  await money.send(giver, refused)
+  await songwriter.call(gifts.reject, { params: refused, body: { reason: 'Nothing arrived' } })
+  const donor = await money.someone()
+  const matched = await money.pledge(donor, undefined, '75.00')
+  const ofRequest = eq(songRequests.id, request.id)
+  await world.db.update(songRequests).set({ status: 'completed' }).where(ofRequest)
+  expect((await money.approve(listener, request)).status).toBe(200)
+  expect(await money.row(matched.id)).toMatchObject({
+    songRequestId: request.id,
+    songwriterId: songwriter.id,
+  })
+
+  // Nothing but the approval stands against a reopening.
+  const at = now()
+  const silence = { songwriterId: songwriter.id, signAt: at, askedAt: at, toldAt: at }
+  await world.db.insert(quietProjects).values({ songRequestId: request.id, ...silence })
+
+  const moves = {
+    withdraw: () => listener.call(calls.withdraw, { params: request }),
+    release: () => songwriter.call(calls.release, { params: request, body: { reason: 'No time' } }),
+    reopen: () => listener.call(calls.reopen, { params: request }),
+  }
+  const pledges = Object.entries({ over, refused, stands, matched })
+  /** Whatever a move could change. */
+  const all = async () => ({
+    rows: await Promise.all(pledges.map(([, { id }]) => money.row(id))),
+    stories: Object.fromEntries(
+      await Promise.all(pledges.map(async ([name, { id }]) => [name, await money.story(id)] as const)),
+    ),
+    sums: await money.sums(request.id),
+    fund: (await donor.call(gifts.fund)).body,
+    story: await money.story(request.id),
+    told: await Promise.all([listener, songwriter, giver, donor].map(({ id }) => money.told(id))),
+  })
+
+  /** No call takes an approval back: a hand on the database does. */
+  async function unapprove(status: 'open' | 'in_progress') {
+    await world.db.update(songRequests).set({ status, isApproved: false }).where(ofRequest)
+    if (status === 'in_progress') return
+    await world.db.update(songRequests).set({ songwriterId: null }).where(ofRequest)
+    await world.db
+      .update(donations)
+      .set({ songwriterId: null })
+      .where(eq(donations.songRequestId, request.id))
+  }
+  return { moves, all, unapprove }
+}
+
+test.for(['withdraw', 'release', 'reopen'] as const)(
+  '%s: refused for a song that the fund was matched to, and every pledge, sum and event stays',
+  async (move) => {
+    const { moves, all } = await funded()
+    const before = await all()
+    expect(before).toMatchObject({ sums: ['100.00', '0.00', '0.00'], stories })
+    expect((await moves[move]()).status).toBe(409)
+    expect(await all()).toEqual(before)
+  },
+)
+
+test('withdraw: a match of a song whose approval was undone ends as any other pledge, in every sum', async () => {
+  const { moves, all, unapprove } = await funded()
+  await unapprove('open')
+  const before = await all()
+  expect((await moves.withdraw()).status).toBe(200)
+  const after = await all()
+  expect(after.sums).toEqual(['0.00', '0.00', '0.00'])
+  expect(after.stories).toEqual({
+    ...stories,
+    stands: [...stories.stands, end],
+    matched: [...stories.matched, end],
+  })
+  const [over, refused, ...live] = before.rows
+  const withdrawn = { status: 'rejected', rejectionReason: 'request withdrawn' }
+  expect(after.rows).toEqual([over, refused, ...live.map((row) => ({ ...row, ...withdrawn }))])
+  const less = (sum: string) => (Number(sum) - 75).toFixed(2)
+  expect(after.fund).toEqual({
+    ...before.fund,
+    totalAmount: less(before.fund.totalAmount),
+    monthAmount: less(before.fund.monthAmount),
+    matchedAmount: less(before.fund.matchedAmount),
+    lastUpdated: expect.any(String),
+  })
+  const kinds = after.told.map((told, at) => told.slice(before.told[at]?.length).map(({ kind }) => kind))
+  expect(kinds).toEqual([[], [], ['request_withdrawn'], ['request_withdrawn']])
+})
+
+test.for(['release', 'reopen'] as const)(
+  '%s: a match of a song whose approval was undone waits for the next songwriter, in every sum',
+  async (move) => {
+    const { moves, all, unapprove } = await funded()
+    await unapprove('in_progress')
+    const { rows, sums, fund, stories: told } = await all()
+    expect((await moves[move]()).status).toBe(200)
+    const waiting = rows.map((row) => ({ ...row, songwriterId: null }))
+    expect(await all()).toMatchObject({ rows: waiting, sums, fund, stories: told })
+  },
+)
+
+test('after all of it the sums are those of their donations', async () => {
+  expect(await world.db.transaction(auditSums)).toEqual([])
+})
