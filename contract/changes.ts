@@ -24,7 +24,7 @@ const payments = '/api/songwriter/donations'
 const room = '/api/song-requests/shared/:shareableId'
 
 /** The reads that show a part; each path includes all paths below it. */
-export const readsOf: Record<Part, readonly ReadAddress[]> = {
+export const readsOf = {
   request: requests,
   money: [...requests, payments],
   // A message ends the room's inactivity.
@@ -46,11 +46,26 @@ export const readsOf: Record<Part, readonly ReadAddress[]> = {
   ownProfile: ['/api/songwriter-profile'],
   account: ['/api/auth/user'],
   mailChoices: ['/api/notifications/settings'],
-}
+} as const satisfies Record<Part, readonly ReadAddress[]>
 
 /** Changes of a room's parts also appear in its timeline, except for these parts. */
 export const story = '/api/projects/:id/timeline' satisfies ReadAddress
 export const untold: readonly Part[] = ['presence']
+
+type Shown = (typeof readsOf)[Part][number] | typeof story
+const byProgram = 'a program or another site asks'
+const ofUpload = 'asked once, by an upload that is running'
+
+/** The reads that no part names, each with the reason why no screen goes stale. */
+export const unchanging: Record<Exclude<ReadAddress, Shown | `${Shown}/${string}`>, string> = {
+  '/api/changes': 'the change feed itself',
+  '/api/oembed': byProgram,
+  '/api/uploads/rules': 'the same until the next start of the server',
+  '/s3/params': ofUpload,
+  '/s3/sts': ofUpload,
+  '/s3/multipart/:id': ofUpload,
+  '/s3/multipart/:id/:partNumber': ofUpload,
+}
 
 /** Changes that leave no event in the journal. */
 export const unrecorded = {
@@ -85,20 +100,41 @@ export type Change = EventKind | keyof typeof unrecorded
 const effects: Record<Change, Effect> = { ...eventKinds, ...unrecorded }
 export const effectOf = (change: Change): Effect => effects[change]
 
-const elsewhere = [] as const
+type EffectIn<C extends Change> = ({
+  readonly [E in EventKind]: (typeof eventKinds)[E]
+} & typeof unrecorded)[C]
+/** The changes that reach other people's screens, or the writer's other ones. */
+type Reaching = {
+  [C in Change]: EffectIn<C> extends { parties: unknown } | { givers: unknown } | { person: unknown }
+    ? C
+    : never
+}[Change]
+/** A write about a request or a thing of one: it has to reach somebody, and `reach.test.ts` asks for its case. */
+type OfRoom = Extract<WriteName, `${string} /api/${string}/:${string}`>
 
-/**
- * What each write changes: the writer's own screens refetch it. Empty for what only another page shows, and for a
- * file that is not attached to anything yet.
- */
+const newPage = 'the page is left or loaded afterwards'
+const notAttached = 'a file that is not attached to anything yet'
+
+/** The writes that change no screen, each with the reason. None is of a room. */
+export const unshown = {
+  'POST /api/register': newPage,
+  'POST /api/login': newPage,
+  'POST /api/logout': newPage,
+  'POST /api/forgot-password': 'sends a mail',
+  'POST /api/reset-password': newPage,
+  'POST /api/objects/upload': notAttached,
+  'POST /api/get-upload-url': notAttached,
+  'POST /api/url/meta': notAttached,
+  'POST /api/url/get': notAttached,
+  'POST /s3/multipart': notAttached,
+  'POST /s3/multipart/:id/complete': notAttached,
+  'DELETE /s3/multipart/:id': notAttached,
+} as const satisfies Partial<Record<Exclude<WriteName, OfRoom>, string>>
+
+/** What each write changes: the writer's own screens refetch it. */
 export const writes = {
   'PATCH /api/auth/user': ['account'],
   'PUT /api/auth/user/profile-image': ['photo'],
-  'POST /api/register': elsewhere,
-  'POST /api/login': elsewhere,
-  'POST /api/logout': elsewhere,
-  'POST /api/forgot-password': elsewhere,
-  'POST /api/reset-password': elsewhere,
   'POST /api/songwriter-profile': ['profile'],
   'PUT /api/songwriter-profile': ['profile'],
   'POST /api/song-requests': ['created'],
@@ -147,14 +183,8 @@ export const writes = {
   'POST /api/notifications/read': ['notification'],
   'PUT /api/notifications/settings': ['mailChoice'],
   'POST /api/projects/:id/presence': ['presence'],
-  'POST /api/objects/upload': elsewhere,
-  'POST /api/get-upload-url': elsewhere,
-  'POST /api/url/meta': elsewhere,
-  'POST /api/url/get': elsewhere,
-  'POST /s3/multipart': elsewhere,
-  'POST /s3/multipart/:id/complete': elsewhere,
-  'DELETE /s3/multipart/:id': elsewhere,
-} as const satisfies Record<WriteName, readonly Change[]>
+} as const satisfies Record<OfRoom, readonly [Reaching, ...Change[]]> &
+  Record<Exclude<WriteName, keyof typeof unshown>, readonly [Change, ...Change[]]>
 
 /** Prefixes of reads that the writer loses access to by the change: a refetch could only fail. */
 export const goneWith: Partial<Record<Change, readonly (ReadAddress | '/api/projects/:id')[]>> = {

@@ -190,7 +190,7 @@ export type EntryKind<Of extends Subject = Subject> = {
 
 export const eventKind = (kind: EventKind): EventKindEntry => eventKinds[kind]
 
-const isEventKind = (kind: string): kind is EventKind => Object.hasOwn(eventKinds, kind)
+export const isEventKind = (kind: string): kind is EventKind => Object.hasOwn(eventKinds, kind)
 const isEntry = (kind: string): kind is EntryKind => isEventKind(kind) && eventKind(kind).entry !== undefined
 
 export const entryKinds = Object.keys(eventKinds).filter(isEntry)

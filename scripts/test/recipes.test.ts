@@ -1,11 +1,9 @@
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { expect, test } from 'vitest'
-import { api } from '#contract/api'
-import { unrecorded } from '#contract/changes'
-import { eventKinds } from '#contract/events'
+import { api, everyEndpoint } from '#contract/api'
+import { readsOf, story, unchanging } from '#contract/changes'
 import type { Endpoint } from '#contract/grammar/endpoint'
-import { notificationKinds } from '#contract/people/notifications'
 import { settings } from '../../server/settings/settings.ts'
 import { allFiles, readSource } from '../docs/sources.ts'
 import { root } from '../steps/steps.ts'
@@ -16,7 +14,6 @@ const sources = (room: string) =>
   allFiles().filter((file) => file.startsWith(`${room}/`) && /\.tsx?$/.test(file) && !/\btest\b/.test(file))
 const textOf = (files: string[]) => files.map(readSource).join('\n')
 const web = textOf(sources('web'))
-const server = textOf(sources('server').filter((file) => !file.endsWith('/words.ts')))
 
 /** Calls that no script of ours makes: plain forms of the sign-in pages, programs, other sites, the upload library. */
 const withoutScript = [
@@ -40,6 +37,14 @@ test('each call of the contract is made by the browser code, or known not to be'
     new RegExp(String.raw`\b${call.replace('.', String.raw`\.`)}\b`).test(web),
   )
   expect(calls.filter((call) => !made.includes(call))).toEqual(withoutScript)
+})
+
+test('each read is shown by a part of a screen, or known never to change', () => {
+  const shown = [...Object.values(readsOf).flat(), story]
+  const isShown = ({ path: address }: Endpoint) =>
+    shown.some((part) => address === part || address.startsWith(`${part}/`))
+  const others = everyEndpoint.filter((endpoint) => endpoint.method === 'GET' && !isShown(endpoint))
+  expect(others.map(({ path: address }) => address).toSorted()).toEqual(Object.keys(unchanging).toSorted())
 })
 
 const isEndpoints = (value: unknown) =>
@@ -70,36 +75,27 @@ test('each setting is used by the server', () => {
   expect(unused).toEqual(unusedSettings)
 })
 
-const missingIn = (text: string, names: object) =>
-  Object.keys(names).filter((name) => !text.includes(`'${name}'`))
+/** The names under which a file imports a group of calls. */
+const namesOf = (text: string, feature: string) => [
+  feature,
+  ...[...text.matchAll(new RegExp(String.raw`\b${feature} as (\w+)`, 'g'))].map(([, alias]) => alias),
+]
 
-test('each kind of notification is sent by something, and named by the change that it tells of', () => {
-  expect(missingIn(server, notificationKinds)).toEqual([])
-  const changes = Object.values({ ...eventKinds, ...unrecorded })
-  const told = new Set<string>(changes.flatMap((change) => ('notifies' in change ? change.notifies : [])))
-  expect(Object.keys(notificationKinds).filter((kind) => !told.has(kind))).toEqual([])
-})
-
-test('each kind of event is recorded by something', () => {
-  expect(missingIn(server, eventKinds)).toEqual([])
-})
-
-/** Whether a file calls it, by the name that it imports the feature under, or by its address. */
-const tries = (text: string, feature: string, name: string, address: RegExp) => {
-  const aliases = [...text.matchAll(new RegExp(String.raw`\b${feature} as (\w+)`, 'g'))].map(
-    ([, alias]) => alias,
+/** By its endpoint, which is method and path; the tests of every call don't count. */
+test('each call is tried by a test of its own', () => {
+  const tests = allFiles().filter(
+    (file) =>
+      /^(server|e2e)\/.*(\.test|\.e2e|\btest-[\w-]+)\.ts$/.test(file) && !file.startsWith('server/test/'),
   )
-  return [feature, ...aliases].some((own) => text.includes(`${own}.${name}`)) || address.test(text)
-}
-
-test('each call is tried by a test', () => {
-  const tests = allFiles().filter((file) => /^(server|e2e)\/.*(\.test|\.e2e|\btest-[\w-]+)\.ts$/.test(file))
   const texts = tests.map(readSource)
   const untried = Object.entries(api).flatMap(([feature, endpoints]) =>
-    Object.entries<Endpoint>(endpoints).flatMap(([name, { path: address }]) => {
-      const pattern = new RegExp(address.replaceAll(/:\w+/g, String.raw`[^/'\`]+`))
-      return texts.some((text) => tries(text, feature, name, pattern)) ? [] : [`${feature}.${name}`]
-    }),
+    Object.keys(endpoints)
+      .filter((name) => {
+        const tries = (text: string) =>
+          new RegExp(String.raw`\b(${namesOf(text, feature).join('|')})\.${name}\b`).test(text)
+        return !texts.some(tries)
+      })
+      .map((name) => `${feature}.${name}`),
   )
   expect(untried).toEqual([])
 })

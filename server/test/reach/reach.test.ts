@@ -1,15 +1,17 @@
-import { eq } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api'
-import { type Change, effectOf, writes } from '#contract/changes'
+import { type Change, effectOf, unrecorded, unshown, writes } from '#contract/changes'
+import { eventKinds, isEventKind } from '#contract/events'
 import { notificationKinds } from '#contract/people/notifications'
 import { projects } from '#contract/work/projects'
 import { withTx } from '../../db/client.ts'
-import { notifications } from '../../db/schema.ts'
+import { events, notifications } from '../../db/schema.ts'
 import { changed } from '../../domain/journal/change-feed.ts'
 import { type TestApp, testApp } from '../test-app.ts'
 import { headOf, leftFor } from '../test-left.ts'
 import { moneyCases } from './test-money.ts'
+import { ownCases } from './test-own.ts'
 import { requestCases } from './test-requests.ts'
 import { name, people, roomOf, working } from './test-room.ts'
 import { workCases } from './test-work.ts'
@@ -18,67 +20,75 @@ let site: TestApp
 beforeAll(async () => void (site = await testApp()))
 afterAll(() => site.close())
 
-/** The hints of a room, in order. */
-const toldIn = async (id: string) =>
+/** The kinds of notifications that these people got, in order. */
+const sentTo = async (userIds: string[]) =>
   (
     await site.db
       .select({ kind: notifications.kind })
       .from(notifications)
-      .where(eq(notifications.songRequestId, id))
+      .where(inArray(notifications.userId, userIds))
       .orderBy(notifications.id)
   ).map(({ kind }) => kind)
 
-const cases = [...requestCases, ...workCases, ...moneyCases]
+/** The kinds of all events, in order. */
+const recorded = async () =>
+  (await site.db.select({ kind: events.kind }).from(events).orderBy(events.id)).map(({ kind }) => kind)
+
+const cases = [...requestCases, ...workCases, ...moneyCases, ...ownCases]
 
 const happens: Record<string, readonly Change[]> = writes
 const effectsOf = (write: string) => (happens[write] ?? []).map(effectOf)
 
-test('each write of the contract is tried here, or known to change nothing of a room', () => {
+/** The events of a case: unless it says otherwise, the first event of its write's entry. */
+const recordsOf = ([write, { records }]: (typeof cases)[number]) =>
+  records ?? (happens[write] ?? []).filter(isEventKind).slice(0, 1)
+
+test('each write of the contract is tried here, or known to change no screen', () => {
   const tried = new Set(cases.map(([one]) => one))
-  const unknown = everyEndpoint
-    .filter(({ method }) => method !== 'GET')
-    .map(name)
-    .filter((one) => !tried.has(one))
-    .filter((one) => effectsOf(one).some(({ parties, givers, person }) => parties ?? givers ?? person))
-  expect(unknown).toEqual([])
+  const all = everyEndpoint.filter(({ method }) => method !== 'GET').map(name)
+  expect(all.filter((one) => !tried.has(one)).toSorted()).toEqual(Object.keys(unshown).toSorted())
 })
 
-test.each(cases)(
-  '%s leaves one change for each whom it concerns',
-  async (write, { state, before, act, told }) => {
-    const room = await roomOf(site, state)
-    const id = (await before?.(room)) ?? room.id
-    const effects = effectsOf(write)
-    const parts = effects.flatMap(({ parties = [], givers = [], person = [] }) => [
-      ...parties,
-      ...givers,
-      ...person,
-    ])
-    const named = new Set<string>([...parts, 'notifications'])
-    const known = await toldIn(room.id)
-    const heads = new Map<string, number>()
-    for (const who of people) heads.set(who, await headOf(site, room[who].id))
-    const answer = await act(room, { id })
-    expect(answer.status, answer.text).toBeLessThan(300)
-    const kinds = (await toldIn(room.id)).slice(known.length)
-    expect(kinds.filter((kind) => !effects.some(({ notifies }) => notifies?.includes(kind)))).toEqual([])
-    for (const who of people) {
-      const left = await leftFor(site, room[who].id, heads.get(who))
-      const parts = new Set(left.flatMap(({ hints }) => hints).map((hint) => hint.split(' ', 1)[0]))
-      expect([who, left.length]).toEqual([who, parts.size > 0 ? 1 : 0])
-      const unnamed = [...parts].filter((part = '') => !named.has(part))
-      expect([who, unnamed], 'contract/changes.ts names what it changes').toEqual([who, []])
-      const missing = (told[who]?.split(' ') ?? []).filter((part) => !parts.has(part))
-      expect([who, [...parts], missing]).toEqual([who, [...parts], []])
-    }
-  },
-)
+test.each(cases)('%s leaves one change for each whom it concerns', async (write, one) => {
+  const { state, before, act, told, sends = [] } = one
+  const room = await roomOf(site, state)
+  const id = (await before?.(room)) ?? room.id
+  const effects = effectsOf(write)
+  const parts = effects.flatMap(({ parties = [], givers = [], person = [] }) => [
+    ...parties,
+    ...givers,
+    ...person,
+  ])
+  const named = new Set<string>([...parts, 'notifications'])
+  const userIds = people.map((who) => room[who].id)
+  const [sent, known] = [await sentTo(userIds), await recorded()]
+  const heads = new Map<string, number>()
+  for (const who of people) heads.set(who, await headOf(site, room[who].id))
+  const answer = await act(room, { id })
+  expect(answer.status, answer.text).toBeLessThan(300)
+  const kinds = new Set((await sentTo(userIds)).slice(sent.length))
+  expect([...kinds].toSorted(), 'the kinds of notifications').toEqual(sends.toSorted())
+  expect(sends.filter((kind) => !effects.some(({ notifies }) => notifies?.includes(kind)))).toEqual([])
+  expect((await recorded()).slice(known.length), 'the events').toEqual(recordsOf([write, one]))
+  for (const who of people) {
+    const left = await leftFor(site, room[who].id, heads.get(who))
+    const parts = new Set(left.flatMap(({ hints }) => hints).map((hint) => hint.split(' ', 1)[0]))
+    expect([who, left.length]).toEqual([who, parts.size > 0 ? 1 : 0])
+    const unnamed = [...parts].filter((part = '') => !named.has(part))
+    expect([who, unnamed], 'contract/changes.ts names what it changes').toEqual([who, []])
+    const missing = (told[who]?.split(' ') ?? []).filter((part) => !parts.has(part))
+    expect([who, [...parts], missing]).toEqual([who, [...parts], []])
+  }
+})
 
-test('every notification kind belongs to a write', () => {
-  const changes = Object.values(happens).flat()
-  const all = new Set([...changes, 'silence' as const].flatMap((change) => effectOf(change).notifies ?? []))
-  const kinds = Object.keys(notificationKinds)
-  expect(kinds.filter((kind) => ![...all].some((known) => known === kind))).toEqual([])
+test('each kind of notification is sent by a case here, or by the job that looks for silence', () => {
+  const sent = [...cases.flatMap(([, { sends = [] }]) => sends), ...unrecorded.silence.notifies]
+  expect([...new Set(sent)].toSorted()).toEqual(Object.keys(notificationKinds).toSorted())
+})
+
+test('each kind of event is recorded by a case here', () => {
+  const kinds = new Set(cases.flatMap(recordsOf))
+  expect([...kinds].toSorted()).toEqual(Object.keys(eventKinds).toSorted())
 })
 
 test('a private note is a change for its writer alone', async () => {

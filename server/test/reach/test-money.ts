@@ -10,10 +10,13 @@ const send = async (room: Room) => {
   await room.giver.call(donations.markSent, { params: { id }, body: { externalRef: 'PP-1' } })
   return id
 }
+/** To the fund, for any song. */
+export const generalPledge = async ({ giver }: Room) =>
+  (await giver.call(donations.create, { body: { amount: 5, isGeneral: true } })).body.id
 const match = async (room: Room) => {
-  const { body } = await room.giver.call(donations.create, { body: { amount: 5, isGeneral: true } })
+  const id = await generalPledge(room)
   await room.listener.call(songRequests.approve, { params: room.params, body: { rating: 5 } })
-  return body.id
+  return id
 }
 
 export const moneyCases = [
@@ -21,12 +24,14 @@ export const moneyCases = [
     state: working,
     act: ({ giver, id }) => giver.call(donations.create, { body: { amount: 10, songRequestId: id } }),
     told: { listener: 'money notifications', songwriter: 'money notifications', giver: 'donations' },
+    sends: ['pledge_new', 'payment_methods_missing'],
   }),
   c(donations.markSent, {
     state: working,
     before: pledge,
     act: ({ giver }, params) => giver.call(donations.markSent, { params, body: { externalRef: 'PP-1' } }),
     told: { listener: 'money', songwriter: 'money notifications', giver: 'donations' },
+    sends: ['pledge_sent'],
   }),
   c(donations.undoSent, {
     state: working,
@@ -59,6 +64,7 @@ export const moneyCases = [
     },
     act: ({ songwriter }, params) => songwriter.call(donations.confirm, { params }),
     told: { listener: 'money', songwriter: 'money', giver: 'donations notifications' },
+    sends: ['pledge_confirmed'],
   }),
   c(donations.reject, {
     state: working,
@@ -66,5 +72,6 @@ export const moneyCases = [
     act: ({ songwriter }, params) =>
       songwriter.call(donations.reject, { params, body: { reason: 'Nothing arrived' } }),
     told: { listener: 'money', songwriter: 'money', giver: 'donations notifications' },
+    sends: ['pledge_rejected'],
   }),
 ]

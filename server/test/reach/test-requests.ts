@@ -7,7 +7,7 @@ import { quietProjects, songRequests as requests } from '../../db/schema.ts'
 import { buildDonation, buildGift } from '../factories.ts'
 import { uploadedSong } from '../storage/test-uploads.ts'
 import type { TestApp } from '../test-app.ts'
-import { pledge } from './test-money.ts'
+import { generalPledge, pledge } from './test-money.ts'
 import { approved, c, completed, open, type Room, working } from './test-room.ts'
 
 const yesterday = new Date(Date.now() - 86_400_000).toISOString()
@@ -55,17 +55,20 @@ export const requestCases = [
         },
       }),
     told: { listener: 'request', songwriter: 'request notifications' },
+    sends: ['request_invited'],
   }),
   c(songRequests.accept, {
     state: open,
     act: ({ songwriter, params }) => songwriter.call(songRequests.accept, { params }),
     told: { listener: 'request status notifications', songwriter: 'request status' },
+    sends: ['request_accepted'],
   }),
   c(songRequests.release, {
     state: working,
     act: ({ songwriter, params }) =>
       songwriter.call(songRequests.release, { params, body: { reason: 'No time' } }),
     told: { listener: 'request proposals notifications', songwriter: 'requests' },
+    sends: ['request_released'],
   }),
   c(songRequests.reopen, {
     state: working,
@@ -79,12 +82,14 @@ export const requestCases = [
     },
     act: ({ listener, params }) => listener.call(songRequests.reopen, { params }),
     told: { listener: 'request proposals', songwriter: 'requests notifications' },
+    sends: ['request_reopened'],
   }),
   c(songRequests.declineInvitation, {
     state: open,
     before: invite,
     act: ({ songwriter, params }) => songwriter.call(songRequests.declineInvitation, { params }),
     told: { listener: 'request notifications', songwriter: 'requests' },
+    sends: ['invitation_declined'],
   }),
   c(songRequests.openToAll, {
     state: open,
@@ -98,6 +103,13 @@ export const requestCases = [
       listener.call(songRequests.setVisibility, { params, body: { isPublic: true } }),
     told: { listener: 'request', songwriter: 'request' },
   }),
+  c(songRequests.setVisibility, {
+    state: { ...working, isPublic: true },
+    act: ({ listener, params }) =>
+      listener.call(songRequests.setVisibility, { params, body: { isPublic: false } }),
+    told: { listener: 'request', songwriter: 'request' },
+    records: ['made_private'],
+  }),
   c(songRequests.renewLink, {
     state: working,
     act: ({ listener, params }) => listener.call(songRequests.renewLink, { params }),
@@ -108,6 +120,7 @@ export const requestCases = [
     before: invite,
     act: ({ listener, params }) => listener.call(songRequests.withdraw, { params }),
     told: { listener: 'request', songwriter: 'requests notifications' },
+    sends: ['request_withdrawn'],
   }),
   c(deliveries.deliver, {
     state: working,
@@ -117,18 +130,33 @@ export const requestCases = [
         body: { songUrl: await uploadedSong(site, songwriter, id) },
       }),
     told: { listener: 'request deliveries notifications', songwriter: 'request deliveries' },
+    sends: ['delivery'],
   }),
   c(songRequests.requestChanges, {
     state: completed,
     act: ({ listener, params }) =>
       listener.call(songRequests.requestChanges, { params, body: { message: 'Softer' } }),
     told: { listener: 'request messages', songwriter: 'request messages notifications' },
+    sends: ['changes_requested'],
   }),
   c(songRequests.approve, {
     state: completed,
     before: pledge,
     act: ({ listener, params }) => listener.call(songRequests.approve, { params, body: { rating: 5 } }),
     told: { songwriter: 'request notifications', giver: 'donations notifications' },
+    sends: ['approved', 'pledge_due'],
+    records: ['approved', 'due'],
+  }),
+  c(songRequests.approve, {
+    state: completed,
+    before: async (room) => {
+      await generalPledge(room)
+      return room.id
+    },
+    act: ({ listener, params }) => listener.call(songRequests.approve, { params, body: { rating: 5 } }),
+    told: { songwriter: 'request notifications', giver: 'donations notifications' },
+    sends: ['approved', 'pledge_matched'],
+    records: ['approved', 'matched'],
   }),
   c(thanks.give, {
     state: completed,
@@ -139,6 +167,7 @@ export const requestCases = [
     },
     act: ({ listener, params }) => listener.call(thanks.give, { params, body: { text: 'Thank you all' } }),
     told: { listener: 'request', songwriter: 'request', giver: 'donations notifications requests' },
+    sends: ['thanks'],
   }),
   c(gifts.wrap, {
     state: approved,
@@ -165,11 +194,23 @@ export const requestCases = [
       songwriter: 'request notifications',
       giver: 'donations notifications',
     },
+    sends: ['gift_answered'],
   }),
   c(gifts.letRead, {
     state: approved,
     before: answer,
     act: ({ listener, params }) => listener.call(gifts.letRead, { params, body: { underwriters: false } }),
+    told: { listener: 'request', songwriter: 'request', giver: 'donations' },
+    records: ['gift_answer_kept'],
+  }),
+  c(gifts.letRead, {
+    state: approved,
+    before: async (room) => {
+      await answer(room)
+      await room.listener.call(gifts.letRead, { params: room.params, body: { underwriters: false } })
+      return room.id
+    },
+    act: ({ listener, params }) => listener.call(gifts.letRead, { params, body: { underwriters: true } }),
     told: { listener: 'request', songwriter: 'request', giver: 'donations' },
   }),
   c(gifts.removeAnswer, {

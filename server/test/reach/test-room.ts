@@ -1,4 +1,6 @@
+import type { EventKind } from '#contract/events'
 import type { Endpoint } from '#contract/grammar/endpoint'
+import type { NotificationKind } from '#contract/people/notifications'
 import { buildRequest, buildSongwriter, buildUser } from '../factories.ts'
 import type { Answer, TestApp } from '../test-app.ts'
 
@@ -28,6 +30,10 @@ export interface Case {
   act: (room: Room, about: { id: string }) => Promise<Answer<unknown>>
   /** The hints that each person gets at least; a part of the room without its id. */
   told: Partial<Record<(typeof people)[number], string>>
+  /** The kinds of notifications that these people get, and no others. */
+  sends?: readonly NotificationKind[]
+  /** The events; absent for the first event of the write's entry in contract/changes.ts. */
+  records?: readonly EventKind[]
 }
 
 export const name = ({ method, path }: Endpoint) => `${method} ${path}`

@@ -50,6 +50,7 @@ export const workCases = [
     act: ({ listener, songwriter, params }) =>
       listener.call(projects.sendMessage, { params, body: { message: 'Hello', receiverId: songwriter.id } }),
     told: { listener: 'messages', songwriter: 'messages notifications' },
+    sends: ['message'],
   }),
   c(projects.readMessages, {
     state: working,
@@ -72,24 +73,28 @@ export const workCases = [
     act: ({ songwriter, params }) =>
       songwriter.call(projects.updateStatus, { params, body: { status: 'mixing', percentComplete: '60' } }),
     told: { listener: 'status notifications', songwriter: 'status' },
+    sends: ['status'],
   }),
   c(projects.propose, {
     state: working,
     act: ({ songwriter, params }) =>
       songwriter.call(projects.propose, { params, body: { field: 'genre', newValue: 'jazz' } }),
     told: { listener: 'proposals notifications', songwriter: 'proposals' },
+    sends: ['proposal'],
   }),
   c(projects.approveChange, {
     state: working,
     before: propose,
     act: ({ listener }, params) => listener.call(projects.approveChange, { params }),
     told: { listener: 'proposals', songwriter: 'proposals notifications' },
+    sends: ['proposal_answered'],
   }),
   c(projects.declineChange, {
     state: working,
     before: propose,
     act: ({ listener }, params) => listener.call(projects.declineChange, { params }),
     told: { listener: 'proposals', songwriter: 'proposals notifications' },
+    sends: ['proposal_answered'],
   }),
   c(live.beHere, {
     state: working,
@@ -102,6 +107,7 @@ export const workCases = [
     act: ({ listener }, params) =>
       listener.call(comments.add, { params, body: { second: 3, text: 'Softer here' } }),
     told: { listener: 'comments', songwriter: 'comments notifications' },
+    sends: ['comment'],
   }),
   c(comments.resolve, {
     state: completed,
