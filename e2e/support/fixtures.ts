@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { AxeBuilder } from '@axe-core/playwright'
 import {
   type APIRequestContext,
   type BrowserContext,
@@ -17,6 +16,7 @@ import {
 } from '#contract/grammar/endpoint'
 import { accounts, type CurrentUser } from '#contract/people/accounts'
 import type { LineId } from '../../spec/ledger.ts'
+import { violationsOn } from './axe.ts'
 import { type Site, startSite } from './site.ts'
 
 export { expect } from '@playwright/test'
@@ -162,7 +162,7 @@ const ofColours = ['color-contrast', 'link-in-text-block']
 
 /**
  * No violation of WCAG 2.2 A or AA on the page as it stands, in light and in dark: there only by the rules that see
- * colours, as all else is the same page. Axe looks at the page alone, not into frames, for which it opens a tab each time.
+ * colours, as all else is the same page.
  */
 export async function expectAccessible(page: Page) {
   // What lies under the sticky bar or a toast just now counts as hidden: it is at the top, and alone, that a page is judged.
@@ -173,11 +173,8 @@ export async function expectAccessible(page: Page) {
   await expect(page.locator('.toast')).toHaveCount(0)
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    const axe = new AxeBuilder({ page }).setLegacyMode()
-    const { violations } = await (colorScheme === 'light'
-      ? axe.withTags(standard)
-      : axe.withRules(ofColours)
-    ).analyze()
+    const runOnly = colorScheme === 'light' ? standard : ofColours
+    const violations = await violationsOn(page, { runOnly })
     const found = violations.map(({ id, help, nodes }) => ({
       id,
       help,
