@@ -19,11 +19,17 @@ test('every move of one is on the other’s screen within a second, through two 
   person,
   other,
 }) => {
-  test.setTimeout(120_000)
-  const { people, project } = await sideBySide(person, other)
+  test.setTimeout(240_000)
+  const { people, project, room } = await sideBySide(person, other)
   const delays: [string, number][] = []
+  /** The baseline: how long the room takes to open meanwhile, for somebody who only reads. */
+  const openings: number[] = []
   for (const move of moves) {
     await move.prepare?.(people, project)
+    const opens = performance.now()
+    await people.giver.page.goto(room)
+    await expect(people.giver.page.getByRole('heading', { name: project.title }).first()).toBeVisible()
+    openings.push(Math.round(performance.now() - opens))
     // Measured from before the click.
     const began = performance.now()
     await move.act(people, project)
@@ -31,10 +37,12 @@ test('every move of one is on the other’s screen within a second, through two 
     delays.push([move.name, Math.round(performance.now() - began)])
   }
   console.log(delays.map(([name, ms]) => `${name}: ${ms} ms`).join(', '))
+  console.log(`the room opens in ${openings.join(', ')} ms`)
   const all = delays.map(([, ms]) => ms)
-  // The median tolerates a stall of the machine; no hint may come from the polling every ten seconds.
-  expect(middle(all)).toBeLessThan(1000)
-  expect(Math.max(...all)).toBeLessThan(5000)
+  // A second, or on a loaded machine three times what the room takes to open. The fault is a hint that comes from
+  // polling, every ten seconds; the median tolerates a stall of the machine.
+  expect(middle(all)).toBeLessThan(Math.max(1000, 3 * middle(openings)))
+  expect(Math.max(...all)).toBeLessThan(Math.max(5000, 3 * Math.max(...openings)))
 })
 
 /** Seeded pseudo-random numbers below `below`. */

@@ -4,6 +4,12 @@ import { deliveries } from '#contract/work/deliveries'
 import { expect, type Person } from '../support/fixtures.ts'
 import { dialogOf } from '../support/uploading.ts'
 
+/**
+ * The longest wait for an upload, in milliseconds. The fault is one that stands still, after a cut or a pause, and would
+ * for ever: how fast it goes is the machine's affair.
+ */
+export const patience = 120_000
+
 export const hashOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 export const statementOf = (page: Page) => page.getByRole('dialog', { name: /^Deliver/ })
 
@@ -58,7 +64,7 @@ export async function sendInParts(songwriter: Person, path: string) {
 
   await startSending(songwriter, path)
   const dialog = dialogOf(page)
-  await expect.poll(() => arrived.length, { timeout: 30_000, intervals: [50] }).toBeGreaterThan(2)
+  await expect.poll(() => arrived.length, { timeout: patience, intervals: [50] }).toBeGreaterThan(2)
   await dialog.getByRole('button', { name: 'Pause', exact: true }).click()
   await expect(dialog.getByText('Upload paused')).toBeVisible()
   await expect.poll(async () => (await counts()).now).toBe(0)
@@ -67,7 +73,7 @@ export async function sendInParts(songwriter: Person, path: string) {
   expect(before).toBeLessThan(24)
   expect(asked.some((call) => /^GET \/s3\/multipart\/[^/]+$/.test(call))).toBe(false)
   await dialog.getByRole('button', { name: 'Resume', exact: true }).click()
-  await expect(statementOf(page)).toBeVisible({ timeout: 30_000 })
+  await expect(statementOf(page)).toBeVisible({ timeout: patience })
   expect((await counts()).most).toBe(6)
   // What had arrived before the pause is not sent again, even where its answer came too late to be heard.
   const numbers = arrived.map((url) => /part(?:Number)?=(\d+)/.exec(url)?.[1])

@@ -4,7 +4,7 @@ import { elsewhere } from '../../server/features/uploads/links/test-elsewhere.ts
 import { mp3OfSize } from '../../server/test/storage/test-sounds.ts'
 import { expect, shows, test } from '../support/fixtures.ts'
 import { alertOf, dialogOf } from '../support/uploading.ts'
-import { delivered, hashOf, sendInParts, startSending, statementOf } from './in-parts.ts'
+import { delivered, hashOf, patience, sendInParts, startSending, statementOf } from './in-parts.ts'
 import { openLine } from './line.ts'
 import { withProject } from './studio.ts'
 
@@ -15,6 +15,7 @@ const full = process.env['SLOW_NETWORK'] === '1'
 const slow = full
   ? { bytes: 30 * MB, bits: 1_600_000, cut: 5000 }
   : { bytes: 7 * MB, bits: 12_000_000, cut: 1200 }
+const timeout = full ? 500_000 : patience
 
 test.use({
   program: 'e2e/uploads/program-nearby.ts',
@@ -22,7 +23,7 @@ test.use({
 })
 
 /** How much of a file went up so far, as the dialog says it. */
-async function untilUploaded(page: Page, percent: number, timeout: number) {
+async function untilUploaded(page: Page, percent: number) {
   const bar = dialogOf(page).getByRole('progressbar').last()
   await expect
     .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout, intervals: [50] })
@@ -34,8 +35,7 @@ test('a song arrives whole over a slow line that is cut twice, and a server that
   site,
   expectFailure,
 }, info) => {
-  test.setTimeout(full ? 600_000 : 60_000)
-  const patience = full ? 500_000 : 30_000
+  test.setTimeout(timeout + 100_000)
   expectFailure(500)
   const line = await openLine(site.url, slow.bits)
   const { songwriter, project } = await withProject(person, line.url)
@@ -45,9 +45,9 @@ test('a song arrives whole over a slow line that is cut twice, and a server that
   await writeFile(path, bytes)
   const before = Date.now()
   await startSending(songwriter, path)
-  await untilUploaded(page, 30, patience)
+  await untilUploaded(page, 30)
   await line.cut(slow.cut)
-  await untilUploaded(page, 50, patience)
+  await untilUploaded(page, 50)
   let failed = 0
   await page.route(
     /\/uploads\//,
@@ -57,9 +57,9 @@ test('a song arrives whole over a slow line that is cut twice, and a server that
     },
     { times: 1 },
   )
-  await untilUploaded(page, 70, patience)
+  await untilUploaded(page, 70)
   await line.cut(slow.cut)
-  await expect(statementOf(page)).toBeVisible({ timeout: patience })
+  await expect(statementOf(page)).toBeVisible({ timeout })
   const seconds = (Date.now() - before) / 1000
   expect(failed).toBe(1)
   expect(await delivered(songwriter, project.id, site.url)).toBe(hashOf(bytes))
@@ -72,6 +72,7 @@ test('a song arrives whole over a slow line that is cut twice, and a server that
 })
 
 test('120 MB go in parts of 5 MB, six at a time, paused and resumed', async ({ person, site }, info) => {
+  test.setTimeout(timeout + 100_000)
   shows(
     '7.multipart.create',
     '7.multipart.list',
@@ -93,6 +94,7 @@ test('120 MB go in parts of 5 MB, six at a time, paused and resumed', async ({ p
 })
 
 test('an upload in parts that is cancelled is aborted at the store too', async ({ person, site }, info) => {
+  test.setTimeout(timeout + 100_000)
   shows('7.multipart.abort')
   const line = await openLine(site.url, 40_000_000)
   const { songwriter } = await withProject(person, line.url)
