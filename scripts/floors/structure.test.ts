@@ -56,6 +56,14 @@ test('no circle between rooms of the server', () => {
   expect(circlesIn(edges.filter(([from, to]) => from !== to))).toEqual([])
 })
 
+test('no circle between features of the web by the parts that they show each other', () => {
+  const featureOf = (file: string) => /^web\/features\/([^/]+)\//.exec(file)?.[1] ?? ''
+  const shown = imports.filter(({ from, to }) => to.includes('/public/') && !isTest(from))
+  const edges = shown.map(({ from, to }) => [featureOf(from), featureOf(to)] as const)
+  expect(edges.length).toBeGreaterThan(10)
+  expect(circlesIn(edges.filter(([from, to]) => from && to && from !== to))).toEqual([])
+})
+
 test('a circle is found', () => {
   const edges = ['ab', 'bc', 'ca', 'cd', 'de'].map((edge) => [edge[0]!, edge[1]!] as const)
   expect(circlesIn(edges)).toEqual([['a', 'b', 'c']])

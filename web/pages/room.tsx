@@ -8,6 +8,7 @@ import { GiftDesk } from '../features/gifts/gift-desk.tsx'
 import { useBeHere } from '../features/live/public/use-be-here.ts'
 import { useReadHere } from '../features/notifications/use-read-here.ts'
 import { ProjectCard } from '../features/projects/project-card.tsx'
+import { wholeTimeline } from '../features/timeline/public/timeline.tsx'
 import { ApiError } from '../lib/calls/api-error.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { InvitedDesk } from './room/desks/invited-desk.tsx'
@@ -106,7 +107,7 @@ const readersOf = ({ request, songwriter }: Room) =>
 function Desk({ room, children }: { room: Room; children?: ReactNode }) {
   const { viewer, project, request } = room
   if (viewer === 'listener' && project) return <ListenerDesk project={project} songwriter={room.songwriter} />
-  if (viewer === 'songwriter' && project) return <ProjectCard project={project} />
+  if (viewer === 'songwriter' && project) return <ProjectCard project={project} whole={wholeTimeline} />
   return (
     <div className="grid gap-10 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] lg:gap-16">
       <Story text={request.story} />

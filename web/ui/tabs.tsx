@@ -10,7 +10,14 @@ interface TabsProps {
   defaultValue?: string
   onValueChange?: (value: string) => void
   /** An overview of all tabs, shown by a button before the tab bar, which then filters. */
-  whole?: { value: string; label: string; name: string; content: ReactNode } | undefined
+  whole?: WholeTab | undefined
+}
+
+export interface WholeTab {
+  value: string
+  label: string
+  name: string
+  content: ReactNode
 }
 
 const side =

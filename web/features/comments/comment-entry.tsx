@@ -7,8 +7,8 @@ import { deck } from '../../player/sound/deck.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
-import type { VersionProps } from '../deliveries/public/version-props.ts'
 import { settleComment } from './api.ts'
+import type { VersionProps } from './public/version-props.ts'
 
 interface CommentEntryProps extends VersionProps {
   comment: Comment

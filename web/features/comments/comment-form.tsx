@@ -8,8 +8,8 @@ import { useDeckOf } from '../../player/sound/deck.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input, Textarea } from '../../ui/input.tsx'
-import type { VersionProps } from '../deliveries/public/version-props.ts'
 import { addComment } from './api.ts'
+import type { VersionProps } from './public/version-props.ts'
 
 /** An empty time means the player's current time. */
 const blank = { text: '', time: '' }

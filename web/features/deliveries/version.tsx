@@ -5,9 +5,9 @@ import { SongPlayer } from '../../player/song-player.tsx'
 import { Button } from '../../ui/button.tsx'
 import { versionComments } from '../comments/api.ts'
 import { Comments } from '../comments/public/comments.tsx'
+import type { VersionProps } from '../comments/public/version-props.ts'
 import { VersionLyrics } from '../lyrics/public/version-lyrics.tsx'
 import { DeliveredMustHaves } from '../must-haves/public/not-yet.tsx'
-import type { VersionProps } from './public/version-props.ts'
 
 export function Version(props: VersionProps) {
   const { delivery, song, list, isNewest, openCount } = props

@@ -7,11 +7,12 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { FinishedSong } from '../deliveries/public/finished-song.tsx'
 import { myProjects } from './api.ts'
 import { ProjectCard } from './project-card.tsx'
+import type { WithWhole } from './project-tabs.tsx'
 
 const isActive = (project: Project) => can(requestMoves.work, project.status)
 
 /** The songwriter's active projects, and below them the finished ones. */
-export function ActiveProjects() {
+export function ActiveProjects({ whole }: WithWhole) {
   const projects = useInfiniteQuery(myProjects())
   const finished = projects.data?.filter((project) => !isActive(project)) ?? []
   const active = { ...projects, data: projects.data?.filter(isActive) }
@@ -30,7 +31,7 @@ export function ActiveProjects() {
           {(items) => (
             <div className="grid grid-cols-1 gap-8">
               {items.map((project) => (
-                <ProjectCard key={project.id} project={project} />
+                <ProjectCard key={project.id} project={project} whole={whole} />
               ))}
             </div>
           )}

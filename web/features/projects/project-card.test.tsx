@@ -6,6 +6,7 @@ import { shows } from '#spec'
 import { network, until } from '../../test/test-network.ts'
 import { show } from '../../test/test-screen.tsx'
 import { ada, kitchenLight, kitchenLightOf, message, progress, tomas } from '../../test/test-things.ts'
+import { wholeTimeline } from '../timeline/public/timeline.tsx'
 import { ProjectCard } from './project-card.tsx'
 
 interface Lists {
@@ -22,7 +23,9 @@ async function card(lists: Lists = {}, project: Partial<Project> = {}) {
       Object.entries(lists).map(([list, items]) => [`GET /api/projects/${kitchenLight.id}/${list}`, items]),
     ),
   )
-  const page = await show(<ProjectCard project={kitchenLightOf('songwriter', project)} />)
+  const page = await show(
+    <ProjectCard project={kitchenLightOf('songwriter', project)} whole={wholeTimeline} />,
+  )
   return { page, asked }
 }
 

@@ -7,10 +7,10 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StageLine } from '../../ui/stage-line.tsx'
 import { projectStatus } from './api.ts'
-import { ProjectTabs } from './project-tabs.tsx'
+import { ProjectTabs, type WithWhole } from './project-tabs.tsx'
 
 /** An accepted request as its songwriter works on it. */
-export const ProjectCard = ({ project }: { project: Project }) => (
+export const ProjectCard = ({ project, whole }: { project: Project } & WithWhole) => (
   <Card
     as="article"
     level={3}
@@ -21,7 +21,7 @@ export const ProjectCard = ({ project }: { project: Project }) => (
     <div className="mb-5">
       <Progress project={project} />
     </div>
-    <ProjectTabs project={project} viewer="songwriter" />
+    <ProjectTabs project={project} viewer="songwriter" whole={whole} />
   </Card>
 )
 

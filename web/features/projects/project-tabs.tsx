@@ -1,6 +1,5 @@
 import type { PanelProps } from '../../lib/viewer.ts'
-import { Tabs } from '../../ui/tabs.tsx'
-import { wholeTimeline } from '../timeline/public/timeline.tsx'
+import { Tabs, type WholeTab } from '../../ui/tabs.tsx'
 import { MessagesLabel } from './messages/messages-label.tsx'
 import { NotesPanel } from './panels/notes-panel.tsx'
 import { OverviewPanel } from './panels/overview-panel.tsx'
@@ -22,7 +21,11 @@ export const projectTabs = (props: PanelProps) =>
     { value: 'creative', label: 'Creative', content: <CreativePanel {...props} /> },
   ] as const
 
-/** The five tabs, preceded by the timeline, of which they are parts. */
-export const ProjectTabs = (props: PanelProps) => (
-  <Tabs label={props.project.title} whole={wholeTimeline(props)} tabs={projectTabs(props)} />
+/** The tab before the five, of which they are parts: the timeline, which shows projects itself and so comes by a page. */
+export interface WithWhole {
+  whole: (panel: PanelProps) => WholeTab
+}
+
+export const ProjectTabs = ({ whole, ...panel }: PanelProps & WithWhole) => (
+  <Tabs label={panel.project.title} whole={whole(panel)} tabs={projectTabs(panel)} />
 )

@@ -5,6 +5,7 @@ import { ActiveProjects } from '../../features/projects/active-projects.tsx'
 import { DeclineInvitationButton } from '../../features/song-requests/moves/invitation-actions.tsx'
 import { OpenRequestsCard } from '../../features/song-requests/open/open-requests-card.tsx'
 import { ProfileCard } from '../../features/songwriters/profile/profile-card.tsx'
+import { wholeTimeline } from '../../features/timeline/public/timeline.tsx'
 
 /** Links to the sections: on a phone the profile alone is taller than the screen. */
 const below = [
@@ -44,6 +45,6 @@ export const SongwriterDashboard = () => (
       <OpenRequestsCard decline={decline} />
     </div>
     <PaymentsCard />
-    <ActiveProjects />
+    <ActiveProjects whole={wholeTimeline} />
   </div>
 )

@@ -1,9 +1,9 @@
 import type { Comment } from '#contract/work/comments'
 import { EntrySkeletons } from '../../../ui/entry-skeletons.tsx'
 import { type ListQuery, ListState } from '../../../ui/list-state.tsx'
-import type { VersionProps } from '../../deliveries/public/version-props.ts'
 import { CommentEntry } from '../comment-entry.tsx'
 import { CommentForm } from '../comment-form.tsx'
+import type { VersionProps } from './version-props.ts'
 
 interface CommentsProps extends VersionProps {
   comments: ListQuery<Comment>

@@ -4,6 +4,7 @@ import { network } from '../../../test/test-network.ts'
 import { show } from '../../../test/test-screen.tsx'
 import { kitchenLightOf } from '../../../test/test-things.ts'
 import { ProjectCard } from '../../projects/project-card.tsx'
+import { wholeTimeline } from '../../timeline/public/timeline.tsx'
 import { RequestForm } from './request-form.tsx'
 
 /** What comes another way: by the address, or in a part of its own. */
@@ -26,6 +27,8 @@ test('the songwriter sees each field of a request that its listener filled in', 
   const marked = Object.fromEntries(
     shown.map((field) => [field, field === 'emotions' ? ['a mark of emotions'] : `a mark of ${field}`]),
   ) as Partial<Project>
-  const page = await show(<ProjectCard project={kitchenLightOf('songwriter', marked)} />)
+  const page = await show(
+    <ProjectCard project={kitchenLightOf('songwriter', marked)} whole={wholeTimeline} />,
+  )
   expect(shown.filter((field) => !page.textContent?.includes(`a mark of ${field}`))).toEqual([])
 })
