@@ -1,14 +1,28 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import type * as z from 'zod/mini'
+import * as z from 'zod/mini'
 import { limits } from '#contract/grammar/text'
-import { genres } from '#contract/people/songwriters'
-import { emotions, type NewSongRequest } from '#contract/requests/song-requests'
+import { Genre, genres } from '#contract/people/songwriters'
+import { emotions, NewSongRequest } from '#contract/requests/song-requests'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field, FieldGroup } from '../../../ui/field.tsx'
 import { Input, Select, Textarea } from '../../../ui/input.tsx'
 import { RequestMustHaves } from '../../must-haves/public/request-must-haves.tsx'
 
-export type RequestValues = z.input<typeof NewSongRequest>
+/** A request as its form fills it in: the genre is blank until it is chosen. */
+export const FilledRequest = z.extend(NewSongRequest, { genre: z.pipe(z.string(), Genre) })
+export type RequestValues = z.input<typeof FilledRequest>
+
+/** Of every field of this form; an invited songwriter comes by the address. */
+export const blank: Required<Omit<RequestValues, 'invitedSongwriterId'>> = {
+  title: '',
+  story: '',
+  emotions: [],
+  genre: '',
+  musicalPreferences: '',
+  goalAmount: '',
+  isAnonymous: false,
+  mustHaves: [],
+}
 
 interface RequestFieldsProps {
   form: UseFormReturn<RequestValues, unknown, NewSongRequest>

@@ -3,7 +3,9 @@ import type { CurrentUser } from '#contract/people/accounts'
 import { shows } from '#spec'
 import { currentUser } from '../../../lib/calls/current-user.ts'
 import { makeQueryClient } from '../../../lib/calls/query-client.ts'
-import { field, messages, show, submit, typeInto } from '../../../test/test-screen.tsx'
+import { network, until } from '../../../test/test-network.ts'
+import { field, messages, show, submit, tick, typeInto } from '../../../test/test-screen.tsx'
+import { kitchenLight } from '../../../test/test-things.ts'
 import { RequestForm } from './request-form.tsx'
 
 const drawnFor = (user: CurrentUser | null) => {
@@ -79,4 +81,20 @@ test('what was typed is there again after the page was left, for the same person
   await typeInto(await drawnFor(ada), 'Title', 'An hour of work')
   expect(field(await drawnFor(ada), 'Title').value).toBe('An hour of work')
   expect(field(await drawnFor(ben), 'Title').value).toBe('')
+})
+
+test('after the server has accepted a request, every field is blank again', async () => {
+  network({ 'POST /api/song-requests': kitchenLight })
+  await typeInto(page, 'Title', 'The kitchen light')
+  await typeInto(page, 'Your story', 'My mother left the light on.')
+  await typeInto(page, 'Genre', 'folk')
+  await typeInto(page, 'Goal in dollars', '120')
+  await tick(page, 'grateful')
+  await submit(page)
+  await until(() => expect(field(page, 'Title').value).toBe(''))
+  const left = ['Your story', 'Genre', 'Goal in dollars'].map((label) => field(page, label).value)
+  expect(left).toEqual(['', '', ''])
+  expect(page.querySelectorAll('input:checked')).toHaveLength(0)
+  await submit(page)
+  expect(messages(page)).toContain('Please select a genre')
 })

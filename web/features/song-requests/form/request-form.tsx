@@ -1,24 +1,13 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
-import { NewSongRequest } from '#contract/requests/song-requests'
+import type { NewSongRequest } from '#contract/requests/song-requests'
 import { useIdempotencyKey } from '../../../lib/calls/idempotency.ts'
 import { endingDraft, useDraft, useKeepForm } from '../../../lib/use-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { createRequest } from '../api.ts'
 import { InvitedSongwriter, useInvited } from './invited-songwriter.tsx'
-import { RequestFields, type RequestValues } from './request-fields.tsx'
-
-const blank = {
-  title: '',
-  story: '',
-  emotions: [],
-  genre: '',
-  musicalPreferences: '',
-  goalAmount: '',
-  isAnonymous: false,
-  mustHaves: [],
-} as unknown as RequestValues
+import { blank, FilledRequest, RequestFields, type RequestValues } from './request-fields.tsx'
 
 interface RequestFormProps {
   /** The songwriter's id of `/?songwriter={id}`, unchecked. */
@@ -30,7 +19,7 @@ interface RequestFormProps {
 export function RequestForm({ invitedId, onClearInvited }: RequestFormProps) {
   const draft = useDraft<RequestValues>('request')
   const form = useForm<RequestValues, unknown, NewSongRequest>({
-    resolver: standardSchemaResolver(NewSongRequest),
+    resolver: standardSchemaResolver(FilledRequest),
     defaultValues: { ...blank, ...draft.read() },
   })
   useKeepForm(form, draft)
