@@ -12,7 +12,7 @@ try {
   const { db, close } = openDb(await connect(opened), { max: 1 })
   opened.defer(close)
   if (process.argv[2] === 'retry')
-    console.log(`${await retryDead(db, new Date())} mails will be tried anew by the next worker`)
+    console.log(`${await retryDead(db, new Date())} mails will be tried again by the next worker`)
   else {
     const { count, oldest } = await waiting(db)
     console.log(`${count} mails wait${oldest ? `, the first since or until ${oldest}` : ''}`)

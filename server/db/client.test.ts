@@ -49,7 +49,7 @@ test('a connection that is lost before its transaction begins gives its place ba
   await one.close()
 })
 
-test('whoever closes the database has said goodbye on every connection', async () => {
+test('closing the database ends every connection properly', async () => {
   const one = openDb(at.url, { max: 5 })
   const said: string[] = []
   one.pool.on('remove', () => said.push('goodbye'))

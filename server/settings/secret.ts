@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** The secret that is kept in `dataDir` for whoever sets no SESSION_SECRET: made once, for this user's eyes only. */
+/** The secret that is kept in `dataDir` where SESSION_SECRET isn't set: made once, for this user's eyes only. */
 export function keptSecret(dataDir: string): string {
   const file = path.join(dataDir, 'secret')
   if (!existsSync(file)) {

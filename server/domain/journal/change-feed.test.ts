@@ -63,8 +63,8 @@ test('the statement at the end of every write is planned once for each connectio
       changed(tx, 'notification', { people: [listener.id] })
     })
   const { rows } = await db.execute(
-    sql`select custom_plans::int as anew, generic_plans::int as kept from pg_prepared_statements where name = 'leave_changes'`,
+    sql`select custom_plans::int as custom, generic_plans::int as generic from pg_prepared_statements where name = 'leave_changes'`,
   )
   await close()
-  expect(rows).toEqual([{ anew: 5, kept: 5 }])
+  expect(rows).toEqual([{ custom: 5, generic: 5 }])
 })

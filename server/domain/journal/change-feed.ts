@@ -11,7 +11,7 @@ import { changeHeads } from '../../db/schema.ts'
 
 /**
  * The change feed: which queries each person's screens invalidate. A write names what it did; what that changes, and
- * for whom, stands in the contract (contract/events.ts, contract/changes.ts). Each transaction writes one numbered row
+ * for which people, stands in the contract (contract/events.ts, contract/changes.ts). Each transaction writes one numbered row
  * a person, last and in the order of the people: so their change heads are locked for a moment only, and two
  * transactions can't deadlock.
  */
@@ -144,7 +144,7 @@ type Listener = (userIds: string[]) => void
 const listeners = new WeakMap<Db, Set<Listener>>()
 
 /**
- * Calls `listener` with the users whom a committed write of this process concerns. Answers a function that unsubscribes.
+ * Calls `listener` with the users that a committed write of this process concerns. Answers a function that unsubscribes.
  */
 export function onChanges(db: Db, listener: Listener) {
   const all = listeners.get(db) ?? new Set()

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { gifts, songRequests, users } from '../../db/schema.ts'
 import { whereIs } from './access.ts'
 
-/** Visibility rules: what is hidden, and from whom. Every query uses these. */
+/** Visibility rules: what is hidden, and from which viewers. Every query uses these. */
 
 /** That no steward has hidden a request. Nothing can be hidden yet; this is the one place that will check it. */
 const isNotHidden: SQL | undefined = undefined

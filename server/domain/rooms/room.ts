@@ -106,7 +106,7 @@ const roomByLink = prepared((db) =>
 
 /**
  * The room behind a link, as this viewer may see it; undefined where there is none. A wrapped gift is open for its two
- * parties, and for underwriters whom its listener lets listen.
+ * parties, and for underwriters if its listener lets them listen.
  */
 export async function findRoom(
   db: Db | Tx,

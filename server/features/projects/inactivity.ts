@@ -17,7 +17,7 @@ const batch = 200
 const isInWork = and(sql`${songRequests.status} = 'in_progress'`, isThere)
 
 /**
- * Inactivity: asks songwriters without a recent sign of life how it goes, and notifies the listeners of those who
+ * Inactivity: asks songwriters without a recent sign of life how it goes, and notifies the listeners of the ones that
  * didn't answer, as of `at`. Idempotent and safe to run concurrently: each person gets one notification for each
  * silence.
  */

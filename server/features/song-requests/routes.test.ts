@@ -226,7 +226,7 @@ test('the room shows each viewer what their relation allows', async () => {
   })
 })
 
-test('the room of an open request knows whom it invites, hides who asks for it, and is gone once withdrawn', async () => {
+test('the room of an open request names the invited songwriter, hides an anonymous listener, and is gone once withdrawn', async () => {
   const songwriter = await site.as(await buildSongwriter(site.db))
   const request = await buildRequest(site.db, { invitedSongwriterId: songwriter.id, isAnonymous: true })
   const params = { shareableId: request.shareableId }

@@ -28,7 +28,7 @@ interface Wish {
   type?: string | null | undefined
 }
 
-/** The rules for every upload, whole or in parts: which types, from whom, to which key, how large and until when. */
+/** The rules for every upload, whole or in parts: which types, from which user, to which key, how large and until when. */
 export function expecting({ db, env, secret, storage }: SiteFeature) {
   const limits = maxBytesOf(env)
   const largest = Math.max(...Object.values(limits))

@@ -58,11 +58,11 @@ test('what is given back can be taken again', async () => {
   expect(await counter.take(limit, 'back')).toBe(61)
 })
 
-test('what is forgotten begins anew', async () => {
+test('a counter that was forgotten starts at zero', async () => {
   const counter = rateCounter(database.db, () => noon)
-  for (let n = 0; n < 5; n++) await counter.take(limit, 'anew')
-  await counter.forget(limit, 'anew')
-  for (let n = 0; n < 5; n++) expect(await counter.take(limit, 'anew')).toBeUndefined()
+  for (let n = 0; n < 5; n++) await counter.take(limit, 'forgotten')
+  await counter.forget(limit, 'forgotten')
+  for (let n = 0; n < 5; n++) expect(await counter.take(limit, 'forgotten')).toBeUndefined()
 })
 
 test('writes beyond the setting are refused with 429', async () => {

@@ -102,7 +102,7 @@ const jpeg = (width: number, height: number) =>
 const polyglot = () => Buffer.from('GIF89a/*\x01\x00\x00\x00\x00;*/=1;alert(document.cookie)//;', 'latin1')
 
 describe('photos', () => {
-  test('are drawn anew: three squares, upright, and nothing of where they were taken', async () => {
+  test('are drawn again: three squares, upright, and nothing of where they were taken', async () => {
     const original = await jpeg(900, 600)
     expect(await sharp(original).metadata()).toMatchObject({
       orientation: 6,

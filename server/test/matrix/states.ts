@@ -37,7 +37,7 @@ export const relations = {
   stranger: 'a songwriter who has no part in the request',
   listener: 'the listener',
   songwriter: 'who writes the song; a songwriter without a part while nobody does',
-  invited: 'the songwriter whom the listener invited, or had invited',
+  invited: 'the songwriter that the listener invited, or had invited',
   former: 'the songwriter who gave it back',
   giver: 'who pledged to it',
   'listener, suspended': 'the listener of another such request, whose account is suspended',

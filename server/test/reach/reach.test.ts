@@ -49,7 +49,7 @@ test('each write of the contract is tried here, or known to change no screen', (
   expect(all.filter((one) => !tried.has(one)).toSorted()).toEqual(Object.keys(unshown).toSorted())
 })
 
-test.each(cases)('%s leaves one change for each whom it concerns', async (write, one) => {
+test.each(cases)('%s leaves one change for each person that it concerns', async (write, one) => {
   const { state, before, act, told, sends = [] } = one
   const room = await roomOf(site, state)
   const id = (await before?.(room)) ?? room.id

@@ -72,7 +72,7 @@ const secrets = [
   'oembed',
 ]
 
-test('the page of a gift that is still wrapped says for whom, from whom and until when, and no more', async () => {
+test('the page of a gift that is still wrapped names its receiver, its giver and its moment, and no more', async () => {
   const { page, shareableId, id } = await give(30)
   const { statusCode, body, headers } = await get(page)
   expect([statusCode, headers['x-robots-tag'], headers['cache-control']]).toEqual([

@@ -6,7 +6,7 @@ import { excerpt } from '../excerpt.ts'
 import { headOf } from '../open-graph.ts'
 import type { Picture } from '../picture/draw.ts'
 
-/** The link preview of a gift that is still wrapped: for whom, from whom and until when, and nothing of the song. */
+/** The link preview of a gift that is still wrapped: its receiver, its giver and its moment, and nothing of the song. */
 export function wrappedHead(gift: Wrapped, site: string) {
   const url = site + paths.room(gift.shareableId)
   const title = `A gift for ${gift.receiverName}`
