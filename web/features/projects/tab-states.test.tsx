@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { expect, test } from 'vitest'
+import { everyEndpoint } from '#contract/api'
+import { fill } from '#contract/grammar/endpoint'
+import { currentUser } from '../../lib/calls/current-user.ts'
+import { makeQueryClient } from '../../lib/calls/query-client.ts'
+import { network, until } from '../../test/test-network.ts'
+import { leave, show } from '../../test/test-screen.tsx'
+import { ada, kitchenLight, kitchenLightOf } from '../../test/test-things.ts'
+import { wholeTimeline } from '../timeline/public/timeline.tsx'
+import { projectTabs } from './project-tabs.tsx'
+
+/*
+ * The states of each tab while its reads are pending, empty and failed. A new tab is tested here because it is one of
+ * the project's tabs.
+ */
+
+const inRoom = '/api/projects/:id'
+const { id } = kitchenLight
+/** Shown only while it is known: whether the other party is here. */
+const presence = `GET ${fill(`${inRoom}/presence`, { id })}`
+
+/** Every read of the project with this answer. */
+const reads = (answer: () => unknown) =>
+  Object.fromEntries(
+    everyEndpoint
+      .filter(({ method, path }) => method === 'GET' && path.startsWith(`${inRoom}/`))
+      .map(({ path }) => [`GET ${fill(path, { id })}`, answer()]),
+  )
+
+const tabsOf = (viewer: 'listener' | 'songwriter') => {
+  const props = { project: kitchenLightOf(viewer), viewer }
+  return [wholeTimeline(props), ...projectTabs(props)].map(
+    ({ value, content }) => [viewer, value, content] as const,
+  )
+}
+
+/** Shows a tab to a person who is signed in. */
+function open(content: ReactNode) {
+  const client = makeQueryClient()
+  client.setQueryData(currentUser.queryKey, ada)
+  return show(content, client)
+}
+
+/** The elements of a panel that have text of their own. */
+const sentences = (page: ParentNode) =>
+  [...page.querySelectorAll('*')]
+    .filter(({ children, textContent }) => children.length === 0 && /[.!]$/.test(textContent))
+    .map(({ textContent }) => textContent)
+const busy = (page: ParentNode) =>
+  [...page.querySelectorAll('[aria-busy=true]')].filter((one) => one.querySelector('.animate-breathe'))
+
+test.each([...tabsOf('listener'), ...tabsOf('songwriter')])(
+  'for the %s, each list of the tab %s says that it loads, is empty or has failed',
+  async (_viewer, _tab, content) => {
+    const asked = network()
+    const waiting = await open(content)
+    const lists = new Set(asked.filter((call) => call.startsWith('GET') && call !== presence))
+    expect(busy(waiting), [...lists].join(', ')).toHaveLength(lists.size)
+    const always = sentences(waiting).length
+    await leave()
+
+    network(reads(() => []))
+    const empty = await open(content)
+    await until(() => expect(busy(empty)).toHaveLength(0))
+    expect(sentences(empty).length - always, sentences(empty).join(' ')).toBe(lists.size)
+    await leave()
+
+    network(reads(() => new Response('{}', { status: 500 })))
+    const failed = await open(content)
+    await until(() => expect(busy(failed)).toHaveLength(0))
+    const alerts = [...failed.querySelectorAll('[role=alert]')].filter((alert) => sentences(alert).length > 0)
+    expect(alerts.map((alert) => alert.querySelector('button')?.textContent)).toEqual(
+      [...lists].map(() => 'Retry'),
+    )
+  },
+)
