@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { SongRequest } from '#contract/requests/song-requests'
-import { Button } from '../../../ui/button.tsx'
+import { ListState } from '../../../ui/list-state.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { invitations } from '../api.ts'
 import { OpenRequest } from './open-request.tsx'
@@ -12,40 +12,35 @@ export interface InvitationsProps {
   decline: (request: SongRequest) => ReactNode
 }
 
+const failed = 'Error loading your invitations. Please try again.'
+
 /** Invitations of this songwriter. Most have none, so an empty list is not shown. */
 export function Invitations({ decline }: InvitationsProps) {
   const query = useInfiniteQuery(invitations())
-  const { data = [] } = query
   const hindrance = useHindrance()
-  if (query.isError)
+  if (!query.data && query.isError)
     return (
       <LoadError query={query} className="mb-6">
-        Error loading your invitations. Please try again.
+        {failed}
       </LoadError>
     )
-  if (!data.length) return null
+  if (!query.data?.length) return null
   return (
     <section aria-labelledby="invitations" className="mb-8">
       <h3 id="invitations" className="liner mb-2 font-sans text-accent">
         They asked for you
       </h3>
-      <ul className="divide-y divide-line border-y-[3px] border-accent">
-        {data.map((request) => (
-          <OpenRequest key={request.id} request={request} hindrance={hindrance(request.id)} invited>
-            {decline(request)}
-          </OpenRequest>
-        ))}
-      </ul>
-      {query.hasNextPage && (
-        <Button
-          variant="secondary"
-          className="mt-4"
-          busy={query.isFetchingNextPage}
-          onClick={() => void query.fetchNextPage()}
-        >
-          Show more
-        </Button>
-      )}
+      <ListState query={query} skeleton={null} empty={null} error={failed}>
+        {(items) => (
+          <ul className="divide-y divide-line border-y-[3px] border-accent">
+            {items.map((request) => (
+              <OpenRequest key={request.id} request={request} hindrance={hindrance(request.id)} invited>
+                {decline(request)}
+              </OpenRequest>
+            ))}
+          </ul>
+        )}
+      </ListState>
     </section>
   )
 }
