@@ -1,0 +1,46 @@
+import path from 'node:path'
+import { expect, test } from 'vitest'
+import { readSource } from '../docs/sources.ts'
+import { imports, isTest, sources } from '../floors/imports.ts'
+
+/*
+ * What the build reads is written three times, in files that can't share code: the launcher's list, by which it knows
+ * that the pages are out of date (run.mjs runs before anything is installed), Tailwind's `@source` (static CSS), and
+ * the imports themselves. They agree.
+ */
+
+const [, list = ''] = /const webSources = (\[[^\]]*\])/.exec(readSource('run.mjs')) ?? []
+const known = [...list.matchAll(/'([^']+)'/g)].map(([, name = '']) => name)
+const isKnown = (file: string) => known.some((name) => file === name || file.startsWith(`${name}/`))
+
+const styles = 'web/styles'
+const scanned = [...readSource(`${styles}/app.css`).matchAll(/@source (not )?"([^"]+)"/g)].map(
+  ([, not, glob = '']) => ({ not: not !== undefined, glob: path.posix.join(styles, glob) }),
+)
+const isScanned = (file: string) =>
+  scanned.some(({ not, glob }) => !not && path.matchesGlob(file, glob)) &&
+  !scanned.some(({ not, glob }) => not && path.matchesGlob(file, glob))
+
+/** Every file of ours that these import, and those import in turn. */
+function reached(from: string[]) {
+  const all = new Set(from)
+  for (const file of all)
+    for (const { from: importing, to } of imports) if (importing === file && sources.includes(to)) all.add(to)
+  return [...all]
+}
+
+const pages = reached(sources.filter((file) => file.startsWith('web/') && !isTest(file)))
+const read = [...new Set([...pages, ...reached(['scripts/build.ts', 'vite.config.ts'])])]
+
+test('the launcher builds the pages again after a change of any file that the build reads', () => {
+  expect(known).toContain('web')
+  expect(read.filter((file) => !isKnown(file))).toEqual([])
+})
+
+test('Tailwind finds the classes of every component, and looks only at what the launcher knows', () => {
+  const styled = pages.filter((file) => /\bclass(Name)?=|\bclsx\(/.test(readSource(file)))
+  expect(styled.length).toBeGreaterThan(100)
+  expect(styled.filter((file) => !isScanned(file))).toEqual([])
+  const folders = scanned.map(({ glob }) => glob.replace(/\/\*.*$/, ''))
+  expect(folders.filter((folder) => !isKnown(folder))).toEqual([])
+})
