@@ -8,6 +8,7 @@ import { named } from '../../db/named.ts'
 import { prepared } from '../../db/prepared.ts'
 import { now } from '../../db/schema/columns.ts'
 import { changeHeads } from '../../db/schema.ts'
+import { peopleText } from '../requests/access.ts'
 
 /**
  * The change feed: which queries each person's screens invalidate. A write names what it did; what that changes, and
@@ -64,6 +65,10 @@ export function changed(tx: Tx, what: Change, { room, people = [], giverOf }: Wh
   }
 }
 
+/** The people whose screens show a request, a row each. */
+const members = peopleText('member')
+  .map((person) => `(${person})`)
+  .join(', ')
 const live = liveDonations.map((status) => `'${status}'`).join(', ')
 
 // Lists as JSON: for arrays the planner would estimate a different number of rows at each call, and plan again.
@@ -71,8 +76,7 @@ const statement = `with told (user_id, hints) as (
     select user_id, array_agg(distinct hint order by hint) from (
       select party.user_id, room.hint from jsonb_to_recordset($1::jsonb) as room (id uuid, hint text)
         cross join lateral (select * from song_requests where song_requests.id = room.id limit 1) as request
-        cross join lateral (values (listener_id), (songwriter_id),
-          (case when status = 'open' then invited_songwriter_id end)) as party (user_id)
+        cross join lateral (values ${members}) as party (user_id)
       union all
       select person.id, person.hint from jsonb_to_recordset($2::jsonb) as person (id uuid, hint text)
       union all

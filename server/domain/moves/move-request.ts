@@ -5,9 +5,9 @@ import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { songRequests } from '../../db/schema.ts'
 import { record } from '../journal/events.ts'
-import { lockRequest } from './lock.ts'
-import { findProject, isBefore, type ProjectRow } from './requests.ts'
-import { isThere } from './visible.ts'
+import { lockRequest } from '../requests/lock.ts'
+import { findProject, isBefore, type ProjectRow } from '../requests/requests.ts'
+import { isThere } from '../requests/visible.ts'
 
 export interface Moving {
   id: string
