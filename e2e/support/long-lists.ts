@@ -76,7 +76,7 @@ async function buildOpen(db: Db, invitedSongwriterId: string) {
   await db.insert(tables.songRequests).values([...open, ...invitations])
 }
 
-/** A listener's requests, taken by somebody, and a notification of each; read, as what marks it read loads it again. */
+/** A listener's requests, taken by somebody, and a notification of each. */
 async function buildOwn(db: Db, userId: string) {
   const { id: songwriterId } = await buildUser(db)
   const rows = oldestFirst((place) => ({
@@ -91,7 +91,6 @@ async function buildOwn(db: Db, userId: string) {
       kind: 'message' as const,
       songRequestId: id,
       subjects: { title },
-      readAt: now(),
     })),
   )
 }
@@ -136,7 +135,6 @@ async function buildRoom(db: Db, listenerId: string) {
       senderId: songwriterId,
       receiverId: listenerId,
       message: nameOf('Message', place),
-      isRead: true,
     })),
   )
   await db.insert(tables.projectStatusUpdates).values(

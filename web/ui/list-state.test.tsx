@@ -1,6 +1,8 @@
-import { act } from 'react'
+import { QueryClient, useInfiniteQuery } from '@tanstack/react-query'
+import { act, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '../lib/calls/api-error.ts'
+import { until } from '../test/test-network.ts'
 import { press, show } from '../test/test-screen.tsx'
 import { type ListQuery, ListState } from './list-state.tsx'
 
@@ -63,6 +65,59 @@ test('a failed next page shows its error below the list, and retries that page',
   const page = await show(list(is))
   expect(page.textContent).toBe('aError loading notes. Please try again.Retry')
   await press(page, 'Retry')
+  expect(fetchNextPage).toHaveBeenCalledOnce()
+})
+
+test('a list that is read again while its next page loads gets that page afterwards', async () => {
+  const answers: (() => void)[] = []
+  const queryFn = ({ pageParam }: { pageParam: number }) =>
+    new Promise<string[]>((resolve) => answers.push(() => resolve([`row ${pageParam}`])))
+  const answer = () => act(async () => answers.splice(0).forEach((one) => one()))
+  function Rows() {
+    const rows = useInfiniteQuery({
+      queryKey: ['rows'],
+      queryFn,
+      initialPageParam: 1,
+      getNextPageParam: (_last, all) => (all.length < 2 ? 2 : undefined),
+      select: ({ pages }) => pages.flat(),
+    })
+    return list(rows)
+  }
+  const client = new QueryClient()
+  const page = await show(<Rows />, client)
+  await answer()
+  await press(page, 'Show more')
+  await act(async () => void client.invalidateQueries())
+  await answer()
+  await until(() => expect(answers).toHaveLength(1))
+  expect(page.querySelector('button')?.getAttribute('aria-busy')).toBe('true')
+  await answer()
+  await until(() => expect(page.textContent).toBe('row 1, row 2'))
+})
+
+test('the next page is asked for once, and not of another list that is as long', async () => {
+  const fetchNextPage = vi.fn()
+  const steps: Record<string, Partial<ListQuery<string>>> = {
+    Load: { data: ['a'], isFetching: true, isFetchingNextPage: true },
+    Answer: { data: ['a', 'b'] },
+    'Turn the order': { data: undefined, isFetching: true },
+    'Answer again': { data: ['b'] },
+  }
+  function Steps() {
+    const [is, play] = useState<Partial<ListQuery<string>>>({ data: ['a'] })
+    return (
+      <>
+        {Object.entries(steps).map(([name, step]) => (
+          <button key={name} onClick={() => play(step)}>
+            {name}
+          </button>
+        ))}
+        {list({ ...is, hasNextPage: true, fetchNextPage })}
+      </>
+    )
+  }
+  const page = await show(<Steps />)
+  for (const name of ['Show more', ...Object.keys(steps)]) await press(page, name)
   expect(fetchNextPage).toHaveBeenCalledOnce()
 })
 

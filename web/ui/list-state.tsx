@@ -1,10 +1,12 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { Button } from './button.tsx'
 import { LoadError } from './load-error.tsx'
 
 /** The part of a query's result that a list needs; fits plain and infinite queries. */
 export interface ListQuery<Item> {
   data: readonly Item[] | undefined
+  /** How many rows have been loaded, where `data` is only some of them. */
+  loaded?: number | undefined
   isPending: boolean
   isError: boolean
   error?: unknown
@@ -29,6 +31,7 @@ interface ListStateProps<Item> {
 /** The four states of every list: loading, error with Retry, empty, content. Never nothing. */
 export function ListState<Item>({ query, skeleton, empty, error, children }: ListStateProps<Item>) {
   const { data, isError, fetchNextPage } = query
+  const more = useMore(query)
   // A failed next page shows its error and Retry below the list.
   const nextFailed = query.isFetchNextPageError ?? false
   const failed = isError && (
@@ -57,15 +60,30 @@ export function ListState<Item>({ query, skeleton, empty, error, children }: Lis
       {nextFailed && failed}
       {query.hasNextPage && !nextFailed && (
         <div className="mt-4 text-center">
-          <Button
-            variant="secondary"
-            busy={query.isFetchingNextPage ?? false}
-            onClick={() => void fetchNextPage?.()}
-          >
+          <Button variant="secondary" busy={more.busy} onClick={more.ask}>
             Show more
           </Button>
         </div>
       )}
     </>
   )
+}
+
+/**
+ * The next page of a list, asked for until it has come: a list that is read again, as after a live change, cancels the
+ * load of its next page, and the other way round.
+ */
+function useMore<Item>(query: ListQuery<Item>) {
+  const { data, isFetching, hasNextPage, isFetchingNextPage = false, fetchNextPage } = query
+  const { loaded = data?.length } = query
+  /** How many rows there were as it was asked for. */
+  const [askedAt, setAskedAt] = useState<number>()
+  // It has come, or this is another list now.
+  if (askedAt !== undefined && askedAt !== loaded) setAskedAt(undefined)
+  const isAsked = askedAt !== undefined && hasNextPage === true && !query.isFetchNextPageError
+  const isDue = isAsked && !isFetching
+  useEffect(() => {
+    if (isDue) void fetchNextPage?.()
+  }, [isDue, fetchNextPage])
+  return { busy: isAsked || isFetchingNextPage, ask: () => setAskedAt(loaded) }
 }

@@ -15,7 +15,7 @@ const isActive = (project: Project) => can(requestMoves.work, project.status)
 export function ActiveProjects({ whole }: WithWhole) {
   const projects = useInfiniteQuery(myProjects())
   const finished = projects.data?.filter((project) => !isActive(project)) ?? []
-  const active = { ...projects, data: projects.data?.filter(isActive) }
+  const active = { ...projects, data: projects.data?.filter(isActive), loaded: projects.data?.length }
   return (
     <>
       <section aria-labelledby={studioAnchors.projects} className="border-t border-line pt-8">
