@@ -7,10 +7,10 @@ import { conflict, forbidden, found, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { User } from '../../http/session/session.ts'
 import { findFund, listLedger, listMonths } from './fund.ts'
-import { cancel, confirm, declineMatch, lockDonation, markSent, reject, undoSent } from './moves/writes.ts'
 import { findPayment, listPayments, sumPayments } from './payments.ts'
 import { lockForPledge, pledge } from './pledge.ts'
 import { findDonation, listOwn, type Row } from './reads.ts'
+import { cancel, confirm, declineMatch, lockDonation, markSent, reject, undoSent } from './writes.ts'
 
 const tooMuch = conflict('This is more than can be pledged here')
 

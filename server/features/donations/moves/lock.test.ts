@@ -5,7 +5,7 @@ import { donations } from '../../../db/schema.ts'
 import { buildDonation, buildProject } from '../../../test/factories.ts'
 import { type TestDb, testDb } from '../../../test/test-db.ts'
 import { waitingForLocks } from '../../../test/test-locks.ts'
-import { lockDonation } from './writes.ts'
+import { lockDonation } from '../writes.ts'
 
 let database: TestDb
 beforeAll(async () => void (database = await testDb()))
