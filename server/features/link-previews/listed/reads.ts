@@ -5,7 +5,7 @@ import { prepared } from '../../../db/prepared.ts'
 import { songRequests, songwriterProfiles, users } from '../../../db/schema.ts'
 import { isForAll, whereIs } from '../../../domain/requests/access.ts'
 import { requestColumns } from '../../../domain/requests/requests.ts'
-import { isListed, isOfGoodStanding, isUnwrapped } from '../../../domain/requests/visible.ts'
+import { clock, isListed, isOfGoodStanding, isUnwrapped } from '../../../domain/requests/visible.ts'
 
 const isFrom = gte(songRequests.id, sql.placeholder('from'))
 
@@ -13,6 +13,7 @@ const requestStart = prepared((db) =>
   db
     .select({ id: songRequests.id })
     .from(songRequests)
+    .crossJoin(clock)
     .where(and(isListed, isFrom, isUnwrapped))
     .orderBy(asc(songRequests.id))
     .offset(sql.placeholder('skip'))
@@ -24,6 +25,7 @@ const requestsFrom = prepared((db) =>
   db
     .select({ key: songRequests.shareableId, changed: songRequests.updatedAt })
     .from(songRequests)
+    .crossJoin(clock)
     .where(and(isListed, isFrom, isUnwrapped))
     .orderBy(asc(songRequests.id))
     .limit(sql.placeholder('size'))
