@@ -57,7 +57,8 @@ interface Written {
 /** Refetches what a write changed, except what the change feed has refetched already; resolves when all of it has loaded. */
 export async function readWritten(client: QueryClient, { seqs, keys, gone }: Written) {
   const { told, written } = of(client)
-  const brought = seqs.flatMap((seq) => told.get(seq) ?? [])
+  // Change numbers are in the order of the commits: what was read when the last one was reported has all of them.
+  const brought = told.get(Math.max(...seqs)) ?? []
   const all = widest(keys)
   for (const seq of seqs) if (!told.has(seq)) keep(written, seq, all)
   const isThere = ({ queryKey }: { queryKey: QueryKey }) => !gone.some((prefix) => isWithin(queryKey, prefix))

@@ -1,22 +1,28 @@
 import { MutationObserver, QueryObserver } from '@tanstack/react-query'
-import { afterEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ownChange } from '#contract/grammar/hints'
 import { projects } from '#contract/work/projects'
 import { read } from '../calls/query.ts'
 import { makeQueryClient } from '../calls/query-client.ts'
 import { keysOfPart } from './changed-keys.ts'
 import { readChanged } from './own-changes.ts'
-import { write } from './write.ts'
+import { write, writing } from './write.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-/** A page that shows the notes and the messages of a room, whose writes leave the change 7. */
+/** The number of the change that a write leaves. */
+let answered: number
+beforeEach(() => {
+  answered = 7
+})
+
+/** A page that shows the notes and the messages of a room. */
 async function page() {
   const reads: string[] = []
   vi.stubGlobal('fetch', async (address: string, { method = 'GET' }: RequestInit = {}) => {
     if (method === 'GET') reads.push(address)
     else observer.setOptions(options())
-    return Response.json([], method === 'GET' ? {} : { headers: { [ownChange]: '7' } })
+    return Response.json([], method === 'GET' ? {} : { headers: { [ownChange]: String(answered) } })
   })
   const client = makeQueryClient()
   const params = { id: 'r' }
@@ -32,7 +38,7 @@ async function page() {
   const tell = (seq: number, parts: ('notes' | 'messages')[]) =>
     readChanged(client, { from: seq, to: seq, keys: parts.flatMap((part) => keysOfPart(part, 'r')) })
   const settled = () => vi.waitFor(() => expect(client.isFetching()).toBe(0))
-  return { reads, note, tell, settled }
+  return { client, reads, note, tell, settled }
 }
 
 const notes = '/api/projects/r/notes'
@@ -67,6 +73,28 @@ test('another’s change of the same list is read again', async () => {
   await note()
   tell(8, ['notes'])
   tell(7, ['notes'])
+  await settled()
+  expect(reads).toEqual([notes, notes])
+})
+
+test('where the feed reports the first of two calls between them, their list is read again after both', async () => {
+  const { client, reads, tell, settled } = await page()
+  const both = new MutationObserver(
+    client,
+    writing({
+      calls: [projects.addNote],
+      room: 'r',
+      run: async (call, _: void) => {
+        await call(projects.addNote, { params: { id: 'r' }, body: { content: 'A waltz' } })
+        tell(7, ['notes'])
+        await settled()
+        answered = 8
+        await call(projects.addNote, { params: { id: 'r' }, body: { content: 'In three four' } })
+      },
+    }),
+  )
+  await both.mutate()
+  tell(8, ['notes'])
   await settled()
   expect(reads).toEqual([notes, notes])
 })
