@@ -12,9 +12,9 @@ import { peopleText } from '../requests/access.ts'
 
 /**
  * The change feed: which queries each person's screens invalidate. A write names what it did; what that changes, and
- * for which people, stands in the contract (contract/events.ts, contract/changes.ts). Each transaction writes one numbered row
- * a person, last and in the order of the people: so their change heads are locked for a moment only, and two
- * transactions can't deadlock.
+ * for which people, stands in the contract (contract/events.ts, contract/changes.ts). Each transaction writes one
+ * numbered row a person, last and in the order of the people: so their change heads are locked for a moment only, and
+ * two transactions can't deadlock.
  */
 
 /** A hint what to read again, and the id of its room or person. */
