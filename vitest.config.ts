@@ -6,9 +6,16 @@ const inWindow = [
   'web/features/live/change-feed.test.ts',
   'web/lib/calls/{api,query-client}.test.ts',
   'web/lib/reload-once.test.ts',
-  'web/uploader/dialog/*.test.ts',
-  'web/uploader/sending/*.test.ts',
 ]
+/** Tests of the upload dialog, whose library keeps to the window that it was loaded in. */
+const uploads = ['web/uploader/**/*.test.tsx', 'web/uploader/{dialog,sending}/*.test.ts']
+
+const window = {
+  environment: 'happy-dom',
+  setupFiles: ['web/test/console.ts', 'web/test/window.ts'],
+  pool: 'threads',
+  testTimeout: 15_000,
+} as const
 
 export default defineConfig({
   test: {
@@ -28,14 +35,15 @@ export default defineConfig({
       },
       {
         test: {
+          ...window,
           name: 'web',
-          environment: 'happy-dom',
+          // React for each file took longer than its tests.
+          isolate: false,
           include: ['web/**/*.test.tsx', ...inWindow],
-          setupFiles: 'web/test/console.ts',
-          pool: 'threads',
-          testTimeout: 15_000,
+          exclude: uploads,
         },
       },
+      { test: { ...window, name: 'web uploads', include: uploads } },
       {
         test: {
           // What needs no window: one for each file took longer than its tests.
@@ -44,7 +52,7 @@ export default defineConfig({
           isolate: false,
           include: ['web/**/*.test.ts'],
           setupFiles: 'web/test/console.ts',
-          exclude: inWindow,
+          exclude: [...inWindow, ...uploads],
           testTimeout: 15_000,
         },
       },

@@ -1,7 +1,5 @@
 import { act } from 'react'
-import { afterEach, vi } from 'vitest'
-
-afterEach(() => vi.unstubAllGlobals())
+import { vi } from 'vitest'
 
 /** Fake fetch: responses by call, such as 'GET /api/stats'. A call without one never answers. */
 export function network(answers: Record<string, unknown> = {}) {

@@ -1,12 +1,10 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
-import { afterEach, vi } from 'vitest'
+import { vi } from 'vitest'
 import { makeQueryClient } from '../lib/calls/query-client.ts'
 
 const drawn: { root: Root; page: HTMLElement }[] = []
-
-afterEach(leave)
 
 /** Renders into a container that is removed after the test. */
 export async function show(node: ReactNode, client: QueryClient = makeQueryClient()): Promise<HTMLElement> {
