@@ -136,6 +136,8 @@ test('nothing breaks, overlaps or scrolls sideways, whatever people write', asyn
     [listener, `/request/${accepted.shareableId}`],
   ] as const) {
     await who.page.goto(address)
+    // `all` doesn't wait, and would find none on a page that is still loading.
+    await expect(who.page.getByRole('tab', { name: 'Messages' }).first()).toBeVisible()
     for (const tab of await who.page.getByRole('tab').all()) {
       await tab.click()
       await expect(who.page.getByRole('tabpanel').first()).toBeVisible()

@@ -110,7 +110,7 @@ function MessageEntry({ message, sender, mine }: { message: Message; sender: str
       )}
     >
       <p className="flex flex-wrap items-baseline gap-2 text-xs text-muted">
-        <strong className="text-ink">{sender}</strong>
+        <strong className="min-w-0 text-ink [overflow-wrap:anywhere]">{sender}</strong>
         <time dateTime={message.createdAt}>{momentOf(message.createdAt)}</time>
         {!mine && !message.isRead && <Badge tone="accent">New</Badge>}
         {mine && message.isRead && <span>Read</span>}
