@@ -48,7 +48,7 @@ export function OwnRequestCard({ request }: { request: Project }) {
             <RequestMeter request={request} />
           </div>
         </div>
-        <div className="col-span-full flex flex-wrap gap-2 sm:col-start-2 lg:col-span-1 lg:col-start-3 lg:justify-end">
+        <div className="col-span-full flex flex-wrap items-start gap-2 sm:col-start-2 lg:col-span-1 lg:col-start-3 lg:justify-end">
           <PlayProject project={request} />
           <ShareLinkButton shareableId={request.shareableId} />
           {request.can.includes('openToAll') && <OpenToAllButton request={request} />}

@@ -23,7 +23,7 @@ export function WithdrawButton({ request, onWithdrawn }: WithdrawButtonProps) {
   const pledged = cents(request.pledgedAmount) > 0
   const isFree = request.can.includes('withdraw')
   return (
-    <div className="grid justify-items-start gap-2">
+    <div className="grid max-w-64 justify-items-start gap-2">
       <AskFirst
         variant="quiet"
         size="sm"
