@@ -21,7 +21,7 @@ export type RequestViewer = (typeof requestViewers)[number]
 /** A condition besides the status: it has an invitation, its songwriter is inactive, no payment is sent or done. */
 export type RequestCondition = 'invited' | 'silent' | 'unpaid'
 
-interface RequestMove extends Move<RequestStatus> {
+export interface RequestMove extends Move<RequestStatus> {
   by: readonly RequestViewer[]
   if?: readonly RequestCondition[]
 }

@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 import { cents } from '../grammar/money.ts'
-import { can, type RequestCondition, type RequestViewer, requestMoves } from '../grammar/state.ts'
+import {
+  can,
+  type RequestCondition,
+  type RequestMove,
+  type RequestViewer,
+  requestMoves,
+} from '../grammar/state.ts'
 
 type Name = keyof typeof requestMoves
 const names = Object.keys(requestMoves) as [Name, ...Name[]]
@@ -23,15 +29,10 @@ const conditions: Record<RequestCondition, (request: Request) => boolean> = {
   unpaid: ({ sentAmount, receivedAmount }) => cents(sentAmount) + cents(receivedAmount) === 0,
 }
 
-interface Rule {
-  by: readonly RequestViewer[]
-  if?: readonly RequestCondition[]
-}
-
 /** Permissions: the moves that this viewer can make now, by the state table. */
 export const requestCan = (viewer: RequestViewer, request: Request): Name[] =>
   names.filter((name) => {
-    const { by, if: needed = [] }: Rule = requestMoves[name]
-    const isFree = needed.every((condition) => conditions[condition](request))
-    return isFree && by.includes(viewer) && can(requestMoves[name], request.status)
+    const move: RequestMove = requestMoves[name]
+    const isFree = (move.if ?? []).every((condition) => conditions[condition](request))
+    return isFree && move.by.includes(viewer) && can(move, request.status)
   })

@@ -1,6 +1,6 @@
 import { eq, isNotNull, isNull, not, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { RequestStatus } from '#contract/grammar/state'
+import type { RequestStatus, RequestViewer } from '#contract/grammar/state'
 import { songRequests } from '../../db/schema.ts'
 
 /**
@@ -71,6 +71,11 @@ export const is = <R extends Relation>(
   request: People<R> | undefined,
   userId: string | undefined,
 ): boolean => request !== undefined && userId !== undefined && peopleOf(relation, request).includes(userId)
+
+const roles = ['listener', 'songwriter', 'invited'] as const
+/** A viewer's relation to a request. */
+export const viewerOf = (request: People<'member'>, userId: string | undefined): RequestViewer =>
+  roles.find((role) => is<(typeof roles)[number]>(role, request, userId)) ?? 'visitor'
 
 /** The same users in SQL, each null where there is none, for a list of values. */
 export const peopleText = (relation: Relation): string[] =>

@@ -1,11 +1,11 @@
 import { and, desc, eq, inArray, lt, type SQL, sql } from 'drizzle-orm'
-import { type Move, type RequestStatus, type RequestViewer, requestViewers } from '#contract/grammar/state'
+import type { Move, RequestStatus } from '#contract/grammar/state'
 import { requestCan } from '#contract/requests/request-can'
 import type { Project } from '#contract/requests/song-requests'
 import type { Db, Tx } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import { songRequests, users } from '../../db/schema.ts'
-import { is, type People, whereIs } from './access.ts'
+import { is, viewerOf, whereIs } from './access.ts'
 import { isSilent } from './inactivity.ts'
 import { isThere, shownName } from './visible.ts'
 
@@ -31,7 +31,7 @@ export const requestColumns = {
 }
 
 /** The columns that only its two parties see. */
-export const projectColumns = {
+export const partyColumns = {
   ...requestColumns,
   musicalPreferences: songRequests.musicalPreferences,
   listenerId: songRequests.listenerId,
@@ -39,16 +39,10 @@ export const projectColumns = {
   completedSongUrl: songRequests.completedSongUrl,
   isApproved: songRequests.isApproved,
   isPublic: songRequests.isPublic,
-  /** A fact for `can`; no reply has it. */
-  isSilent: isSilent.as('is_silent'),
 }
+/** With the fact that `can` needs besides; no reply has it. */
+const projectColumns = { ...partyColumns, isSilent: isSilent.as('is_silent') }
 export type ProjectRow = Omit<Project, 'can'> & { isSilent: boolean }
-
-/** The relation of a viewer to a request, by its columns. */
-export const viewerOf = (request: People<'member'>, viewerId: string | undefined): RequestViewer =>
-  requestViewers.find(
-    (one) => one !== 'visitor' && is<'listener' | 'songwriter' | 'invited'>(one, request, viewerId),
-  ) ?? 'visitor'
 
 /** A request as a viewer sees it, with the moves that they can make. */
 export function asProject(row: ProjectRow, viewerId: string | undefined): Project {

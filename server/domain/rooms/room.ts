@@ -19,9 +19,9 @@ import {
 import { asGift, asWrapped, giftColumns, isHeardBy } from '../giving/gift.ts'
 import { gaveTo } from '../giving/givers.ts'
 import { isThanksSeen, supporters, thanksColumns } from '../giving/thanks.ts'
-import { whereIs } from '../requests/access.ts'
+import { viewerOf, whereIs } from '../requests/access.ts'
 import { isStillQuiet } from '../requests/inactivity.ts'
-import { asProject, projectColumns, viewerOf } from '../requests/requests.ts'
+import { asProject, partyColumns } from '../requests/requests.ts'
 import { isInGoodStanding, isThere } from '../requests/visible.ts'
 
 const artist = alias(users, 'artist')
@@ -53,7 +53,7 @@ const gaveToGift = sql<boolean>`(${gifts.id} is not null and ${gaveTo(songReques
 const roomByLink = prepared((db) =>
   db
     .select({
-      ...projectColumns,
+      ...partyColumns,
       suspendedAt: users.suspendedAt,
       rating: songRequests.rating,
       review: songRequests.review,
@@ -119,7 +119,7 @@ export async function findRoom(
   const { acceptedAt, work: latest, deliveredAt, approvedAt, ...further } = rest
   const { pendingProposals: pending, quiet: asked, thanks, supporters, ...others } = further
   const { suspendedAt, gift, isWrapped, now, gave, ...own } = others
-  const project = asProject(own, viewerId)
+  const project = asProject({ ...own, isSilent: Boolean(asked?.toldAt) }, viewerId)
   const viewer = viewerOf(project, viewerId)
   const isParty = viewer === 'listener' || viewer === 'songwriter'
   const given = gift && { gift, isWrapped, now }

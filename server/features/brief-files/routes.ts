@@ -18,7 +18,7 @@ export function briefFileRoutes({ serve, storage }: Feature) {
   serve(briefFiles.add, async ({ db, user, params: { id }, body }) => {
     const added = await addBriefFile(db, storage, { id, listenerId: user.id, ...body })
     if (added === 'full') throw full()
-    if (!added) throw await refusal(db, { id, userId: user.id, as: 'listener', move: requestMoves.brief })
+    if (!added) throw await refusal(db, { id, userId: user.id, move: requestMoves.brief })
     return added
   })
 
@@ -26,7 +26,7 @@ export function briefFileRoutes({ serve, storage }: Feature) {
     if (await removeBriefFile(db, { id, listenerId: user.id })) return {}
     const file = await findBriefFile(db, { id, viewerId: user.id })
     if (!file) throw notFound()
-    const tried = { userId: user.id, as: 'listener', move: requestMoves.brief } as const
+    const tried = { userId: user.id, move: requestMoves.brief }
     throw await refusal(db, { id: file.songRequestId, ...tried })
   })
 }

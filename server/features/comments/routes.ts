@@ -55,7 +55,6 @@ async function whyNot(
   return refusal(db, {
     id: version.songRequestId,
     userId,
-    as: 'party',
     move: requestMoves.comment,
     otherwise,
   })

@@ -14,7 +14,7 @@ export function deliveryRoutes({ serve, storage }: Feature) {
 
   serve(deliveries.deliver, async ({ db, user, params: { id }, body }) => {
     const delivered = await deliver(db, storage, { id, songwriterId: user.id, ...body })
-    const tried = { id, userId: user.id, as: 'songwriter', move: requestMoves.deliver } as const
+    const tried = { id, userId: user.id, move: requestMoves.deliver }
     if (!delivered) throw await refusal(db, tried)
     return asProject(delivered, user.id)
   })

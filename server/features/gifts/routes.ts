@@ -54,5 +54,5 @@ interface Refused {
 async function whyNot(db: Db | Tx, { id, userId, sentence }: Refused) {
   const isNone = (await standingOf(db, id)) === 'none'
   const otherwise = conflict(isNone || !sentence ? giftRefusals.none : sentence)
-  return refusal(db, { id, userId, as: 'listener', move: requestMoves.gift, otherwise })
+  return refusal(db, { id, userId, move: requestMoves.gift, otherwise })
 }

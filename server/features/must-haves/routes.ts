@@ -1,4 +1,4 @@
-import { requestMoves } from '#contract/grammar/state'
+import { type RequestMove, requestMoves } from '#contract/grammar/state'
 import { mostMustHaves, mustHaves } from '#contract/requests/must-haves'
 import type { Db, Tx } from '../../db/client.ts'
 import { refusal } from '../../domain/requests/refusals.ts'
@@ -20,31 +20,31 @@ export function mustHaveRoutes({ serve, storage }: Feature) {
   serve(mustHaves.add, async ({ db, user, params: { id }, body }) => {
     const added = await addMustHave(db, storage, { id, listenerId: user.id, ...body })
     if (added === 'full') throw full()
-    if (!added) throw await refusal(db, { id, userId: user.id, as: 'listener', move: requestMoves.brief })
+    if (!added) throw await refusal(db, { id, userId: user.id, move: requestMoves.brief })
     return added
   })
 
   serve(mustHaves.change, async ({ db, user, params: { id }, body }) => {
     const changed = await changeMustHave(db, storage, { id, listenerId: user.id, ...body })
-    if (!changed) throw await whyNot(db, { id, userId: user.id, as: 'listener' })
+    if (!changed) throw await whyNot(db, { id, userId: user.id, move: requestMoves.brief })
     return changed
   })
 
   serve(mustHaves.remove, async ({ db, user, params: { id } }) => {
     const removed = await removeMustHave(db, { id, listenerId: user.id })
-    if (!removed) throw await whyNot(db, { id, userId: user.id, as: 'listener' })
+    if (!removed) throw await whyNot(db, { id, userId: user.id, move: requestMoves.brief })
     return {}
   })
 
   serve(mustHaves.tick, async ({ db, user, params: { id }, body }) => {
     const ticked = await tickMustHave(db, { id, songwriterId: user.id, ...body })
-    if (!ticked) throw await whyNot(db, { id, userId: user.id, as: 'songwriter' })
+    if (!ticked) throw await whyNot(db, { id, userId: user.id, move: requestMoves.work })
     return ticked
   })
 
   serve(mustHaves.untick, async ({ db, user, params: { id } }) => {
     const unticked = await untickMustHave(db, { id, songwriterId: user.id })
-    if (!unticked) throw await whyNot(db, { id, userId: user.id, as: 'songwriter' }, notTicked())
+    if (!unticked) throw await whyNot(db, { id, userId: user.id, move: requestMoves.work }, notTicked())
     return unticked
   })
 }
@@ -52,20 +52,17 @@ export function mustHaveRoutes({ serve, storage }: Feature) {
 interface Tried {
   id: string
   userId: string
-  as: 'listener' | 'songwriter'
+  move: RequestMove
 }
 
-const moves = { listener: requestMoves.brief, songwriter: requestMoves.work }
-
 /** Why a must-have was not changed: not visible to them, the other party's move, or the wrong status. */
-async function whyNot(db: Db | Tx, { id, userId, as }: Tried, otherwise?: HttpError) {
+async function whyNot(db: Db | Tx, { id, userId, move }: Tried, otherwise?: HttpError) {
   const mustHave = await findMustHave(db, { id, viewerId: userId })
   if (!mustHave) return notFound()
   return refusal(db, {
     id: mustHave.songRequestId,
     userId,
-    as,
-    move: moves[as],
+    move,
     ...(otherwise && { otherwise }),
   })
 }

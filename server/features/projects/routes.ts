@@ -39,19 +39,19 @@ export function projectRoutes({ serve }: Feature) {
 
   serve(projects.addNote, async ({ db, user, params: { id }, body }) => {
     const note = await addNote(db, { projectId: id, songwriterId: user.id, ...body })
-    if (!note) throw await refusal(db, { id, userId: user.id, as: 'songwriter', move: requestMoves.work })
+    if (!note) throw await refusal(db, { id, userId: user.id, move: requestMoves.work })
     return note
   })
 
   serve(projects.updateStatus, async ({ db, user, params: { id }, body }) => {
     const update = await updateStatus(db, { projectId: id, songwriterId: user.id, ...body })
-    if (!update) throw await refusal(db, { id, userId: user.id, as: 'songwriter', move: requestMoves.work })
+    if (!update) throw await refusal(db, { id, userId: user.id, move: requestMoves.work })
     return update
   })
 
   serve(projects.sendMessage, async ({ db, user, params: { id }, body }) => {
     const sent = await sendMessage(db, { projectId: id, senderId: user.id, ...body })
-    const tried = { id, userId: user.id, as: 'party', move: requestMoves.talk } as const
+    const tried = { id, userId: user.id, move: requestMoves.talk }
     const otherwise = invalid('Messages go to the other party of the project', 'receiverId')
     if (!sent) throw await refusal(db, { ...tried, otherwise })
     return sent
@@ -64,7 +64,7 @@ export function projectRoutes({ serve }: Feature) {
 
   serve(projects.propose, async ({ db, user, params: { id }, body }) => {
     const proposed = await propose(db, { projectId: id, songwriterId: user.id, ...body })
-    const tried = { id, userId: user.id, as: 'songwriter', move: requestMoves.work } as const
+    const tried = { id, userId: user.id, move: requestMoves.work }
     const otherwise = conflict('A change of this is waiting for the listener’s answer already')
     if (!proposed) throw await refusal(db, { ...tried, otherwise })
     return proposed

@@ -55,7 +55,7 @@ export function songRequestRoutes({ serve, storage }: Feature) {
   })
 
   serve(songRequests.openToAll, async ({ db, user, params: { id } }) => {
-    const tried = { id, userId: user.id, as: 'listener', move: requestMoves.openToAll } as const
+    const tried = { id, userId: user.id, move: requestMoves.openToAll }
     const project = await openToAll(db, { id, listenerId: user.id })
     if (project) return asProject(project, user.id)
     // Idempotent: already open to everyone, so a second click changes nothing and is no error.
@@ -80,14 +80,14 @@ export function songRequestRoutes({ serve, storage }: Feature) {
 
   serve(songRequests.withdraw, async ({ db, user, params: { id } }) => {
     const withdrawn = await withdraw(db, { id, listenerId: user.id })
-    const tried = { id, userId: user.id, as: 'listener', move: requestMoves.withdraw } as const
+    const tried = { id, userId: user.id, move: requestMoves.withdraw }
     if (!withdrawn) throw await refusal(db, { ...tried, otherwise: paymentUnderWay })
     return asProject(withdrawn, user.id)
   })
 
   serve(songRequests.release, async ({ db, user, params: { id }, body }) => {
     const released = await release(db, { id, songwriterId: user.id, ...body })
-    const tried = { id, userId: user.id, as: 'songwriter', move: requestMoves.release } as const
+    const tried = { id, userId: user.id, move: requestMoves.release }
     if (!released) throw await refusal(db, { ...tried, otherwise: paymentUnderWay })
     return asProject(released, user.id)
   })
@@ -96,19 +96,19 @@ export function songRequestRoutes({ serve, storage }: Feature) {
     const reopened = await reopen(db, { id, listenerId: user.id })
     if (reopened) return asProject(reopened, user.id)
     const otherwise = (await hasFallenSilent(db, id)) ? paymentUnderWay : notSilent
-    throw await refusal(db, { id, userId: user.id, as: 'listener', move: requestMoves.reopen, otherwise })
+    throw await refusal(db, { id, userId: user.id, move: requestMoves.reopen, otherwise })
   })
 
   serve(songRequests.requestChanges, async ({ db, user, params: { id }, body }) => {
     const changed = await requestChanges(db, { id, listenerId: user.id, ...body })
-    const tried = { id, userId: user.id, as: 'listener', move: requestMoves.requestChanges } as const
+    const tried = { id, userId: user.id, move: requestMoves.requestChanges }
     if (!changed) throw await refusal(db, tried)
     return asProject(changed, user.id)
   })
 
   serve(songRequests.approve, async ({ db, user, params: { id }, body }) => {
     const approved = await approve(db, { id, listenerId: user.id, ...body })
-    const tried = { id, userId: user.id, as: 'listener', move: requestMoves.approve } as const
+    const tried = { id, userId: user.id, move: requestMoves.approve }
     if (!approved) throw await refusal(db, { ...tried, otherwise: changeUndecided })
     return asProject(approved, user.id)
   })

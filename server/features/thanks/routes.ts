@@ -10,7 +10,7 @@ const nobodyToThank = conflict('Nobody else has pledged to this song, so there i
 export function thanksRoutes({ serve }: Feature) {
   serve(thanks.give, async ({ db, user, params: { id }, body }) => {
     const given = await giveThanks(db, { id, listenerId: user.id, ...body })
-    const tried = { id, userId: user.id, as: 'listener', move: requestMoves.thank } as const
+    const tried = { id, userId: user.id, move: requestMoves.thank }
     if (!given) throw await refusal(db, { ...tried, otherwise: nobodyToThank })
     return given
   })
