@@ -20,7 +20,7 @@ export function castOf(draft: Draft): Cast {
   ) => {
     const row = draft.made(joined.get(who) ?? 1)
     ids.set(who, row.id)
-    draft.users.push({ ...row, updatedAt: row.createdAt, ...person })
+    draft.users.push({ ...row, updatedAt: row.createdAt, emailProvenAt: row.createdAt, ...person })
   }
   for (const account of demoAccounts) join(keyOf(account.firstName), account)
   for (const [who, { firstName, lastName }] of Object.entries(songwriters))

@@ -27,6 +27,13 @@ export const users = pgTable(
     /** Argon2id in PHC form; null where the person only comes through a provider. */
     passwordHash: text('password_hash'),
     suspendedAt: moment('suspended_at'),
+    /** When its owner showed that mail to `email` arrives: by a mailed link, or a provider that verified it. */
+    emailProvenAt: moment('email_proven_at'),
+    /**
+     * When the account was first asked to prove its email. Null in accounts that are older than this rule: they get
+     * their mails as before.
+     */
+    proofAskedAt: moment('proof_asked_at'),
     createdAt: created(),
     updatedAt: updated(),
   },

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify'
 import type { BodyOf } from '#contract/grammar/endpoint'
 import type { accounts } from '#contract/people/accounts'
 import { withTx } from '../../db/client.ts'
+import { now } from '../../db/schema/columns.ts'
 import { conflict, invalid, notFound, tooMany, unauthorized } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { addressOf } from '../../http/guards/client-address.ts'
@@ -105,7 +106,7 @@ export function accountActions({ db, env, jobs }: SiteFeature) {
       const user = await withTx(db, async (tx) => {
         const id = await useResetToken(tx, token)
         if (!id) throw invalid(staleToken, 'token')
-        const changed = await changeUser(tx, { id, passwordHash })
+        const changed = await changeUser(tx, { id, passwordHash, emailProvenAt: now() })
         await revokeSessions(tx, id)
         await mailSignInChanged(jobs, tx, { userId: id, site, change: 'Your password was changed.' })
         return changed

@@ -14,6 +14,8 @@ interface NewUser {
   firstName: string | null
   lastName: string | null
   passwordHash: string | null
+  /** Undefined or null: not proven yet. */
+  emailProvenAt?: string | null
 }
 
 /** Creates an account; undefined where the email has one already. */
@@ -27,7 +29,14 @@ export async function changeUser(
   {
     id,
     ...changes
-  }: { id: string; firstName?: string; lastName?: string; role?: Role; passwordHash?: string },
+  }: {
+    id: string
+    firstName?: string
+    lastName?: string
+    role?: Role
+    passwordHash?: string
+    emailProvenAt?: string
+  },
 ): Promise<User | undefined> {
   const [changed] = await db
     .update(users)

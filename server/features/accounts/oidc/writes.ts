@@ -31,7 +31,13 @@ export async function accountOf(tx: Tx, person: Person & { email: string }): Pro
     .where(mine)
   if (known) return { ...known, takenOver: false }
 
-  const created = await createUser(tx, { email, firstName, lastName, passwordHash: null })
+  const created = await createUser(tx, {
+    email,
+    firstName,
+    lastName,
+    passwordHash: null,
+    emailProvenAt: emailVerified ? now() : null,
+  })
   if (created) {
     await tx.insert(identities).values({ issuer, subject, userId: created.id })
     return { user: created, takenOver: false }
@@ -46,7 +52,10 @@ export async function accountOf(tx: Tx, person: Person & { email: string }): Pro
   if (twin) return { user, takenOver: false }
   if (!emailVerified) return undefined
   await tx.delete(identities).where(eq(identities.userId, user.id))
-  await tx.update(users).set({ passwordHash: null, updatedAt: now() }).where(eq(users.id, user.id))
+  await tx
+    .update(users)
+    .set({ passwordHash: null, emailProvenAt: now(), updatedAt: now() })
+    .where(eq(users.id, user.id))
   await tx.insert(identities).values({ issuer, subject, userId: user.id })
   return { user, takenOver: true }
 }
