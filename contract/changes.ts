@@ -148,7 +148,7 @@ export const writes = {
   'POST /api/song-requests/:id/reopen': ['reopened'],
   'POST /api/song-requests/:id/upload': ['delivered'],
   'POST /api/song-requests/:id/request-changes': ['changes_requested'],
-  'POST /api/song-requests/:id/approve': ['approved', 'due', 'matched'],
+  'POST /api/song-requests/:id/approve': ['approved', 'due', 'matched', 'proposalAnswered'],
   'PUT /api/song-requests/:id/thanks': ['thanks'],
   'PUT /api/song-requests/:id/gift': ['gift_wrapped'],
   'DELETE /api/song-requests/:id/gift': ['gift_taken_back'],

@@ -146,6 +146,8 @@ export const Approval = z.object({
       z.maximum(5, 'Please choose 1 to 5 stars'),
     ),
   review: optionalText(limits.review),
+  /** Declines the proposals that still wait for an answer, in the same step. */
+  declinePending: z.optional(z.boolean()),
 })
 
 export const ChangeRequest = z.object({

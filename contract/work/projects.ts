@@ -66,6 +66,9 @@ export const statusDescription = (status: string, percent: number) =>
 /** Fields of a request that a creative change may name; the server fills in their current values. */
 export const briefFields = ['title', 'story', 'genre', 'emotions', 'musicalPreferences'] as const
 
+/** The most proposals of one project that can wait for the listener at a time. */
+export const maxPendingProposals = 5
+
 export const CreativeUpdate = z.object({
   id: Id,
   songRequestId: Id,

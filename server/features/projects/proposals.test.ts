@@ -78,6 +78,23 @@ test('of proposals for one field at once one is pending, the others are refused'
   expect(other.status).toBe(201)
 })
 
+test('a sixth pending proposal is refused, also of two at once, until one is answered', async () => {
+  const { params, listener, songwriter } = await project()
+  const propose = (field: string) =>
+    songwriter.call(calls.propose, { params, body: { field, newValue: 'slower' } })
+  for (const field of ['genre', 'title', 'story', 'tempo']) expect((await propose(field)).status).toBe(201)
+  const tries = await Promise.all(['key', 'length', 'mood'].map(propose))
+  expect(statusesOf(tries)).toEqual([201, 409, 409])
+  const sixth = await propose('voice')
+  expect([sixth.status, sixth.problem.detail]).toEqual([
+    409,
+    '5 changes are waiting for the listener’s answer already, and no more can',
+  ])
+  const [newest] = (await listener.call(calls.creativeUpdates, { params })).body
+  await listener.call(calls.declineChange, { params: newest! })
+  expect((await propose('voice')).status).toBe(201)
+})
+
 test('a proposal is the songwriter’s to make, while the song is being worked on', async () => {
   const { params, listener, songwriter } = await project()
   const body = { field: 'genre', newValue: 'jazz' }

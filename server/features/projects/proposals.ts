@@ -1,12 +1,13 @@
 import { and, desc, eq, exists, isNull, sql } from 'drizzle-orm'
 import type { BodyOf } from '#contract/grammar/endpoint'
-import { briefFields, type projects as calls } from '#contract/work/projects'
+import { briefFields, type projects as calls, maxPendingProposals } from '#contract/work/projects'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { newId, now } from '../../db/schema/columns.ts'
 import { creativeDirectionUpdates, songRequests } from '../../db/schema.ts'
 import { changed } from '../../domain/journal/change-feed.ts'
 import { notify } from '../../domain/journal/notifications.ts'
 import { isOfSongwriter, whereIs } from '../../domain/requests/access.ts'
+import { lockRequest } from '../../domain/requests/lock.ts'
 import { about, findProject } from '../../domain/requests/requests.ts'
 import { isThere } from '../../domain/requests/visible.ts'
 import { creativeColumns } from './reads.ts'
@@ -19,11 +20,16 @@ interface Proposal extends BodyOf<typeof calls.propose> {
   songwriterId: string
 }
 
-/** Undefined where the project isn't this songwriter's to work on, or the field's last proposal is still pending. */
+/**
+ * Undefined where the project isn't this songwriter's to work on, the field's last proposal is still pending, or as many
+ * are pending as may be.
+ */
 export const propose = (db: Db | Tx, { projectId, songwriterId, ...change }: Proposal) =>
   withTx(db, async (tx) => {
+    // Two proposals at once count one after the other.
+    await lockRequest(tx, projectId)
     const request = await holdForWork(tx, { projectId, songwriterId })
-    if (!request) return undefined
+    if (!request || (await countPending(tx, projectId)) >= maxPendingProposals) return undefined
     const { field, newValue, reason } = change
     const [proposed] = await tx
       .insert(updates)
@@ -45,6 +51,9 @@ export const propose = (db: Db | Tx, { projectId, songwriterId, ...change }: Pro
     await notify(tx, { userId: request.listenerId, kind: 'proposal', ...about(request, { field }) })
     return proposed
   })
+
+export const countPending = (db: Db | Tx, projectId: string) =>
+  db.$count(updates, and(eq(updates.songRequestId, projectId), isNull(updates.decidedAt)))
 
 /** The value that listener and songwriter last agreed on for a field. */
 async function agreedValue(

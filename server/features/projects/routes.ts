@@ -1,11 +1,11 @@
 import { requestMoves } from '#contract/grammar/state'
-import { projects } from '#contract/work/projects'
+import { maxPendingProposals, projects } from '#contract/work/projects'
 import type { Db, Tx } from '../../db/client.ts'
 import { is } from '../../domain/requests/access.ts'
 import { refusal } from '../../domain/requests/refusals.ts'
 import { conflict, forbidden, found, invalid, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
-import { decide, findProposal, propose } from './proposals.ts'
+import { countPending, decide, findProposal, propose } from './proposals.ts'
 import {
   countUnread,
   listCreativeUpdates,
@@ -65,8 +65,7 @@ export function projectRoutes({ serve }: Feature) {
   serve(projects.propose, async ({ db, user, params: { id }, body }) => {
     const proposed = await propose(db, { projectId: id, songwriterId: user.id, ...body })
     const tried = { id, userId: user.id, move: requestMoves.work }
-    const otherwise = conflict('A change of this is waiting for the listener’s answer already')
-    if (!proposed) throw await refusal(db, { ...tried, otherwise })
+    if (!proposed) throw await refusal(db, { ...tried, otherwise: await whyNotProposed(db, id) })
     return proposed
   })
 
@@ -81,6 +80,15 @@ export function projectRoutes({ serve }: Feature) {
     if (!update) throw await whyNotDecided(db, id, user.id)
     return update
   })
+}
+
+async function whyNotProposed(db: Db | Tx, projectId: string) {
+  const isFull = (await countPending(db, projectId)) >= maxPendingProposals
+  return conflict(
+    isFull
+      ? `${maxPendingProposals} changes are waiting for the listener’s answer already, and no more can`
+      : 'A change of this is waiting for the listener’s answer already',
+  )
 }
 
 async function whyNotDecided(db: Db | Tx, id: string, userId: string) {

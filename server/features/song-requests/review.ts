@@ -1,16 +1,22 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, isNull, notExists, sql } from 'drizzle-orm'
 import type { BodyOf } from '#contract/grammar/endpoint'
-import { requestMoves } from '#contract/grammar/state'
+import { type decisions, requestMoves } from '#contract/grammar/state'
 import type { songRequests as calls } from '#contract/requests/song-requests'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
-import { now } from '../../db/schema/columns.ts'
+import { newId, now } from '../../db/schema/columns.ts'
 import { creativeDirectionUpdates, projectMessages, songwriterProfiles } from '../../db/schema.ts'
+import { changed } from '../../domain/journal/change-feed.ts'
 import { notify } from '../../domain/journal/notifications.ts'
 import { matchFund } from '../../domain/money/fund.ts'
 import { moveRequest } from '../../domain/moves/move-request.ts'
 import { whereIs } from '../../domain/requests/access.ts'
-import { about, findProject } from '../../domain/requests/requests.ts'
+import { about, findProject, type ProjectRow } from '../../domain/requests/requests.ts'
 import { makeDue } from './pledges.ts'
+
+const proposals = creativeDirectionUpdates
+const isPending = (requestId: string) =>
+  and(eq(proposals.songRequestId, requestId), isNull(proposals.decidedAt))
+type Decision = (typeof decisions)[number]
 
 interface ByListener {
   id: string
@@ -34,13 +40,12 @@ export const requestChanges = (db: Db | Tx, { id, listenerId, message }: ByListe
     return project
   })
 
-/** Undefined also while a creative change waits for the listener's answer. */
+/** Undefined also while a creative change waits for the listener's answer, unless this declines those. */
 export const approve = async (
   db: Db | Tx,
-  { id, listenerId, rating, review }: ByListener & BodyOf<typeof calls.approve>,
+  { id, listenerId, rating, review, declinePending }: ByListener & BodyOf<typeof calls.approve>,
 ) => {
   const isDone = await withTx(db, async (tx) => {
-    const { songRequestId, decidedAt } = creativeDirectionUpdates
     const project = await moveRequest(tx, {
       id,
       actorId: listenerId,
@@ -48,13 +53,15 @@ export const approve = async (
       move: requestMoves.approve,
       where: and(
         whereIs('listener', listenerId),
-        sql`not exists (select 1 from ${creativeDirectionUpdates}
-          where ${songRequestId} = ${id} and ${decidedAt} is null)`,
+        declinePending
+          ? undefined
+          : notExists(tx.select({ one: sql`1` }).from(proposals).where(isPending(id))),
       ),
       set: { isApproved: true, approvedAt: now(), rating, review },
     })
     if (!project?.songwriterId) return false
     await countSong(tx, project.songwriterId, rating)
+    if (declinePending) await declineAll(tx, project)
     await notify(tx, { userId: project.songwriterId, kind: 'approved', ...about(project) })
     await makeDue(tx, project)
     await matchFund(tx, id)
@@ -62,6 +69,24 @@ export const approve = async (
   })
   // Read after the transaction's end, which updates the sums.
   return isDone ? findProject(db, id) : undefined
+}
+
+/** Declines the proposals of a project that wait for an answer; each answer gets a place of its own in the timeline. */
+async function declineAll(tx: Tx, project: ProjectRow) {
+  const pending = await tx
+    .select({ id: proposals.id, field: proposals.field, userId: proposals.songwriterId })
+    .from(proposals)
+    .where(isPending(project.id))
+    .orderBy(proposals.id)
+  for (const { id } of pending)
+    await tx.update(proposals).set({ decidedAt: now(), decisionId: newId() }).where(eq(proposals.id, id))
+  if (pending.length > 0) changed(tx, 'proposalAnswered', { room: project.id })
+  const kind = 'proposal_answered' as const
+  const decision: Decision = 'declined'
+  await notify(
+    tx,
+    ...pending.map(({ userId, field }) => ({ userId, kind, ...about(project, { field, decision }) })),
+  )
 }
 
 /** Counts one more finished song, and computes the mean rating from the exact sum of all ratings. */

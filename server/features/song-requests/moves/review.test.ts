@@ -4,6 +4,7 @@ import { requestMoves } from '#contract/grammar/state'
 import { songwriters } from '#contract/people/songwriters'
 import { songRequests as calls } from '#contract/requests/song-requests'
 import { projects } from '#contract/work/projects'
+import { timeline } from '#contract/work/timeline'
 import { donations, events, notifications, songwriterProfiles } from '../../../db/schema.ts'
 import { buildDonation, buildProject, buildUser } from '../../../test/factories.ts'
 import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
@@ -110,6 +111,32 @@ test('an approval waits for the answer to a pending change', async () => {
   expect([refused.status, refused.problem.detail]).toEqual([409, expect.stringContaining('proposed change')])
   await listener.call(projects.declineChange, { params: proposed.body })
   expect((await listener.call(calls.approve, { params, body: { rating: 5 } })).status).toBe(200)
+})
+
+test('an approval declines what waits in the same step, where the listener says so', async () => {
+  const { params, listener, songwriter } = await project(delivered)
+  for (const field of ['tempo', 'title'])
+    await songwriter.call(projects.propose, { params, body: { field, newValue: 'slower' } })
+  const body = { rating: 5, declinePending: true }
+  const both = await Promise.all([1, 2].map(() => listener.call(calls.approve, { params, body })))
+  expect(statusesOf(both)).toEqual([200, 409])
+  const { body: updates } = await songwriter.call(projects.creativeUpdates, { params })
+  expect(updates.map(({ decision }) => decision)).toEqual(['declined', 'declined'])
+  expect((await toldTo(songwriter.id)).toSorted()).toEqual([
+    'approved',
+    'proposal_answered',
+    'proposal_answered',
+  ])
+  expect((await songwriter.call(timeline.ofProject, { params })).text).toContain('declined')
+})
+
+test('an approval that is refused declines nothing', async () => {
+  const { params, listener, songwriter } = await project()
+  await songwriter.call(projects.propose, { params, body: { field: 'tempo', newValue: '90' } })
+  const body = { rating: 5, declinePending: true }
+  expect((await listener.call(calls.approve, { params, body })).status).toBe(409)
+  const { body: updates } = await songwriter.call(projects.creativeUpdates, { params })
+  expect(updates).toMatchObject([{ decision: 'pending' }])
 })
 
 test('a change proposed while the song is being approved never ends up pending on an approved song', async () => {

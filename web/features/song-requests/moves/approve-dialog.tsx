@@ -7,6 +7,7 @@ import { limits } from '#contract/grammar/text'
 import { Approval, type Project } from '#contract/requests/song-requests'
 import { ApiError } from '../../../lib/calls/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Textarea } from '../../../ui/input.tsx'
@@ -70,9 +71,12 @@ export function ApproveButton({ project, form, onSeeProposals }: ApproveButtonPr
           <Textarea {...register('review')} rows={4} maxLength={limits.review} />
         </Field>
         {refused && (
-          <Button variant="secondary" size="sm" className="justify-self-start" onClick={seeProposals}>
-            See the proposed changes
-          </Button>
+          <>
+            <Button variant="secondary" size="sm" className="justify-self-start" onClick={seeProposals}>
+              See the proposed changes
+            </Button>
+            <Checkbox {...register('declinePending')} label="Decline them, and approve the song as it is" />
+          </>
         )}
       </FormDialog>
     </>
