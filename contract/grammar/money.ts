@@ -4,12 +4,12 @@ declare const unit: unique symbol
 /** Branded type of whole cents. Only this file creates them, so that a float can't be summed by mistake. */
 export type Cents = number & { readonly [unit]: 'cents' }
 
-/** Money on the wire and in the database: '25.00'. */
-export const Money = z.string().check(z.regex(/^\d{1,10}\.\d{2}$/))
+/** Money on the wire and in the database: '25.00'. A sum of many may have any number of digits. */
+export const Money = z.string().check(z.regex(/^\d+\.\d{2}$/))
 export type Money = z.infer<typeof Money>
 
 export const maxAmount = '99999999.99'
-const minAmount = '1.00'
+export const minAmount = '1.00'
 
 /** '25.00' → 2500. Exact: string digits, no float multiplication. */
 export function cents(money: Money): Cents {

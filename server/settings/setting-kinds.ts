@@ -1,3 +1,6 @@
+import * as z from 'zod/mini'
+import { Amount, type Money } from '#contract/grammar/money'
+
 /** How the text of a setting becomes its value. Each throws a phrase that goes after the setting's name. */
 export type Read<Value> = (text: string) => Value
 
@@ -24,6 +27,13 @@ export const wholeNumber =
       throw new Error(`must be a whole number from ${from} to ${to}`)
     return number
   }
+
+/** Money: '100000' or '100000.00'. */
+export const amount: Read<Money> = (text) => {
+  const { success, data } = z.safeParse(Amount, text)
+  if (!success) throw new Error('must be an amount of money, as in 100000.00')
+  return data
+}
 
 export const oneOf =
   <const Choice extends string>(...choices: Choice[]): Read<Choice> =>

@@ -102,6 +102,12 @@ export const settings = {
   oidcClientId: optional('OIDC_CLIENT_ID', anyText, 'Our id there'),
   oidcClientSecret: optional('OIDC_CLIENT_SECRET', anyText, 'Our secret there'),
   oidcName: setting('OIDC_NAME', 'single sign-on', anyText, 'What the button calls it'),
+  maxPromised: setting(
+    'MAX_PROMISED',
+    '100000.00',
+    kinds.amount,
+    'Most that one person can have in the Community Fund before it is confirmed or rejected',
+  ),
   stewardEmails: setting('STEWARD_EMAILS', '', kinds.mailAddresses, 'Who may moderate, with commas between'),
   logLevel: setting(
     'LOG_LEVEL',

@@ -10,13 +10,15 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
+import { countedUnsent } from '#contract/giving/donations'
 import type { DonationStatus } from '#contract/grammar/state'
 import { created, dollars, id, moment, now } from './columns.ts'
 import { users } from './people.ts'
 import { byUser, ofRequest } from './refs.ts'
 import { songRequests } from './requests.ts'
 
-const fundDollars = (name: string) => numeric(name, { precision: 14, scale: 2 }).notNull().default('0.00')
+/** Without a precision: a sum of many amounts never fails for its size. */
+const anyDollars = (name: string) => numeric(name).notNull().default('0.00')
 
 export const donations = pgTable(
   'donations',
@@ -62,6 +64,14 @@ export const donations = pgTable(
     index('donations_waiting')
       .on(table.id)
       .where(sql`is_general and song_request_id is null and status = 'pledged'`),
+    // With the amounts, so that what a person has promised is read from it alone.
+    index('donations_promised')
+      .on(table.underwriterId, table.amount)
+      .where(sql`is_general and status in ('pledged', 'sent')`),
+    // What public figures count in part only.
+    index('donations_large')
+      .on(table.createdAt, table.isGeneral, table.songRequestId, table.amount)
+      .where(sql.raw(`status = 'pledged' and amount > ${countedUnsent}`)),
     index('donations_due').on(table.dueAt, table.id).where(sql`status = 'pledged'`),
     index('donations_sent').on(table.sentAt, table.id).where(sql`status = 'sent'`),
   ],
@@ -116,11 +126,11 @@ export const moneyMonths = pgTable(
     month: text('month').notNull(),
     shard: integer('shard').notNull(),
     /** Of all that is not rejected; the other four of pledges to the Community Fund alone. */
-    pledged: fundDollars('pledged'),
-    general: fundDollars('general'),
-    waiting: fundDollars('waiting'),
-    matched: fundDollars('matched'),
-    confirmed: fundDollars('confirmed'),
+    pledged: anyDollars('pledged'),
+    general: anyDollars('general'),
+    waiting: anyDollars('waiting'),
+    matched: anyDollars('matched'),
+    confirmed: anyDollars('confirmed'),
   },
   (table) => [primaryKey({ columns: [table.month, table.shard] })],
 )

@@ -43,7 +43,7 @@ async function compare(tx: Tx, { of, kept, right, columns }: Compared) {
     const name = sql.identifier(column)
     const { rows } = await tx.execute<{ key: string; kept: string; right: string }>(sql`
       select coalesce(kept.key, should.key) as key,
-        coalesce(kept.${name}, 0)::numeric(14,2)::text as kept, coalesce(should.${name}, 0)::numeric(14,2)::text as right
+        round(coalesce(kept.${name}, 0), 2)::text as kept, round(coalesce(should.${name}, 0), 2)::text as right
       from (${kept}) as kept full join (${right}) as should on should.key = kept.key
       where coalesce(kept.${name}, 0) <> coalesce(should.${name}, 0) order by 1`)
     for (const row of rows)

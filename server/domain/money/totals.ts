@@ -17,7 +17,7 @@ import { isIn } from '../giving/donation-statuses.ts'
 export const fundId = '00000000-0000-7000-8000-000000000001'
 
 /** The maximum of the fund's total, a numeric(12,2). */
-const fullest = '9999999999.99'
+export const fullest = '9999999999.99'
 
 /** Sharded counters: each month's sums are spread over this many rows, against lock contention. */
 const shards = 32

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, isNotNull, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import { type FundMonth, fundMonths } from '#contract/giving/donations'
 import { type LiveDonation, liveDonations } from '#contract/grammar/state'
 import type { Db, Tx } from '../../db/client.ts'
@@ -6,19 +6,22 @@ import { firstId, type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { prepared } from '../../db/prepared.ts'
 import { communityFund, donations, gifts, moneyMonths, songRequests } from '../../db/schema.ts'
 import { isIn } from '../../domain/giving/donation-statuses.ts'
+import { type FundPart, overstated } from '../../domain/money/public-figures.ts'
 import { fundId } from '../../domain/money/totals.ts'
 import { shownTitle } from '../../domain/requests/visible.ts'
 import { giver } from './payments.ts'
 
 const thisMonth = () => new Date().toISOString().slice(0, 7)
 
-const sumWhere = (column: string, where = 'true') =>
-  sql<string>`coalesce(sum(${sql.raw(column)}) filter (where ${sql.raw(where)}), 0)::numeric(12,2)::text`
+/** A sum of all months, or of those that match, as public figures count it. */
+const sumOf = (part: FundPart, month?: SQL) =>
+  sql<string>`(coalesce(sum(${sql.raw(part)})${month && sql` filter (where month = ${month})`}, 0.00)
+    - ${overstated(part, month)})::text`
 
 const row = prepared((db) =>
   db
     .select({
-      totalAmount: communityFund.totalAmount,
+      totalAmount: sql<string>`(${communityFund.totalAmount} - ${overstated('general')})::text`,
       monthlyGoal: communityFund.monthlyGoal,
       lastUpdated: communityFund.lastUpdated,
     })
@@ -30,10 +33,10 @@ const row = prepared((db) =>
 const parts = prepared((db) =>
   db
     .select({
-      monthAmount: sql<string>`coalesce(sum(general) filter (where month = ${sql.placeholder('month')}), 0)::numeric(12,2)::text`,
-      waitingAmount: sumWhere('waiting'),
-      matchedAmount: sumWhere('matched'),
-      confirmedAmount: sumWhere('confirmed'),
+      monthAmount: sumOf('general', sql`${sql.placeholder('month')}::text`),
+      waitingAmount: sumOf('waiting'),
+      matchedAmount: sumOf('matched'),
+      confirmedAmount: sql<string>`(coalesce(sum(confirmed), 0) + 0.00)::text`,
     })
     .from(moneyMonths)
     .prepare('fund_parts'),
@@ -47,7 +50,7 @@ export async function findFund(db: Db | Tx) {
 
 async function firstRow(db: Db | Tx) {
   await db.insert(communityFund).values({ id: fundId }).onConflictDoNothing()
-  const [first] = await db.select().from(communityFund).where(eq(communityFund.id, fundId))
+  const [first] = await row(db).execute()
   return first!
 }
 
@@ -57,14 +60,15 @@ export async function listMonths(db: Db | Tx): Promise<FundMonth[]> {
   const names = Array.from({ length: fundMonths }, (_, at) =>
     new Date(Date.UTC(year, month - fundMonths + at)).toISOString().slice(0, 7),
   )
-  const sum = (column: string) => sql<string>`sum(${sql.raw(column)})::numeric(12,2)::text`
+  const sum = (part: FundPart) =>
+    sql<string>`(sum(${sql.raw(part)}) - ${overstated(part, sql`${moneyMonths.month}`)})::text`
   const kept = await db
     .select({
       month: moneyMonths.month,
       pledgedAmount: sum('general'),
       waitingAmount: sum('waiting'),
       matchedAmount: sum('matched'),
-      confirmedAmount: sum('confirmed'),
+      confirmedAmount: sql<string>`(sum(confirmed) + 0.00)::text`,
     })
     .from(moneyMonths)
     .where(sql`${moneyMonths.month} >= ${names[0]}`)

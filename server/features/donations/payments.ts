@@ -80,7 +80,7 @@ export async function sumPayments(db: Db | Tx, songwriterId: string): Promise<Pa
     .select({
       status: donations.status,
       count: sql<number>`count(*)::int`,
-      amount: sql<string>`sum(coalesce(${donations.receivedAmount}, ${donations.amount}))::numeric(12,2)::text`,
+      amount: sql<string>`sum(coalesce(${donations.receivedAmount}, ${donations.amount}))::text`,
     })
     .from(donations)
     .where(and(isOfSongwriter(donations, songwriterId), isIn(Object.values(paymentLists))))

@@ -1,4 +1,4 @@
-import { cents, maxAmount } from '#contract/grammar/money'
+import { cents } from '#contract/grammar/money'
 import { firstDonationStatus, type RequestStatus } from '#contract/grammar/state'
 import type { Tx } from '../../db/client.ts'
 import { named, statement } from '../../db/named.ts'
@@ -11,6 +11,7 @@ import {
   type NewNotification,
   notificationValues,
 } from '../../domain/journal/notifications.ts'
+import { leftInRequest } from '../../domain/money/ceilings.ts'
 import { giverCan } from '../../domain/money/donation-can.ts'
 import { newCode } from '../../domain/money/donation-code.ts'
 import { addToSums, sumValues } from '../../domain/money/totals.ts'
@@ -102,7 +103,7 @@ const donationValues = (made: Row) => ({
 /** Makes a pledge. Undefined where it would overflow a sum. */
 export async function pledge(tx: Tx, given: Pledge) {
   const { request, underwriterId, amount } = given
-  if (request && cents(request.pledgedAmount) + cents(amount) > cents(maxAmount)) return undefined
+  if (request && cents(amount) > cents(leftInRequest(request))) return undefined
   const made = newDonation(given)
   const { id, songRequestId, createdAt } = made
   const event = toRow({ kind: 'pledged', subjectId: id, actorId: underwriterId, amount, songRequestId })

@@ -1,6 +1,9 @@
 import { donations } from '#contract/giving/donations'
+import { cents, type Money, minAmount } from '#contract/grammar/money'
 import { can, type DonationMove, donationMoves, requestMoves } from '#contract/grammar/state'
+import { dollars } from '#contract/surface/format'
 import { type Tx, withTx } from '../../db/client.ts'
+import { leftInFund, leftInRequest, leftToPromise } from '../../domain/money/ceilings.ts'
 import { giverCan } from '../../domain/money/donation-can.ts'
 import { is, isSongwriterOf } from '../../domain/requests/access.ts'
 import { conflict, forbidden, found, notFound } from '../../errors.ts'
@@ -12,9 +15,7 @@ import { lockForPledge, pledge } from './pledge.ts'
 import { findDonation, listOwn, type Row } from './reads.ts'
 import { cancel, confirm, declineMatch, lockDonation, markSent, reject, undoSent } from './writes.ts'
 
-const tooMuch = conflict('This is more than can be pledged here')
-
-export function donationRoutes({ serve }: Feature) {
+export function donationRoutes({ serve, env }: Feature) {
   serve(donations.fund, ({ db }) => findFund(db))
   serve(donations.ledger, async ({ db, query, page }) => page(await listLedger(db, query)))
   serve(donations.months, ({ db }) => listMonths(db))
@@ -34,8 +35,9 @@ export function donationRoutes({ serve }: Feature) {
         ? await pledgeableRequest(tx, body.songRequestId, user.id)
         : undefined
       const { amount, paymentMethod, isAnonymous } = body
+      if (!request) await expectPromise(tx, { userId: user.id, amount, most: env.maxPromised })
       const made = await pledge(tx, { underwriterId: user.id, amount, paymentMethod, isAnonymous, request })
-      if (!made) throw tooMuch
+      if (!made) throw request ? overfull('This song', leftInRequest(request)) : await fundIsFull(tx)
       return made
     }),
   )
@@ -96,6 +98,27 @@ async function pledgeableRequest(tx: Tx, requestId: string, giverId: string) {
     throw forbidden('You are writing this song, so you cannot pledge to it')
   if (!can(requestMoves.pledge, request.status)) throw conflict(requestMoves.pledge.refusal)
   return request
+}
+
+const overfull = (what: string, left: Money) =>
+  conflict(
+    cents(left) < cents(minAmount)
+      ? `${what} can take no more pledges`
+      : `${what} can take ${dollars(left)} more at most`,
+  )
+
+const fundIsFull = async (tx: Tx) => overfull('The Community Fund', await leftInFund(tx))
+
+/** Throws where this pledge to the fund is more than its giver may promise. */
+async function expectPromise(
+  tx: Tx,
+  { userId, amount, most }: { userId: string; amount: Money; most: Money },
+) {
+  const left = await leftToPromise(tx, userId, most)
+  if (cents(amount) > cents(left))
+    throw conflict(
+      `At most ${dollars(most)} of one person can wait in the Community Fund until it is confirmed, and ${dollars(left)} of yours is left`,
+    )
 }
 
 /** The donation, locked, on which this person may make the move; throws the reason where they may not. */

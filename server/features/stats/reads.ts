@@ -8,6 +8,7 @@ import {
   songRequests,
   songwriterProfiles,
 } from '../../db/schema.ts'
+import { overstated } from '../../domain/money/public-figures.ts'
 import { isOfSongwriter, songwritersWhere } from '../../domain/requests/access.ts'
 
 /** How long after their last work a songwriter counts as active (product.md, "Statistics"). */
@@ -22,7 +23,8 @@ const figures = prepared((db) =>
       totalSongs: sql<number>`(select count(*)::int from ${songRequests} where is_approved)`,
       happyListeners: sql<number>`(select count(distinct listener_id)::int from ${songRequests}
           where is_approved)`,
-      support: sql<string>`(select coalesce(sum(pledged), 0)::text from ${moneyMonths})`,
+      support: sql<string>`((select coalesce(sum(pledged), 0.00) from ${moneyMonths})
+          - ${overstated('pledged')})::text`,
       activeSongwriters: sql<number>`(select count(*)::int from ${songwriterProfiles}
           where created_at >= ${since}
             or user_id in ${songwritersWhere(sql`accepted_at >= ${since}`)}

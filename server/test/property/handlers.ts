@@ -13,7 +13,7 @@ import { once } from '../../http/idempotency.ts'
 import type { Call } from '../../http/serve.ts'
 import { openStorage } from '../../storage/open.ts'
 import { type Cast, callOf, type Server } from './calls.ts'
-import type { Step } from './state.ts'
+import { maxPromised, type Step } from './state.ts'
 
 type AnyHandler = (call: Call<Endpoint>) => Promise<object>
 
@@ -62,7 +62,7 @@ export function startHandlers(url: string, crashAt?: number): Server {
   const feature = {
     db,
     storage,
-    env: { rateFilesPerAddress: 1 },
+    env: { rateFilesPerAddress: 1, maxPromised },
     app: { get: () => {} },
     serve: (endpoint: Endpoint, handler: AnyHandler) => void handlers.set(endpoint, handler),
   } as unknown as Feature

@@ -1,4 +1,5 @@
-import { type Donation, donationMoves, type State, type Step, songMoves } from './state.ts'
+import { cents } from '#contract/grammar/money'
+import { type Donation, donationMoves, maxPromised, type State, type Step, songMoves } from './state.ts'
 
 type Order = (one: Donation, other: Donation) => number
 
@@ -15,6 +16,10 @@ export function step({ songs, donations }: State, move: Step, older: Order): num
     if (song?.isGone) return 404
     if (song?.songwriter === giver) return 403
     if (song?.status === 'approved') return 409
+    const promised = donations.filter(
+      (one) => one.isGeneral && one.giver === giver && /pledged|sent/.test(one.status),
+    )
+    if (!song && promised.reduce((sum, one) => sum + one.amount, amount) > cents(maxPromised)) return 409
     donations.push({
       amount,
       giver,

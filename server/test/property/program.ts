@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fill } from '#contract/grammar/endpoint'
 import { startProgram } from '../test-program.ts'
 import { callOf, type Server } from './calls.ts'
-import type { Who } from './state.ts'
+import { maxPromised, type Who } from './state.ts'
 
 interface Setting {
   url: string
@@ -29,6 +29,7 @@ export async function startReal({ url, dataDir, secret, cookies }: Setting) {
     DATA_DIR: dataDir,
     SESSION_SECRET: secret,
     WORKER: '0',
+    MAX_PROMISED: maxPromised,
     RATE_WRITES_PER_ACCOUNT: '1000000000',
   })
   const address = await program.ready

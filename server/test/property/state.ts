@@ -2,6 +2,9 @@
 export type Who = 'listener' | 'mira' | 'uwe' | 'giver'
 export const songwriters = ['mira', 'uwe'] as const
 
+/** What one person can have in the fund: low, so that sequences reach it. */
+export const maxPromised = '140.00'
+
 /** A donation is identified by its amount in cents: all amounts of a sequence are different. */
 export interface Donation {
   amount: number

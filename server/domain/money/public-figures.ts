@@ -1,0 +1,28 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { countedUnsent } from '#contract/giving/donations'
+import { unpaidDonations } from '#contract/grammar/state'
+import { donations } from '../../db/schema.ts'
+import { isIn } from '../giving/donation-statuses.ts'
+
+/** Literal values, not parameters, so that a prepared query can use the partial index. */
+const isLarge = sql`${isIn(unpaidDonations)} and ${donations.amount} > ${sql.raw(countedUnsent)}`
+
+/** The unsent pledges of each sum; a confirmed one has none. */
+const parts = {
+  pledged: sql`true`,
+  general: sql`${donations.isGeneral}`,
+  waiting: sql`${donations.isGeneral} and ${donations.songRequestId} is null`,
+  matched: sql`${donations.isGeneral} and ${donations.songRequestId} is not null`,
+} as const satisfies Record<string, SQL>
+export type FundPart = Exclude<keyof typeof parts, 'pledged'>
+
+/**
+ * What unsent pledges have above `countedUnsent`, of one sum and of all months or one ('2026-11'): public figures
+ * subtract it (decision 0168).
+ */
+export function overstated(part: keyof typeof parts, month?: SQL) {
+  const begin = sql`(${month} || '-01')::timestamptz`
+  const isThen = sql`${donations.createdAt} >= ${begin} and ${donations.createdAt} < ${begin} + interval '1 month'`
+  return sql`(select coalesce(sum(${donations.amount} - ${sql.raw(countedUnsent)}), 0.00) from ${donations}
+    where ${isLarge} and ${parts[part]}${month && sql` and ${isThen}`})`
+}
