@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
 import { fastifyHelmet } from '@fastify/helmet'
-import Fastify, { type FastifyBaseLogger, type FastifyServerOptions } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions } from 'fastify'
 import type { Deps } from './deps.ts'
 import { changeHead } from './domain/journal/change-feed.ts'
 import type { Env } from './env.ts'
@@ -31,10 +32,12 @@ import { timelineRoutes } from './features/timeline/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { documentRoutes } from './http/document/document.ts'
 import type { SiteFeature } from './http/feature.ts'
-import { assertSameOrigin, siteUrl } from './http/guards/csrf.ts'
-import { assertCleanAddress } from './http/guards/malformed-input.ts'
+import { assertSameOrigin } from './http/guards/csrf.ts'
+import { assertHost, siteUrl } from './http/guards/input/host.ts'
+import { assertCleanAddress } from './http/guards/input/malformed-input.ts'
+import { guardSlowBodies, type Patience } from './http/guards/input/slow-bodies.ts'
 import { writeLimiter } from './http/guards/rate-limits.ts'
-import { safety } from './http/guards/security-headers.ts'
+import { permissions, safety } from './http/guards/security-headers.ts'
 import { healthRoutes } from './http/health.ts'
 import { loggerOptions } from './http/log.ts'
 import { SharedReplies } from './http/pages/cached-replies.ts'
@@ -50,12 +53,14 @@ interface AppOptions {
   /** The clock of the reply cache, in milliseconds. */
   now?: () => number
   logger?: FastifyBaseLogger
+  /** How slowly a request body may arrive. */
+  patience?: Patience
 }
 
 const bodyLimit = 1_048_576
 
 /** The whole server except listening: one line a feature. */
-export async function buildApp(deps: Deps, { checkReplies = false, now, logger }: AppOptions = {}) {
+export async function buildApp(deps: Deps, { checkReplies = false, now, logger, patience }: AppOptions = {}) {
   const { env, db, pool, secret } = deps
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: loggerOptions(env) }),
@@ -64,16 +69,20 @@ export async function buildApp(deps: Deps, { checkReplies = false, now, logger }
     genReqId: () => randomUUID(),
     requestIdHeader: false,
     forceCloseConnections: 'idle',
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
     return503OnClosing: false,
-  } satisfies FastifyServerOptions)
+  } satisfies FastifyHttpOptions<Server>)
   app.setErrorHandler(handleError)
   acceptJsonOnly(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    assertHost(request)
     assertSameOrigin(request, env.publicUrl)
     assertCleanAddress(request)
   })
+  guardSlowBodies(app, patience)
   await app.register(fastifyHelmet, safety(env, inlineScripts()))
+  app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', permissions))
   await app.register(async (scope) => healthRoutes(scope, deps))
   await registerSessions(app, { pool, secret, secure: env.publicUrl?.startsWith('https:') ?? false })
 

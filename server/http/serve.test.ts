@@ -48,8 +48,14 @@ test('malformed JSON is a 400 that says so', async () => {
 })
 
 test('a content type that is not JSON is a 415', async () => {
-  const reply = await raw('title=x', { 'content-type': 'text/plain' })
+  const { cookie } = await signedIn()
+  const reply = await raw('title=x', { 'content-type': 'text/plain', cookie: cookie! })
   expect(reply.statusCode).toBe(415)
+})
+
+test('a visitor is refused before their body is read', async () => {
+  expect((await raw('{"title": ')).statusCode).toBe(401)
+  expect((await raw('title=x', { 'content-type': 'text/plain' })).statusCode).toBe(401)
 })
 
 test('a body over 1 MiB is a 413', async () => {

@@ -17,7 +17,7 @@ import { knowingOwnChange } from '../domain/journal/change-feed.ts'
 import { isInGoodStanding } from '../domain/requests/visible.ts'
 import { forbidden, HttpError, notFound, unauthorized } from '../errors.ts'
 import { replySchema } from './document/reply-schema.ts'
-import { assertClean } from './guards/malformed-input.ts'
+import { assertClean } from './guards/input/malformed-input.ts'
 import { once } from './idempotency.ts'
 import type { SharedReplies } from './pages/cached-replies.ts'
 import type { User } from './session/session.ts'
@@ -75,7 +75,8 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
   return function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
     const { method, path: url, access, writes, passing, status, idempotent, sharedFor } = endpoint
 
-    async function handle(request: FastifyRequest<Route>, reply: FastifyReply) {
+    /** Before the body is read: a visitor, or who writes too often, can't make us parse one. */
+    async function authorize(request: FastifyRequest<Route>) {
       const user = await currentUser(request)
       if (access === 'session' && !user) throw unauthorized()
       const whose = request.headers[pageOf]
@@ -86,15 +87,24 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
           throw forbidden('This account is suspended: it can read and export, not write')
         await limitWrites(user)
       }
+    }
+
+    async function handle(request: FastifyRequest<Route>, reply: FastifyReply) {
+      const user = await currentUser(request)
       const { params } = request
       if ('id' in params && !isUuid(params.id)) throw notFound()
       assertClean([params, request.query, request.body])
       const query = parse(endpoint.query, request.query)
       const body = parse(endpoint.body, request.body ?? (endpoint.bodyOptional ? {} : undefined))
 
+      /** What the contract reads of the query, as it was sent: anything else has no part in links and caches. */
+      const asked = Object.entries(request.query).filter(([name]) => name in Object(query))
       const page = <Row>({ rows, next }: Page<Row>) => {
         if (next) {
-          const following = new URLSearchParams({ ...request.query, cursor: next })
+          const following = new URLSearchParams([
+            ...asked.filter(([name]) => name !== 'cursor'),
+            ['cursor', next],
+          ])
           reply.header('link', `<${fill(url, params)}?${following.toString()}>; rel="next"`)
         }
         return rows
@@ -111,8 +121,7 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
           if (typeof text !== 'string') throw new TypeError('The serialiser of a JSON reply makes text')
           return { text, link: reply.getHeader('link')?.toString() }
         }
-        const asked = new URLSearchParams(request.query)
-        const key = `${url}?${asked.toString()}`
+        const key = `${url} ${JSON.stringify([params, query])}`
         return shared.reply(request, reply, { key, ms: sharedFor, make })
       }
       const key = request.headers['idempotency-key']
@@ -133,6 +142,7 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
       method,
       url,
       schema: { response: { [status]: replySchema(endpoint.reply) } },
+      onRequest: authorize,
       handler: (request, reply) => {
         reply.code(status)
         return handle(request, reply)

@@ -14,6 +14,7 @@ import type { Problem } from '#contract/grammar/errors'
 import { buildApp } from '../app.ts'
 import type { Deps } from '../deps.ts'
 import { type Env, parseEnv } from '../env.ts'
+import type { Patience } from '../http/guards/input/slow-bodies.ts'
 import { isPublicAddress } from '../http/guards/ssrf-guard.ts'
 import type { Letter } from '../mail/letter.ts'
 import { openStorage } from '../storage/open.ts'
@@ -76,11 +77,14 @@ export async function testApp({
   settings = {},
   database: given,
   change,
+  patience,
 }: {
   settings?: NodeJS.ProcessEnv
   /** A database in place of an empty one. It is dropped when the app is closed. */
   database?: TestDb
   change?: (deps: Deps) => Deps
+  /** How slowly a request body may arrive. */
+  patience?: Patience
 } = {}): Promise<TestApp> {
   const database = given ?? (await testDb())
   const dataDir = await mkdtemp(join(tmpdir(), 'songwright-test-'))
@@ -102,7 +106,7 @@ export async function testApp({
     mayReach: isPublicAddress,
   }
   const deps = change ? change(plain) : plain
-  const app = await buildApp(deps, { checkReplies: true, now: () => now })
+  const app = await buildApp(deps, { checkReplies: true, now: () => now, ...(patience && { patience }) })
   await app.ready()
 
   const client = (id: string, cookie?: string): Client => ({

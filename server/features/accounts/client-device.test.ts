@@ -3,7 +3,11 @@ import { expect, test } from 'vitest'
 import { isFromHere, mailSite } from './client-device.ts'
 
 const asked = (host: string) =>
-  ({ host, protocol: 'http', socket: { localAddress: '192.0.2.1', localPort: 3000 } }) as FastifyRequest
+  ({
+    headers: { host },
+    protocol: 'http',
+    socket: { localAddress: '192.0.2.1', localPort: 3000 },
+  }) as FastifyRequest
 
 test('links in mails lead to PUBLIC_URL, whatever the asker calls us', () => {
   expect(mailSite(asked('evil.example'), 'https://songs.example')).toBe('https://songs.example')

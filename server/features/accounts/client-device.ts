@@ -1,6 +1,5 @@
-import { isIPv6 } from 'node:net'
 import type { FastifyRequest } from 'fastify'
-import { siteUrl } from '../../http/guards/csrf.ts'
+import { arrivedAt, siteUrl } from '../../http/guards/input/host.ts'
 
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
 
@@ -9,9 +8,8 @@ const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/
  * another person's reset token to that host (host header injection).
  */
 export function mailSite(request: FastifyRequest, publicUrl: string | undefined): string {
-  if (publicUrl || loopback.test(request.host)) return siteUrl(request, publicUrl)
-  const { localAddress = '127.0.0.1', localPort } = request.socket
-  return `http://${isIPv6(localAddress) ? `[${localAddress}]` : localAddress}:${localPort}`
+  if (publicUrl || loopback.test(request.headers.host ?? '')) return siteUrl(request, publicUrl)
+  return `http://${arrivedAt(request)}`
 }
 
 const relays = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via']

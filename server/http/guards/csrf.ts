@@ -11,6 +11,7 @@ export function assertSameOrigin(request: FastifyRequest, publicUrl: string | un
   if (reading.has(request.method)) return
   const site = request.headers['sec-fetch-site']
   const { origin } = request.headers
+  // With what a trusted proxy says of the host too: a page can't make a browser send that header to another site.
   const own = `${request.protocol}://${request.host}`
   const hosts = [own, publicUrl]
     .filter((url) => url !== undefined && URL.canParse(url))
@@ -20,7 +21,3 @@ export function assertSameOrigin(request: FastifyRequest, publicUrl: string | un
     (origin !== undefined && !(URL.canParse(origin) && hosts.includes(new URL(origin).host)))
   if (strange) throw forbidden('Writes are taken only from this site itself')
 }
-
-/** The site's public origin, without a trailing slash: `PUBLIC_URL`, else scheme and host of the request. */
-export const siteUrl = (request: FastifyRequest, publicUrl: string | undefined) =>
-  publicUrl ?? `${request.protocol}://${request.host}`

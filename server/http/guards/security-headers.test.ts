@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stats } from '#contract/people/stats'
 import { type TestApp, testApp } from '../../test/test-app.ts'
+import { permissions } from './security-headers.ts'
 
 /** All that a page's headers may say of safety, in their own words. */
 const always = {
+  'permissions-policy': permissions,
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'same-origin',
   'x-content-type-options': 'nosniff',
@@ -28,6 +30,13 @@ const policy = {
   'form-action': ["'self'"],
   'frame-ancestors': ["'none'"],
 }
+
+test('camera, microphone and passkeys are for this site alone, and what it never uses for nobody', () => {
+  const named = Object.fromEntries(permissions.split(', ').map((one) => one.split('=')))
+  for (const name of ['camera', 'microphone', 'publickey-credentials-get', 'publickey-credentials-create'])
+    expect(named[name]).toBe('(self)')
+  for (const name of ['geolocation', 'payment', 'usb']) expect(named[name]).toBe('()')
+})
 
 const directivesOf = (text: unknown) =>
   Object.fromEntries(

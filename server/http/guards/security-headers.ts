@@ -3,6 +3,42 @@ import type { Env } from '../../env.ts'
 import { endpointOf } from '../../storage/s3/place.ts'
 
 /**
+ * Permissions-Policy: camera and microphone for recordings, passkeys, sharing and the clipboard for this site alone;
+ * what it never uses for nobody. Only names that browsers know, for others are warnings in their consoles.
+ */
+const ownFeatures = [
+  'autoplay',
+  'camera',
+  'clipboard-write',
+  'fullscreen',
+  'microphone',
+  'publickey-credentials-create',
+  'publickey-credentials-get',
+  'screen-wake-lock',
+  'web-share',
+]
+const unusedFeatures = [
+  'accelerometer',
+  'bluetooth',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'idle-detection',
+  'local-fonts',
+  'magnetometer',
+  'midi',
+  'payment',
+  'serial',
+  'usb',
+  'xr-spatial-tracking',
+]
+export const permissions = [
+  ...ownFeatures.map((name) => `${name}=(self)`),
+  ...unusedFeatures.map((name) => `${name}=()`),
+].join(', ')
+
+/**
  * Security headers: Content-Security-Policy with nothing from other origins, inline scripts only by the build's
  * hashes, no framing. Inline styles are allowed, because React and the upload dialog set them. The S3 store, where there is one, is allowed for files. HSTS is
  * sent only where `PUBLIC_URL` is https.

@@ -20,6 +20,7 @@ interface Wish {
 
 interface Options {
   most?: number
+  mostBytes?: number
   now?: (() => number) | undefined
 }
 
@@ -31,6 +32,13 @@ interface Shared {
   link: string | undefined
 }
 
+interface Kept {
+  until: number
+  shared: Promise<Shared>
+  /** 0 until it is made. */
+  bytes: number
+}
+
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzipOf)
 
@@ -39,18 +47,30 @@ const zip = promisify(gzipOf)
  * (single flight), compressed once. A write through this process clears it, so that its author reads their own write.
  */
 export class SharedReplies {
-  #kept = new Map<string, { until: number; shared: Promise<Shared> }>()
+  readonly #kept = new Map<string, Kept>()
+  #bytes = 0
   readonly #most: number
+  readonly #mostBytes: number
   readonly #now: () => number
 
-  /** At most `most` replies are kept, because filters make many addresses. `now` is the clock, in milliseconds. */
-  constructor({ most = 500, now = () => performance.now() }: Options = {}) {
+  /**
+   * LRU cache of at most `most` replies and `mostBytes` (in all encodings), because filters make many addresses. `now` is
+   * the clock, in milliseconds.
+   */
+  constructor({ most = 500, mostBytes = 33_554_432, now = () => performance.now() }: Options = {}) {
     this.#most = most
+    this.#mostBytes = mostBytes
     this.#now = now
+  }
+
+  /** What is kept: for tests of the limits. */
+  get size() {
+    return { replies: this.#kept.size, bytes: this.#bytes }
   }
 
   forget() {
     this.#kept.clear()
+    this.#bytes = 0
   }
 
   /** `make` computes the reply for `key` on a cache miss. */
@@ -71,8 +91,8 @@ export class SharedReplies {
 
   #fresh(key: string, ms: number, make: () => Promise<Made>) {
     const kept = this.#kept.get(key)
-    if (kept && kept.until > this.#now()) return kept.shared
-    if (this.#kept.size >= this.#most) this.forget()
+    this.#drop(key)
+    if (kept && kept.until > this.#now()) return this.#keep(key, kept).shared
     const shared = make().then(async ({ text, link }) => {
       const body = Buffer.from(text)
       const [br, gzip] = await Promise.all([
@@ -82,9 +102,36 @@ export class SharedReplies {
       const etag = `"${createHash('sha256').update(body).digest('base64url').slice(0, 27)}"`
       return { body, packed: { br, gzip }, etag, link }
     })
-    const entry = { until: this.#now() + ms, shared }
-    this.#kept.set(key, entry)
-    shared.catch(() => this.#kept.get(key) === entry && this.#kept.delete(key))
+    const entry: Kept = { until: this.#now() + ms, shared, bytes: 0 }
+    this.#keep(key, entry)
+    void this.#weigh(key, entry)
     return shared
+  }
+
+  /** Counts the bytes of a reply once it is made, if no write has cleared it meanwhile; drops one that failed. */
+  async #weigh(key: string, entry: Kept) {
+    const made = await entry.shared.catch(() => undefined)
+    if (!this.#drop(key, entry) || !made) return
+    const { body, packed } = made
+    this.#keep(key, { ...entry, bytes: body.length + packed.br.length + packed.gzip.length })
+  }
+
+  /** Removes `only`, or whatever is kept for the key; answers whether it was there. */
+  #drop(key: string, only?: Kept): boolean {
+    const kept = this.#kept.get(key)
+    if (!kept || (only && kept !== only)) return false
+    this.#bytes -= kept.bytes
+    return this.#kept.delete(key)
+  }
+
+  /** Adds it as the most recently used, and removes the least recently used past the limits. */
+  #keep(key: string, entry: Kept): Kept {
+    this.#kept.set(key, entry)
+    this.#bytes += entry.bytes
+    for (const oldest of this.#kept.keys()) {
+      if (this.#kept.size <= this.#most && this.#bytes <= this.#mostBytes) break
+      this.#drop(oldest)
+    }
+    return entry
   }
 }

@@ -4,7 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { accountPaths } from '#contract/surface/paths'
 import type { Deps } from '../../../deps.ts'
-import { siteUrl } from '../../../http/guards/csrf.ts'
+import { siteUrl } from '../../../http/guards/input/host.ts'
 
 const Kept = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), returnTo: z.string() })
 type Kept = z.infer<typeof Kept>

@@ -1,6 +1,6 @@
 import { paths, servedRoutes } from '#contract/surface/paths'
 import type { Deps } from '../../../deps.ts'
-import { siteUrl } from '../../../http/guards/csrf.ts'
+import { siteUrl } from '../../../http/guards/input/host.ts'
 import type { MakeVisitorPage } from '../../../http/pages/shell.ts'
 import { sitePicture, versionOf } from '../card.ts'
 import { headOf } from '../open-graph.ts'

@@ -1,0 +1,40 @@
+import { invalid } from '../../../errors.ts'
+
+const deepest = 32
+/** Values and keys of one call: the largest of the contract completes an upload of 10,000 parts, with five each. */
+const mostValues = 60_000
+const malformed = () => invalid('Text must be valid Unicode without NUL characters')
+
+/**
+ * Malformed input check: refuses NUL bytes and lone surrogates, which PostgreSQL can't store, and more values or deeper
+ * nesting than any shape of the contract has. Iterative, so that 10,000 nested arrays can't exhaust the stack, and
+ * counted, so that a body of nothing but zeros costs no more than any other.
+ */
+export function assertClean(input: unknown) {
+  const waiting: [value: unknown, depth: number][] = [[input, 0]]
+  let values = 1
+  const add = (value: unknown, depth: number) => {
+    if (++values > mostValues) throw invalid('The body has too many values')
+    if (typeof value === 'string' || (typeof value === 'object' && value !== null))
+      waiting.push([value, depth])
+  }
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const [value, depth] = next
+    if (typeof value === 'string') {
+      if (value.includes('\0') || !value.isWellFormed()) throw malformed()
+    } else if (typeof value === 'object' && value !== null) {
+      if (depth >= deepest) throw invalid('The body is nested too deeply')
+      if (Array.isArray(value)) for (const inner of value) add(inner, depth + 1)
+      else
+        for (const key in value) {
+          add(key, depth + 1)
+          add(Reflect.get(value, key), depth + 1)
+        }
+    }
+  }
+}
+
+/** The same check for the path of a URL, parts of which go into queries. The query string is checked by each call. */
+export function assertCleanAddress({ url }: { url: string }) {
+  if (url.split('?', 1)[0]?.includes('%00')) throw malformed()
+}

@@ -1,0 +1,80 @@
+import { connect, type Socket } from 'node:net'
+import { setTimeout as later } from 'node:timers/promises'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, expect, test } from 'vitest'
+import { accounts } from '#contract/people/accounts'
+import { testApp } from '../../../test/test-app.ts'
+import { guardSlowBodies } from './slow-bodies.ts'
+
+const opened: { close(): Promise<unknown> }[] = []
+afterEach(() => Promise.all(opened.splice(0).map((one) => one.close())))
+
+/** An app that reads bodies of at least 1000 bytes a second after a grace period of 200 ms. */
+async function listening() {
+  const app = Fastify({ forceCloseConnections: true })
+  opened.push(app)
+  guardSlowBodies(app, { graceMs: 200, bytesPerSecond: 1000 })
+  app.post('/', (request, reply) => reply.send(request.body))
+  return portOf(app)
+}
+
+async function portOf(app: FastifyInstance) {
+  await app.listen({ port: 0 })
+  const [bound] = app.addresses()
+  return typeof bound === 'object' ? bound.port : 0
+}
+
+/** Sends the pieces `every` milliseconds; answers what came back, when the connection had ended or 3 s were over. */
+async function drip(
+  port: number,
+  { head, pieces, every }: { head: string; pieces: string[]; every: number },
+) {
+  let got = ''
+  let isOpen = true
+  const socket: Socket = connect(port, '127.0.0.1')
+  const ended = new Promise<void>((resolve) => void socket.once('close', () => resolve()))
+  socket.on('data', (bytes) => void (got += String(bytes))).on('error', () => {})
+  void ended.then(() => (isOpen = false))
+  socket.write(`${head}\r\nHost: localhost\r\nContent-Type: application/json\r\n`)
+  socket.write(`Content-Length: ${pieces.join('').length}\r\nConnection: close\r\n\r\n`)
+  for (const piece of pieces) {
+    if (!isOpen) break
+    socket.write(piece)
+    await later(every)
+  }
+  await Promise.race([ended, later(3000)])
+  socket.destroy()
+  return { status: got.slice(9, 12), isOpen }
+}
+
+const letters = JSON.stringify('x'.repeat(20))
+
+test('a body that comes in single letters is ended with 408', async () => {
+  const port = await listening()
+  expect(await drip(port, { head: 'POST / HTTP/1.1', pieces: [...letters], every: 100 })).toEqual({
+    status: '408',
+    isOpen: false,
+  })
+})
+
+test('a body that stops half way is ended', async () => {
+  const port = await listening()
+  const pieces = [letters.slice(0, 5), '', '', '', '', '', '', '', letters.slice(5)]
+  expect((await drip(port, { head: 'POST / HTTP/1.1', pieces, every: 100 })).status).toBe('408')
+})
+
+test('a long body that keeps the pace is read to its end', async () => {
+  const port = await listening()
+  const long = JSON.stringify('x'.repeat(2000))
+  const pieces = Array.from({ length: 10 }, (_, at) => long.slice(at * 201, (at + 1) * 201))
+  expect((await drip(port, { head: 'POST / HTTP/1.1', pieces, every: 60 })).status).toBe('200')
+})
+
+test('the program itself has these limits for bodies and for headers', async () => {
+  const world = await testApp({ patience: { graceMs: 200, bytesPerSecond: 1000 } })
+  opened.push(world)
+  const port = await portOf(world.app)
+  const head = `POST ${accounts.login.path} HTTP/1.1`
+  expect((await drip(port, { head, pieces: [...letters], every: 100 })).status).toBe('408')
+  expect(world.app.server.headersTimeout).toBe(15_000)
+})

@@ -1,0 +1,39 @@
+import { Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+/** How slowly a body may arrive. */
+export interface Patience {
+  /** Milliseconds before anything is expected. */
+  graceMs: number
+  /** Bytes that then must have come for each second, on average. */
+  bytesPerSecond: number
+}
+
+/** 8 kB a second is the slowest mobile network; a song of 50 MB may take an hour and three quarters. */
+const usual: Patience = { graceMs: 20_000, bytesPerSecond: 8000 }
+
+const timedOut = 'HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Length: 0\r\n\r\n'
+
+/**
+ * Slow body guard (slowloris): ends a connection whose request body arrives more slowly than this on average. Node's own
+ * `requestTimeout` can't do it: it is one time for a form and for a song.
+ */
+export function guardSlowBodies(app: FastifyInstance, { graceMs, bytesPerSecond }: Patience = usual) {
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { raw, headers } = request
+    const { socket } = raw
+    const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length']) > 0
+    // `inject` has no socket.
+    if (!hasBody || !(socket instanceof Socket)) return done()
+    const [began, before] = [performance.now(), socket.bytesRead]
+    const watch = setInterval(() => {
+      if (raw.complete || raw.destroyed) return clearInterval(watch)
+      const due = graceMs + ((socket.bytesRead - before) / bytesPerSecond) * 1000
+      if (performance.now() - began <= due) return
+      clearInterval(watch)
+      socket.end(timedOut, () => socket.destroy())
+    }, graceMs / 4).unref()
+    raw.once('close', () => clearInterval(watch))
+    done()
+  })
+}
