@@ -93,6 +93,8 @@ export const Songwriter = z.object({
   venmoHandle: z.nullable(z.string()),
   cashappHandle: z.nullable(z.string()),
   tipLink: z.nullable(z.string()),
+  /** Since when nobody but the owner sees these ways to be paid, until the owner says yes to them; null for others. */
+  waysOffSince: z.nullable(Timestamp),
   publicPage: z.boolean(),
   createdAt: Timestamp,
   updatedAt: Timestamp,

@@ -1,6 +1,6 @@
 import type { CurrentUser, Role } from '../people/accounts.ts'
 import type { NotificationKind } from '../people/notifications.ts'
-import type { PublicSongwriter } from '../people/songwriters.ts'
+import type { PublicSongwriter, Songwriter } from '../people/songwriters.ts'
 import type { Room, Shared } from '../requests/song-requests.ts'
 
 /** Result of a submitted form: the values to show again, and the validation errors. */
@@ -32,6 +32,15 @@ export interface PlainPages {
   reset: Form & { token: string }
   /** For an expired link: the URL to request a new one. */
   staleReset: { words: string; returnTo: string }
+  /** What is in the account. Its ways to be paid are off where that began. */
+  holdings: Pick<CurrentUser, 'email' | 'firstName' | 'lastName'> & {
+    returnTo: string
+    requests: number
+    pledges: number
+    profile?:
+      | Pick<Songwriter, 'paypalLink' | 'venmoHandle' | 'cashappHandle' | 'tipLink' | 'waysOffSince'>
+      | undefined
+  }
   signOut: object
   problem: { title: string; words: string }
   mailbox: { letters: { to: string; subject: string; text: string; createdAt: string }[] }

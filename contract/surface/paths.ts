@@ -23,6 +23,8 @@ export const servedRoutes = {
   songwriterCard: `${routes.songwriter}/card.png`,
   embed: '/embed/:shareableId',
   answer: `${routes.room}/answer`,
+  /** What is in an account whose owner has just come. */
+  holdings: { page: '/account/check', form: '/account/check/form' },
 } as const
 
 /** Paths of the account pages. A form has a path of its own, because the API calls take JSON only. */

@@ -1,6 +1,7 @@
 import type { DrawnPages, PlainPage, PlainPages } from '#contract/surface/drawn-pages'
 import { documentOf } from './document.tsx'
 import { FormLayout, type FormLayoutProps } from './form-layout.tsx'
+import { holdings } from './holdings.tsx'
 import { answerFailed, mailbox, problem, signOut } from './others.tsx'
 import { forgot, reset, staleReset } from './passwords.tsx'
 import { register, signIn } from './sign-in.tsx'
@@ -12,6 +13,7 @@ const pages: { [Name in keyof PlainPages]: (props: PlainPages[Name]) => FormLayo
   forgot,
   reset,
   staleReset,
+  holdings,
   signOut,
   problem,
   mailbox,

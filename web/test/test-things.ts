@@ -50,6 +50,7 @@ export const tomas: Songwriter = {
   venmoHandle: null,
   cashappHandle: null,
   tipLink: null,
+  waysOffSince: null,
   publicPage: false,
   createdAt: then,
   updatedAt: then,

@@ -14,6 +14,23 @@ import {
 import type { Role } from '#contract/people/accounts'
 import { created, id, moment, updated } from './columns.ts'
 
+/** What came of an attempt to come in. */
+export type SecurityEvent =
+  | 'registered'
+  | 'signed in'
+  | 'sign-in refused'
+  | 'locked out'
+  | 'password mail'
+  | 'password reset'
+  | 'reset refused'
+  | 'provider signed in'
+  | 'provider refused'
+  | 'taken over by provider'
+  | 'email proven'
+  | 'email proven, ways in ended'
+  | 'proof refused'
+  | 'account ended by its address'
+
 export const users = pgTable(
   'users',
   {
@@ -34,6 +51,8 @@ export const users = pgTable(
      * their mails as before.
      */
     proofAskedAt: moment('proof_asked_at'),
+    /** When every way into the account was last ended: a device that signed in before is none of its own any more. */
+    waysInEndedAt: moment('ways_in_ended_at'),
     createdAt: created(),
     updatedAt: updated(),
   },
@@ -92,6 +111,47 @@ export const passwordResets = pgTable(
   ],
 )
 
+/** Tokens of proof mails, each for the address that its mail went to. */
+export const emailProofs = pgTable(
+  'email_proofs',
+  {
+    /** SHA-256 of the token in the mail. */
+    tokenHash: text('token_hash').primaryKey(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    expiresAt: moment('expires_at').notNull(),
+    /** Null until a mail server took the mail. */
+    mailedAt: moment('mailed_at'),
+    createdAt: created(),
+  },
+  (table) => [index('email_proofs_user').on(table.userId), index('email_proofs_expiry').on(table.expiresAt)],
+)
+
+/** Security log: who tried to come in, from where, and what came of it. Equal entries of an hour are one row. */
+export const securityLog = pgTable(
+  'security_log',
+  {
+    id: id(),
+    /** Null for an address that has no account. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** Keyed hash of an email without an account. */
+    unknownHash: text('unknown_hash'),
+    /** The network address. */
+    address: text('address').notNull(),
+    event: text('event').$type<SecurityEvent>().notNull(),
+    /** Idempotency key of the hour's row. */
+    key: text('key').notNull(),
+    times: integer('times').notNull().default(1),
+    createdAt: created(),
+  },
+  (table) => [
+    uniqueIndex('security_log_key').on(table.key),
+    index('security_log_user').on(table.userId, table.createdAt),
+    index('security_log_created').on(table.createdAt),
+  ],
+)
+
 /** Rate limit counters: hits per key and window, shared by all processes. */
 export const rateCounts = pgTable(
   'rate_counts',
@@ -126,6 +186,8 @@ export const songwriterProfiles = pgTable(
     venmoHandle: text('venmo_handle'),
     cashappHandle: text('cashapp_handle'),
     tipLink: text('tip_link'),
+    /** Since when the ways to be paid are shown to nobody, until their owner says that they are right. */
+    waysOffSince: moment('ways_off_since'),
     /** Whether strangers may see a page of theirs: without ways to pay, photo and samples. */
     publicPage: boolean('public_page').notNull().default(false),
     createdAt: created(),

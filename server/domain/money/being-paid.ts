@@ -2,12 +2,14 @@ import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { songwriterProfiles } from '../../db/schema.ts'
 
-/** Whether a songwriter has a payment method; one without is notified of it at each pledge. */
+/** Whether a songwriter has a payment method that givers see; one without is notified of it at each pledge. */
 export async function canBePaid(tx: Tx, userId: string) {
-  const { paypalLink, venmoHandle, cashappHandle, tipLink } = songwriterProfiles
+  const { paypalLink, venmoHandle, cashappHandle, tipLink, waysOffSince } = songwriterProfiles
   const [profile] = await tx
     .select({
-      way: sql<string | null>`coalesce(${paypalLink}, ${venmoHandle}, ${cashappHandle}, ${tipLink})`,
+      way: sql<
+        string | null
+      >`case when ${waysOffSince} is null then coalesce(${paypalLink}, ${venmoHandle}, ${cashappHandle}, ${tipLink}) end`,
     })
     .from(songwriterProfiles)
     .where(eq(songwriterProfiles.userId, userId))

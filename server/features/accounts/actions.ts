@@ -8,12 +8,13 @@ import { conflict, invalid, notFound, tooMany, unauthorized } from '../../errors
 import type { SiteFeature } from '../../http/feature.ts'
 import { addressOf } from '../../http/guards/client-address.ts'
 import { type RateLimit, rateCounter } from '../../http/guards/rate-limits.ts'
-import { revokeSessions, startSession } from '../../http/session/session.ts'
+import { startSession } from '../../http/session/session.ts'
 import { mailSite } from './client-device.ts'
 import { mailReset, mailSignInChanged } from './mails/work.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { findDemoAccounts, findUserByEmail, hasPasswordStill, type User } from './reads.ts'
 import { isResetToken, useResetToken } from './reset-token.ts'
+import { endWaysIn } from './ways-in/end-ways-in.ts'
 import { changeUser, createUser } from './writes.ts'
 
 type Body<Call extends keyof typeof accounts> = BodyOf<(typeof accounts)[Call]>
@@ -97,7 +98,7 @@ export function accountActions({ db, env, jobs }: SiteFeature) {
       await mailReset(jobs, { email, site: mailSite(request, env.publicUrl), returnTo })
     },
 
-    /** Sets the password and ends all other sessions of the account. Throws 400 for an invalid token. */
+    /** Sets the password, and ends every other way into the account. Throws 400 for an invalid token. */
     async resetPassword(request: FastifyRequest, { token, password }: Body<'resetPassword'>) {
       // Hashing is expensive; an invalid token must not cost it.
       if (!(await isResetToken(db, token))) throw invalid(staleToken, 'token')
@@ -106,8 +107,8 @@ export function accountActions({ db, env, jobs }: SiteFeature) {
       const user = await withTx(db, async (tx) => {
         const id = await useResetToken(tx, token)
         if (!id) throw invalid(staleToken, 'token')
+        await endWaysIn(tx, id)
         const changed = await changeUser(tx, { id, passwordHash, emailProvenAt: now() })
-        await revokeSessions(tx, id)
         await mailSignInChanged(jobs, tx, { userId: id, site, change: 'Your password was changed.' })
         return changed
       })

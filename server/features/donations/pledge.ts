@@ -39,7 +39,8 @@ const lock = `select id, title, shareable_id as "shareableId", status, listener_
     songwriter_id as "songwriterId", pledged_amount as "pledgedAmount",
     (select first_name from users where ${textOf('songwriter', 'song_requests', 'users.id')}) as "firstName",
     (select last_name from users where ${textOf('songwriter', 'song_requests', 'users.id')}) as "lastName",
-    (select coalesce(paypal_link, venmo_handle, cashapp_handle, tip_link) from songwriter_profiles
+    (select case when ways_off_since is null
+        then coalesce(paypal_link, venmo_handle, cashapp_handle, tip_link) end from songwriter_profiles
       where ${textOf('songwriter', 'song_requests', 'user_id')}) as "wayToBePaid"
   from song_requests where id = $1 and ${isThereText('song_requests')} for no key update`
 

@@ -1,4 +1,5 @@
 import { desc, eq, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Songwriter, SongwriterCard } from '#contract/people/songwriters'
 import type { Db, Tx } from '../../db/client.ts'
 import { fetchSize, type Page, type PageWish, toPage } from '../../db/page.ts'
@@ -28,15 +29,22 @@ const samples = sql<Songwriter['samples']>`(
   from unnest(${songwriterProfiles.sampleSongs}) with ordinality as sample(url, place)
   left join ${uploads} on ${uploads.key} = substr(sample.url, ${objectPath('').length + 1}))`
 
+const ways = {
+  paypalLink: songwriterProfiles.paypalLink,
+  venmoHandle: songwriterProfiles.venmoHandle,
+  cashappHandle: songwriterProfiles.cashappHandle,
+  tipLink: songwriterProfiles.tipLink,
+}
+
+/** A way to be paid that is off is shown to its owner alone. */
+const unlessOff = (way: PgColumn) =>
+  sql<string | null>`case when ${songwriterProfiles.waysOffSince} is null then ${way} end`
+
 const profileColumns = {
   ...cardColumns,
   userId: songwriterProfiles.userId,
   sampleSongs: songwriterProfiles.sampleSongs,
   samples: samples.as('samples'),
-  paypalLink: songwriterProfiles.paypalLink,
-  venmoHandle: songwriterProfiles.venmoHandle,
-  cashappHandle: songwriterProfiles.cashappHandle,
-  tipLink: songwriterProfiles.tipLink,
   publicPage: songwriterProfiles.publicPage,
   createdAt: songwriterProfiles.createdAt,
   updatedAt: songwriterProfiles.updatedAt,
@@ -72,14 +80,36 @@ export async function listSongwriters(db: Db | Tx, wish: PageWish): Promise<Page
 
 const songwriterById = prepared((db) =>
   db
-    .select(profileColumns)
+    .select({
+      ...profileColumns,
+      paypalLink: unlessOff(ways.paypalLink).as('paypal'),
+      venmoHandle: unlessOff(ways.venmoHandle).as('venmo'),
+      cashappHandle: unlessOff(ways.cashappHandle).as('cashapp'),
+      tipLink: unlessOff(ways.tipLink).as('tip'),
+      waysOffSince: sql<null>`null`.as('ways_off'),
+    })
     .from(songwriterProfiles)
     .innerJoin(users, eq(users.id, songwriterProfiles.userId))
     .where(eq(songwriterProfiles.id, sql.placeholder('id')))
     .prepare('songwriter_by_id'),
 )
 
+const ownProfile = prepared((db) =>
+  db
+    .select({ ...profileColumns, ...ways, waysOffSince: songwriterProfiles.waysOffSince })
+    .from(songwriterProfiles)
+    .innerJoin(users, eq(users.id, songwriterProfiles.userId))
+    .where(eq(songwriterProfiles.userId, sql.placeholder('userId')))
+    .prepare('own_songwriter_profile'),
+)
+
 export async function findSongwriter(db: Db | Tx, id: string): Promise<Songwriter | undefined> {
   const [songwriter] = await songwriterById(db).execute({ id })
   return songwriter
+}
+
+/** As its owner sees it. */
+export async function findOwnProfile(db: Db | Tx, userId: string): Promise<Songwriter | undefined> {
+  const [profile] = await ownProfile(db).execute({ userId })
+  return profile
 }

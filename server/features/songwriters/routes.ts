@@ -2,7 +2,7 @@ import { songwriters } from '#contract/people/songwriters'
 import { findPublicSongwriter } from '../../domain/songwriters/public-page.ts'
 import { conflict, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
-import { findSongwriter, listSongwriters } from './reads.ts'
+import { findOwnProfile, findSongwriter, listSongwriters } from './reads.ts'
 import { createProfile, updateProfile } from './writes.ts'
 
 export function songwriterRoutes({ serve, storage }: Feature) {
@@ -20,7 +20,7 @@ export function songwriterRoutes({ serve, storage }: Feature) {
     return shown
   })
 
-  serve(songwriters.mine, async ({ db, user }) => (await findSongwriter(db, user.id)) ?? null)
+  serve(songwriters.mine, async ({ db, user }) => (await findOwnProfile(db, user.id)) ?? null)
 
   serve(songwriters.create, async ({ db, user, body }) => {
     const created = await createProfile(db, storage, { ...body, userId: user.id })

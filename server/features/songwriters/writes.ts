@@ -6,7 +6,7 @@ import { keyOfPath } from '../../storage/addresses.ts'
 import { type Attach, withFiles } from '../../storage/attached/attach.ts'
 import { detachOthers } from '../../storage/attached/detach.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { findSongwriter } from './reads.ts'
+import { findOwnProfile } from './reads.ts'
 
 interface OwnForm extends ProfileForm {
   userId: string
@@ -23,12 +23,15 @@ export const createProfile = (db: Db | Tx, storage: Storage, form: OwnForm) =>
     return created && withSamples(tx, attach, form)
   })
 
-/** Undefined where there is no profile yet. Samples that the form doesn't mention stay. */
+/**
+ * Undefined where there is no profile yet. Samples that the form doesn't mention stay; its ways to be paid count as said
+ * yes to.
+ */
 export const updateProfile = (db: Db | Tx, storage: Storage, form: OwnForm) =>
   withFiles(db, storage, samplesOf(form), async (tx, attach) => {
     const [updated] = await tx
       .update(songwriterProfiles)
-      .set(fields(form))
+      .set({ ...fields(form), waysOffSince: null })
       .where(eq(songwriterProfiles.userId, form.userId))
       .returning({ id: songwriterProfiles.id })
     return updated && withSamples(tx, attach, form)
@@ -76,5 +79,5 @@ async function withSamples(tx: Tx, attach: Attach, { userId, sampleSongs, sample
       .where(eq(songwriterProfiles.userId, userId))
     await detachOthers(tx, { ownerId: userId, kind: 'sample', paths: [...paths] })
   }
-  return findSongwriter(tx, userId)
+  return findOwnProfile(tx, userId)
 }

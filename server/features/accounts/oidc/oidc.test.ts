@@ -10,6 +10,7 @@ import { buildUser } from '../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { waitingForLocks } from '../../../test/test-locks.ts'
 import { hashPassword } from '../password.ts'
+import { addResetToken } from '../reset-token.ts'
 
 const settings = {
   OIDC_CLIENT_ID: 'songwright',
@@ -140,7 +141,7 @@ test('who comes back for the first time gets an account, a session and the page 
 })
 
 test('who comes back again is the same person, whatever the email is now', async () => {
-  const login = `s2 ${newEmail()} unverified`
+  const login = `s2 ${newEmail()} verified`
   const first = browser()
   await first.signIn(login)
   const { email } = await me(first)
@@ -155,7 +156,7 @@ test('who comes back again is the same person, whatever the email is now', async
 
 test('two returns of one new person at once make one account', async () => {
   const email = newEmail()
-  for (const login of [`s3 ${email} unverified`, `s4 ${newEmail()} verified`]) {
+  for (const login of [`s3 ${email} verified`, `s4 ${newEmail()} verified`]) {
     const both = [browser(), browser()]
     const returns = await Promise.all(both.map((one) => one.leaveAndSignIn(login)))
     const replies = await Promise.all(both.map((one, at) => one.go(returns[at]!)))
@@ -189,23 +190,31 @@ test('a verified email takes over the existing account, and ends its sessions', 
   expect(await site.db.select().from(identities).where(eq(identities.userId, user.id))).toHaveLength(1)
 })
 
+/** An account as a provider made it before unverified emails were refused: its maker comes back by issuer and subject. */
+async function squatted(email: string, login: string) {
+  const account = await buildUser(site.db, { email, emailProvenAt: null })
+  const { issuer } = site.deps.env.oidc!
+  await site.db.insert(identities).values({ issuer, subject: login, userId: account.id })
+  const squatter = browser()
+  expect((await squatter.signIn(login)).status).toBe(303)
+  return { account, squatter }
+}
+
 test('a verified email opens the account to its owner alone: an identity that was there before is gone', async () => {
   const email = newEmail()
-  const squatter = browser()
   const unproved = `s15 ${email} unverified`
-  await squatter.signIn(unproved)
-  const account = (await userOf(email))!
+  const { account, squatter } = await squatted(email, unproved)
   await site.db
     .insert(identities)
     .values({ issuer: 'https://choir.example', subject: 's15', userId: account.id })
   const owner = browser()
-  expect((await owner.signIn(`s16 ${email} verified`)).status).toBe(303)
+  const back = await owner.signIn(`s16 ${email} verified`)
+  expect([back.status, back.next?.href]).toEqual([303, `${site.origin}/account/check`])
   expect((await userOf(email))?.id).toBe(account.id)
   expect(await me(owner)).toMatchObject({ email })
   expect(await me(squatter)).toMatchObject({ status: 401 })
   const kept = await site.db.select().from(identities).where(eq(identities.userId, account.id))
   expect(kept.map(({ subject }) => subject)).toEqual([`s16 ${email} verified`])
-  // Returning with the old identity counts as returning with an unverified email.
   const again = browser()
   expect((await again.signIn(unproved)).status).toBe(409)
   expect(await me(again)).toMatchObject({ status: 401 })
@@ -237,6 +246,28 @@ test('an email that is not verified opens no account that is there', async () =>
   expect(await me(thief)).toMatchObject({ status: 401 })
   expect(await site.db.select().from(identities).where(eq(identities.userId, user.id))).toEqual([])
   expect(await userOf(user.email)).toEqual(user)
+})
+
+test("an account of an unverified email does not survive its owner's reset", async () => {
+  const email = newEmail()
+  const login = `s18 ${email} unverified`
+  const { account, squatter } = await squatted(email, login)
+  const token = await addResetToken(site.db, account.id)
+  const body = { token, password: 'a lamp in the window' }
+  expect((await site.visitor.call(accounts.resetPassword, { body })).status).toBe(200)
+  expect(await me(squatter)).toMatchObject({ status: 401 })
+  const again = browser()
+  expect((await again.signIn(login)).status).toBe(409)
+  expect(await me(again)).toMatchObject({ status: 401 })
+  expect(await userOf(email)).toMatchObject({ id: account.id, emailProvenAt: expect.any(String) })
+})
+
+test('an email that is not verified makes no account', async () => {
+  const email = newEmail()
+  const back = await browser().signIn(`s19 ${email} unverified`)
+  expect(back.status).toBe(409)
+  expect(back.text).toContain('has not verified your email, so it opens no account here')
+  expect(await userOf(email)).toBeUndefined()
 })
 
 test('without an email there is no account', async () => {

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
-import { accountPaths } from '#contract/surface/paths'
+import { accountPaths, servedRoutes, withReturnTo } from '#contract/surface/paths'
 import { withTx } from '../../../db/client.ts'
 import type { Env } from '../../../env.ts'
 import type { SiteFeature } from '../../../http/feature.ts'
 import { siteUrl } from '../../../http/guards/input/host.ts'
 import { sendPage } from '../../../http/pages/plain-page.ts'
-import { revokeSessions, startSession } from '../../../http/session/session.ts'
+import { startSession } from '../../../http/session/session.ts'
 import { mailSite } from '../client-device.ts'
 import { mailSignInChanged } from '../mails/work.ts'
 import { problemPage } from '../pages/forms.ts'
@@ -43,10 +43,14 @@ export function providerPages(app: FastifyInstance, feature: SiteFeature, oidc: 
     const kept = pending.take(request, reply)
     if (!kept) throw new NobodyCame(new Error('There is no sign-in to come back to'))
     const person = await provider.finish(new URL(siteUrl(request, env.publicUrl) + request.url), kept)
-    const userId = await signIn(person, mailSite(request, env.publicUrl))
-    if (!userId) return sendPage(request, reply, unproven(person))
-    await startSession(request, userId)
-    return reply.redirect(safeReturnTo(kept.returnTo), 303)
+    const found = await signIn(person, mailSite(request, env.publicUrl))
+    if (!found) return sendPage(request, reply, unproven(person))
+    await startSession(request, found.user.id)
+    const returnTo = safeReturnTo(kept.returnTo)
+    return reply.redirect(
+      found.takenOver ? withReturnTo(servedRoutes.holdings.page, returnTo) : returnTo,
+      303,
+    )
   })
 
   async function signIn(person: Person, site: string) {
@@ -57,11 +61,10 @@ export function providerPages(app: FastifyInstance, feature: SiteFeature, oidc: 
       if (!found) return undefined
       const { user, takenOver } = found
       if (takenOver) {
-        await revokeSessions(tx, user.id)
         const change = `Your account is now signed in to through ${oidc.name}. A password that it had no longer works.`
         await mailSignInChanged(jobs, tx, { userId: user.id, site, change })
       }
-      return user.id
+      return found
     })
   }
 
@@ -70,7 +73,7 @@ export function providerPages(app: FastifyInstance, feature: SiteFeature, oidc: 
       ? problemPage(
           409,
           'Not signed in',
-          `${oidc.name} has not verified your email, so it can't open the account that this email has here. Verify it there, or sign in with your password.`,
+          `${oidc.name} has not verified your email, so it opens no account here. Verify it there, or sign in with a password.`,
         )
       : problemPage(
           409,

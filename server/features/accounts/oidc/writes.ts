@@ -3,13 +3,11 @@ import type { Tx } from '../../../db/client.ts'
 import { now } from '../../../db/schema/columns.ts'
 import { identities, users } from '../../../db/schema.ts'
 import { type User } from '../reads.ts'
+import { endWaysIn } from '../ways-in/end-ways-in.ts'
 import { createUser } from '../writes.ts'
 import type { Person } from './provider.ts'
 
-/**
- * Whose identity it is. Undefined: an account has this email and the provider has not verified it, so it proves
- * nothing.
- */
+/** Whose identity it is. */
 interface Found {
   user: User
   /** The account existed before, with other ways to sign in, which are removed now. */
@@ -18,8 +16,9 @@ interface Found {
 
 /**
  * Finds or creates the account for a provider's person: by issuer and subject; else by an email that the provider
- * verified; else a new one. A verified email takes over the whole account: a person who created it without proof must
- * not keep a way in ("pre-hijacked accounts", Sudhodanan and Paverd 2022).
+ * verified; else a new one. Undefined: the provider has not verified the email, which opens and makes no account. A
+ * verified email takes over the whole account: a person who created it without proof must not keep a way in
+ * ("pre-hijacked accounts", Sudhodanan and Paverd 2022).
  */
 export async function accountOf(tx: Tx, person: Person & { email: string }): Promise<Found | undefined> {
   const { issuer, subject, email, emailVerified, firstName, lastName } = person
@@ -30,13 +29,14 @@ export async function accountOf(tx: Tx, person: Person & { email: string }): Pro
     .innerJoin(users, eq(users.id, identities.userId))
     .where(mine)
   if (known) return { ...known, takenOver: false }
+  if (!emailVerified) return undefined
 
   const created = await createUser(tx, {
     email,
     firstName,
     lastName,
     passwordHash: null,
-    emailProvenAt: emailVerified ? now() : null,
+    emailProvenAt: now(),
   })
   if (created) {
     await tx.insert(identities).values({ issuer, subject, userId: created.id })
@@ -50,12 +50,8 @@ export async function accountOf(tx: Tx, person: Person & { email: string }): Pro
     .from(identities)
     .where(and(mine, eq(identities.userId, user.id)))
   if (twin) return { user, takenOver: false }
-  if (!emailVerified) return undefined
-  await tx.delete(identities).where(eq(identities.userId, user.id))
-  await tx
-    .update(users)
-    .set({ passwordHash: null, emailProvenAt: now(), updatedAt: now() })
-    .where(eq(users.id, user.id))
+  await endWaysIn(tx, user.id)
+  await tx.update(users).set({ emailProvenAt: now() }).where(eq(users.id, user.id))
   await tx.insert(identities).values({ issuer, subject, userId: user.id })
   return { user, takenOver: true }
 }

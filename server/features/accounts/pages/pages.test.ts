@@ -148,7 +148,10 @@ test('a new password is set by the form behind the mailed link, once', async () 
   expect(short.statusCode).toBe(400)
   expect(short.body).toMatch(/id="password-below"[^]*Please use at least 8 characters/)
   const set = await send('/api/reset-password/form', { token, password: 'a lamp in the door' })
-  expect([set.statusCode, set.headers.location]).toEqual([303, '/api/login?news=password-changed'])
+  expect([set.statusCode, set.headers.location]).toEqual([
+    303,
+    '/api/login?returnTo=%2Faccount%2Fcheck&news=password-changed',
+  ])
   expect((await open('/api/login?news=password-changed')).body).toContain('Your password is changed')
   const signedIn = await send('/api/login/form', { email: user.email, password: 'a lamp in the door' })
   expect(signedIn.statusCode).toBe(303)

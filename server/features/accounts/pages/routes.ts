@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Credentials, ForgottenPassword, PasswordReset, Registration } from '#contract/people/accounts'
 import type { Filled } from '#contract/surface/drawn-pages'
-import { accountPaths, paths, withReturnTo } from '#contract/surface/paths'
+import { accountPaths, paths, servedRoutes, withReturnTo } from '#contract/surface/paths'
 import type { SiteFeature } from '../../../http/feature.ts'
 import { type Sent, sendPage } from '../../../http/pages/plain-page.ts'
 import { endSession } from '../../../http/session/session.ts'
@@ -14,6 +14,7 @@ import { NobodyCame } from '../oidc/provider.ts'
 import { providerPages } from '../oidc/routes.ts'
 import { findDemoAccounts } from '../reads.ts'
 import { isResetToken } from '../reset-token.ts'
+import { holdingsPages } from '../ways-in/routes.ts'
 import { showProblem, takeForm } from './forms.ts'
 import { askedReturnTo, safeReturnTo } from './return-to.ts'
 
@@ -43,6 +44,7 @@ export async function accountPages(feature: SiteFeature, actions: AccountActions
     signInPages(app, feature, actions)
     passwordPages(app, feature, actions)
     signOutPages(app, feature)
+    holdingsPages(app, feature)
   })
 }
 
@@ -141,7 +143,8 @@ function passwordPages(app: FastifyInstance, { db, env }: SiteFeature, actions: 
     schema: PasswordReset,
     act: async (request, body, returnTo) => {
       await actions.resetPassword(request, body)
-      return withReturnTo(accountPaths.signIn.page, returnTo, { news: 'password-changed' })
+      const holdings = withReturnTo(servedRoutes.holdings.page, returnTo)
+      return withReturnTo(accountPaths.signIn.page, holdings, { news: 'password-changed' })
     },
     page: (_, filled, returnTo) => choose(filled.values['token'] ?? '', returnTo, filled),
   })

@@ -95,7 +95,11 @@ export function ProfileForm({ profile, takesFocus = false, onClose }: ProfileFor
       </FieldGroup>
       <FieldGroup
         label="Payment methods"
-        hint="Optional. Underwriters pay you directly; Songwright never holds money."
+        hint={
+          profile?.waysOffSince
+            ? 'Off until you say that they are yours: saving says so.'
+            : 'Optional. Underwriters pay you directly; Songwright never holds money.'
+        }
       >
         <div className="grid gap-4 sm:grid-cols-2">
           {payment.map(({ name, label, placeholder, type }) => (

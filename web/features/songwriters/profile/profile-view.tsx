@@ -2,7 +2,8 @@ import { ExternalLink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Songwriter } from '#contract/people/songwriters'
 import { count } from '#contract/surface/counts'
-import { fullName } from '#contract/surface/format'
+import { dayOf, fullName } from '#contract/surface/format'
+import { servedRoutes } from '#contract/surface/paths'
 import { PlayButton } from '../../../player/play-button.tsx'
 import { samplesOf } from '../../../player/samples.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
@@ -75,7 +76,7 @@ function Samples({ profile }: { profile: Songwriter }) {
 }
 
 function PaymentMethods({ profile }: { profile: Songwriter }) {
-  const { paypalLink, venmoHandle, cashappHandle, tipLink } = profile
+  const { paypalLink, venmoHandle, cashappHandle, tipLink, waysOffSince } = profile
   if (!paypalLink && !venmoHandle && !cashappHandle && !tipLink)
     return (
       <p className="text-sm text-muted">
@@ -83,12 +84,23 @@ function PaymentMethods({ profile }: { profile: Songwriter }) {
       </p>
     )
   return (
-    <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 text-sm [overflow-wrap:anywhere]">
-      <Method name="PayPal" link={paypalLink} />
-      <Method name="Venmo" handle={venmoHandle} />
-      <Method name="Cash App" handle={cashappHandle} />
-      <Method name="Tip link" link={tipLink} />
-    </dl>
+    <>
+      {waysOffSince && (
+        <p className="measure mb-2 text-sm">
+          They are off since {dayOf(waysOffSince)}: nobody who gives sees them until you say that they are
+          yours.{' '}
+          <a href={servedRoutes.holdings.page} className="font-semibold underline underline-offset-4">
+            Look at them
+          </a>
+        </p>
+      )}
+      <dl className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-6 text-sm [overflow-wrap:anywhere]">
+        <Method name="PayPal" link={paypalLink} />
+        <Method name="Venmo" handle={venmoHandle} />
+        <Method name="Cash App" handle={cashappHandle} />
+        <Method name="Tip link" link={tipLink} />
+      </dl>
+    </>
   )
 }
 

@@ -1,0 +1,33 @@
+import { and, eq, isNotNull, isNull, or } from 'drizzle-orm'
+import type { Tx } from '../../../db/client.ts'
+import { now } from '../../../db/schema/columns.ts'
+import { emailProofs, identities, passwordResets, songwriterProfiles, users } from '../../../db/schema.ts'
+import { revokeSessions } from '../../../http/session/session.ts'
+
+const { paypalLink, venmoHandle, cashappHandle, tipLink } = songwriterProfiles
+
+/**
+ * Ends every way into an account that was added before its owner came (product.md, "Signing in"): a person who made it
+ * without proof, or stole it, must not keep one. A way in of a new kind is ended here too. The ways to be paid are off
+ * until the owner says yes to them, for they are what a thief would change.
+ */
+export async function endWaysIn(tx: Tx, userId: string) {
+  await tx
+    .update(users)
+    .set({ passwordHash: null, waysInEndedAt: now(), updatedAt: now() })
+    .where(eq(users.id, userId))
+  await revokeSessions(tx, userId)
+  await tx.delete(identities).where(eq(identities.userId, userId))
+  await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
+  await tx.delete(emailProofs).where(eq(emailProofs.userId, userId))
+  await tx
+    .update(songwriterProfiles)
+    .set({ waysOffSince: now() })
+    .where(
+      and(
+        eq(songwriterProfiles.userId, userId),
+        isNull(songwriterProfiles.waysOffSince),
+        or(...[paypalLink, venmoHandle, cashappHandle, tipLink].map((way) => isNotNull(way))),
+      ),
+    )
+}

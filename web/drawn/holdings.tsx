@@ -1,0 +1,70 @@
+import { counted } from '#contract/surface/counts'
+import type { PlainPages } from '#contract/surface/drawn-pages'
+import { fullName } from '#contract/surface/format'
+import { paths, servedRoutes } from '#contract/surface/paths'
+import { Form } from './form.tsx'
+import { Below, Lead, Notice, PlainLink } from './parts.tsx'
+
+type Profile = NonNullable<PlainPages['holdings']['profile']>
+
+export function holdings({ returnTo, profile, ...account }: PlainPages['holdings']) {
+  const ways = waysOf(profile)
+  return {
+    title: 'What is in your account',
+    side: 'Liner notes',
+    body: (
+      <>
+        <Lead>
+          Every other way into your account was ended, and everybody else was signed out. If somebody used it
+          before you, this is what they left.
+        </Lead>
+        <ul className="mt-5 list-disc pl-5 text-sm [overflow-wrap:anywhere]">
+          <li>
+            {fullName(account) || 'No name'}, {account.email}
+          </li>
+          <li>{counted(account.requests, 'request for a song', 'requests for songs')}</li>
+          <li>{counted(account.pledges, 'pledge')}</li>
+          <li>{profile ? 'A songwriter profile' : 'No songwriter profile'}</li>
+        </ul>
+        {ways.length > 0 && (
+          <section aria-labelledby="ways" className="mt-6">
+            <h2 id="ways" className="text-lg">
+              Ways to be paid
+            </h2>
+            <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1 text-sm [overflow-wrap:anywhere]">
+              {ways.map(([name, way]) => (
+                <div key={name} className="contents">
+                  <dt className="text-muted">{name}</dt>
+                  <dd>{way}</dd>
+                </div>
+              ))}
+            </dl>
+            {profile?.waysOffSince ? (
+              <>
+                <p className="mt-4 text-sm">
+                  They are off: nobody who gives sees them until you say that they are yours. To change them,
+                  save your profile in the studio.
+                </p>
+                <Form action={servedRoutes.holdings.form} hidden={{ returnTo }} submit="Yes, they are mine" />
+              </>
+            ) : (
+              <Notice>Givers see them.</Notice>
+            )}
+          </section>
+        )}
+        <Below>
+          <PlainLink href={returnTo}>Go on</PlainLink>
+          {ways.length > 0 && <PlainLink href={paths.studio('profile')}>Change them</PlainLink>}
+        </Below>
+      </>
+    ),
+  }
+}
+
+const waysOf = ({ paypalLink, venmoHandle, cashappHandle, tipLink }: Partial<Profile> = {}) =>
+  [
+    ['PayPal', paypalLink] as const,
+    ['Venmo', venmoHandle] as const,
+    ['Cash App', cashappHandle] as const,
+    ['Tip link', tipLink] as const,
+  ].filter(([, way]) => way)
