@@ -21,7 +21,7 @@ test('without any setting it is the local demo on port 3000', () => {
     host: '127.0.0.1',
     dataDir: './data',
     demo: true,
-    development: true,
+    mailbox: 'this machine',
     worker: true,
     trustProxy: false,
     logLevel: 'info',
@@ -70,15 +70,19 @@ test('a socket folder is a fine place for a database', () => {
   expect(parseEnv({ DATABASE_URL, SESSION_SECRET: secret }).databaseUrl).toBe(DATABASE_URL)
 })
 
-test('a server that can be reached from outside is not in development mode', () => {
-  for (const source of [
-    { HOST: '0.0.0.0' },
-    { PUBLIC_URL: 'https://songs.example' },
-    { TRUST_PROXY: '1' },
-    { NODE_ENV: 'production' },
-  ])
-    expect(parseEnv(source).development, JSON.stringify(source)).toBe(false)
-  expect(parseEnv({ HOST: '::1', PUBLIC_URL: 'http://localhost:3000' }).development).toBe(true)
+test.for([
+  [{}, 'this machine'],
+  [{ NODE_ENV: 'development' }, 'this machine'],
+  [{ PUBLIC_URL: 'https://songs.example' }, undefined],
+  [{ PUBLIC_URL: 'http://localhost:3000' }, undefined],
+  [{ NODE_ENV: 'production' }, undefined],
+  [{ DATABASE_URL: 'postgres://db/x', SESSION_SECRET: secret }, undefined],
+  [{ SMTP_URL: 'smtp://mail.example' }, undefined],
+  [{ DEV_MAILBOX: '0' }, undefined],
+  [{ DEV_MAILBOX: '1', SMTP_URL: 'smtp://mail.example' }, undefined],
+  [{ DEV_MAILBOX: '1', PUBLIC_URL: 'https://songs.example', NODE_ENV: 'production' }, 'everybody'],
+] as const)('with %j mails are kept for %s', ([source, readers]) => {
+  expect(parseEnv({ ...source }).mailbox).toBe(readers)
 })
 
 test.for([

@@ -20,12 +20,13 @@ type Grouped =
   | 's3AccessKeyId'
   | 's3SecretAccessKey'
   | `oidc${string}`
+  | 'devMailbox'
 
 export interface Env extends Omit<Raw, Extract<keyof Raw, Grouped>> {
   s3?: { endpoint?: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
   oidc?: { issuer: string; clientId: string; clientSecret: string; name: string }
-  /** Only this machine can connect: development pages may be shown. */
-  development: boolean
+  /** Who may read the mails that are kept without a mail server; undefined where none is kept. */
+  mailbox?: 'everybody' | 'this machine'
 }
 
 /** Parses all settings, or throws a SettingsError that names all that are wrong, missing or unknown. */
@@ -67,11 +68,11 @@ function readAll(source: NodeJS.ProcessEnv, wrong: string[]): Raw {
 
 function grouped(raw: Raw): Env {
   const { s3Endpoint, s3Region, s3Bucket, s3AccessKeyId, s3SecretAccessKey, ...withoutS3 } = raw
-  const { oidcIssuer, oidcClientId, oidcClientSecret, oidcName, ...rest } = withoutS3
+  const { oidcIssuer, oidcClientId, oidcClientSecret, oidcName, devMailbox, ...rest } = withoutS3
   return {
     ...rest,
     demo: rest.demo && !rest.databaseUrl,
-    development: isForDevelopment(rest),
+    mailbox: mailboxOf(devMailbox, rest),
     s3:
       s3Bucket && s3AccessKeyId && s3SecretAccessKey
         ? {
@@ -89,16 +90,19 @@ function grouped(raw: Raw): Env {
   }
 }
 
-const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/
-
-function isForDevelopment({
-  nodeEnv,
-  host,
-  publicUrl,
-  trustProxy,
-}: Pick<Raw, 'nodeEnv' | 'host' | 'publicUrl' | 'trustProxy'>) {
-  const local = loopback.test(host) && (!publicUrl || loopback.test(new URL(publicUrl).hostname))
-  return nodeEnv !== 'production' && local && trustProxy === false
+/** By itself only where nothing says that other people come here (product.md, "Notifications and mail"). */
+function mailboxOf(
+  wanted: boolean | undefined,
+  {
+    databaseUrl,
+    smtpUrl,
+    publicUrl,
+    nodeEnv,
+  }: Pick<Raw, 'databaseUrl' | 'smtpUrl' | 'publicUrl' | 'nodeEnv'>,
+): Env['mailbox'] {
+  if (smtpUrl || wanted === false) return undefined
+  if (wanted) return 'everybody'
+  return databaseUrl || publicUrl || nodeEnv === 'production' ? undefined : 'this machine'
 }
 
 /** An environment is full of other programs' variables, so only names similar to one of ours count as unknown. */

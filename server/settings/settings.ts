@@ -93,6 +93,11 @@ export const settings = {
     url('smtp', 'smtps'),
     'Mail server, as in `smtp://user:password@mail.example:587`',
   ),
+  devMailbox: optional(
+    'DEV_MAILBOX',
+    yesOrNo,
+    `Keeps mails and shows them to everybody at \`${accountPaths.mailbox}\`, reset links included. Without it only to this machine itself, and only with neither \`DATABASE_URL\`, \`SMTP_URL\` nor \`PUBLIC_URL\``,
+  ),
   mailFrom: setting('MAIL_FROM', 'Songwright <songwright@localhost>', kinds.mailAddress, 'Sender of mails'),
   oidcIssuer: optional(
     'OIDC_ISSUER',
@@ -125,7 +130,7 @@ export const settings = {
   nodeEnv: optional(
     'NODE_ENV',
     anyText,
-    `\`production\` turns off what is for development only, such as \`${accountPaths.mailbox}\``,
+    `\`production\` turns off what is for development only: \`${accountPaths.mailbox}\`, unless \`DEV_MAILBOX\` turns it on`,
   ),
   rateSignInsPerAccount: limit(
     'RATE_SIGN_INS_PER_ACCOUNT',

@@ -3,7 +3,7 @@ import { users } from '../../db/schema.ts'
 
 /**
  * Who gets the mails of what happens: an address that was proven, and those of accounts that are older than the proof.
- * Any other gets nothing but its proof and password mails (product.md, "Being told").
+ * Any other gets nothing but its proof and password mails (product.md, "Notifications and mail").
  */
 export const isMailable = ({
   emailProvenAt,

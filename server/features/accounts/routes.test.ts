@@ -160,9 +160,11 @@ test('signing out ends the session on the server and takes the cookie away', asy
   const reply = await client.call(accounts.logout)
   expect(reply.status).toBe(200)
   expect(cookiesOf(reply.headers)[0]).toMatch(/^sid=;.*Expires=Thu, 01 Jan 1970/)
+  expect(reply.headers['clear-site-data']).toBe('"cache"')
   expect(await sessionsOf(user.id)).toEqual([])
   expect((await client.call(accounts.me)).status).toBe(401)
-  expect((await client.call(accounts.logout)).status).toBe(200)
+  const again = await client.call(accounts.logout)
+  expect([again.status, again.headers['clear-site-data']]).toEqual([200, undefined])
 })
 
 test('a session that was removed on the server is over at once', async () => {

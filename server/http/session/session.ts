@@ -83,9 +83,15 @@ export async function startSession(request: FastifyRequest, userId: string) {
   await request.session.save()
 }
 
-/** Ends the session of this request. */
+/**
+ * Ends the session of this request. The browser drops its cache, with the pages and sounds of this person; not its
+ * storage and other cookies, which keep that a giver is anonymous, and the device (decision 0173).
+ */
 export async function endSession(request: FastifyRequest, reply: FastifyReply) {
-  if (request.session.userId) await request.session.destroy()
+  if (request.session.userId) {
+    reply.header('clear-site-data', '"cache"')
+    await request.session.destroy()
+  }
   reply.clearCookie(sessionCookie, { path: '/' })
 }
 

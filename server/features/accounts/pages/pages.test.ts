@@ -297,7 +297,7 @@ test('without the demo there is no one-click sign-in', async () => {
   expect(rows).toEqual([])
 })
 
-test('kept mail is shown in development only, and only without a mail server', async () => {
+test('kept mail is shown to this machine itself, and only where it is kept', async () => {
   await world.db.insert(keptMail).values({
     to: 'ana@songs.example',
     subject: 'Hello <b>',
@@ -319,7 +319,7 @@ test('kept mail is shown in development only, and only without a mail server', a
   expect((await open('/api/forgot-password?sent=1')).body).toContain('/api/dev/mail')
   for (const settings of [
     { NODE_ENV: 'production' },
-    { HOST: '0.0.0.0' },
+    { DEV_MAILBOX: '0' },
     { PUBLIC_URL: 'https://songs.example' },
     { SMTP_URL: 'smtp://mail.example' },
   ]) {
@@ -328,6 +328,13 @@ test('kept mail is shown in development only, and only without a mail server', a
     await other.close()
     expect(reply.statusCode).toBe(404)
   }
+  const shared = await testApp({ settings: { DEV_MAILBOX: '1', NODE_ENV: 'production' } })
+  const reply = await shared.app.inject({
+    url: '/api/dev/mail',
+    headers: { host: 'songs.example', via: 'x' },
+  })
+  await shared.close()
+  expect(reply.statusCode).toBe(200)
 })
 
 test('a database that is away is a page that says so', async () => {

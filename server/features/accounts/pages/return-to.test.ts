@@ -8,7 +8,7 @@ test.each([
   '/?role=songwriter',
   '/request/abc_-123?x=1&y=%20#listen',
   '/songwriter/0190-abc',
-  '/%2f%2fevil.example',
+  '/request/50%25',
   '/request/caf%C3%A9',
 ])('%s leads back there', (asked) => {
   expect(safeReturnTo(asked)).toBe(asked)
@@ -45,6 +45,18 @@ test.each([
   '/api/login?returnTo=/api/login',
   '/API/logout',
   '/x/../api/logout',
+  '/%61pi/logout',
+  '/%2561pi/logout',
+  '/%41PI/logout',
+  '/x/%2e%2e/api/logout',
+  '/x/..%2fapi/logout',
+  '/%2fapi/logout',
+  '/api%2flogout',
+  '/%2f%2fevil.example',
+  '/%5cevil.example',
+  '/%0a/evil.example',
+  '/%',
+  '/%ff',
   `/${'x'.repeat(2000)}`,
   '',
 ])('%j leads to the first page', (asked) => {

@@ -12,10 +12,32 @@ export function safeReturnTo(asked: unknown): string {
   // Browsers read a backslash as a slash, and drop tabs and line ends, before they parse an address.
   if (/[\\\p{Cc}]/u.test(asked) || !URL.canParse(asked, here)) return paths.home()
   const { origin, pathname, search, hash } = new URL(asked, here)
-  // '/.//evil.example' is a path here, and its normalised form is another site's address.
-  const leavesUs = origin !== here || pathname.startsWith('//')
-  // Signing in must not end in signing out, nor at an address for programs.
-  return leavesUs || /^\/api(\/|$)/i.test(pathname) ? paths.home() : pathname + search + hash
+  const isPage = origin === here && spellings(pathname).every(isOfPages)
+  return isPage ? pathname + search + hash : paths.home()
+}
+
+/**
+ * A page's path on this site: not '/.//evil.example', whose normalised form is another site's address, and no address
+ * for programs, for signing in must not end in signing out.
+ */
+const isOfPages = (path: string) => !path.startsWith('//') && !/^\/+api(?:\/|$)/i.test(path)
+
+/** The path as it is, and as a router or proxy may read it: '/%61pi/logout' is '/api/logout' to a router. */
+function spellings(path: string): string[] {
+  const found = [path]
+  let [last, next] = ['', path]
+  while (next !== last) {
+    last = next
+    try {
+      next = decodeURIComponent(last)
+    } catch {
+      // Malformed as it is; or a percent sign that was encoded.
+      return last === path ? ['//'] : found
+    }
+    if (/[\\\p{Cc}]/u.test(next) || !URL.canParse(next, here)) return ['//']
+    found.push(next, new URL(next, here).pathname)
+  }
+  return found
 }
 
 /** The return address of the sign-in page, with what the person chose on the page that they came from. */

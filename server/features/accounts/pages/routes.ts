@@ -8,7 +8,7 @@ import type { SiteFeature } from '../../../http/feature.ts'
 import { type Sent, sendPage } from '../../../http/pages/plain-page.ts'
 import { endSession } from '../../../http/session/session.ts'
 import { type AccountActions, staleToken } from '../actions.ts'
-import { isFromHere } from '../client-device.ts'
+import { maySeeMail } from '../client-device.ts'
 import { mailbox } from '../mails/mailbox.ts'
 import { NobodyCame } from '../oidc/provider.ts'
 import { providerPages } from '../oidc/routes.ts'
@@ -40,7 +40,7 @@ export async function accountPages(feature: SiteFeature, actions: AccountActions
       if (error.reason === 'away') reply.header('retry-after', '5')
       return sendPage(request, reply, showNobody(error))
     })
-    if (feature.env.development && !feature.env.smtpUrl) mailbox(app, feature)
+    if (feature.env.mailbox) mailbox(app, feature)
     signInPages(app, feature, actions)
     passwordPages(app, feature, actions)
     signOutPages(app, feature)
@@ -108,7 +108,6 @@ function signInPages(app: FastifyInstance, { db, env, currentUser }: SiteFeature
 }
 
 function passwordPages(app: FastifyInstance, { db, env }: SiteFeature, actions: AccountActions) {
-  const keepsMail = env.development && !env.smtpUrl
   app.get(accountPaths.forgot.page, async (request, reply) => {
     const { returnTo, sent } = asked(request)
     return sendPage(request, reply, {
@@ -116,7 +115,7 @@ function passwordPages(app: FastifyInstance, { db, env }: SiteFeature, actions: 
       props: {
         returnTo: safeReturnTo(returnTo),
         sent: sent === '1',
-        mailbox: keepsMail && isFromHere(request) ? accountPaths.mailbox : undefined,
+        mailbox: maySeeMail(request, env) ? accountPaths.mailbox : undefined,
       },
     })
   })

@@ -32,7 +32,9 @@ async function taken() {
     passwordHash: await hashPassword('the old password'),
     emailProvenAt: null,
   })
-  await site.db.insert(identities).values({ issuer: 'https://choir.example', subject: user.id, userId: user.id })
+  await site.db
+    .insert(identities)
+    .values({ issuer: 'https://choir.example', subject: user.id, userId: user.id })
   await site.db.insert(emailProofs).values({ tokenHash: user.id, userId: user.id, expiresAt: now() })
   const thief = await site.as(user)
   const body = { token: await addResetToken(site.db, user.id), password: 'the owner knows this' }
@@ -95,7 +97,9 @@ test('saving the profile says yes to what it names', async () => {
 test('a songwriter whose ways are off hears at a pledge that one is missing', async () => {
   const all = await taken()
   const request = await buildRequest(site.db, { songwriterId: all.user.id, status: 'in_progress' })
-  await all.giver.call(donations.create, { body: { amount: '25', isGeneral: false, songRequestId: request.id } })
+  await all.giver.call(donations.create, {
+    body: { amount: '25', isGeneral: false, songRequestId: request.id },
+  })
   const told = await all.owner.call(notifications.list)
   expect(told.body.map(({ kind }) => kind)).toContain('payment_methods_missing')
 })
