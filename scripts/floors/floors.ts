@@ -4,7 +4,7 @@ import { isTest } from './imports.ts'
 const floors: Record<string, readonly (readonly string[])[]> = {
   server: [
     ['settings', 'errors.ts', 'html.ts'],
-    ['env.ts'],
+    ['env.ts', 'sandbox'],
     ['db'],
     ['storage'],
     ['domain'],

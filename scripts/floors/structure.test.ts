@@ -33,6 +33,7 @@ describe('a broken floor is named', () => {
     ['contract/api.ts', 'node:fs', 'contract knows no Node'],
     ['server/app.ts', 'web/main.tsx', 'server never imports web'],
     ['server/db/a.ts', 'server/storage/open.ts', 'server: db is below storage'],
+    ['server/sandbox/a.ts', 'server/db/client.ts', 'server: sandbox is below db'],
     ['server/storage/a.ts', 'server/domain/money/fund.ts', 'server: storage is below domain'],
     ['server/domain/a/b.ts', 'server/http/problems.ts', 'server: domain is below http'],
     ['server/http/a.ts', 'server/features/gifts/reads.ts', 'server: http is below features'],

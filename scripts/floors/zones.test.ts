@@ -27,6 +27,7 @@ const refused = [
   ['contract/work/p.ts', 'node:fs'],
   ['server/q.ts', '../web/main.tsx'],
   ['server/db/r.ts', '../storage/open.ts'],
+  ['server/sandbox/y.ts', '../storage/open.ts'],
   ['server/storage/s3/s.ts', '../../domain/money/fund.ts'],
   ['server/domain/money/t.ts', '../../http/problems.ts'],
   ['server/http/u.ts', '../features/gifts/reads.ts'],

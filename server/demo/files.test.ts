@@ -26,7 +26,8 @@ async function examined(kind: 'song' | 'photo', bytes: Uint8Array) {
   const key = `people/demo/${kind}`
   const received = await disk.receive(oneOf(bytes), bytes.length)
   await received.keep(key)
-  return (await examine(disk, { key, maxBytes: bytes.length, declaredSize: bytes.length }, kind)).found
+  const arrived = { key, ownerId: 'demo', maxBytes: bytes.length, declaredSize: bytes.length }
+  return (await examine(disk, arrived, { kind })).found
 }
 async function* oneOf(bytes: Uint8Array) {
   yield bytes

@@ -1,13 +1,14 @@
 import { mediaTypes, pronunciationSeconds, type UploadKind, uploadKinds } from '#contract/files/uploads'
 import { type DrawnKind, drawnKind } from '#contract/people/photos'
 import { inMB } from '#contract/surface/format'
+import { LimitReached } from '../../sandbox/child.ts'
 import type { Storage } from '../storage.ts'
-import { type Drawn, drawSizes, largestOf, sizedKey } from './photos.ts'
-import { sniff } from './sniff.ts'
-import { readSound } from './sound.ts'
+import { type Drawn, largestOf, sizedKey, storeSizes } from './photos.ts'
+import { type Place, readPicture, readSound } from './reading.ts'
 
 interface Arrived {
   key: string
+  ownerId: string
   maxBytes: number
   declaredSize: number | null
 }
@@ -23,26 +24,35 @@ interface Found {
 export interface Examined extends Partial<Pick<Drawn, 'keep' | 'discard'>> {
   /** A sentence where the file is refused; undefined where nothing has arrived. */
   found?: Found | string | undefined
+  /** Refused, but not removed: a busy machine may be why. */
+  isKept?: boolean
 }
 
-/** Examines the file under a key without side effects: the sizes drawn of a photo are stored when it is kept. */
-export async function examine(storage: Storage, arrived: Arrived, kind: UploadKind): Promise<Examined> {
-  const size = await storage.size(arrived.key)
+/**
+ * Examines the file under a key without side effects: the sizes drawn of a photo are stored when it is kept.
+ *
+ * @throws 429 where too many files are being read
+ */
+export async function examine(
+  storage: Storage,
+  arrived: Arrived,
+  { kind, isInTransaction }: { kind: UploadKind; isInTransaction?: boolean },
+): Promise<Examined> {
+  const { key, ownerId } = arrived
+  const size = await storage.size(key)
   const drawn = drawnKind(kind)
-  if (size === undefined) return { found: drawn && (await drawnBefore(storage, arrived.key, drawn)) }
+  if (size === undefined) return { found: drawn && (await drawnBefore(storage, key, drawn)) }
   const refusal = refuseSize(size, arrived, kind)
   if (refusal) return { found: refusal }
-  const bytes = await storage.read(arrived.key)
-  if (!bytes) return {}
-  const { media } = uploadKinds[kind]
-  const type = await sniff(bytes, media)
-  if (!type)
-    return {
-      found: `This file is not ${media === 'audio' ? 'a sound' : 'a picture'} that we can keep (${endings(media)})`,
-    }
-  if (drawn) return examinePhoto(storage, arrived.key, drawn)
-  const sound = await examineSound(storage, arrived.key, { type, size })
-  return { found: kind === 'pronunciation' ? briefly(sound) : sound }
+  const place = { storage, key, size, ownerId, isInTransaction }
+  try {
+    if (drawn) return await examinePicture(place, drawn)
+    const sound = await examineSound(place)
+    return { found: kind === 'pronunciation' ? briefly(sound) : sound }
+  } catch (error) {
+    if (error instanceof LimitReached) return { found: tooHard(uploadKinds[kind].media), isKept: true }
+    throw error
+  }
 }
 
 function refuseSize(size: number, arrived: Arrived, kind: UploadKind): string | undefined {
@@ -64,20 +74,27 @@ const briefly = (sound: Found | string) =>
     ? `This sound is longer than ${pronunciationSeconds} seconds`
     : sound
 
-async function examineSound(storage: Storage, key: string, { type, size }: Found): Promise<Found | string> {
-  const bytes = await storage.read(key)
-  const headers = bytes && (await readSound(bytes, type, size))
+async function examineSound(place: Place): Promise<Found | string> {
+  const { type, headers } = await readSound(place)
+  if (!type) return notOf('audio')
   return headers
-    ? { type, size, ...headers }
+    ? { type, size: place.size, ...headers }
     : 'This file begins like a sound, and holds none that can be played'
 }
 
 const asDrawn = { type: 'image/webp' }
 
-async function examinePhoto(storage: Storage, key: string, kind: DrawnKind): Promise<Examined> {
-  const sizes = await drawSizes(storage, key, kind)
-  if (!sizes) return { found: 'This file begins like a picture, and holds none that can be shown' }
-  const { size, keep, discard } = sizes
+const refusals = {
+  tooManyPixels: 'This picture has more than 25 megapixels. Please make it smaller and upload that.',
+  broken: 'This file begins like a picture, and holds none that can be shown',
+}
+
+async function examinePicture(place: Place, kind: DrawnKind): Promise<Examined> {
+  const { type, refused, renditions } = await readPicture(place, kind)
+  if (!type) return { found: notOf('image') }
+  if (refused) return { found: refusals[refused] }
+  const { storage, key } = place
+  const { size, keep, discard } = await storeSizes(storage, { key, kind, renditions })
   return { found: { ...asDrawn, size }, keep, discard }
 }
 
@@ -87,4 +104,12 @@ async function drawnBefore(storage: Storage, key: string, kind: DrawnKind) {
   return size === undefined ? undefined : { ...asDrawn, size }
 }
 
-const endings = (media: keyof typeof mediaTypes) => Object.keys(mediaTypes[media]).join(', ')
+type Media = keyof typeof mediaTypes
+
+const notOf = (media: Media) =>
+  `This file is not ${media === 'audio' ? 'a sound' : 'a picture'} that we can keep (${Object.keys(mediaTypes[media]).join(', ')})`
+
+const tooHard = (media: Media) =>
+  media === 'audio'
+    ? 'This file takes too long to read. Please save it once more, as mp3 or wav, and upload that.'
+    : 'This picture takes too much to read. Please save it smaller, as JPEG, and upload that.'

@@ -1,7 +1,6 @@
 import type { UploadKind } from '#contract/files/uploads'
 import { type DrawnKind, drawnKind, sizesOf } from '#contract/people/photos'
 import type { Received, Storage } from '../storage.ts'
-import { drawPhoto } from './photo.ts'
 
 export const largestOf = (kind: DrawnKind) => Math.max(...sizesOf[kind])
 
@@ -16,10 +15,16 @@ export interface Drawn {
   discard: () => Promise<void>
 }
 
-/** Draws the sizes of the photo under this key, not readable yet. Undefined where it is no photo. */
-export async function drawSizes(storage: Storage, key: string, kind: DrawnKind): Promise<Drawn | undefined> {
-  const renditions = await drawPhoto(() => storage.read(key), kind)
-  if (!renditions) return undefined
+interface Rendition {
+  side: number
+  webp: Uint8Array
+}
+
+/** Stores the sizes that were drawn of a photo, not readable yet. */
+export async function storeSizes(
+  storage: Storage,
+  { key, kind, renditions }: { key: string; kind: DrawnKind; renditions: Rendition[] },
+): Promise<Drawn> {
   const waiting: { side: number; received: Received }[] = []
   const discard = async () => {
     for (const { received } of waiting) await received.discard()

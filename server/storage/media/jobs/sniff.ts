@@ -17,6 +17,9 @@ export async function sniff(bytes: Readable, media: Media): Promise<string | und
     const ending = found && (sameAs[media][found.ext] ?? found.ext)
     const types: Record<string, string> = mediaTypes[media]
     return ending && Object.hasOwn(types, ending) ? types[ending] : undefined
+  } catch {
+    // A broken file of some types makes the library throw.
+    return undefined
   } finally {
     bytes.destroy()
   }

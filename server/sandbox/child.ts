@@ -1,0 +1,146 @@
+import { fork } from 'node:child_process'
+import os from 'node:os'
+import { fileURLToPath } from 'node:url'
+import type { FromChild, ReadBytes, ToChild } from './messages.ts'
+
+const entry = fileURLToPath(new URL('./entry.ts', import.meta.url))
+
+export interface Work {
+  /** URL of the module that exports `run`. */
+  module: string
+  input: unknown
+  read: ReadBytes
+  /** Its limits: milliseconds, asked for once the child is up, and megabytes of the whole child. */
+  ms: () => number
+  megabytes: number
+}
+
+/** The job took more time or memory than it may, and its child was ended. */
+export class LimitReached extends Error {
+  override name = 'LimitReached'
+}
+
+/** The child didn't come up in time: nothing of the job was begun. */
+export class NotStarted extends Error {
+  override name = 'NotStarted'
+}
+
+/** A child comes up in 0.1 s, where nothing else keeps the machine busy. */
+const startMs = 20_000
+/** Its own watchdog ends it sooner: this is for one that the system gives no time at all. */
+const backstop = 5
+/** After a job that left the child this large, it is replaced. */
+const largestIdle = 150 * 1_048_576
+
+/**
+ * A process of its own for what parses strangers' files. A worker thread would not do: past its heap limit V8 may abort
+ * the whole process, memory beside the heap has no limit, and a native decoder can't be stopped (decision 0157). It
+ * inherits neither settings nor secrets.
+ */
+export class Child {
+  readonly #process = fork(entry, {
+    // A smaller young generation costs some time and keeps the child small.
+    execArgv: ['--max-old-space-size=160', '--max-semi-space-size=4'],
+    env: {},
+    serialization: 'advanced',
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+  })
+  readonly #ready = Promise.withResolvers<void>()
+  #isReady = false
+  #isOver = false
+  #listen: (message: FromChild) => void = () => {}
+  #ended: () => void = () => {}
+
+  constructor() {
+    lowerPriority(this.#process.pid)
+    this.#process.on('message', (message: FromChild) => {
+      if (message.type === 'ready') {
+        this.#isReady = true
+        this.#ready.resolve()
+      } else this.#listen(message)
+    })
+    const over = () => {
+      this.#isOver = true
+      this.#ended()
+    }
+    this.#process.once('exit', over)
+    this.#process.on('error', over)
+    this.#rest()
+  }
+
+  get pid() {
+    return this.#process.pid
+  }
+
+  /** Whether it can't be given another job. */
+  get isOver() {
+    return this.#isOver
+  }
+
+  /** @throws {LimitReached} {NotStarted} or what the job threw, as an Error with its words */
+  async run({ module, input, read, ms, megabytes }: Work): Promise<unknown> {
+    this.#process.ref()
+    this.#process.channel?.ref()
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>()
+    const tell = (message: ToChild) => {
+      if (!this.#isOver) this.#process.send(message)
+    }
+    const late = (limit: number, reason: () => Error) =>
+      setTimeout(() => {
+        this.end()
+        reject(reason())
+      }, limit)
+    let timer = late(startMs, () => new NotStarted())
+    this.#ended = () => reject(this.#isReady ? new LimitReached() : new NotStarted())
+    this.#listen = (message) => {
+      if (message.type === 'read')
+        read(message.start, message.end).then(
+          (bytes) => tell({ type: 'bytes', id: message.id, bytes }),
+          reject,
+        )
+      else if (message.type === 'failed') reject(new Error(message.reason))
+      else if (message.type === 'done') {
+        if (message.rss > largestIdle) this.end()
+        resolve(message.value)
+      }
+    }
+    try {
+      await Promise.race([this.#ready.promise, promise])
+      clearTimeout(timer)
+      const limit = ms()
+      timer = late(limit * backstop, () => new LimitReached())
+      tell({ type: 'run', module, input, ms: limit, megabytes })
+      return await promise
+    } catch (error) {
+      // What it is in the middle of must not go on in the next job.
+      this.end()
+      throw error
+    } finally {
+      clearTimeout(timer)
+      this.#listen = () => {}
+      this.#ended = () => {}
+      this.#rest()
+    }
+  }
+
+  end() {
+    this.#isOver = true
+    this.#process.kill('SIGKILL')
+  }
+
+  /** Unused, it doesn't keep the program from ending; it ends by itself when the program has. */
+  #rest() {
+    this.#process.unref()
+    this.#process.channel?.unref()
+  }
+}
+
+/** What answers people comes first. */
+function lowerPriority(pid: number | undefined) {
+  if (pid === undefined) return
+  try {
+    os.setPriority(pid, 3)
+  } catch {
+    // Not every system lets us: then it is as important as the rest.
+  }
+}

@@ -1,0 +1,51 @@
+import { Worker } from 'node:worker_threads'
+import { sharedLimits, writeLimits } from './limits.ts'
+import type { FromChild, Job, ReadBytes, ToChild } from './messages.ts'
+
+/** The child's own program: one job at a time, each a module's `run`. */
+
+const shared = sharedLimits()
+new Worker(new URL('./watchdog.ts', import.meta.url), {
+  workerData: { parent: process.ppid, shared },
+  execArgv: [],
+}).unref()
+
+const say = (message: FromChild) => void process.send?.(message)
+const asked = new Map<number, (bytes: Uint8Array | undefined) => void>()
+let reads = 0
+const read: ReadBytes = (start, end) =>
+  new Promise((resolve) => {
+    reads += 1
+    asked.set(reads, resolve)
+    say({ type: 'read', id: reads, start, end })
+  })
+
+let jobs = 0
+
+async function run({ module, input, ms, megabytes }: Extract<ToChild, { type: 'run' }>) {
+  try {
+    const { run: job }: { run: Job<unknown, unknown> } = await import(module)
+    jobs += 1
+    writeLimits(shared, { megabytes, ms, job: jobs })
+    const value = await job(input, read)
+    say({ type: 'done', value, rss: process.memoryUsage.rss() })
+  } catch (error) {
+    say({ type: 'failed', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) })
+  } finally {
+    writeLimits(shared, { megabytes, ms, job: 0 })
+    asked.clear()
+  }
+}
+
+process.on('message', (message: ToChild) => {
+  if (message.type === 'run') {
+    void run(message)
+    return
+  }
+  asked.get(message.id)?.(message.bytes)
+  asked.delete(message.id)
+})
+process.on('disconnect', () => process.exit())
+// A Ctrl-C goes to every process of the terminal: the program finishes what it was asked, and ends this one.
+process.on('SIGINT', () => {})
+say({ type: 'ready' })

@@ -1,0 +1,115 @@
+import { type Child, NotStarted, type Work } from './child.ts'
+
+/** What the pool needs of a child. */
+export type Runner = Pick<Child, 'run' | 'end' | 'isOver'>
+
+export interface PoolOptions {
+  /** Children at once. */
+  size: number
+  /** How many may wait, in milliseconds how long, and how long a child is kept without work. */
+  waiting: number
+  waitMs: number
+  idleMs: number
+  /** What all that run may take together. */
+  megabytes: number
+  start: () => Runner
+}
+
+export interface Turn {
+  /** Of one lane one job runs at a time: a person's, or that of all visitors. */
+  lane: string
+  /** Where fewer may wait, or longer, than the pool says. */
+  waiting?: number | undefined
+  waitMs?: number | undefined
+}
+
+/** No child was free in time; nothing was done. */
+export class Busy extends Error {
+  override name = 'Busy'
+}
+
+interface Waiting {
+  lane: string
+  megabytes: number
+  begin: () => void
+}
+
+/** A pool of children with a bounded FIFO queue; one job at a time a lane. */
+export class Pool {
+  readonly #options: PoolOptions
+  /** The megabytes of each lane's job. */
+  readonly #running = new Map<string, number>()
+  readonly #waiting: Waiting[] = []
+  readonly #idle: { child: Runner; expiry: NodeJS.Timeout }[] = []
+
+  constructor(options: PoolOptions) {
+    this.#options = options
+  }
+
+  /** @throws {Busy} where it could not begin in time, else what the child throws */
+  async run(turn: Turn, work: Work): Promise<unknown> {
+    await this.#turn(turn, work)
+    try {
+      return await this.#work(work)
+    } catch (error) {
+      throw error instanceof NotStarted ? new Busy() : error
+    } finally {
+      this.#running.delete(turn.lane)
+      this.#next()
+    }
+  }
+
+  async #work(work: Work) {
+    const kept = this.#idle.pop()
+    clearTimeout(kept?.expiry)
+    const child = kept && !kept.child.isOver ? kept.child : this.#options.start()
+    try {
+      return await child.run(work)
+    } finally {
+      if (!child.isOver) this.#keep(child)
+    }
+  }
+
+  #keep(child: Runner) {
+    const expiry = setTimeout(() => {
+      const at = this.#idle.findIndex((one) => one.child === child)
+      if (at >= 0) this.#idle.splice(at, 1)
+      child.end()
+    }, this.#options.idleMs).unref()
+    this.#idle.push({ child, expiry })
+  }
+
+  async #turn(turn: Turn, { megabytes }: Work) {
+    const { lane, waiting = this.#options.waiting, waitMs = this.#options.waitMs } = turn
+    if (this.#isFree({ lane, megabytes })) {
+      this.#running.set(lane, megabytes)
+      return
+    }
+    if (this.#waiting.length >= waiting) throw new Busy()
+    const { promise, resolve, reject } = Promise.withResolvers<void>()
+    const one: Waiting = { lane, megabytes, begin: resolve }
+    this.#waiting.push(one)
+    const late = setTimeout(() => {
+      this.#waiting.splice(this.#waiting.indexOf(one), 1)
+      reject(new Busy())
+    }, waitMs)
+    await promise.finally(() => clearTimeout(late))
+  }
+
+  #isFree({ lane, megabytes }: Omit<Waiting, 'begin'>) {
+    const taken = [...this.#running.values()].reduce((sum, one) => sum + one, 0)
+    if (this.#running.size >= this.#options.size || this.#running.has(lane)) return false
+    return taken + megabytes <= this.#options.megabytes
+  }
+
+  /** The first of the queue whose lane is free, and for which there is memory. */
+  #next() {
+    for (;;) {
+      const at = this.#waiting.findIndex((one) => this.#isFree(one))
+      const [one] = at < 0 ? [] : this.#waiting.splice(at, 1)
+      if (!one) return
+      this.#running.set(one.lane, one.megabytes)
+      one.begin()
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import type { Job } from './messages.ts'
+
+/** What a hostile file may do to a library that reads it. */
+export const run: Job<{ what: string }, unknown> = async ({ what }, read) => {
+  switch (what) {
+    case 'spin':
+      for (;;) Math.random()
+    case 'grow': {
+      const all: unknown[] = []
+      for (;;) all.push({ all })
+    }
+    case 'jump':
+      return Array.from({ length: 100_000_000 }, () => 1.5).length
+    case 'buffers': {
+      const all: Buffer[] = []
+      for (;;) all.push(Buffer.alloc(10_000_000, 1))
+    }
+    case 'exit':
+      return process.exit(3)
+    case 'throw':
+      throw new Error('a word of its own')
+    case 'env':
+      return Object.keys(process.env)
+    case 'read':
+      return (await read(2, 4))?.length
+    default:
+      return what
+  }
+}

@@ -1,0 +1,67 @@
+import { buffer } from 'node:stream/consumers'
+import sharp from 'sharp'
+import { type DrawnKind, sizesOf } from '#contract/people/photos'
+import type { Job } from '../../../sandbox/messages.ts'
+import { sniff } from './sniff.ts'
+import { streamed } from './whole.ts'
+
+sharp.cache(false)
+sharp.concurrency(1)
+
+/** Covers phone cameras, stops decompression bombs (product.md, "Files"). */
+const mostPixels = 25_000_000
+/** In a GIF that is a script too, the width must read as text: then it is larger than this. */
+const widestGif = 8192
+
+export interface ReadPicture {
+  type: string | null
+  refused: 'tooManyPixels' | 'broken' | null
+  renditions: { side: number; webp: Uint8Array }[]
+}
+
+/** A photo of somebody fills its square; of a picture in a brief nothing is cut off. */
+const fits = { photo: { fit: 'cover' }, picture: { fit: 'inside', withoutEnlargement: true } } as const
+
+const nothing = { refused: null, renditions: [] }
+
+/**
+ * Re-encodes a picture in its sizes: a person's is cropped square from its middle; rotated upright, without EXIF such
+ * as the GPS position.
+ */
+export const run: Job<{ size: number; kind: DrawnKind }, ReadPicture> = async ({ size, kind }, read) => {
+  const type = await sniff(streamed(read, size), 'image')
+  if (!type) return { ...nothing, type: null }
+  const original = await buffer(streamed(read, size))
+  try {
+    const { format, width, height } = await sharp(original, { limitInputPixels: false }).metadata()
+    if (width * height > mostPixels) return { ...nothing, type, refused: 'tooManyPixels' }
+    if (format === 'gif' && width > widestGif) return { ...nothing, type, refused: 'broken' }
+    return { type, refused: null, renditions: await draw(original, kind) }
+  } catch {
+    // The library throws a different error for each kind of broken file.
+    return { ...nothing, type, refused: 'broken' }
+  }
+}
+
+/** Decoded once, row by row where its format allows: the others are made of the largest. */
+async function draw(original: Buffer, kind: DrawnKind) {
+  const input = { limitInputPixels: mostPixels, failOn: 'truncated', sequentialRead: true } as const
+  const { orientation, depth } = await sharp(original, input).metadata()
+  const largest = Math.max(...sizesOf[kind])
+  // It is turned when it is small: a turn needs the whole of it in memory.
+  const decoded = sharp(original, input)
+  // 16 bits of each colour would be resized as such, in twice the time and memory.
+  const narrow = depth === 'uchar' ? decoded : decoded.pipelineColourspace('srgb')
+  const small = await narrow
+    .resize(largest, largest, fits[kind])
+    .withMetadata({ orientation })
+    .png({ compressionLevel: 0 })
+    .toBuffer()
+  const upright = sharp(small).rotate()
+  const renditions: ReadPicture['renditions'] = []
+  for (const side of sizesOf[kind]) {
+    const sized = upright.clone().resize(side, side, fits[kind])
+    renditions.push({ side, webp: await sized.webp({ quality: 82 }).toBuffer() })
+  }
+  return renditions
+}

@@ -1,0 +1,43 @@
+import type { Readable } from 'node:stream'
+import { parseStream } from 'music-metadata'
+import type { Job } from '../../../sandbox/messages.ts'
+import { sniff } from './sniff.ts'
+import { streamed } from './whole.ts'
+
+/** What was found in a sound; null for what was not. */
+export interface ReadSound {
+  type: string | null
+  headers: { codec: string; seconds: number } | null
+}
+
+/** What may be in the container that films have too. */
+const mp4Codecs = /AAC|ALAC/
+
+export const run: Job<{ size: number }, ReadSound> = async ({ size }, read) => {
+  const type = await sniff(streamed(read, size), 'audio')
+  if (!type) return { type: null, headers: null }
+  return { type, headers: await readHeaders(streamed(read, size), type, size) }
+}
+
+/**
+ * Reads a sound's own headers, and where they don't say how long it is, its frames. Null where there are none, as in a
+ * file that was cut off, or where there is a film in it.
+ */
+async function readHeaders(bytes: Readable, type: string, size: number) {
+  try {
+    const { format } = await parseStream(
+      bytes,
+      { mimeType: type, size },
+      { duration: true, skipCovers: true },
+    )
+    const { codec, duration, hasVideo } = format
+    if (!codec || !duration || !(duration > 0) || hasVideo) return null
+    if (type === 'audio/mp4' && !mp4Codecs.test(codec)) return null
+    return { codec, seconds: duration }
+  } catch {
+    // The library throws a different error for each kind of broken file.
+    return null
+  } finally {
+    bytes.destroy()
+  }
+}
