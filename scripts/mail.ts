@@ -14,8 +14,10 @@ try {
   if (process.argv[2] === 'retry')
     console.log(`${await retryDead(db, new Date())} mails will be tried again by the next worker`)
   else {
-    const { count, oldest } = await waiting(db)
-    console.log(`${count} mails wait${oldest ? `, the first since or until ${oldest}` : ''}`)
+    const { count, held, oldest } = await waiting(db)
+    console.log(
+      `${count} mails wait${held ? `, ${held} of them for a digest` : ''}${oldest ? `, the first since or until ${oldest}` : ''}`,
+    )
     for (let after = firstId; ; ) {
       const dead = await listDead(db, after, 100)
       for (const { createdAt, kind, userId, mailFailure } of dead)

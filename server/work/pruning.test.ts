@@ -3,8 +3,11 @@ import {
   changes,
   idempotencyKeys,
   keptMail,
+  mailings,
+  mailReach,
   passwordResets,
   rateCounts,
+  securityMails,
   sessions,
   users,
 } from '../db/schema.ts'
@@ -49,10 +52,26 @@ test('what is over goes, what is not over stays', async () => {
     { ...letter, text: 'over', createdAt: at(-7 * day - 1) },
     { ...letter, text: 'alive', createdAt: at(-7 * day + 1) },
   ])
+  const subjects: string[] = []
+  await db.insert(mailings).values([
+    { userId, subjects, at: at(-25 * 60 - 1) },
+    { userId, subjects, at: at(-25 * 60 + 1) },
+  ])
+  await db.insert(mailReach).values([
+    { causerId: userId, place: 1, receiverId: userId, at: at(-25 * 60 - 1) },
+    { causerId: userId, place: 2, receiverId: userId, at: at(-25 * 60 + 1) },
+  ])
+  await db.insert(securityMails).values([
+    { userId, kind: 'over', mailId: userId, at: at(-61) },
+    { userId, kind: 'alive', mailId: userId, at: at(-59) },
+  ])
 
   await prune(db, noon)
 
   expect((await db.select().from(changes)).map(({ seq }) => seq)).toEqual([2])
+  expect((await db.select().from(mailReach)).map(({ place }) => place)).toEqual([2])
+  expect(await db.$count(mailings)).toBe(1)
+  expect((await db.select().from(securityMails)).map(({ kind }) => kind)).toEqual(['alive'])
   const left = [
     await db.select({ what: sessions.sid }).from(sessions),
     await db.select({ what: passwordResets.tokenHash }).from(passwordResets),

@@ -4,9 +4,12 @@ import {
   changes,
   idempotencyKeys,
   keptMail,
+  mailings,
+  mailReach,
   passwordResets,
   presences,
   rateCounts,
+  securityMails,
   sessions,
 } from '../db/schema.ts'
 
@@ -23,5 +26,9 @@ export async function prune(db: Db, at = Date.now()) {
   // A client that was away for longer reads everything again.
   await db.delete(changes).where(lt(changes.createdAt, ago(3 * 24)))
   await db.delete(presences).where(lt(presences.hereUntil, ago(1)))
+  // The limits of mail look a day back.
+  await db.delete(mailings).where(lt(mailings.at, ago(25)))
+  await db.delete(mailReach).where(lt(mailReach.at, ago(25)))
+  await db.delete(securityMails).where(lt(securityMails.at, ago(1)))
   await db.delete(keptMail).where(lt(keptMail.createdAt, ago(7 * 24)))
 }

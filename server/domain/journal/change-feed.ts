@@ -114,6 +114,9 @@ export async function knowingOwnChange<Result>(userId: string, run: () => Promis
   return { result, change: own.change }
 }
 
+/** The user whose call is being run; undefined for visitors and jobs. */
+export const callerId = () => caller.getStore()?.userId
+
 async function writeChanges(tx: Tx) {
   const { rooms, givers, people, donations } = pendingOf(tx)
   const list = (all: Map<string, Entry>) => JSON.stringify([...all.values()])

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts'
 import { statement } from '../../db/named.ts'
 import { newId, now } from '../../db/schema/columns.ts'
 import { notifications } from '../../db/schema.ts'
-import { changed } from './change-feed.ts'
+import { callerId, changed } from './change-feed.ts'
 
 export interface NewNotification {
   userId: string
@@ -64,10 +64,11 @@ export function doerOf(kind: NotificationKind, userId: string, { listenerId, son
  * actor is read from the request as it stands when the notification is written.
  */
 export const addNotifications = `insert into notifications
-    (id, user_id, kind, song_request_id, donation_id, subjects, actor_id, created_at, mail_at)
+    (id, user_id, kind, song_request_id, donation_id, subjects, actor_id, caused_by, created_at, mail_at)
   select told.id, told.user_id, told.kind, song_request_id, donation_id, told.subjects,
     case when doer = 'listener' or (doer = 'other' and listener_id <> told.user_id) then listener_id
-      when doer in ('songwriter', 'other') then songwriter_id end, {told.at}::timestamptz, mail_at
+      when doer in ('songwriter', 'other') then songwriter_id end,
+    nullif({told.by}::uuid, told.user_id), {told.at}::timestamptz, mail_at
   from unnest({told.id}::uuid[], {told.user}::uuid[], {told.kind}::text[], {told.request}::uuid[],
       {told.donation}::uuid[], {told.subjects}::jsonb[], {told.doer}::text[], {told.mail}::timestamptz[])
     as told (id, user_id, kind, song_request_id, donation_id, subjects, doer, mail_at)
@@ -80,6 +81,7 @@ export const notificationValues = (told: NewNotification[]) => ({
   'told.donation': told.map(({ donationId = null }) => donationId),
   'told.subjects': told.map(({ subjects = {} }) => JSON.stringify(subjects)),
   'told.doer': told.map(({ kind }) => doers[kind] ?? null),
+  'told.by': callerId() ?? null,
   'told.mail': told.map(({ kind }) => mailTime(kind)),
   'told.at': now(),
 })

@@ -13,3 +13,6 @@ export const wordsOf = ({ kind, reader, doer, subjects, shareableId }: Notificat
     },
     count,
   )
+
+/** The same in a mail. */
+export const mailedWords = wordsOf

@@ -6,6 +6,9 @@ test.each(['pay', 'confirm'] as const)('a reminder to %s says a sum as the scree
   const donation = {
     email: person.email,
     suspendedAt: null,
+    emailProvenAt: null,
+    proofAskedAt: null,
+    receiverId: 'x',
     amount: '1234.50',
     code: 'SW-1',
     title: 'Rain',

@@ -17,6 +17,7 @@ export function findForgotten(db: Db, kind: ReminderKind, at: Date, last?: { sin
   const { status, since, days } = waits[kind]
   const giver = alias(users, 'giver')
   const songwriter = alias(users, 'songwriter')
+  const receiver = kind === 'pay' ? giver : songwriter
   const person = (one: typeof giver | typeof songwriter) => ({ email: one.email, firstName: one.firstName })
   const waiting = db
     .select({ id: donations.id, since: sql<string>`${since}`.mapWith(since).as('since') })
@@ -46,9 +47,12 @@ export function findForgotten(db: Db, kind: ReminderKind, at: Date, last?: { sin
       title: songRequests.title,
       giver: person(giver),
       songwriter: person(songwriter),
-      /** The receiver; a suspended person gets no mail. */
-      email: (kind === 'pay' ? giver : songwriter).email,
-      suspendedAt: (kind === 'pay' ? giver : songwriter).suspendedAt,
+      /** The receiver: a suspended person gets no mail, nor an address that isn't proven. */
+      receiverId: receiver.id,
+      email: receiver.email,
+      suspendedAt: receiver.suspendedAt,
+      emailProvenAt: receiver.emailProvenAt,
+      proofAskedAt: receiver.proofAskedAt,
     })
     .from(waiting)
     .innerJoin(donations, eq(donations.id, waiting.id))

@@ -1,4 +1,5 @@
 import type { Deps } from '../../deps.ts'
+import { isMailable } from '../../domain/people/mailable.ts'
 import { isInGoodStanding } from '../../domain/requests/visible.ts'
 import { siteOf } from '../../mail/templates/site.ts'
 import { reminderLetter } from './letters.ts'
@@ -23,7 +24,9 @@ export async function remind(
       for (const donation of forgotten) {
         if (signal?.aborted) return
         const reminder = { donationId: donation.id, kind }
-        if (!isInGoodStanding(donation) || !(await claim(db, reminder, at))) continue
+        if (!isInGoodStanding(donation) || !isMailable(donation)) continue
+        const mailId = await claim(db, { ...reminder, receiverId: donation.receiverId }, at)
+        if (!mailId) continue
         const stop = stopLink(reminder, { site, secret })
         try {
           // An address that refused one mail is skipped for the rest of the run.
@@ -33,7 +36,7 @@ export async function remind(
           const forGood = isForGood(error)
           if (forGood) refusing.add(donation.email)
           else failed++
-          await giveBack(db, reminder, { at, forGood })
+          await giveBack(db, { ...reminder, mailId }, { at, forGood })
         }
       }
     }

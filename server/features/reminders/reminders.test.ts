@@ -4,7 +4,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
-import { donations, reminders, users } from '../../db/schema.ts'
+import { donations, mailings, reminders, users } from '../../db/schema.ts'
 import type { Mail } from '../../mail/letter.ts'
 import { openMail } from '../../mail/mail.ts'
 import { buildDonation, buildUser } from '../../test/factories.ts'
@@ -132,6 +132,29 @@ test('nobody is reminded of what is done, or is no longer theirs to do', async (
     .where(eq(users.id, suspended.giver.id))
   await run(paid.after(3.9))
   expect(arrived).toEqual([])
+})
+
+test('a reminder waits while its receiver is mailed too often, and goes to no address that is not proven', async () => {
+  const { email, after, giver } = await owed('pay')
+  const at = after(3).toISOString()
+  const places = Array.from({ length: 12 }, () => ({ userId: giver.id, subjects: [], at }))
+  await world.db.insert(mailings).values(places)
+  await run(after(3))
+  await run(after(3.04))
+  expect(mailsTo(email)).toEqual([])
+  await run(after(3.05))
+  expect(mailsTo(email)).toHaveLength(1)
+  expect(await world.db.$count(mailings, eq(mailings.userId, giver.id))).toBe(13)
+
+  const unproven = await owed('pay')
+  const proof = (emailProvenAt: string | null) =>
+    world.db.update(users).set({ emailProvenAt, proofAskedAt: at }).where(eq(users.id, unproven.giver.id))
+  await proof(null)
+  await run(unproven.after(3))
+  expect(mailsTo(unproven.email)).toEqual([])
+  await proof(at)
+  await run(unproven.after(3.1))
+  expect(mailsTo(unproven.email)).toHaveLength(1)
 })
 
 test('five concurrent workers send one mail, and a crashed worker causes no second one', async () => {

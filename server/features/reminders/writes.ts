@@ -1,14 +1,28 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Db } from '../../db/client.ts'
+import { type Db, type Tx, withTx } from '../../db/client.ts'
+import { newId } from '../../db/schema/columns.ts'
 import { donations, reminders } from '../../db/schema.ts'
+import { freePlace, lockReceiver, roomFor, takePlace } from '../../domain/mailing/room.ts'
 import { ago, apart, apartRefusals, mayRemind, waits } from './schedule.ts'
 import type { ReminderKind, Stop } from './stop-link.ts'
 
 /**
- * Claims a reminder before it is sent, so that none goes out twice even if a worker crashes. False where another
- * process was first, or no reminder is due any more.
+ * Claims a reminder before it is sent, so that none goes out twice even if a worker crashes; answers the id of its mail.
+ * Undefined where another process was first, no reminder is due any more, or its receiver is mailed too often for now:
+ * then a later run claims it.
  */
-export async function claim(db: Db, { donationId, kind }: Stop, at: Date): Promise<boolean> {
+export const claim = (db: Db, { receiverId, ...reminder }: Stop & { receiverId: string }, at: Date) =>
+  withTx(db, async (tx) => {
+    await lockReceiver(tx, receiverId)
+    const subject = reminder.donationId
+    const free = await roomFor(tx, { userId: receiverId, at, subject })
+    if (free.person > at || free.subject > at || !(await count(tx, reminder, at))) return undefined
+    const mailId = newId()
+    await takePlace(tx, { id: mailId, userId: receiverId, subjects: [subject], at })
+    return mailId
+  })
+
+async function count(db: Tx, { donationId, kind }: Stop, at: Date): Promise<boolean> {
   const { status } = waits[kind]
   const now = at.toISOString()
   const [claimed] = await db
@@ -41,9 +55,10 @@ export async function claim(db: Db, { donationId, kind }: Stop, at: Date): Promi
  */
 export async function giveBack(
   db: Db,
-  { donationId, kind }: Stop,
+  { donationId, kind, mailId }: Stop & { mailId: string },
   { at, forGood }: { at: Date; forGood: boolean },
 ) {
+  await freePlace(db, mailId)
   await db
     .update(reminders)
     .set({

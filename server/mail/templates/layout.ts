@@ -37,6 +37,9 @@ const paragraph = (words: string, links: string[] = []): Html =>
 const quoted = (words: string) =>
   html`<p dir="auto" class="quote" style="${text};padding-left:16px;border-left:3px solid ${light('accent')};color:${light('ink')};font-style:italic">${lines(words)}</p>`
 
+const listed = ({ words, label, href }: { words: string; label: string; href: string }) =>
+  html`<p dir="auto" class="ink" style="${text};color:${light('ink')}">${words} <a class="ink" href="${href}" style="color:${light('ink')};white-space:nowrap">${label}</a></p>`
+
 const pressed = ({ label, href }: { label: string; href: string }) =>
   html`<p style="margin:24px 0 8px"><a class="button" href="${href}" style="display:inline-block;padding:14px 26px;border-radius:4px;background-color:${light('accent')};color:${light('on-accent')};font:600 16px/1.25 ${sans};text-decoration:none">${label}</a></p>`
 
@@ -54,6 +57,8 @@ export function inHtml({
   paragraphs,
   links,
   quotes,
+  list,
+  after,
   button,
   small = [],
 }: Said) {
@@ -80,6 +85,8 @@ ${preheader(title === subject ? first : title)}
 ${paragraph(hello(to))}
 ${quotes?.map(quoted)}
 ${paragraphs.map((one) => paragraph(one, links))}
+${list?.map(listed)}
+${after && paragraph(after)}
 ${button && pressed(button)}
 </td></tr>
 <tr><td class="foot" style="padding:22px 20px 8px;text-align:left">

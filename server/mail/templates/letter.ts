@@ -4,12 +4,14 @@ import { farewell, hello, type Receiver, type Said } from './said.ts'
 
 /** A mail as HTML in the product's design, with a plain text alternative. */
 export function letterOf(said: Said): Letter {
-  const { to, subject, title, paragraphs, quotes = [], button, small = [] } = said
+  const { to, subject, title, paragraphs, quotes = [], list = [], after, button, small = [] } = said
   const text = [
     hello(to),
     ...(title ? [title] : []),
     ...quotes.map((quote) => quote.replaceAll(/^/gm, '> ')),
     ...paragraphs,
+    ...list.map(({ words, label, href }) => `- ${words}\n  ${label}: ${href}`),
+    ...(after ? [after] : []),
     ...(button ? [`${button.label}:\n${button.href}`] : []),
     farewell,
     ...small.map(({ words, href }) => `${words}:\n${href}`),

@@ -21,10 +21,10 @@ function mailOf(kind: NotificationKind, count = 1) {
     reader: 'listener',
     doer: '<b>Mira</b>',
   }
-  const rows = Array.from({ length: count - 1 }, () => row)
   return toldLetter({
     to: { email: 'lena@songs.example', firstName: '<i>Lena</i>' },
-    rows: [row, ...rows],
+    row,
+    count,
     quotes: ['a <b>bold</b>\nsecond line'],
     batch: 'one',
     site,

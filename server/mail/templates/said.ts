@@ -14,6 +14,9 @@ export interface Said {
   links?: string[]
   /** What somebody wrote, to be told from what we say. */
   quotes?: string[]
+  /** Several things, each with its link, and a line below them. */
+  list?: { words: string; label: string; href: string }[]
+  after?: string
   button?: { label: string; href: string }
   /** Small print below: a sentence, and where it leads. */
   small?: { words: string; href: string }[]

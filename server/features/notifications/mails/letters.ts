@@ -4,13 +4,14 @@ import type { Letter } from '../../../mail/letter.ts'
 import { letterOf } from '../../../mail/templates/letter.ts'
 import type { Receiver } from '../../../mail/templates/said.ts'
 import type { NotificationRow } from '../reads.ts'
-import { wordsOf } from '../words-of.ts'
+import { mailedWords } from '../words-of.ts'
 import { stopLink } from './stop-link.ts'
 
 interface Mailed {
   to: Receiver
-  /** The notifications in it: one, or several of one kind and one request, the newest first. */
-  rows: [NotificationRow, ...NotificationRow[]]
+  /** What happened; of several alike the newest, and how many they are. */
+  row: NotificationRow
+  count: number
   /** What was written to the receiver. */
   quotes?: string[]
   /** Idempotency key of the mail: the same at each try. */
@@ -30,13 +31,25 @@ export function shortened(text: string, most: number): string {
   return signs.length > most ? `${signs.slice(0, most - 1).join('')}…` : text
 }
 
+export const messageId = ({ batch, domain }: Pick<Mailed, 'batch' | 'domain'>) => `<told.${batch}@${domain}>`
+
+export const settingsLink = (site: string) => ({
+  words: 'Choose which mails you get',
+  href: site + paths.mails(),
+})
+
+/** The link that unsubscribes from a kind; undefined where it is always mailed. */
+export function stopOf({ userId, kind }: NotificationRow, signed: { site: string; secret: string }) {
+  if (!canTurnOff(kind)) return undefined
+  const { when } = kindOf(kind)
+  const words = `No more mails when: ${when.charAt(0).toLowerCase()}${when.slice(1)}`
+  return { words, href: stopLink({ userId, kind }, signed) }
+}
+
 /** Notification mail: the text of the list, with a link to the same page and one to unsubscribe from its kind. */
-export function toldLetter({ to, rows, quotes = [], batch, site, domain, secret }: Mailed): Letter {
-  const [newest] = rows
-  const { kind, userId } = newest
-  const { text, subject, more, action, path } = wordsOf(newest, rows.length)
-  const settings = { words: 'Choose which mails you get', href: site + paths.mails() }
-  const stop = canTurnOff(kind) ? stopLink({ userId, kind }, { site, secret }) : undefined
+export function toldLetter({ to, row, count, quotes = [], batch, site, domain, secret }: Mailed): Letter {
+  const { text, subject, more, action, path } = mailedWords(row, count)
+  const stop = stopOf(row, { site, secret })
   return {
     ...letterOf({
       to,
@@ -45,17 +58,15 @@ export function toldLetter({ to, rows, quotes = [], batch, site, domain, secret 
       quotes,
       paragraphs: more ? [more] : [],
       button: { label: action, href: site + path },
-      small: [
-        ...(stop ? [{ words: `No more mails when: ${lowered(kindOf(kind).when)}`, href: stop }] : []),
-        settings,
-      ],
+      small: [...(stop ? [stop] : []), settingsLink(site)],
     }),
-    messageId: `<told.${batch}@${domain}>`,
+    messageId: messageId({ batch, domain }),
     // RFC 8058 (one-click unsubscribe): mail programs show a button of their own, and send a POST.
     ...(stop && {
-      headers: { 'List-Unsubscribe': `<${stop}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' },
+      headers: {
+        'List-Unsubscribe': `<${stop.href}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+      },
     }),
   }
 }
-
-const lowered = (words: string) => words.charAt(0).toLowerCase() + words.slice(1)

@@ -1,8 +1,9 @@
-import { and, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
-import { tableKeys } from '#contract/grammar/table-keys'
-import { kindOf, notificationKinds } from '#contract/people/notifications'
-import { type Db, withTx } from '../../../db/client.ts'
+import { and, gt, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { type Db, type Tx, withTx } from '../../../db/client.ts'
 import { notifications } from '../../../db/schema.ts'
+import { freePlace, roomFor, takePlace } from '../../../domain/mailing/room.ts'
+import { type Due, goesWith, isWanted, subjectOf } from './batches.ts'
+import { keepWithinReach } from './reach.ts'
 
 /** Retries with exponential backoff: 1, 2, 4 … minutes apart, for 17 hours in all. */
 export const mostTries = 10
@@ -11,72 +12,128 @@ export const mostTries = 10
 const lease = 5
 
 const later = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000).toISOString()
-
-const gathering = tableKeys(notificationKinds).filter((kind) => kindOf(kind).gathers)
+const moment = (at: Date) => sql`${at.toISOString()}::timestamptz`
 
 export interface Claimed {
   /** Idempotency key of the mail: the same at each try. */
   batch: string
   userId: string
-  /** The notifications in it. */
-  ids: string[]
   /** The current one included. */
   tries: number
 }
 
 /**
- * Outbox: claims the mail that has been due longest, with all notifications that it can gather, for this worker alone;
- * undefined where none is due. Rows that another worker has locked are skipped, so workers neither wait for each other
- * nor send a mail twice. A worker locks the receiver too, so that two workers can't split what belongs in one mail. The
- * receiver is locked first: a worker that got the row but not its receiver would block the row for the worker that has
- * the receiver.
+ * Outbox: claims the mail that has been due longest, with all notifications that go with it, for this worker alone;
+ * undefined where none is due, and `'none'` where it is not to be sent, or not now. Rows that another worker has locked
+ * are skipped, so workers neither wait for each other nor send a mail twice. A worker locks the receiver too, so that
+ * two workers can't split what belongs in one mail, nor count past a limit. The receiver is locked first: a worker that
+ * got the row but not its receiver would block the row for the worker that has the receiver.
  */
-export async function claim(db: Db, at: Date): Promise<Claimed | undefined> {
-  const { rows } = await withTx(db, (tx) =>
-    tx.execute<{ id: string; batch: string; user_id: string; tries: number }>(sql`
-      with due as (
-        select told.id, user_id, kind, song_request_id, mail_batch
-        from notifications told join users receiver on receiver.id = told.user_id
-        where mail_at <= ${at.toISOString()}::timestamptz order by mail_at limit 1
-        for no key update of receiver skip locked for update of told skip locked
-      ), batch as (
-        select one.id from notifications one, due
-        where one.user_id = due.user_id and one.mail_at is not null and (
-          one.id = due.id or one.mail_batch = due.mail_batch
-          or (due.mail_batch is null and one.mail_batch is null and one.read_at is null and one.kind = due.kind
-            and one.song_request_id = due.song_request_id and due.kind = any(${sql.param(gathering)}::text[])))
-        for update of one skip locked
-      )
-      update notifications set mail_batch = coalesce(due.mail_batch, due.id), mail_tries = mail_tries + 1,
-        mail_at = ${at.toISOString()}::timestamptz + interval '1 minute' * ${lease}::int * power(2, mail_tries)
-      from batch, due where notifications.id = batch.id
-      returning notifications.id, notifications.mail_batch as batch, notifications.user_id, mail_tries as tries`),
-  )
-  const [first] = rows
-  if (!first) return undefined
-  return {
-    batch: first.batch,
-    userId: first.user_id,
-    ids: rows.map(({ id }) => id),
-    tries: Math.max(...rows.map(({ tries }) => tries)),
-  }
+export const claim = (db: Db, at: Date): Promise<Claimed | 'none' | undefined> =>
+  withTx(db, async (tx) => {
+    const due = await findDue(tx, at)
+    if (!due) return undefined
+    if (due.isWanted) return (await waitForRoom(tx, due, at)) ? 'none' : ((await take(tx, due, at)) ?? 'none')
+    await dropUnwanted(tx, due.userId, at)
+    return 'none'
+  })
+
+async function findDue(tx: Tx, at: Date) {
+  const { rows } = await tx.execute<Due>(sql`
+    select told.id, told.user_id as "userId", told.kind, told.song_request_id as "songRequestId",
+      told.mail_batch as batch, told.mail_held_at is not null as "isHeld", ${subjectOf} as subject,
+      ${isWanted} as "isWanted"
+    from notifications told join users on users.id = told.user_id
+    where told.mail_at <= ${moment(at)} order by told.mail_at limit 1
+    for no key update of users skip locked for update of told skip locked`)
+  return rows[0]
 }
 
-const settle = (db: Db, ids: string[], set: Partial<typeof notifications.$inferInsert>) =>
-  withTx(db, (tx) => tx.update(notifications).set(set).where(inArray(notifications.id, ids)))
+/** Rows of one person, locked; one that is locked already is left for the next look, so that nothing can deadlock. */
+const rowsOf = (userId: string, where: SQL) => sql`
+  told.id in (select told.id from notifications told join users on users.id = told.user_id
+    where told.user_id = ${userId}::uuid and told.mail_at is not null and (${where})
+    for update of told skip locked)`
 
-export const markSent = (db: Db, ids: string[], at: Date) =>
-  settle(db, ids, { mailAt: null, mailFailure: null, emailedAt: at.toISOString() })
+/** Everything of this person that is due and was read, or that they want no mail about. */
+const dropUnwanted = (tx: Tx, userId: string, at: Date) =>
+  tx.execute(sql`
+    update notifications told set mail_at = null, mail_failure = null
+    where ${rowsOf(userId, sql`told.mail_at <= ${moment(at)} and not (${isWanted})`)}`)
 
-/** Settles without sending: it was read already, or no mail is wanted. */
-export const skip = (db: Db, ids: string[]) => settle(db, ids, { mailAt: null, mailFailure: null })
+/**
+ * Where a limit is reached, all that is due and falls under it waits for the next digest; answers whether it does. What
+ * was tried before keeps to its mail.
+ */
+async function waitForRoom(tx: Tx, { userId, batch, subject }: Due, at: Date) {
+  const free = await roomFor(tx, { userId, at, except: batch, subject })
+  const isFull = free.person > at
+  if (!isFull && free.subject <= at) return false
+  const until = moment(isFull ? free.person : free.subject)
+  const waits = sql`told.mail_at <= ${moment(at)} and told.mail_batch is null
+    and (${isFull} or ${subjectOf} = ${subject}::uuid)`
+  await (batch
+    ? tx.execute(sql`
+        update notifications told set mail_at = ${until}
+        where ${rowsOf(userId, sql`told.mail_batch = ${batch}::uuid`)}`)
+    : tx.execute(sql`
+        update notifications told set mail_at = ${until}, mail_held_at = coalesce(mail_held_at, ${moment(at)})
+        where ${rowsOf(userId, waits)}`))
+  return true
+}
+
+/** Takes it for this worker; undefined where nothing of it may go out. */
+async function take(tx: Tx, due: Due, at: Date): Promise<Claimed | undefined> {
+  const { userId } = due
+  const batch = due.batch ?? due.id
+  await tx.execute(sql`
+    update notifications told set mail_batch = ${batch}::uuid, mail_tries = mail_tries + 1,
+      mail_at = ${moment(at)} + interval '1 minute' * ${lease}::int * power(2, mail_tries)
+    where ${rowsOf(userId, sql`${isWanted} and (${goesWith(due, at)})`)}`)
+  if (!due.batch) await keepWithinReach(tx, { batch, userId, at })
+  const { rows } = await tx.execute<{ subjects: string[] | null; tries: number | null }>(sql`
+    select array_agg(distinct ${subjectOf}) filter (where ${subjectOf} is not null) as subjects,
+      max(mail_tries) as tries
+    from notifications told
+    where user_id = ${userId}::uuid and mail_at is not null and mail_batch = ${batch}::uuid`)
+  const [taken] = rows
+  if (!taken?.tries) return undefined
+  await takePlace(tx, { id: batch, userId, subjects: taken.subjects ?? [], at })
+  return { batch, userId, tries: taken.tries }
+}
+
+type Settled = Partial<typeof notifications.$inferInsert>
+
+/** Of a claimed mail. */
+export const isOf = ({ userId, batch }: Pick<Claimed, 'userId' | 'batch'>) =>
+  and(
+    sql`${notifications.userId} = ${userId}`,
+    // Literal: matches the predicate of the partial index.
+    sql`${notifications.mailAt} is not null`,
+    sql`${notifications.mailBatch} = ${batch}`,
+  )
+
+const settle = (tx: Db | Tx, claimed: Claimed, set: Settled) =>
+  tx.update(notifications).set(set).where(isOf(claimed))
+
+export const markSent = (db: Db, claimed: Claimed, at: Date) =>
+  withTx(db, (tx) => settle(tx, claimed, { mailAt: null, mailFailure: null, emailedAt: at.toISOString() }))
+
+/** Settles without sending: it was read in the last moment. */
+export const skip = (db: Db, claimed: Claimed) =>
+  withTx(db, async (tx) => {
+    await settle(tx, claimed, { mailAt: null, mailFailure: null })
+    await freePlace(tx, claimed.batch)
+  })
 
 /** Records the mail server's error, for the next retry or for good. */
-export const refuse = (db: Db, { ids, tries }: Claimed, reason: string, at: Date) =>
-  settle(db, ids, {
-    mailAt: tries >= mostTries ? null : later(at, 2 ** (tries - 1)),
-    mailFailure: reason.slice(0, 500),
-  })
+export const refuse = (db: Db, claimed: Claimed, reason: string, at: Date) =>
+  withTx(db, (tx) =>
+    settle(tx, claimed, {
+      mailAt: claimed.tries >= mostTries ? null : later(at, 2 ** (claimed.tries - 1)),
+      mailFailure: reason.slice(0, 500),
+    }),
+  )
 
 const isDead = and(isNull(notifications.mailAt), isNotNull(notifications.mailFailure))
 
@@ -98,10 +155,14 @@ export async function retryDead(db: Db, at: Date) {
   return rowCount ?? 0
 }
 
-/** How many mails wait, and since when the first of them is due. */
+/** How many notifications wait to be mailed, how many of them in a digest, and since when the first of them is due. */
 export async function waiting(db: Db) {
   const [counted] = await db
-    .select({ count: sql<number>`count(*)::int`, oldest: sql<string | null>`min(${notifications.mailAt})` })
+    .select({
+      count: sql<number>`count(*)::int`,
+      held: sql<number>`count(${notifications.mailHeldAt})::int`,
+      oldest: sql<string | null>`min(${notifications.mailAt})`,
+    })
     .from(notifications)
     .where(isNotNull(notifications.mailAt))
   return counted!

@@ -1,10 +1,11 @@
 import { and, desc, eq, gte } from 'drizzle-orm'
-import { canTurnOff } from '#contract/people/notifications'
 import type { Db } from '../../../db/client.ts'
-import { mutedMails, projectMessages, users } from '../../../db/schema.ts'
+import { projectMessages, users } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
+import type { Letter } from '../../../mail/letter.ts'
 import { siteOf } from '../../../mail/templates/site.ts'
-import { findTold, type NotificationRow } from '../reads.ts'
+import { digestLetter } from './digest.ts'
+import { findLines, type Line } from './gathered.ts'
 import { shortened, toldLetter } from './letters.ts'
 import { type Claimed, claim, markSent, refuse, skip } from './outbox.ts'
 
@@ -19,57 +20,59 @@ export async function sendDue(deps: MailDeps, at: () => Date, signal?: AbortSign
     for (;;) {
       const claimed = signal?.aborted ? undefined : await claim(deps.db, at())
       if (!claimed) return
-      await send(deps, claimed, at)
+      if (claimed !== 'none') await send(deps, claimed, at)
     }
   }
   await Promise.all(Array.from({ length: lanes }, lane))
 }
 
 async function send(deps: MailDeps, claimed: Claimed, at: () => Date) {
-  const { db, mail, env, secret } = deps
-  const { batch, ids } = claimed
-  const [first, ...others] = (await findTold(db, ids)).filter(({ readAt }) => !readAt)
-  const to = first && (await findReceiver(db, first))
-  if (!first || !to) return skip(db, ids)
+  const { db, mail } = deps
   try {
-    const site = siteOf(env)
-    const domain = /@([^>\s]+)/.exec(env.mailFrom)?.[1] ?? 'localhost'
-    const quotes = await quotesOf(db, [first, ...others])
-    await mail.send(toldLetter({ to, rows: [first, ...others], quotes, batch, site, domain, secret }))
+    const letter = await write(deps, claimed)
+    if (!letter) return await skip(db, claimed)
+    await mail.send(letter)
   } catch (error) {
     return refuse(db, claimed, error instanceof Error ? error.message : String(error), at())
   }
-  return markSent(db, ids, at())
+  return markSent(db, claimed, at())
 }
 
-/** The receiver; undefined for a person who wants no mail of this kind. */
-async function findReceiver(db: Db, { userId, kind }: NotificationRow) {
-  const [receiver] = await db
-    .select({ email: users.email, firstName: users.firstName, muted: mutedMails.kind })
+/** The mail of one thing, or a digest of several; undefined where all of it has been read in the meantime. */
+async function write({ db, env, secret }: MailDeps, claimed: Claimed): Promise<Letter | undefined> {
+  const { batch, userId } = claimed
+  const { lines, total } = await findLines(db, claimed)
+  const [first] = lines
+  const [to] = await db
+    .select({ email: users.email, firstName: users.firstName })
     .from(users)
-    .leftJoin(mutedMails, and(eq(mutedMails.userId, users.id), eq(mutedMails.kind, kind)))
     .where(eq(users.id, userId))
-  return receiver && (receiver.muted === null || !canTurnOff(kind)) ? receiver : undefined
+  if (!first || !to) return undefined
+  const site = siteOf(env)
+  const domain = /@([^>\s]+)/.exec(env.mailFrom)?.[1] ?? 'localhost'
+  const mailed = { to, batch, site, domain, secret }
+  if (lines.length > 1) return digestLetter({ ...mailed, lines, total })
+  const { row, count } = first
+  return toldLetter({ ...mailed, row, count, quotes: await quotesOf(db, first) })
 }
 
 const mostQuotes = 3
 const longestQuote = 600
 
 /** The unread messages that a mail shows: the newest few, in the order in which they were written. */
-async function quotesOf(db: Db, rows: NotificationRow[]) {
-  const oldest = rows.at(-1)
-  if (oldest?.kind !== 'message' || !oldest.songRequestId) return []
+async function quotesOf(db: Db, { row, since }: Line) {
+  if (row.kind !== 'message' || !row.songRequestId) return []
   const { songRequestId, receiverId, isRead, createdAt, id, message } = projectMessages
   const written = await db
     .select({ message })
     .from(projectMessages)
     .where(
       and(
-        eq(songRequestId, oldest.songRequestId),
-        eq(receiverId, oldest.userId),
+        eq(songRequestId, row.songRequestId),
+        eq(receiverId, row.userId),
         eq(isRead, false),
         // Both rows are of one transaction, the message slightly earlier.
-        gte(createdAt, new Date(Date.parse(oldest.createdAt) - 5000).toISOString()),
+        gte(createdAt, new Date(Date.parse(since) - 5000).toISOString()),
       ),
     )
     .orderBy(desc(id))

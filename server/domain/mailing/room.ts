@@ -1,0 +1,74 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/client.ts'
+import { mailings, users } from '../../db/schema.ts'
+import { after, mailLimits, windows } from './limits.ts'
+
+/**
+ * Sliding windows over the mails that a person was sent. Whoever asks has locked the person, so that two workers can't
+ * take one place twice.
+ */
+export const lockReceiver = (tx: Tx, userId: string) =>
+  tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
+
+interface Room {
+  userId: string
+  at: Date
+  /** A mail that is tried again keeps its own place. */
+  except?: string | null
+}
+
+/** When there is room for one more mail to this person, and for one about the subject; each in the past if now. */
+export async function roomFor(
+  tx: Tx,
+  { userId, at, except = null, subject }: Room & { subject: string | null },
+) {
+  const nth = (which: number, where = sql`true`) =>
+    sql<string | null>`(array_agg(${mailings.at} order by ${mailings.at} desc)
+      filter (where ${where}))[${sql.raw(String(which))}]`.mapWith(mailings.at)
+  const [last] = await tx
+    .select({
+      inHour: nth(mailLimits.inHour),
+      inDay: nth(mailLimits.inDay),
+      ofSubjectInHour: nth(mailLimits.ofSubjectInHour, sql`${subject}::uuid = any(${mailings.subjects})`),
+    })
+    .from(mailings)
+    .where(counted({ userId, at, except }))
+  const free = (limit: keyof typeof mailLimits) => {
+    const full = last?.[limit]
+    return full ? after(full, windows[limit]) : at
+  }
+  return {
+    person: later(free('inHour'), free('inDay')),
+    subject: free('ofSubjectInHour'),
+  }
+}
+
+const later = (one: Date, other: Date) => (one > other ? one : other)
+
+const counted = ({ userId, at, except }: Room) =>
+  sql`${mailings.userId} = ${userId} and ${mailings.at} > ${after(at, -windows.inDay).toISOString()}::timestamptz
+    and ${mailings.id} is distinct from ${except}::uuid`
+
+/** SQL: the subjects about which this person can get no more mail in this hour. */
+export const fullSubjects = ({ userId, at }: Room) =>
+  sql`select subject from ${mailings}, unnest(${mailings.subjects}) as subject
+    where ${mailings.userId} = ${userId}
+      and ${mailings.at} > ${after(at, -windows.ofSubjectInHour).toISOString()}::timestamptz
+    group by subject having count(*) >= ${mailLimits.ofSubjectInHour}`
+
+interface Place {
+  id: string
+  userId: string
+  subjects: string[]
+  at: Date
+}
+
+/** Counts a mail that is about to be sent. One that is tried again moves to the time of its latest try. */
+export const takePlace = (tx: Tx, { id, userId, subjects, at }: Place) =>
+  tx
+    .insert(mailings)
+    .values({ id, userId, subjects, at: at.toISOString() })
+    .onConflictDoUpdate({ target: mailings.id, set: { at: at.toISOString() } })
+
+/** A mail that was not sent after all. */
+export const freePlace = (db: Db | Tx, id: string) => db.delete(mailings).where(eq(mailings.id, id))

@@ -1,0 +1,312 @@
+import { and, eq, isNotNull, isNull } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { donations } from '#contract/giving/donations'
+import { notificationKinds } from '#contract/people/notifications'
+import { songRequests } from '#contract/requests/song-requests'
+import { withTx } from '../../../db/client.ts'
+import { mailings, mailReach, mutedMails, notifications, users } from '../../../db/schema.ts'
+import { knowingOwnChange } from '../../../domain/journal/change-feed.ts'
+import { type NewNotification, notify } from '../../../domain/journal/notifications.ts'
+import { about } from '../../../domain/requests/requests.ts'
+import { openMail } from '../../../mail/mail.ts'
+import { buildProject, buildRequest, buildUser } from '../../../test/factories.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { moneyOf } from '../../../test/test-donations.ts'
+import { openInbox } from '../../../test/test-inbox.ts'
+import { sendDue } from './send.ts'
+
+/** The real calls, the real outbox and a real mail server; the worker's clock alone is moved. */
+let post: Awaited<ReturnType<typeof openInbox>>
+let site: TestApp
+beforeAll(async () => {
+  post = await openInbox()
+  site = await testApp({
+    settings: {
+      PUBLIC_URL: 'https://songs.example',
+      SMTP_URL: post.url,
+      MAIL_FROM: 'Songwright <hello@songs.example>',
+      RATE_WRITES_PER_ACCOUNT: '100000',
+    },
+  })
+})
+beforeEach(async () => {
+  post.arrived.length = 0
+  post.inbox.refusals = 0
+  await site.db.update(notifications).set({ mailAt: null, mailFailure: null })
+})
+afterAll(async () => {
+  await site.close()
+  await post.close()
+})
+
+const minute = 60_000
+/** Sends everything that is due this many minutes from now. */
+const run = (minutes = 0) =>
+  sendDue(
+    { ...site.deps, mail: openMail(site.deps.env, site.db) },
+    () => new Date(Date.now() + minutes * minute + 1000),
+  )
+const tell = (...told: NewNotification[]) => withTx(site.db, (tx) => notify(tx, ...told))
+/** As if this person's call had caused it. */
+const tellBy = (by: { id: string }, ...told: NewNotification[]) =>
+  knowingOwnChange(by.id, () => tell(...told))
+
+/** Somebody whom each call of `one` tells of a request of their own, so that only the person's limits hold. */
+async function reader() {
+  const user = await buildUser(site.db)
+  const one = async (kind: NewNotification['kind'] = 'delivery', subjects = {}) => {
+    const request = await buildRequest(site.db, { listenerId: user.id })
+    return { userId: user.id, kind, ...about(request, subjects) }
+  }
+  const some = (count: number, kind?: NewNotification['kind']) =>
+    Promise.all(Array.from({ length: count }, () => one(kind, { amount: '5.00' })))
+  const inbox = () => post.mailsTo(user.email)
+  return { user, one, some, inbox, digests: () => inbox().filter(isDigest) }
+}
+const isDigest = ({ text }: { text: string }) => text.includes('What else happened')
+
+test('300 payments marked as sent and taken back, and 600 invitations, are 12 mails an hour', async () => {
+  const money = moneyOf(site)
+  const { giver, songwriter, request } = await money.scene()
+  const pledge = await money.pledge(giver, request.id, '40.00')
+  for (let pair = 0; pair < 300; pair++) {
+    expect((await money.send(giver, pledge)).status).toBe(200)
+    expect((await giver.call(donations.undoSent, { params: { id: pledge.id } })).status).toBe(200)
+  }
+  const puppets = await Promise.all(Array.from({ length: 60 }, () => money.someone()))
+  const invite = (by: (typeof puppets)[number]) =>
+    by.call(songRequests.create, {
+      body: {
+        title: 'Come here',
+        story: 'A story that is long enough to be one',
+        emotions: ['grateful'],
+        genre: 'folk',
+        invitedSongwriterId: songwriter.id,
+      },
+    })
+  for (let each = 0; each < 10; each++)
+    expect(new Set((await Promise.all(puppets.map(invite))).map(({ status }) => status))).toEqual(
+      new Set([201]),
+    )
+
+  const [{ email } = { email: '' }] = await site.db.select().from(users).where(eq(users.id, songwriter.id))
+  const sentAt: number[] = []
+  for (let now = 0; now <= 26 * 60; now += now < 180 ? 6 : 60) {
+    await run(now)
+    while (sentAt.length < post.mailsTo(email).length) sentAt.push(now)
+  }
+  const within = (minutes: number) =>
+    Math.max(...sentAt.map((from) => sentAt.filter((at) => at >= from && at < from + minutes).length))
+  expect(within(60)).toBe(12)
+  expect(within(24 * 60)).toBeLessThanOrEqual(40)
+  const names = post.arrived.map(({ messageId }) => messageId)
+  expect(new Set(names).size).toBe(names.length)
+  // All of it was told: the rest of the invitations by a digest, with the money above it.
+  const digest = post.mailsTo(email).find(isDigest)!
+  expect(digest.text).toMatch(/^Subject: What else happened: \d{3} things$/m)
+  expect(digest.text.indexOf('is on its way to you')).toBeLessThan(
+    digest.text.indexOf('would like you to write'),
+  )
+  expect(await site.db.$count(notifications, eq(notifications.userId, songwriter.id))).toBe(901)
+}, 240_000)
+
+test('after 12 mails in an hour the rest waits for one digest, money first, each thing once', async () => {
+  const { user, some, one, inbox, digests } = await reader()
+  await tell(...(await some(20)))
+  await tell({ ...(await one('pledge_due', { amount: '25.00' })) })
+  await run()
+  expect(inbox()).toHaveLength(12)
+  await run(30)
+  await run(59.9)
+  expect(inbox()).toHaveLength(12)
+  await run(60.1)
+  expect(inbox()).toHaveLength(13)
+  const [digest] = digests()
+  expect(digest!.text).toContain('9 more things happened.')
+  expect(digest!.text.match(/^- .*/gm)?.[0]).toContain('your pledge of $25.00 can be paid')
+  expect(digest!.text.match(/^- /gm)).toHaveLength(9)
+  expect(digest!.text).toContain('No more mails when: a version of your song is delivered')
+  await run(600)
+  expect(inbox()).toHaveLength(13)
+  const rows = await site.db.select().from(notifications).where(eq(notifications.userId, user.id))
+  expect(rows.every(({ mailAt, emailedAt }) => mailAt === null && emailedAt !== null)).toBe(true)
+})
+
+test('a digest counts as one mail, shows 20 things and leaves the rest to the bell', async () => {
+  const { some, inbox, digests } = await reader()
+  await tell(...(await some(60)))
+  await run()
+  await run(60.1)
+  expect(inbox()).toHaveLength(13)
+  expect(digests()[0]!.text.match(/^- /gm)).toHaveLength(20)
+  expect(digests()[0]!.text).toContain('And 28 more, which the bell on every page shows.')
+  await tell(...(await some(20)))
+  await run(60.2)
+  expect(inbox()).toHaveLength(12 + 12)
+})
+
+test('what was read or turned off while it waited is in no digest, and a digest of one is a mail like others', async () => {
+  const { user, some, one, inbox, digests } = await reader()
+  await tell(...(await some(12)))
+  await run()
+  await tell(await one('approved'), await one('message'), await one('thanks'))
+  await run(20)
+  await site.db
+    .update(notifications)
+    .set({ readAt: new Date().toISOString() })
+    .where(eq(notifications.kind, 'approved'))
+  await site.db.insert(mutedMails).values({ userId: user.id, kind: 'message' })
+  await run(61)
+  expect(inbox()).toHaveLength(13)
+  expect(digests()).toEqual([])
+  expect(inbox().at(-1)!.text).toContain('A thank-you for what you gave')
+  expect(inbox().at(-1)!.text).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click$/m)
+})
+
+test('nobody is mailed more than 40 times a day', async () => {
+  const { user, some, inbox, digests } = await reader()
+  for (const hour of [0, 1.1, 2.2, 3.3]) {
+    await tell(...(await some(14)))
+    const mailAt = new Date(Date.now() + hour * 60 * minute).toISOString()
+    const isNew = and(
+      eq(notifications.userId, user.id),
+      isNull(notifications.mailHeldAt),
+      isNotNull(notifications.mailAt),
+    )
+    await site.db.update(notifications).set({ mailAt }).where(isNew)
+    await run(hour * 60)
+  }
+  expect(inbox()).toHaveLength(40)
+  await run(23 * 60)
+  expect(inbox()).toHaveLength(40)
+  await run(24.1 * 60)
+  expect(inbox()).toHaveLength(41)
+  expect(digests()).toHaveLength(4)
+  const rows = await site.db.select().from(notifications).where(eq(notifications.userId, user.id))
+  expect(rows.every(({ mailAt }) => mailAt === null)).toBe(true)
+})
+
+test('one request or donation is mailed about 3 times an hour, and others at once', async () => {
+  const { one, inbox, digests } = await reader()
+  const first = await one()
+  const kinds = ['delivery', 'proposal', 'approved', 'changes_requested', 'request_accepted'] as const
+  await tell(...kinds.map((kind) => ({ ...first, kind })))
+  await run()
+  expect(inbox()).toHaveLength(3)
+  await tell(await one())
+  await run(1)
+  expect(inbox()).toHaveLength(4)
+  await run(60.1)
+  expect(inbox()).toHaveLength(5)
+  expect(digests()[0]!.text).toContain('2 more things happened.')
+})
+
+test('two workers at once keep to the limits, and a mail that was refused keeps its place', async () => {
+  const { some, inbox, digests } = await reader()
+  await tell(...(await some(30)))
+  post.inbox.refusals = 5
+  await Promise.all([run(), run(), run()])
+  for (const minutes of [1.5, 4, 9]) await Promise.all([run(minutes), run(minutes)])
+  expect(inbox()).toHaveLength(12)
+  await Promise.all([run(75), run(75)])
+  expect(digests()).toHaveLength(1)
+  expect(new Set(inbox().map(({ messageId }) => messageId)).size).toBe(13)
+})
+
+test('a mail that is tried again waits while its receiver is mailed about too much else', async () => {
+  const { user, some, one, inbox } = await reader()
+  post.inbox.refusals = 1
+  await tell(await one('approved'))
+  await run()
+  // As if the hour in which it is tried again were full.
+  const at = new Date(Date.now() + 59 * minute).toISOString()
+  await site.db
+    .insert(mailings)
+    .values(Array.from({ length: 12 }, () => ({ userId: user.id, subjects: [], at })))
+  await run(60)
+  expect(inbox()).toEqual([])
+  await run(120)
+  expect(inbox()).toHaveLength(1)
+  await tell(...(await some(1)))
+  await run(121)
+  expect(inbox()).toHaveLength(2)
+})
+
+test('a new account causes mail to 60 people a day, an old one to all; the rest stays in the bell', async () => {
+  const { request } = await buildProject(site.db)
+  const told = async (count: number) =>
+    Promise.all(
+      Array.from({ length: count }, async () => ({
+        userId: (await buildUser(site.db)).id,
+        kind: 'request_accepted' as const,
+        ...about(request),
+      })),
+    )
+  const before = new Date(Date.now() - 60 * minute).toISOString()
+  const earlier = await told(55)
+  const account = async (days: number) => {
+    const createdAt = new Date(Date.now() - days * 24 * 60 * minute).toISOString()
+    const causer = await buildUser(site.db, { createdAt })
+    const places = earlier.map(({ userId }, at) => ({
+      causerId: causer.id,
+      place: at + 1,
+      receiverId: userId,
+      at: before,
+    }))
+    await site.db.insert(mailReach).values(places)
+    return causer
+  }
+  const fresh = await account(13)
+  const everybody = await told(12)
+  await tellBy(fresh, ...everybody)
+  await Promise.all([run(), run(), run()])
+  expect(post.arrived).toHaveLength(5)
+  // Those of today again, and nobody else; of the others not tomorrow either.
+  await tellBy(fresh, ...everybody, earlier[0]!)
+  await run(1)
+  expect(post.arrived).toHaveLength(11)
+  await run(26 * 60)
+  expect(post.arrived).toHaveLength(11)
+  expect(await site.db.$count(mailReach, eq(mailReach.causerId, fresh.id))).toBe(60)
+  await tellBy(fresh, ...everybody)
+  await run(26 * 60)
+  expect(post.arrived).toHaveLength(23)
+
+  await tellBy(await account(15), ...(await told(7)))
+  await run()
+  expect(post.arrived).toHaveLength(30)
+  // What they caused is theirs to hear as ever.
+  expect(await site.db.$count(notifications, eq(notifications.userId, everybody[0]!.userId))).toBe(3)
+})
+
+test('an address that is not proven gets none of it, also later', async () => {
+  const { user, one, inbox } = await reader()
+  await site.db
+    .update(users)
+    .set({ emailProvenAt: null, proofAskedAt: new Date().toISOString() })
+    .where(eq(users.id, user.id))
+  await tell(await one(), await one('pledge_due', { amount: '5.00' }))
+  await run()
+  await site.db.update(users).set({ emailProvenAt: new Date().toISOString() }).where(eq(users.id, user.id))
+  await run(60)
+  expect(inbox()).toEqual([])
+  await tell(await one())
+  await run()
+  expect(inbox()).toHaveLength(1)
+})
+
+test('each kind can stand in a digest', async () => {
+  const { one, inbox, digests, some } = await reader()
+  await tell(...(await some(12)))
+  await run()
+  const kinds = Object.keys(notificationKinds) as NewNotification['kind'][]
+  for (const kind of kinds) await tell(await one(kind, { amount: '5.00' }))
+  await run(20)
+  expect(inbox()).toHaveLength(12)
+  await run(61)
+  expect(inbox()).toHaveLength(13)
+  expect(digests()[0]!.text.match(/^- /gm)).toHaveLength(20)
+  const money = kinds.filter((kind) => notificationKinds[kind].theme === 'money').length
+  expect(digests()[0]!.text).toContain(`And ${kinds.length - 20} more`)
+  expect(money).toBeLessThan(20)
+})

@@ -1,0 +1,60 @@
+import { sql } from 'drizzle-orm'
+import type { Tx } from '../../../db/client.ts'
+import { after, day, reach } from '../../../domain/mailing/limits.ts'
+
+/*
+ * What an account of less than 14 days causes is mailed to 60 people a day. Each of the 60 is a numbered place that one
+ * worker can take: so that several at once don't count past it, and nothing beyond is stored.
+ */
+
+/** SQL: whether the causer's account was new when this happened, over `notifications told join users causer`. */
+const wasNew = sql`causer.created_at > told.created_at - interval '1 day' * ${reach.newForDays}::int`
+
+interface Mailed {
+  batch: string
+  userId: string
+  at: Date
+}
+
+/** Settles what goes too far of a mail that was claimed: it stays in the bell. */
+export async function keepWithinReach(tx: Tx, { batch, userId, at }: Mailed) {
+  const { rows } = await tx.execute<{ id: string }>(sql`
+    select distinct told.caused_by as id from notifications told join users causer on causer.id = told.caused_by
+    where told.user_id = ${userId}::uuid and told.mail_at is not null and told.mail_batch = ${batch}::uuid
+      and ${wasNew} order by 1`)
+  if (rows.length === 0) return
+  const causers = sql.param(rows.map(({ id }) => id))
+  const within = sql.param(await takePlaces(tx, { causers: rows.map(({ id }) => id), userId, at }))
+  await tx.execute(sql`
+    update notifications told set mail_at = null, mail_batch = null from users causer
+    where causer.id = told.caused_by and told.user_id = ${userId}::uuid and told.mail_at is not null
+      and told.mail_batch = ${batch}::uuid and ${wasNew}
+      and told.caused_by = any(${causers}::uuid[]) and not told.caused_by = any(${within}::uuid[])`)
+}
+
+/** Those of the causers who may cause mail to this person today. */
+async function takePlaces(
+  tx: Tx,
+  { causers, userId, at }: { causers: string[]; userId: string; at: Date },
+): Promise<string[]> {
+  const now = sql`${at.toISOString()}::timestamptz`
+  const since = sql`${after(at, -day).toISOString()}::timestamptz`
+  const { rows } = await tx.execute<{ id: string; isIn: boolean; isFull: boolean }>(sql`
+    with causer as (select unnest(${sql.param(causers)}::uuid[]) as id), wish as (
+      select causer.id,
+        exists (select from mail_reach where causer_id = causer.id and receiver_id = ${userId}::uuid and at > ${since}) as has,
+        (select min(place) from generate_series(1, ${reach.peopleInDay}::int) as place where not exists (
+          select from mail_reach where causer_id = causer.id and mail_reach.place = place.place and at > ${since})) as free
+      from causer
+    ), took as (
+      insert into mail_reach (causer_id, place, receiver_id, at)
+      select id, free, ${userId}::uuid, ${now} from wish where not has and free is not null order by id
+      on conflict (causer_id, place) do update set receiver_id = excluded.receiver_id, at = excluded.at
+        where mail_reach.at <= ${since}
+      returning causer_id
+    ) select id, has or id in (select causer_id from took) as "isIn", free is null as "isFull" from wish`)
+  const within = rows.filter(({ isIn }) => isIn).map(({ id }) => id)
+  // Another worker took the free place in between: there may be one more.
+  const again = rows.filter(({ isIn, isFull }) => !isIn && !isFull).map(({ id }) => id)
+  return again.length ? [...within, ...(await takePlaces(tx, { causers: again, userId, at }))] : within
+}
