@@ -7,7 +7,7 @@ import { after, mailLimits, windows } from './limits.ts'
  * Sliding windows over the mails that a person was sent. Whoever asks has locked the person, so that two workers can't
  * take one place twice.
  */
-export const lockReceiver = (tx: Tx, userId: string) =>
+export const lockPerson = (tx: Tx, userId: string) =>
   tx.select({ id: users.id }).from(users).where(eq(users.id, userId)).for('no key update')
 
 interface Room {

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { newId } from '../../db/schema/columns.ts'
 import { donations, reminders } from '../../db/schema.ts'
-import { freePlace, lockReceiver, roomFor, takePlace } from '../../domain/mailing/room.ts'
+import { freePlace, lockPerson, roomFor, takePlace } from '../../domain/mailing/room.ts'
 import { ago, apart, apartRefusals, mayRemind, waits } from './schedule.ts'
 import type { ReminderKind, Stop } from './stop-link.ts'
 
@@ -13,7 +13,7 @@ import type { ReminderKind, Stop } from './stop-link.ts'
  */
 export const claim = (db: Db, { receiverId, ...reminder }: Stop & { receiverId: string }, at: Date) =>
   withTx(db, async (tx) => {
-    await lockReceiver(tx, receiverId)
+    await lockPerson(tx, receiverId)
     const subject = reminder.donationId
     const free = await roomFor(tx, { userId: receiverId, at, subject })
     if (free.person > at || free.subject > at || !(await count(tx, reminder, at))) return undefined

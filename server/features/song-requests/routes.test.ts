@@ -7,7 +7,7 @@ import { buildApp } from '../../app.ts'
 import { newId } from '../../db/schema/columns.ts'
 import { deliveries, events, notifications, songRequests } from '../../db/schema.ts'
 import { buildProject, buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
-import { type Client, type TestApp, testApp } from '../../test/test-app.ts'
+import { type Client, statusesOf, type TestApp, testApp } from '../../test/test-app.ts'
 
 let site: TestApp
 let listener: Client
@@ -103,6 +103,48 @@ test('an invitation goes to a songwriter, who is notified; to nobody else', asyn
   const self = await site.as(songwriter)
   const own = await self.call(calls.create, { body: { ...form, invitedSongwriterId: self.id } })
   expect(own.status).toBe(400)
+})
+
+test('the eleventh invitation of a day is refused by the sender’s own count, and makes no request', async () => {
+  const sender = await site.as(await buildUser(site.db))
+  const songwriters = await Promise.all(Array.from({ length: 12 }, () => buildSongwriter(site.db)))
+  const invite = (at: number, headers: Record<string, string> = {}) =>
+    sender.call(calls.create, { body: { ...form, invitedSongwriterId: songwriters[at]!.id }, headers })
+  for (let at = 0; at < 8; at++) expect((await invite(at)).status).toBe(201)
+  const key = { 'idempotency-key': 'the ninth' }
+  const ninth = await invite(8, key)
+  // Of several at once one is the tenth.
+  expect(statusesOf(await Promise.all([invite(9), invite(10), invite(11)]))).toEqual([201, 429, 429])
+  const refused = await invite(11)
+  expect([refused.status, refused.problem.detail]).toEqual([
+    429,
+    expect.stringContaining('invited 10 songwriters'),
+  ])
+  const wait = Number(refused.headers['retry-after'])
+  expect(wait).toBeGreaterThan(24 * 60 * 60 - 120)
+  expect(wait).toBeLessThanOrEqual(24 * 60 * 60)
+  expect((await sender.call(calls.mine)).body).toHaveLength(10)
+  // The same call again, whose answer was lost, is no other invitation; one for everyone is none.
+  expect((await invite(8, key)).body.id).toBe(ninth.body.id)
+  expect((await sender.call(calls.create, { body: form })).status).toBe(201)
+  expect(
+    (
+      await (
+        await site.as(await buildUser(site.db))
+      ).call(calls.create, {
+        body: { ...form, invitedSongwriterId: songwriters[0]!.id },
+      })
+    ).status,
+  ).toBe(201)
+
+  const oldest = await site.db.query.notifications.findFirst({
+    where: eq(notifications.causedBy, sender.id),
+    orderBy: notifications.id,
+  })
+  const createdAt = new Date(Date.now() - 24 * 60 * 60_000).toISOString()
+  await site.db.update(notifications).set({ createdAt }).where(eq(notifications.id, oldest!.id))
+  expect((await invite(11)).status).toBe(201)
+  expect((await invite(11)).status).toBe(429)
 })
 
 test('the open list has what anyone may accept, by genre and by what is pledged, bounds included', async () => {

@@ -5,9 +5,10 @@ import { is } from '../../domain/requests/access.ts'
 import { refusal } from '../../domain/requests/refusals.ts'
 import { asProject, findParties, findProject } from '../../domain/requests/requests.ts'
 import { findRoom } from '../../domain/rooms/room.ts'
-import { conflict, forbidden, invalid, notFound } from '../../errors.ts'
+import { conflict, forbidden, invalid, notFound, tooMany } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
 import { accept, hasFallenSilent, release, reopen } from './assignment.ts'
+import { invitationsInDay } from './invitations.ts'
 import { isSongwriter, listInvitations, listOpen, listOwn } from './reads.ts'
 import { approve, requestChanges } from './review.ts'
 import { renewLink, setVisibility } from './visibility.ts'
@@ -15,6 +16,7 @@ import { declineInvitation, openToAll, withdraw } from './withdrawal.ts'
 import { createRequest } from './writes.ts'
 
 const paymentUnderWay = conflict('A payment for this song is under way or done, so it must be finished')
+const invitedEnough = `You have invited ${invitationsInDay} songwriters in a day. Please wait before you invite another, or leave the request open to everyone`
 const notSilent = conflict(
   `A request can be opened again only after ${quietDays.ask + quietDays.tell} days without a sign from its songwriter`,
 )
@@ -36,10 +38,11 @@ export function songRequestRoutes({ serve, storage }: Feature) {
   })
 
   serve(songRequests.create, async ({ db, user, body }) => {
-    const created = await createRequest(db, storage, { ...body, listenerId: user.id })
-    if (!created)
+    const { project, invitesAt } = await createRequest(db, storage, { ...body, listenerId: user.id })
+    if (invitesAt) throw tooMany(invitedEnough, Math.ceil((invitesAt.getTime() - Date.now()) / 1000))
+    if (!project)
       throw invalid('Only another person who is a songwriter can be invited', 'invitedSongwriterId')
-    return asProject(created, user.id)
+    return asProject(project, user.id)
   })
 
   serve(songRequests.accept, async ({ db, user, params: { id } }) => {

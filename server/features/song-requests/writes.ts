@@ -5,22 +5,30 @@ import { record } from '../../domain/journal/events.ts'
 import { notify } from '../../domain/journal/notifications.ts'
 import { is } from '../../domain/requests/access.ts'
 import { addMustHaves, pronunciationsOf } from '../../domain/requests/must-haves.ts'
-import { about, findProject } from '../../domain/requests/requests.ts'
+import { about, findProject, type ProjectRow } from '../../domain/requests/requests.ts'
 import { newShareableId } from '../../domain/requests/shareable-id.ts'
 import { withFiles } from '../../storage/attached/attach.ts'
 import type { Storage } from '../../storage/storage.ts'
+import { nextInvitation } from './invitations.ts'
 import { isSongwriter } from './reads.ts'
 
-/** Undefined where the invited person is no songwriter, or the listener. */
+interface Created {
+  /** Undefined where the invited person is no songwriter, or the listener, or is one too many. */
+  project?: ProjectRow | undefined
+  /** When the listener can invite again, who has invited too many songwriters in a day. */
+  invitesAt?: Date
+}
+
 export const createRequest = (
   db: Db | Tx,
   storage: Storage,
   { listenerId, mustHaves = [], ...request }: NewSongRequest & { listenerId: string },
 ) =>
-  withFiles(db, storage, pronunciationsOf(listenerId, mustHaves), async (tx, attach) => {
+  withFiles(db, storage, pronunciationsOf(listenerId, mustHaves), async (tx, attach): Promise<Created> => {
     const { invitedSongwriterId: invited } = request
-    if (invited && (is('listener', { listenerId }, invited) || !(await isSongwriter(tx, invited))))
-      return undefined
+    if (invited && (is('listener', { listenerId }, invited) || !(await isSongwriter(tx, invited)))) return {}
+    const invitesAt = invited && (await nextInvitation(tx, listenerId))
+    if (invitesAt) return { invitesAt }
     const [created] = await tx
       .insert(songRequests)
       .values({
@@ -35,5 +43,5 @@ export const createRequest = (
     const project = await findProject(tx, id)
     await record(tx, { kind: 'created', subjectId: id, actorId: listenerId })
     if (invited) await notify(tx, { userId: invited, kind: 'request_invited', ...about(project!) })
-    return project
+    return { project }
   })
