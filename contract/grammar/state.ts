@@ -18,8 +18,11 @@ export interface Move<Status extends string> {
 export const requestViewers = ['visitor', 'listener', 'songwriter', 'invited'] as const
 export type RequestViewer = (typeof requestViewers)[number]
 
-/** A condition besides the status: it has an invitation, its songwriter is inactive, no payment is sent or done. */
-export type RequestCondition = 'invited' | 'silent' | 'unpaid'
+/**
+ * A condition besides the status: it has an invitation, its songwriter is inactive, no payment is confirmed, none is on
+ * its way to its songwriter (or the oldest unanswered for `answerDays`), the viewer leaves none unanswered that long.
+ */
+export type RequestCondition = 'invited' | 'silent' | 'unconfirmed' | 'answered' | 'answers'
 
 export interface RequestMove extends Move<RequestStatus> {
   by: readonly RequestViewer[]
@@ -29,6 +32,7 @@ export interface RequestMove extends Move<RequestStatus> {
 export const requestMoves = {
   accept: {
     by: ['visitor', 'invited'],
+    if: ['answers'],
     from: ['open'],
     to: 'in_progress',
     refusal: 'Another songwriter has taken this request',
@@ -51,20 +55,19 @@ export const requestMoves = {
   },
   withdraw: {
     by: ['listener'],
-    if: ['unpaid'],
     from: ['open'],
     refusal: 'A request can only be withdrawn while nobody has taken it',
   },
   release: {
     by: ['songwriter'],
-    if: ['unpaid'],
+    if: ['unconfirmed', 'answered'],
     from: ['in_progress'],
     to: 'open',
     refusal: 'Only a song in progress can be released',
   },
   reopen: {
     by: ['listener'],
-    if: ['silent', 'unpaid'],
+    if: ['silent', 'answered'],
     from: ['in_progress'],
     to: 'open',
     refusal: 'Only a song in progress can be opened to other songwriters again',
@@ -122,6 +125,9 @@ export const requestMoves = {
  */
 export const quietDays = { ask: 7, tell: 3 } as const
 
+/** Days after which a payment that its songwriter neither confirmed nor rejected counts as unanswered. */
+export const answerDays = 30
+
 export const donationStatuses = ['pledged', 'sent', 'confirmed', 'rejected'] as const
 export type DonationStatus = (typeof donationStatuses)[number]
 
@@ -137,7 +143,7 @@ export const liveDonations = ['pledged', 'sent', 'confirmed'] as const satisfies
 export type LiveDonation = (typeof liveDonations)[number]
 /** Promised or sent, not confirmed yet. */
 export const promisedDonations = ['pledged', 'sent'] as const satisfies DonationStatus[]
-/** Money is on its way or has arrived: the song can't be given up any more. */
+/** Money is on its way or has arrived. */
 export const paidDonations = ['sent', 'confirmed'] as const satisfies DonationStatus[]
 
 export interface DonationMove extends Move<DonationStatus> {
@@ -155,7 +161,12 @@ export const isUndoable = (
 ) => !songwriterId || !sentAt || Date.parse(sentAt) > now - undoSentHours * 3_600_000
 
 /** Reasons for which a pledge ends without a songwriter's rejection; a songwriter writes their own reason. */
-export const endings = { cancelled: 'cancelled by giver', withdrawn: 'request withdrawn' } as const
+export const endings = {
+  cancelled: 'cancelled by giver',
+  withdrawn: 'request withdrawn',
+  /** Sent, and neither confirmed nor denied when its request was released or opened again. */
+  unanswered: 'unanswered',
+} as const
 
 export const donationMoves = {
   markSent: {

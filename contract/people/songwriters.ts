@@ -52,6 +52,10 @@ const profileShape = {
   publicPage: z.optional(z.boolean()),
 }
 
+/** The ways to be paid of a profile. */
+export const waysToBePaid = ['paypalLink', 'venmoHandle', 'cashappHandle', 'tipLink'] as const
+export type WaysToBePaid = Record<(typeof waysToBePaid)[number], string | null>
+
 /** One schema for creating and changing a profile; absent payment fields are cleared (spec 5.profile.empty-absent). */
 export const ProfileForm = z.object(profileShape)
 export type ProfileForm = z.output<typeof ProfileForm>

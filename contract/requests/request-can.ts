@@ -1,5 +1,4 @@
 import * as z from 'zod/mini'
-import { cents } from '../grammar/money.ts'
 import {
   can,
   type RequestCondition,
@@ -16,9 +15,13 @@ export const RequestCan = z.array(z.enum(names))
 
 interface Request {
   status: string
-  sentAmount: string
-  receivedAmount: string
   invitedSongwriterId: string | null
+  /** Its songwriter has confirmed a payment. */
+  isPaid: boolean
+  /** Payments wait for its songwriter's answer, and not for too long yet. */
+  isHeld: boolean
+  /** The viewer has left a payment unanswered that long, in any request. */
+  owesAnswers?: boolean
   /** Its songwriter has been inactive for so long that the listener was told. */
   isSilent: boolean
 }
@@ -26,7 +29,9 @@ interface Request {
 const conditions: Record<RequestCondition, (request: Request) => boolean> = {
   invited: ({ invitedSongwriterId }) => invitedSongwriterId !== null,
   silent: ({ isSilent }) => isSilent,
-  unpaid: ({ sentAmount, receivedAmount }) => cents(sentAmount) + cents(receivedAmount) === 0,
+  unconfirmed: ({ isPaid }) => !isPaid,
+  answered: ({ isHeld }) => !isHeld,
+  answers: ({ owesAnswers }) => !owesAnswers,
 }
 
 /** Permissions: the moves that this viewer can make now, by the state table. */

@@ -61,7 +61,13 @@ export async function buildDonation(db: Db, values: Insert<typeof donations> = {
   const underwriterId = values.underwriterId ?? (await buildUser(db)).id
   const [donation] = await db
     .insert(donations)
-    .values({ amount: '25.00', code: `SW-${randomInt(1e9)}`, ...values, underwriterId })
+    .values({
+      amount: '25.00',
+      code: `SW-${randomInt(1e9)}`,
+      sentToId: values.status === 'sent' ? values.songwriterId : null,
+      ...values,
+      underwriterId,
+    })
     .returning()
   return donation!
 }

@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini'
 import type { sources } from '#contract/files/upload-sources'
 import type { ReplyOf } from '#contract/grammar/endpoint'
+import { cents } from '#contract/grammar/money'
 import type { RequestViewer } from '#contract/grammar/state'
 import type { CurrentUser } from '#contract/people/accounts'
 import type { Songwriter } from '#contract/people/songwriters'
@@ -90,7 +91,15 @@ export const kitchenLightOf = (
   { isSilent = false, ...values }: Partial<Omit<Project, 'can'> & { isSilent: boolean }> = {},
 ): Project => {
   const project = { ...kitchen, ...values }
-  return { ...project, can: requestCan(viewer, { ...project, isSilent }) }
+  return {
+    ...project,
+    can: requestCan(viewer, {
+      ...project,
+      isSilent,
+      isHeld: cents(project.sentAmount) > 0,
+      isPaid: cents(project.receivedAmount) > 0,
+    }),
+  }
 }
 export const kitchenLight = kitchenLightOf('songwriter')
 

@@ -3,6 +3,7 @@ import {
   boolean,
   index,
   integer,
+  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -12,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { countedUnsent } from '#contract/giving/donations'
 import type { DonationStatus } from '#contract/grammar/state'
+import type { WaysToBePaid } from '#contract/people/songwriters'
 import { created, dollars, id, moment, now } from './columns.ts'
 import { users } from './people.ts'
 import { byUser, ofRequest } from './refs.ts'
@@ -38,6 +40,10 @@ export const donations = pgTable(
     receivedAmount: dollars('received_amount'),
     rejectionReason: text('rejection_reason'),
     sentAt: moment('sent_at'),
+    /** The songwriter of the request when it was marked as sent; null where nobody was there to be paid. */
+    sentToId: uuid('sent_to').references(() => users.id),
+    /** The ways to pay that songwriter as they were then. */
+    sentWays: jsonb('sent_ways').$type<WaysToBePaid>(),
     dueAt: moment('due_at'),
     confirmedAt: moment('confirmed_at'),
     matchedAt: moment('matched_at'),

@@ -1,17 +1,22 @@
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
+import type { WaysToBePaid } from '#contract/people/songwriters'
 import type { Tx } from '../../db/client.ts'
 import { songwriterProfiles } from '../../db/schema.ts'
 
+const { userId: owner, waysOffSince, paypalLink, venmoHandle, cashappHandle, tipLink } = songwriterProfiles
+export const wayColumns = { paypalLink, venmoHandle, cashappHandle, tipLink }
+
+/** The ways to pay a songwriter that givers see; null where there are none. */
+export async function waysOf(tx: Tx, userId: string | null): Promise<WaysToBePaid | null> {
+  if (!userId) return null
+  const [ways] = await tx
+    .select(wayColumns)
+    .from(songwriterProfiles)
+    .where(and(eq(owner, userId), isNull(waysOffSince)))
+  return ways ?? null
+}
+
 /** Whether a songwriter has a payment method that givers see; one without is notified of it at each pledge. */
 export async function canBePaid(tx: Tx, userId: string) {
-  const { paypalLink, venmoHandle, cashappHandle, tipLink, waysOffSince } = songwriterProfiles
-  const [profile] = await tx
-    .select({
-      way: sql<
-        string | null
-      >`case when ${waysOffSince} is null then coalesce(${paypalLink}, ${venmoHandle}, ${cashappHandle}, ${tipLink}) end`,
-    })
-    .from(songwriterProfiles)
-    .where(eq(songwriterProfiles.userId, userId))
-  return Boolean(profile?.way)
+  return Object.values((await waysOf(tx, userId)) ?? {}).some(Boolean)
 }

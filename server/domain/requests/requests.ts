@@ -7,6 +7,7 @@ import { prepared } from '../../db/prepared.ts'
 import { songRequests, users } from '../../db/schema.ts'
 import { is, viewerOf, whereIs } from './access.ts'
 import { isSilent } from './inactivity.ts'
+import { heldColumns } from './unanswered.ts'
 import { isThere, shownName } from './visible.ts'
 
 /** A request's public columns, in a query that joins the listener. */
@@ -40,13 +41,22 @@ export const partyColumns = {
   isApproved: songRequests.isApproved,
   isPublic: songRequests.isPublic,
 }
-/** With the fact that `can` needs besides; no reply has it. */
-const projectColumns = { ...partyColumns, isSilent: isSilent.as('is_silent') }
-export type ProjectRow = Omit<Project, 'can'> & { isSilent: boolean }
+/** With the facts that `can` needs besides; no reply has them. */
+const projectColumns = {
+  ...partyColumns,
+  isSilent: isSilent.as('is_silent'),
+  ...heldColumns,
+}
+export type ProjectRow = Omit<Project, 'can'> & {
+  isSilent: boolean
+  isHeld: boolean
+  isPaid: boolean
+  owesAnswers?: boolean
+}
 
 /** A request as a viewer sees it, with the moves that they can make. */
 export function asProject(row: ProjectRow, viewerId: string | undefined): Project {
-  const { isSilent: _, ...request } = row
+  const { isSilent: _, isHeld: __, isPaid: ___, owesAnswers: ____, ...request } = row
   return { ...request, can: requestCan(viewerOf(row, viewerId), row) }
 }
 

@@ -22,6 +22,7 @@ import { isThanksSeen, supporters, thanksColumns } from '../giving/thanks.ts'
 import { viewerOf, whereIs } from '../requests/access.ts'
 import { isStillQuiet } from '../requests/inactivity.ts'
 import { asProject, partyColumns } from '../requests/requests.ts'
+import { heldColumns, owesAnswers } from '../requests/unanswered.ts'
 import { isInGoodStanding, isThere } from '../requests/visible.ts'
 
 const artist = alias(users, 'artist')
@@ -71,6 +72,8 @@ const roomByLink = prepared((db) =>
       lyricTimes: deliveries.lyricTimes,
       ...giftColumns,
       gave: gaveToGift.as('gave'),
+      ...heldColumns,
+      owesAnswers: owesAnswers(sql`${sql.placeholder('viewerId')}::uuid`).as('owes_answers'),
       songwriter: {
         id: songwriterProfiles.id,
         bio: songwriterProfiles.bio,

@@ -144,6 +144,8 @@ function newDonation({
     receivedAmount: null,
     rejectionReason: null,
     sentAt: null,
+    sentToId: null,
+    sentWays: null,
     dueAt: null,
     confirmedAt: null,
     matchedAt: null,

@@ -7,6 +7,7 @@ import { now } from '../../db/schema/columns.ts'
 import { declinedMatches, donations, songRequests } from '../../db/schema.ts'
 import { record } from '../../domain/journal/events.ts'
 import { notify } from '../../domain/journal/notifications.ts'
+import { waysOf } from '../../domain/money/being-paid.ts'
 import { matchFund } from '../../domain/money/fund.ts'
 import { moved } from '../../domain/money/totals.ts'
 import { lockRequest } from '../../domain/requests/lock.ts'
@@ -93,7 +94,8 @@ interface Proof {
 }
 
 export async function markSent(tx: Tx, before: Row, { externalRef, proofUrl = '' }: Proof) {
-  const set = { externalRef, proofUrl: proofUrl || null, sentAt: now() }
+  const sentTo = { sentToId: before.songwriterId, sentWays: await waysOf(tx, before.songwriterId) }
+  const set = { externalRef, proofUrl: proofUrl || null, sentAt: now(), ...sentTo }
   const after = await make(tx, { before, move: donationMoves.markSent, kind: 'sent', set })
   await tell(tx, after, { userId: after.songwriterId, kind: 'pledge_sent' })
   return findDonation(tx, before.id)
@@ -103,7 +105,8 @@ export async function markSent(tx: Tx, before: Row, { externalRef, proofUrl = ''
 export async function undoSent(tx: Tx, before: Row) {
   const isDue = sql`exists (select 1 from ${songRequests} where id = ${before.songRequestId}::uuid and is_approved)`
   const dueAt = sql`coalesce(${donations.dueAt}, case when ${isDue} then ${now()}::timestamptz end)`
-  const set = { externalRef: null, proofUrl: null, sentAt: null, dueAt: dueAt as never }
+  const sent = { externalRef: null, proofUrl: null, sentAt: null, sentToId: null, sentWays: null }
+  const set = { ...sent, dueAt: dueAt as never }
   await make(tx, { before, move: donationMoves.undoSent, kind: 'sent_undone', set })
   return findDonation(tx, before.id)
 }

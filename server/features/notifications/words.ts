@@ -1,4 +1,4 @@
-import { type ProjectStatus, quietDays, statusLabel } from '#contract/grammar/state'
+import { answerDays, endings, type ProjectStatus, quietDays, statusLabel } from '#contract/grammar/state'
 import type { NotificationKind } from '#contract/people/notifications'
 import { clock } from '#contract/surface/clock'
 import { dollars as exactDollars } from '#contract/surface/format'
@@ -201,9 +201,7 @@ export const words: Record<NotificationKind, (told: NotificationFacts, count: nu
     path: paths.impact(),
   }),
   pledge_rejected: (told) => ({
-    text: `Your payment of ${dollars(told)} for ${song(told)} did not arrive, the songwriter says.`,
-    subject: `Your payment for ${song(told)} did not arrive`,
-    ...withMore(reason(told)),
+    ...rejected(told),
     action: 'See what you can do',
     path: paths.impact(),
   }),
@@ -221,6 +219,20 @@ export const words: Record<NotificationKind, (told: NotificationFacts, count: nu
     action: 'Add a way to be paid',
     path: paths.studio('profile'),
   }),
+}
+
+function rejected(told: NotificationFacts) {
+  if (told.subjects['reason'] === endings.unanswered)
+    return {
+      text: `Your payment of ${dollars(told)} for ${song(told)} was neither confirmed nor denied.`,
+      subject: `Your payment for ${song(told)} was neither confirmed nor denied`,
+      more: `Its songwriter gave no answer in ${answerDays} days, and no longer writes the song.`,
+    }
+  return {
+    text: `Your payment of ${dollars(told)} for ${song(told)} did not arrive, the songwriter says.`,
+    subject: `Your payment for ${song(told)} did not arrive`,
+    ...withMore(reason(told)),
+  }
 }
 
 const withMore = (more: string | undefined) => (more ? { more } : {})

@@ -28,10 +28,10 @@ export function findForgotten(db: Db, kind: ReminderKind, at: Date, last?: { sin
         status,
         isNotNull(donations.songRequestId),
         hasSongwriter(donations),
-        lte(since, ago(at, days)),
+        lte(since, ago(at, days[0])),
         gt(since, ago(at, oldest)),
         last && sql`(${since}, ${donations.id}) > (${last.since}::timestamptz, ${last.id}::uuid)`,
-        or(isNull(reminders.donationId), mayRemind(at)),
+        or(isNull(reminders.donationId), mayRemind(kind, at)),
       ),
     )
     .orderBy(since, donations.id)

@@ -1,33 +1,33 @@
-import { and, isNull, lt, lte } from 'drizzle-orm'
+import { and, eq, isNull, lt, lte, or } from 'drizzle-orm'
 import { sentDonations, unpaidDonations } from '#contract/grammar/state'
 import { donations, reminders } from '../../db/schema.ts'
 import { isIn } from '../../domain/giving/donation-statuses.ts'
+import type { ReminderKind } from './stop-link.ts'
 
 const day = 24 * 60 * 60 * 1000
-
-/** The most reminders that each of the two people gets for a donation, and the days between them. */
-const most = 3
-export const apart = 7
 
 /** The most tries for an address that refuses mail, and the days between them. */
 const mostRefusals = 3
 export const apartRefusals = 1
 
 /**
- * The condition of each reminder, since when it holds, and the days until the first reminder
+ * The condition of each reminder, since when it holds, and the days on which the person is reminded
  * (product.md, "Money and donations").
  */
 export const waits = {
-  pay: { status: isIn(unpaidDonations), since: donations.dueAt, days: 3 },
-  confirm: { status: isIn(sentDonations), since: donations.sentAt, days: 4 },
+  pay: { status: isIn(unpaidDonations), since: donations.dueAt, days: [3, 10, 17] },
+  confirm: { status: isIn(sentDonations), since: donations.sentAt, days: [3, 10, 25] },
 } as const
+
+/** The days from one reminder to the next; of the first, from when its condition holds. */
+export const gaps = (kind: ReminderKind): number[] =>
+  waits[kind].days.map((day, at, days) => day - (days[at - 1] ?? 0))
 
 export const ago = (at: Date, days: number) => new Date(at.getTime() - days * day).toISOString()
 
-export const mayRemind = (at: Date) =>
-  and(
-    isNull(reminders.stoppedAt),
-    lt(reminders.count, most),
-    lt(reminders.refusals, mostRefusals),
-    lte(reminders.lastAt, ago(at, apart)),
-  )
+/** Of a reminder that was claimed before: the next one is due, or the claim was given back. */
+const isTime = (kind: ReminderKind, at: Date) =>
+  or(...gaps(kind).map((days, sent) => and(eq(reminders.count, sent), lte(reminders.lastAt, ago(at, days)))))
+
+export const mayRemind = (kind: ReminderKind, at: Date) =>
+  and(isNull(reminders.stoppedAt), lt(reminders.refusals, mostRefusals), isTime(kind, at))

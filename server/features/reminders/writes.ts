@@ -3,7 +3,7 @@ import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { newId } from '../../db/schema/columns.ts'
 import { donations, reminders } from '../../db/schema.ts'
 import { freePlace, lockPerson, roomFor, takePlace } from '../../domain/mailing/room.ts'
-import { ago, apart, apartRefusals, mayRemind, waits } from './schedule.ts'
+import { ago, apartRefusals, gaps, mayRemind, waits } from './schedule.ts'
 import type { ReminderKind, Stop } from './stop-link.ts'
 
 /**
@@ -43,7 +43,7 @@ async function count(db: Tx, { donationId, kind }: Stop, at: Date): Promise<bool
     .onConflictDoUpdate({
       target: [reminders.donationId, reminders.kind],
       set: { count: sql`${reminders.count} + 1`, lastAt: now },
-      setWhere: mayRemind(at)!,
+      setWhere: mayRemind(kind, at)!,
     })
     .returning({ count: reminders.count })
   return claimed !== undefined
@@ -64,7 +64,9 @@ export async function giveBack(
     .set({
       count: sql`${reminders.count} - 1`,
       refusals: sql`${reminders.refusals} + ${forGood ? 1 : 0}`,
-      lastAt: ago(at, forGood ? apart - apartRefusals : apart),
+      // As if the gap before it had just passed, or would in a day.
+      lastAt: sql`${ago(at, forGood ? -apartRefusals : 0)}::timestamptz
+        - (array[${sql.raw(gaps(kind).join(', '))}])[${reminders.count}] * interval '1 day'`,
     })
     .where(
       and(

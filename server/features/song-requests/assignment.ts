@@ -1,4 +1,4 @@
-import { and, eq, exists, isNull, sql } from 'drizzle-orm'
+import { and, eq, exists, isNull, ne, not, notInArray, sql } from 'drizzle-orm'
 import { endings, requestMoves } from '#contract/grammar/state'
 import { statusDescription } from '#contract/work/projects'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
@@ -14,12 +14,19 @@ import { giversOf, isGivenBy } from '../../domain/giving/givers.ts'
 import { notify } from '../../domain/journal/notifications.ts'
 import { canBePaid } from '../../domain/money/being-paid.ts'
 import { type Moving, moveRequest } from '../../domain/moves/move-request.ts'
-import { mayTake, whereIs, whereIsNotListener } from '../../domain/requests/access.ts'
+import {
+  hasSongwriter,
+  isOfSongwriter,
+  mayTake,
+  whereIs,
+  whereIsNotListener,
+} from '../../domain/requests/access.ts'
 import { isSilent } from '../../domain/requests/inactivity.ts'
 import { lockRequest } from '../../domain/requests/lock.ts'
 import { untickAll } from '../../domain/requests/must-haves.ts'
 import { about, findProject } from '../../domain/requests/requests.ts'
-import { cancelPledges, hasNotPaid, isUnpaid, tellGivers } from './pledges.ts'
+import { isHeld, isPaid, owesAnswers } from '../../domain/requests/unanswered.ts'
+import { cancelPledges, endUnanswered, hasNotPaid, tellGivers } from './pledges.ts'
 
 interface BySongwriter {
   id: string
@@ -42,6 +49,7 @@ export const accept = async (db: Db | Tx, { id, songwriterId }: BySongwriter) =>
         mayTake(songwriterId),
         hasProfile(tx, songwriterId),
         hasNotPaid(id, songwriterId),
+        not(owesAnswers(songwriterId)),
       ),
       set: { songwriterId, acceptedAt: now() },
     })
@@ -53,7 +61,11 @@ export const accept = async (db: Db | Tx, { id, songwriterId }: BySongwriter) =>
     const own = isGivenBy(songwriterId)
     const reason = endings.cancelled
     await cancelPledges(tx, { requestId: id, reason, actorId: songwriterId, where: own })
-    await tx.update(donations).set({ songwriterId }).where(eq(donations.songRequestId, id))
+    // What a former songwriter received or left unanswered stays with them.
+    await tx
+      .update(donations)
+      .set({ songwriterId })
+      .where(and(eq(donations.songRequestId, id), not(hasSongwriter(donations))))
 
     const givers = await giversOf(tx, id)
     await notify(tx, { userId: project.listenerId, kind: 'request_accepted', ...about(project) })
@@ -67,42 +79,52 @@ export const accept = async (db: Db | Tx, { id, songwriterId }: BySongwriter) =>
 }
 
 /** The songwriter gives the request back to everyone, with a reason. */
-export const release = (db: Db | Tx, { id, songwriterId, reason }: BySongwriter & { reason: string }) =>
-  withTx(db, async (tx) => {
+export const release = async (
+  db: Db | Tx,
+  { id, songwriterId, reason }: BySongwriter & { reason: string },
+) => {
+  const isDone = await withTx(db, async (tx) => {
     const project = await openAgain(tx, {
       id,
       actorId: songwriterId,
       kind: 'released',
       move: requestMoves.release,
-      where: whereIs('songwriter', songwriterId),
+      where: and(whereIs('songwriter', songwriterId), not(isPaid(id, songwriterId))),
+      former: songwriterId,
       reason,
     })
-    if (!project) return undefined
+    if (!project) return false
     await notify(tx, { userId: project.listenerId, kind: 'request_released', ...about(project, { reason }) })
     await tellGivers(tx, project, 'request_released', await giversOf(tx, id))
-    return project
+    return true
   })
+  // Read after the transaction's end, which updates the sums.
+  return isDone ? findProject(db, id) : undefined
+}
 
 /** The listener reopens a request whose songwriter has fallen silent. */
-export const reopen = (db: Db | Tx, { id, listenerId }: { id: string; listenerId: string }) =>
-  withTx(db, async (tx) => {
+export const reopen = async (db: Db | Tx, { id, listenerId }: { id: string; listenerId: string }) => {
+  const isDone = await withTx(db, async (tx) => {
     const before = await lockRequest(tx, id)
-    if (!before?.songwriterId) return undefined
+    if (!before?.songwriterId) return false
     const project = await openAgain(tx, {
       id,
       actorId: listenerId,
       kind: 'reopened',
       move: requestMoves.reopen,
       where: and(whereIs('listener', listenerId), isSilent),
+      former: before.songwriterId,
     })
-    if (!project) return undefined
+    if (!project) return false
     const kind = 'request_reopened' as const
     const songwriter = { userId: before.songwriterId }
     await notify(tx, { ...songwriter, kind, ...about(project) })
     const givers = await giversOf(tx, id)
     await tellGivers(tx, project, kind, givers)
-    return project
+    return true
   })
+  return isDone ? findProject(db, id) : undefined
+}
 
 /** Whether a request's songwriter has fallen silent, and the listener has been notified. */
 export async function hasFallenSilent(db: Db | Tx, id: string) {
@@ -116,13 +138,13 @@ export async function hasFallenSilent(db: Db | Tx, id: string) {
 /**
  * Ends a songwriter's assignment to a request. What was agreed or delivered stays on record without effect on what
  * comes next: pending proposals are declined, the song is detached from the request, the pledges wait for another
- * songwriter.
+ * songwriter. Payments that were unanswered for too long end with it.
  */
-async function openAgain(tx: Tx, moving: Moving) {
+async function openAgain(tx: Tx, { former, ...moving }: Moving & { former: string }) {
   const { id, where } = moving
   const project = await moveRequest(tx, {
     ...moving,
-    where: and(where, isUnpaid(id)),
+    where: and(where, not(isHeld(id))),
     set: { songwriterId: null, invitedSongwriterId: null, completedSongUrl: null, acceptedAt: null },
   })
   if (!project) return undefined
@@ -132,6 +154,19 @@ async function openAgain(tx: Tx, moving: Moving) {
     .set({ decidedAt: now() })
     .where(and(eq(songRequestId, id), isNull(decidedAt)))
   await untickAll(tx, id)
-  await tx.update(donations).set({ songwriterId: null }).where(eq(donations.songRequestId, id))
+  // What the songwriter received or leaves unanswered stays with them.
+  const ended = await endUnanswered(tx, project, moving.actorId)
+  const { songRequestId: of, status } = donations
+  await tx
+    .update(donations)
+    .set({ songwriterId: null })
+    .where(
+      and(
+        eq(of, id),
+        isOfSongwriter(donations, former),
+        ne(status, 'confirmed'),
+        notInArray(donations.id, ended),
+      ),
+    )
   return project
 }

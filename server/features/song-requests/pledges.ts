@@ -1,5 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import { donationMoves, firstDonationStatus, paidDonations, unpaidDonations } from '#contract/grammar/state'
+import {
+  donationMoves,
+  endings,
+  firstDonationStatus,
+  paidDonations,
+  unpaidDonations,
+} from '#contract/grammar/state'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { donations } from '../../db/schema.ts'
@@ -9,11 +15,7 @@ import { type NewNotification, notify } from '../../domain/journal/notifications
 import { moved } from '../../domain/money/totals.ts'
 import { is } from '../../domain/requests/access.ts'
 import { about, type ProjectRow } from '../../domain/requests/requests.ts'
-
-/** That no payment for this request is sent or confirmed: after one, neither party may leave it. */
-export const isUnpaid = (requestId: string) =>
-  sql`not exists (select 1 from ${donations} where ${donations.songRequestId} = ${requestId}
-    and ${isIn(paidDonations)})`
+import { isWaitingForAnswer } from '../../domain/requests/unanswered.ts'
 
 /** That this person has not paid for this request: nobody is on both sides of one deal. */
 export const hasNotPaid = (requestId: string, userId: string) =>
@@ -31,25 +33,60 @@ export async function tellGivers(
   await notify(tx, ...others.map(({ userId }) => ({ userId, kind, ...about(project) })))
 }
 
-interface Cancelling {
+interface Ending {
   requestId: string
+  /** The status of those that end. */
+  from: 'pledged' | 'sent'
   reason: string
   actorId: string
   /** Restricts it to these; absent for all of the request. */
   where?: SQL
 }
 
-/** Cancels the unsent pledges to a request, and answers their givers. */
-export async function cancelPledges(tx: Tx, { requestId, reason, actorId, where }: Cancelling) {
-  const cancelled = await tx
+/** Ends the unconfirmed donations to a request that are in a status, and answers them. */
+async function end(tx: Tx, { requestId, from, reason, actorId, where }: Ending) {
+  const ended = await tx
     .update(donations)
     .set({ status: donationMoves.cancel.to, rejectionReason: reason })
-    .where(and(eq(donations.songRequestId, requestId), isIn(unpaidDonations), where))
+    .where(and(eq(donations.songRequestId, requestId), eq(donations.status, from), where))
     .returning()
-  const happened = { kind: 'rejected', fromStatus: firstDonationStatus, actorId, reason } as const
-  await record(tx, ...cancelled.map(({ id }) => ({ ...happened, subjectId: id, songRequestId: requestId })))
-  for (const after of cancelled) moved(tx, { before: { ...after, status: firstDonationStatus }, after })
-  return cancelled.map(({ id, underwriterId }) => ({ donationId: id, userId: underwriterId }))
+  const happened = { kind: 'rejected', fromStatus: from, actorId, reason } as const
+  await record(tx, ...ended.map(({ id }) => ({ ...happened, subjectId: id, songRequestId: requestId })))
+  for (const after of ended) moved(tx, { before: { ...after, status: from }, after })
+  return ended
+}
+
+type Cancelling = Omit<Ending, 'from'>
+
+const giversOfEnded = (ended: { id: string; underwriterId: string }[]) =>
+  ended.map(({ id, underwriterId }) => ({ donationId: id, userId: underwriterId }))
+
+/** Cancels the unsent pledges to a request, and answers their givers. */
+export const cancelPledges = async (tx: Tx, cancelling: Cancelling) =>
+  giversOfEnded(await end(tx, { ...cancelling, from: firstDonationStatus }))
+
+/** Cancels also what was sent to nobody: no one is left to receive it. */
+export const cancelAll = async (tx: Tx, cancelling: Cancelling) => [
+  ...(await cancelPledges(tx, cancelling)),
+  ...giversOfEnded(await end(tx, { ...cancelling, from: 'sent' })),
+]
+
+/** Ends the payments that a leaving songwriter neither confirmed nor denied, tells their givers, and answers the ids. */
+export async function endUnanswered(tx: Tx, project: ProjectRow, actorId: string) {
+  const reason = endings.unanswered
+  const where = isWaitingForAnswer
+  const ended = await end(tx, { requestId: project.id, from: 'sent', reason, actorId, where })
+  const kind = 'pledge_rejected' as const
+  await notify(
+    tx,
+    ...ended.map(({ id, underwriterId: userId, amount, code }) => ({
+      userId,
+      kind,
+      donationId: id,
+      ...about(project, { amount, code, reason }),
+    })),
+  )
+  return ended.map(({ id }) => id)
 }
 
 /** Makes the pledges to an approved song due, and notifies each giver. */

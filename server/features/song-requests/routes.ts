@@ -1,9 +1,10 @@
-import { can, quietDays, requestMoves } from '#contract/grammar/state'
+import { answerDays, can, quietDays, requestMoves } from '#contract/grammar/state'
 import { songRequests } from '#contract/requests/song-requests'
 import type { Db, Tx } from '../../db/client.ts'
 import { is } from '../../domain/requests/access.ts'
 import { refusal } from '../../domain/requests/refusals.ts'
 import { asProject, findParties, findProject } from '../../domain/requests/requests.ts'
+import { findOwesAnswers } from '../../domain/requests/unanswered.ts'
 import { findRoom } from '../../domain/rooms/room.ts'
 import { conflict, forbidden, invalid, notFound, tooMany } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
@@ -17,6 +18,9 @@ import { createRequest } from './writes.ts'
 
 const paymentUnderWay = conflict('A payment for this song is under way or done, so it must be finished')
 const invitedEnough = `You have invited ${invitationsInDay} songwriters in a day. Please wait before you invite another, or leave the request open to everyone`
+const answerFirst = conflict(
+  `A payment has waited ${answerDays} days for your answer: confirm or reject it, then accept new requests`,
+)
 const notSilent = conflict(
   `A request can be opened again only after ${quietDays.ask + quietDays.tell} days without a sign from its songwriter`,
 )
@@ -84,7 +88,7 @@ export function songRequestRoutes({ serve, storage }: Feature) {
   serve(songRequests.withdraw, async ({ db, user, params: { id } }) => {
     const withdrawn = await withdraw(db, { id, listenerId: user.id })
     const tried = { id, userId: user.id, move: requestMoves.withdraw }
-    if (!withdrawn) throw await refusal(db, { ...tried, otherwise: paymentUnderWay })
+    if (!withdrawn) throw await refusal(db, tried)
     return asProject(withdrawn, user.id)
   })
 
@@ -130,6 +134,7 @@ async function whyNotAccepted(db: Db | Tx, id: string, userId: string) {
   const { invitedSongwriterId: invited } = request
   if (invited !== null && invited !== userId)
     return forbidden('This request waits for the songwriter whom its listener invited')
+  if (await findOwesAnswers(db, userId)) return answerFirst
   return conflict('You have paid for this song, so someone else must write it')
 }
 

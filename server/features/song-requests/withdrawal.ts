@@ -6,7 +6,7 @@ import { notify } from '../../domain/journal/notifications.ts'
 import { moveRequest } from '../../domain/moves/move-request.ts'
 import { isForAll, whereIs } from '../../domain/requests/access.ts'
 import { about, findProject } from '../../domain/requests/requests.ts'
-import { cancelPledges, isUnpaid } from './pledges.ts'
+import { cancelAll } from './pledges.ts'
 
 /** Undefined where this person isn't invited, or not any more. */
 export const declineInvitation = (db: Db | Tx, { id, songwriterId }: { id: string; songwriterId: string }) =>
@@ -50,12 +50,12 @@ export const withdraw = async (db: Db | Tx, { id, listenerId }: ByListener) => {
       actorId: listenerId,
       kind: 'withdrawn',
       move: requestMoves.withdraw,
-      where: and(whereIs('listener', listenerId), isUnpaid(id)),
+      where: whereIs('listener', listenerId),
       set: { withdrawnAt: now() },
     })
     if (!project) return false
     const reason = endings.withdrawn
-    const cancelled = await cancelPledges(tx, { requestId: id, reason, actorId: listenerId })
+    const cancelled = await cancelAll(tx, { requestId: id, reason, actorId: listenerId })
     const kind = 'request_withdrawn' as const
     const invited = project.invitedSongwriterId
     await notify(

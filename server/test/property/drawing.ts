@@ -41,7 +41,12 @@ const crashAt = fc.oneof(
   { weight: 1, arbitrary: fc.integer({ min: 3, max: 50 }) },
 )
 
-const free = fc.array(fc.record({ moves, crashAt }), { minLength: 2, maxLength: 5 })
+const isLater = fc.oneof(
+  { weight: 4, arbitrary: fc.constant(false) },
+  { weight: 1, arbitrary: fc.constant(true) },
+)
+
+const free = fc.array(fc.record({ moves, crashAt, isLater }), { minLength: 2, maxLength: 5 })
 
 /**
  * A move by a person who may make it: purely random moves hardly ever begin with the two or three that these scenarios
@@ -53,7 +58,7 @@ const pledgeTo = (to: number | null) => fitting({ what: 'pledge', by: 'giver', t
 const anyOf = (to: number | null, ...kinds: Drawn['what'][]) =>
   fc.constantFrom(...kinds).chain((what) => fitting({ what, to }))
 const inTurn = (...rounds: fc.Arbitrary<Drawn>[][]) =>
-  fc.tuple(...rounds.map((all) => fc.record({ moves: fc.tuple(...all), crashAt })))
+  fc.tuple(...rounds.map((all) => fc.record({ moves: fc.tuple(...all), crashAt, isLater })))
 
 /** Pledges to one song, some of which end, before the song is released. */
 const givenBack = inTurn(
@@ -70,11 +75,21 @@ const matched = inTurn(
   [anyOf(0, 'declineMatch', 'cancel', 'undoSent'), anyOf(0, 'declineMatch', 'cancel'), drawn],
 )
 
+/** Payments to a songwriter who gives the song back without an answer. */
+const unanswered = inTurn(
+  [fitting({ what: 'pledge', by: 'giver', to: 1 }), pledgeTo(1)],
+  [anyOf(1, 'accept'), anyOf(1, 'markSent', 'accept')],
+  [anyOf(1, 'markSent'), anyOf(1, 'markSent', 'confirm')],
+  [anyOf(1, 'release', 'release', 'reject'), drawn],
+  [anyOf(1, 'accept', 'withdraw'), drawn],
+)
+
 export const manyRounds: fc.Arbitrary<Round[]> = fc
   .oneof(
     { weight: 2, arbitrary: free },
     { weight: 1, arbitrary: givenBack },
     { weight: 1, arbitrary: matched },
+    { weight: 1, arbitrary: unanswered },
   )
   .map(asRounds)
 
@@ -93,9 +108,9 @@ export const roundsWithKill: fc.Arbitrary<Round[]> = fc
   .map(({ all, killed, afterwards }) => asRounds([...all, killed, afterwards]))
 
 /** Turns the draws into steps. The cents of an amount identify the pledge in its sequence. */
-function asRounds(all: { moves: Drawn[]; crashAt: Round['crashAt'] }[]): Round[] {
+function asRounds(all: { moves: Drawn[]; crashAt: Round['crashAt']; isLater?: boolean }[]): Round[] {
   const made: { amount: number; by: Who; to: number | null }[] = []
-  return all.map(({ moves, crashAt }) => {
+  return all.map(({ moves, crashAt, isLater = false }) => {
     // A pledge can be moved from the next round on.
     const known = [...made]
     const steps = moves.flatMap(({ what, dollars, received, ...one }): Step[] => {
@@ -113,7 +128,7 @@ function asRounds(all: { moves: Drawn[]; crashAt: Round['crashAt'] }[]): Round[]
       const fitting = donationMoves[what][0] === 'giver' ? donation.by : writerOf(donation.to)
       return [{ do: what, by: one.isFitting ? fitting : one.by, amount: donation.amount, received }]
     })
-    return { steps, crashAt }
+    return { steps, crashAt, isLater }
   })
 }
 

@@ -20,6 +20,8 @@ import { type Donation, type State, type Step, songwriters, type Who } from './s
 /** Concurrent steps of several people, and when the server crashes during them. */
 export interface Round {
   steps: Step[]
+  /** A month has passed since the payments before it were sent. */
+  isLater?: boolean
   /** In-process, as it sends the nth message to the database; for the real program, after a number of replies. */
   crashAt?: number | Kill | undefined
 }
@@ -89,6 +91,12 @@ export async function openMarket(makeHost: typeof handlerHost | typeof programHo
     const songs = await begin()
     let before = await see(database, { people: ids, songs })
     for (const round of rounds) {
+      if (round.isLater) {
+        await db.execute(
+          sql`update donations set sent_at = sent_at - interval '31 days' where status = 'sent'`,
+        )
+        before = await see(database, { people: ids, songs })
+      }
       const { after, unanswered } = await playRound(round, { songs, before })
       before = after
       // A client without a reply retries the pledge with the same idempotency key: it gets the reply, and there is at

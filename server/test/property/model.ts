@@ -28,31 +28,38 @@ export function step({ songs, donations }: State, move: Step, older: Order): num
       status: 'pledged',
       received: null,
       declined: [],
+      sentTo: null,
+      isOld: false,
     })
     return 201
   }
   if ('to' in move) {
     const { by, do: what, to: at } = move
     const song = songs[at]!
-    const paid = donations.filter(
-      (donation) => donation.request === at && /sent|confirmed/.test(donation.status),
-    )
+    const ofSong = donations.filter(({ request }) => request === at)
+    const paid = ofSong.filter(({ status }) => /sent|confirmed/.test(status))
+    const waiting = ofSong.filter(isWaiting)
+    const isHeld = waiting.length > 0 && !waiting.some(({ isOld }) => isOld)
+    const owes = donations.some((donation) => isWaiting(donation) && donation.isOld && donation.sentTo === by)
     const [from, to] = songMoves[what]
     const may = {
-      accept: (by === 'mira' || by === 'uwe') && !paid.some(({ giver }) => giver === by),
-      release: by === song.songwriter && paid.length === 0,
+      accept: (by === 'mira' || by === 'uwe') && !owes && !paid.some(({ giver }) => giver === by),
+      release: by === song.songwriter && !isHeld && !ofSong.some(({ status }) => status === 'confirmed'),
       deliver: by === song.songwriter,
       requestChanges: by === 'listener',
       approve: by === 'listener',
-      withdraw: by === 'listener' && paid.length === 0,
+      withdraw: by === 'listener',
     }[what]
     if (!may || song.isGone || !(from as readonly string[]).includes(song.status)) return 400
     song.status = to
     if (what === 'accept' || what === 'release') song.songwriter = what === 'accept' ? by : null
     song.isGone = what === 'withdraw'
-    const unpaid = donations.filter((donation) => donation.request === at && donation.status === 'pledged')
-    for (const donation of unpaid)
-      if (song.isGone || donation.giver === song.songwriter) donation.status = 'rejected'
+    for (const donation of ofSong) {
+      const isUnpaid = donation.status === 'pledged'
+      if (isUnpaid && donation.giver === song.songwriter) donation.status = 'rejected'
+      if (song.isGone && (isUnpaid || donation.status === 'sent')) donation.status = 'rejected'
+      if (what === 'release' && isWaiting(donation)) donation.status = 'rejected'
+    }
     closeGap({ songs, donations }, at, older)
     return 200
   }
@@ -64,13 +71,22 @@ export function step({ songs, donations }: State, move: Step, older: Order): num
   if ((side === 'giver') !== isGiver) return 403
   if (donation.status !== from || (move.do === 'declineMatch' && (!donation.isGeneral || was === null)))
     return 409
+  // After a day only a payment that nobody could answer is taken back.
+  const writer = was === null ? null : songs[was]!.songwriter
+  if (move.do === 'undoSent' && donation.isOld && writer) return 409
   donation.status = to
+  if (to !== 'confirmed' && to !== 'rejected') donation.isOld = false
+  if (move.do === 'markSent') donation.sentTo = writer
+  if (move.do === 'undoSent') donation.sentTo = null
   if (move.do === 'confirm') donation.received = move.received ?? donation.amount
   if (move.do === 'declineMatch')
     Object.assign(donation, { request: null, declined: [...donation.declined, was] })
   if (move.do === 'declineMatch' || move.do === 'cancel') closeGap({ songs, donations }, was, older)
   return 200
 }
+
+/** A payment that waits for the answer of the songwriter to whom it was sent. */
+const isWaiting = ({ status, sentTo }: Donation) => status === 'sent' && sentTo !== null
 
 /** Matches the oldest waiting pledges to an approved song, whole, until it has its hundred dollars. */
 function closeGap({ songs, donations }: State, at: number | null, older: Order) {

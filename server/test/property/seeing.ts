@@ -49,6 +49,8 @@ interface Kept {
     status: Donation['status']
     received: string | null
     declined: string[] | null
+    sentTo: string | null
+    old: boolean
   }[]
   songs: {
     status: State['songs'][number]['status']
@@ -70,6 +72,7 @@ export async function see(
     text: `select
       (select coalesce(json_agg(json_build_object('id', id, 'amount', amount::text, 'giver', underwriter_id,
           'request', song_request_id, 'general', is_general, 'status', status, 'received', received_amount::text,
+          'sentTo', sent_to, 'old', coalesce(sent_at < now() - interval '30 days', false),
           'declined', (select json_agg(song_request_id order by created_at) from declined_matches where donation_id = donations.id))
         order by id), '[]') from donations) as donations,
       (select json_agg(json_build_object('status', status, 'songwriter', songwriter_id, 'gone', withdrawn_at is not null,
@@ -96,6 +99,8 @@ export async function see(
         isGeneral: donation.general,
         status: donation.status,
         received: donation.received === null ? null : amount(donation.received),
+        sentTo: name(donation.sentTo),
+        isOld: donation.old,
         declined: (donation.declined ?? []).map((id) => at(id)!),
       })),
     },

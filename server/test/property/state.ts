@@ -14,6 +14,10 @@ export interface Donation {
   status: 'pledged' | 'sent' | 'confirmed' | 'rejected'
   received: number | null
   declined: number[]
+  /** The songwriter of the request when it was marked as sent. */
+  sentTo: Who | null
+  /** Sent more than 30 days ago. */
+  isOld: boolean
 }
 interface Song {
   status: 'open' | 'in_progress' | 'completed' | 'approved'

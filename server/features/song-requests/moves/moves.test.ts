@@ -146,7 +146,7 @@ test('a request with a payment under way, or in another state, is not given back
   const { request, songwriter, listener } = await buildProject(site.db)
   const writer = await site.as(songwriter)
   const body = { reason: 'No time' }
-  await buildDonation(site.db, { songRequestId: request.id, status: 'sent' })
+  await buildDonation(site.db, { songRequestId: request.id, songwriterId: songwriter.id, status: 'sent' })
   const paid = await writer.call(calls.release, { params: request, body })
   expect([paid.status, paid.problem.detail]).toEqual([409, expect.stringContaining('A payment')])
   expect(await rowOf(request.id)).toMatchObject({ status: 'in_progress', songwriterId: songwriter.id })

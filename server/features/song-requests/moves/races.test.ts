@@ -24,7 +24,7 @@ const donationOf = async (id: string) =>
 const proof = { externalRef: 'PP-1' }
 const rounds = Array.from({ length: 8 })
 
-test('a pledge that was paid before anyone took the request holds it: no withdrawal, no release', async () => {
+test('a payment that was sent to nobody holds no request: it is withdrawn, released, and waits for the next', async () => {
   const listener = await site.as(await buildUser(site.db))
   const giver = await site.as(await buildUser(site.db))
   const request = await buildRequest(site.db, { listenerId: listener.id, pledgedAmount: '25.00' })
@@ -32,14 +32,19 @@ test('a pledge that was paid before anyone took the request holds it: no withdra
   const sent = await giver.call(money.markSent, { params: { id: early.id }, body: proof })
   expect([sent.status, sent.body.songwriterId]).toEqual([200, null])
 
-  const withdrawn = await listener.call(calls.withdraw, { params: request })
-  expect([withdrawn.status, withdrawn.problem.detail]).toEqual([409, expect.stringContaining('A payment')])
   const songwriter = await songwriterNow()
-  expect((await songwriter.call(calls.accept, { params: request })).status).toBe(200)
+  const accepted = await songwriter.call(calls.accept, { params: request })
+  expect([accepted.status, accepted.body.can]).toEqual([200, expect.arrayContaining(['release'])])
   expect(await donationOf(early.id)).toMatchObject({ status: 'sent', songwriterId: songwriter.id })
   const body = { reason: 'No time' }
-  const released = await songwriter.call(calls.release, { params: request, body })
-  expect([released.status, released.problem.detail]).toEqual([409, expect.stringContaining('A payment')])
+  expect((await songwriter.call(calls.release, { params: request, body })).status).toBe(200)
+  expect(await donationOf(early.id)).toMatchObject({ status: 'sent', songwriterId: null })
+  const withdrawn = await listener.call(calls.withdraw, { params: request })
+  expect([withdrawn.status, withdrawn.body.pledgedAmount]).toEqual([200, '0.00'])
+  expect(await donationOf(early.id)).toMatchObject({
+    status: 'rejected',
+    rejectionReason: 'request withdrawn',
+  })
 })
 
 test('who has paid for a song does not write it, not even when both happen at once', async () => {

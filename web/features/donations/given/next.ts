@@ -39,6 +39,8 @@ export function nextOf(donation: Donation): string {
 
 function endOf(reason: string | null) {
   if (reason === endings.cancelled) return 'You cancelled this pledge.'
+  if (reason === endings.unanswered)
+    return 'The songwriter neither confirmed nor denied it, and no longer writes the song.'
   if (reason === endings.withdrawn) return 'The request was withdrawn; there is nothing to pay.'
   return reason ? `The songwriter did not receive it: ${reason}` : 'The songwriter did not receive it.'
 }

@@ -3,7 +3,6 @@ import { cents } from '#contract/grammar/money'
 import type { Project } from '#contract/requests/song-requests'
 import { dollars } from '#contract/surface/format'
 import { AskFirst } from '../../../ui/ask-first.tsx'
-import { MoneySent } from '../../../ui/money-sent.tsx'
 import { withdrawRequest } from '../api.ts'
 
 interface WithdrawButtonProps {
@@ -21,13 +20,13 @@ export function WithdrawButton({ request, onWithdrawn }: WithdrawButtonProps) {
     },
   })
   const pledged = cents(request.pledgedAmount) > 0
-  const isFree = request.can.includes('withdraw')
+  const sent = cents(request.sentAmount) > 0
   return (
     <div className="grid max-w-64 justify-items-start gap-2">
       <AskFirst
         variant="quiet"
         size="sm"
-        disabled={!isFree}
+        disabled={!request.can.includes('withdraw')}
         label="Withdraw"
         title="Withdraw this request?"
         description={`“${request.title}” goes away for good, and its link with it.`}
@@ -40,10 +39,10 @@ export function WithdrawButton({ request, onWithdrawn }: WithdrawButtonProps) {
           <p className="text-sm">
             {dollars(request.pledgedAmount)} is pledged to it. Those pledges are cancelled, and their givers
             are told.
+            {sent && ` ${dollars(request.sentAmount)} of it is marked as sent, with nobody there to be paid.`}
           </p>
         )}
       </AskFirst>
-      {!isFree && <MoneySent done="withdrawn" />}
     </div>
   )
 }

@@ -1,0 +1,54 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { answerDays, type DonationStatus } from '#contract/grammar/state'
+import type { Db, Tx } from '../../db/client.ts'
+import { donations } from '../../db/schema.ts'
+import { isOfSongwriter, type Who } from './access.ts'
+
+/** Literal values, for the indexes. */
+const isIn = (status: DonationStatus) => sql`${donations.status} = ${sql.raw(`'${status}'`)}`
+
+/**
+ * That a donation waits for the answer of the songwriter to whom it was sent. One that was sent when nobody wrote the
+ * song waits for nobody, whoever takes the request later.
+ */
+export const isWaitingForAnswer = sql`${isIn('sent')} and ${donations.sentToId} is not null`
+
+const isLongAgo = sql`${donations.sentAt} <= now() - interval '${sql.raw(String(answerDays))} days'`
+
+const exists = (where: SQL) =>
+  sql<boolean>`exists (select 1 from ${donations} where ${isWaitingForAnswer} and ${where})`
+
+/**
+ * That payments keep a request with its songwriter: some wait for an answer, and the oldest not for `answerDays` yet
+ * (product.md, "Money and donations").
+ */
+export function isHeld(requestId: SQLWrapper | string) {
+  const isOf = sql`${donations.songRequestId} = ${requestId}`
+  return sql<boolean>`(${exists(isOf)} and not ${exists(sql`${isOf} and ${isLongAgo}`)})`
+}
+
+/** That a songwriter has confirmed a payment for a request; what a former one received holds nobody. */
+export const isPaid = (requestId: SQLWrapper | string, songwriter: Who) =>
+  sql<boolean>`exists (select 1 from ${donations} where ${donations.songRequestId} = ${requestId}
+    and ${isIn('confirmed')} and ${isOfSongwriter(donations, songwriter)})`
+
+/**
+ * That a songwriter has left a payment unanswered for `answerDays`, in any request: until they answer, they accept
+ * nothing new, and the Community Fund matches nothing to them.
+ */
+export const owesAnswers = (songwriter: Who) =>
+  exists(sql`${isOfSongwriter(donations, songwriter)} and ${isLongAgo}`)
+
+// Handwritten names: in the fields of a select from a single table, drizzle omits the table's.
+const request = sql`song_requests.id`
+const itsSongwriter = sql`song_requests.songwriter_id`
+/** The two facts of a request on which its moves depend, in a query of requests. */
+export const heldColumns = {
+  isHeld: isHeld(request).as('is_held'),
+  isPaid: isPaid(request, itsSongwriter).as('is_paid'),
+}
+
+export async function findOwesAnswers(db: Db | Tx, songwriterId: string) {
+  const { rows } = await db.execute<{ owes: boolean }>(sql`select ${owesAnswers(songwriterId)} as owes`)
+  return rows[0]!.owes
+}
