@@ -4,7 +4,7 @@ import { mailings, users } from '../../db/schema.ts'
 import { after, mailLimits, windows } from './limits.ts'
 
 /**
- * Sliding windows over the mails that a person was sent. Whoever asks has locked the person, so that two workers can't
+ * Sliding windows over the mails that a person was sent. The caller has locked the person, so that two workers can't
  * take one place twice.
  */
 export const lockPerson = (tx: Tx, userId: string) =>

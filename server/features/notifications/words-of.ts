@@ -1,3 +1,4 @@
+import { quoted, quotedLines } from '../../mail/templates/quoted.ts'
 import type { NotificationRow } from './reads.ts'
 import { words } from './words.ts'
 
@@ -14,5 +15,26 @@ export const wordsOf = ({ kind, reader, doer, subjects, shareableId }: Notificat
     count,
   )
 
-/** The same in a mail. */
-export const mailedWords = wordsOf
+/** What Songwright itself put among the subjects; the rest is what somebody wrote. */
+const ownSubjects = new Set([
+  'amount',
+  'code',
+  'decision',
+  'field',
+  'percentComplete',
+  'received',
+  'second',
+  'shareableId',
+  'status',
+  'version',
+])
+
+/** The same in a mail, where nothing that somebody wrote becomes a link. */
+export function mailedWords(row: NotificationRow, count: number) {
+  const subjects = Object.entries(row.subjects).map(([name, value]) => {
+    if (ownSubjects.has(name)) return [name, value]
+    return [name, name === 'reason' ? quotedLines(value) : quoted(value)]
+  })
+  const doer = row.doer === null ? null : quoted(row.doer)
+  return wordsOf({ ...row, doer, subjects: Object.fromEntries(subjects) }, count)
+}

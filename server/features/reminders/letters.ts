@@ -2,6 +2,7 @@ import { dollars } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import type { Letter } from '../../mail/letter.ts'
 import { letter } from '../../mail/templates/letter.ts'
+import { quoted } from '../../mail/templates/quoted.ts'
 import type { Forgotten } from './reads.ts'
 import type { ReminderKind } from './stop-link.ts'
 
@@ -13,8 +14,10 @@ interface Links {
 
 /** Reminds the giver to pay, or the songwriter to check whether the payment arrived. */
 export function reminderLetter(donation: Forgotten, { kind, site, stop }: Links): Letter {
-  const { amount, code, title, giver, songwriter, externalRef } = donation
-  const writer = songwriter.firstName ?? 'The songwriter'
+  const { amount, code, giver, songwriter } = donation
+  const title = quoted(donation.title)
+  const externalRef = quoted(donation.externalRef ?? '')
+  const writer = quoted(songwriter.firstName ?? 'The songwriter')
   const page = site + paths.dashboard({ role: kind === 'pay' ? 'underwriter' : 'songwriter' })
   const words =
     kind === 'pay'

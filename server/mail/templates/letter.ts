@@ -1,6 +1,9 @@
 import type { Letter } from '../letter.ts'
 import { inHtml } from './layout.ts'
+import { shortened } from './quoted.ts'
 import { farewell, hello, type Receiver, type Said } from './said.ts'
+
+const longestSubject = 120
 
 /** A mail as HTML in the product's design, with a plain text alternative. */
 export function letterOf(said: Said): Letter {
@@ -16,7 +19,12 @@ export function letterOf(said: Said): Letter {
     farewell,
     ...small.map(({ words, href }) => `${words}:\n${href}`),
   ]
-  return { to: to.email, subject, text: `${text.join('\n\n')}\n`, html: inHtml(said).text }
+  return {
+    to: to.email,
+    subject: shortened(subject, longestSubject),
+    text: `${text.join('\n\n')}\n`,
+    html: inHtml(said).text,
+  }
 }
 
 /** A mail of paragraphs alone, in which `links` are addresses. */

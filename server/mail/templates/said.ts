@@ -1,3 +1,5 @@
+import { quoted } from './quoted.ts'
+
 export interface Receiver {
   email: string
   firstName: string | null
@@ -22,5 +24,5 @@ export interface Said {
   small?: { words: string; href: string }[]
 }
 
-export const hello = ({ firstName }: Receiver) => (firstName ? `Hello ${firstName},` : 'Hello,')
+export const hello = ({ firstName }: Receiver) => (firstName ? `Hello ${quoted(firstName)},` : 'Hello,')
 export const farewell = 'Songwright\nSongs written by humans for humans'

@@ -2,6 +2,7 @@ import { canTurnOff, kindOf } from '#contract/people/notifications'
 import { paths } from '#contract/surface/paths'
 import type { Letter } from '../../../mail/letter.ts'
 import { letterOf } from '../../../mail/templates/letter.ts'
+import { quotedLines } from '../../../mail/templates/quoted.ts'
 import type { Receiver } from '../../../mail/templates/said.ts'
 import type { NotificationRow } from '../reads.ts'
 import { mailedWords } from '../words-of.ts'
@@ -20,15 +21,6 @@ interface Mailed {
   /** The host of the sender's address. */
   domain: string
   secret: string
-}
-
-const longest = 120
-const segments = new Intl.Segmenter('en')
-
-/** The start of a long text, cut between graphemes and never within one. */
-export function shortened(text: string, most: number): string {
-  const signs = Array.from(segments.segment(text), ({ segment }) => segment)
-  return signs.length > most ? `${signs.slice(0, most - 1).join('')}…` : text
 }
 
 export const messageId = ({ batch, domain }: Pick<Mailed, 'batch' | 'domain'>) => `<told.${batch}@${domain}>`
@@ -53,9 +45,9 @@ export function toldLetter({ to, row, count, quotes = [], batch, site, domain, s
   return {
     ...letterOf({
       to,
-      subject: shortened(subject, longest),
+      subject,
       title: text,
-      quotes,
+      quotes: quotes.map(quotedLines),
       paragraphs: more ? [more] : [],
       button: { label: action, href: site + path },
       small: [...(stop ? [stop] : []), settingsLink(site)],

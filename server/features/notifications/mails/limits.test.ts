@@ -51,7 +51,7 @@ const tell = (...told: NewNotification[]) => withTx(site.db, (tx) => notify(tx, 
 const tellBy = (by: { id: string }, ...told: NewNotification[]) =>
   knowingOwnChange(by.id, () => tell(...told))
 
-/** Somebody whom each call of `one` tells of a request of their own, so that only the person's limits hold. */
+/** A person; each call of `one` tells them of a request of their own, so that only the person's limits hold. */
 async function reader() {
   const user = await buildUser(site.db)
   const one = async (kind: NewNotification['kind'] = 'delivery', subjects = {}) => {

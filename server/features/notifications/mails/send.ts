@@ -3,10 +3,11 @@ import type { Db } from '../../../db/client.ts'
 import { projectMessages, users } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Letter } from '../../../mail/letter.ts'
+import { shortened } from '../../../mail/templates/quoted.ts'
 import { siteOf } from '../../../mail/templates/site.ts'
 import { digestLetter } from './digest.ts'
 import { findLines, type Line } from './gathered.ts'
-import { shortened, toldLetter } from './letters.ts'
+import { toldLetter } from './letters.ts'
 import { type Claimed, claim, markSent, refuse, skip } from './outbox.ts'
 
 type MailDeps = Pick<Deps, 'db' | 'mail' | 'env' | 'secret'>
