@@ -5,12 +5,12 @@ import { type Connection, clientConfig, type Tx } from '../db/client.ts'
 
 /** Background jobs, by name, that survive this process. */
 export interface Jobs {
-  /** Within `tx` the job exists only if the transaction commits. */
-  send(name: string, data: object, options?: { tx?: Tx }): Promise<void>
+  /** Within `tx` the job exists only if the transaction commits. It is done at once, or not before `at`. */
+  send(name: string, data: object, options?: { tx?: Tx; at?: Date }): Promise<void>
 }
 
-/** Handles one job. Aborted `signal`: stop, another process has the job or is about to. */
-type JobHandler<Data extends object> = (data: Data, signal: AbortSignal) => Promise<unknown>
+/** Handles one job; `id` is the same at each try. Aborted `signal`: stop, another process has the job or is about to. */
+type JobHandler<Data extends object> = (data: Data, signal: AbortSignal, id: string) => Promise<unknown>
 
 export interface Worker extends Jobs {
   /** Processes the jobs of that name in this process. Delivery is at least once: a handler must be idempotent. */
@@ -83,7 +83,7 @@ export async function openJobs({
     await boss.work<Data>(name, { pollingIntervalSeconds: 1 }, async ([job]: Job<Data>[]) => {
       if (!job) return
       try {
-        await handler(job.data, job.signal)
+        await handler(job.data, job.signal, job.id)
       } catch (error) {
         log.warn({ err: error, job: name }, 'a job failed and will be tried again')
         throw error
@@ -104,9 +104,9 @@ export async function openJobs({
   return {
     work,
     repeat: (...all) => void repeating.push(repeat(...all)),
-    async send(name, data, { tx } = {}) {
+    async send(name, data, { tx, at } = {}) {
       await ensureQueue(name)
-      await boss.send(name, data, tx && { db: fromDrizzle(tx, sql) })
+      await boss.send(name, data, { ...(tx && { db: fromDrizzle(tx, sql) }), ...(at && { startAfter: at }) })
     },
     async every(name, cron, handler) {
       await work(name, (_, signal) => handler(signal))

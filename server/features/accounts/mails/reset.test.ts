@@ -4,13 +4,15 @@ import { eq, sql } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { accounts } from '#contract/people/accounts'
-import { keptMail, passwordResets, sessions } from '../../../db/schema.ts'
+import { withTx } from '../../../db/client.ts'
+import { keptMail, mailings, passwordResets, securityMails, sessions } from '../../../db/schema.ts'
 import { openMail } from '../../../mail/mail.ts'
 import { startWork } from '../../../recurring-work.ts'
 import { buildUser } from '../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { hashPassword } from '../password.ts'
 import { addResetToken } from '../reset-token.ts'
+import { mailSignInChanged } from './work.ts'
 
 /** A real SMTP server in place of the receivers', real jobs and the real app. */
 const arrived: string[] = []
@@ -97,6 +99,71 @@ test('the mail leads back to where somebody was going', async () => {
   })
   await vi.waitFor(() => expect(mailTo(email)).not.toBe(''), soon)
   expect(mailTo(email)).toMatch(/api\/reset-password\?returnTo=%2Frequest%2Fabc&token=[\w-]{43}\r/)
+})
+
+const mailsTo = (email: string) => arrived.filter((text) => text.includes(`To: ${email}`))
+const jobsDone = (name: string) =>
+  vi.waitFor(async () => {
+    const { rows } = await world.db.execute(
+      sql`select 1 from pgboss.job where name = ${name} and state not in ('completed', 'failed') and start_after <= now()`,
+    )
+    expect(rows).toEqual([])
+  }, soon)
+
+test('a second ask within ten minutes answers the same and mails nothing; the first link stays good for its hour', async () => {
+  const user = await someone()
+  const first = await ask(user.email)
+  const token = await mailedToken(user.email)
+  // Other mails, however many, don't count.
+  const places = Array.from({ length: 40 }, () => ({
+    userId: user.id,
+    subjects: [],
+    at: new Date().toISOString(),
+  }))
+  await world.db.insert(mailings).values(places)
+  const again = await Promise.all([ask(user.email), ask(user.email)])
+  expect(again.map(({ status, text }) => [status, text])).toEqual(again.map(() => [first.status, first.text]))
+  await jobsDone('reset-mail')
+  expect(mailsTo(user.email)).toHaveLength(1)
+
+  const earlier = new Date(Date.now() - 10 * 60_000).toISOString()
+  await world.db.update(securityMails).set({ at: earlier }).where(eq(securityMails.userId, user.id))
+  await ask(user.email)
+  await vi.waitFor(() => expect(mailsTo(user.email)).toHaveLength(2), soon)
+  expect((await reset(token)).status).toBe(200)
+})
+
+test('two changes of how somebody signs in are two mails, ten minutes apart', async () => {
+  const user = await someone()
+  const change = async (word: string) =>
+    withTx(world.db, (tx) =>
+      mailSignInChanged(world.deps.jobs, tx, {
+        userId: user.id,
+        site: 'https://songs.example',
+        change: word,
+      }),
+    )
+  await change('First change.')
+  await vi.waitFor(() => expect(mailTo(user.email)).toContain('First change.'), soon)
+  for (const word of ['Second change.', 'Third change.', '4', '5', '6', '7']) {
+    await change(word)
+    await jobsDone('sign-in-changed-mail')
+  }
+  expect(mailsTo(user.email)).toHaveLength(1)
+  const { rows } = await world.db.execute<{ change: string; minutes: number }>(sql`
+    select data ->> 'change' as change, round(extract(epoch from start_after - now()) / 60)::int as minutes
+    from pgboss.job where name = 'sign-in-changed-mail' and state = 'created' order by start_after`)
+  expect(rows).toEqual(
+    ['Second change.', 'Third change.', '4', '5', '6'].map((word, at) => ({
+      change: word,
+      minutes: 10 * (at + 1),
+    })),
+  )
+  // Ten minutes later.
+  await world.db.execute(sql`
+    update pgboss.job set start_after = now() where name = 'sign-in-changed-mail' and data ->> 'change' = 'Second change.'`)
+  await vi.waitFor(() => expect(mailsTo(user.email)).toHaveLength(2), soon)
+  expect(mailsTo(user.email)[1]).toContain('Second change.')
 })
 
 test('no trace of the token is in the jobs', async () => {

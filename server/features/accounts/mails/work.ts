@@ -1,5 +1,6 @@
 import type { Tx } from '../../../db/client.ts'
 import type { Deps } from '../../../deps.ts'
+import { mayMail, whenToMail } from '../../../domain/mailing/security.ts'
 import type { Jobs, Worker } from '../../../work/jobs.ts'
 import { findUser, findUserByEmail } from '../reads.ts'
 import { addResetToken } from '../reset-token.ts'
@@ -17,6 +18,8 @@ interface SignInChangedMail {
   site: string
   /** A sentence. */
   change: string
+  /** When it may go out, if it had to wait for others of its kind. */
+  at?: string
 }
 
 /** Enqueues the mail whether the account exists or not: only the worker looks it up, so the reply can't reveal it. */
@@ -28,12 +31,19 @@ export const mailSignInChanged = (jobs: Jobs, tx: Tx, data: SignInChangedMail) =
 /** Sends the account mails. */
 export async function accountWork(jobs: Worker, { db, mail }: Pick<Deps, 'db' | 'mail'>) {
   // The token is made here and not when the mail is enqueued: stored in a job, it could be read there.
-  await jobs.work<ResetMail>('reset-mail', async ({ email, ...rest }) => {
+  await jobs.work<ResetMail>('reset-mail', async ({ email, ...rest }, _, id) => {
     const user = await findUserByEmail(db, email)
-    if (user) await mail.send(resetLetter({ user, ...rest, token: await addResetToken(db, user.id) }))
+    // An earlier link is good for its hour.
+    if (user && (await mayMail(db, { userId: user.id, kind: 'reset', mailId: id })))
+      await mail.send(resetLetter({ user, ...rest, token: await addResetToken(db, user.id) }))
   })
-  await jobs.work<SignInChangedMail>('sign-in-changed-mail', async ({ userId, ...rest }) => {
+  await jobs.work<SignInChangedMail>('sign-in-changed-mail', async (data, _, mailId) => {
+    const { userId } = data
     const user = await findUser(db, userId)
-    if (user) await mail.send(signInChangedLetter({ user, ...rest }))
+    if (!user) return
+    const at = data.at ? new Date() : await whenToMail(db, { userId, kind: 'sign-in-changed', mailId })
+    if (!at) return
+    if (at.getTime() <= Date.now()) await mail.send(signInChangedLetter({ user, ...data }))
+    else await jobs.send('sign-in-changed-mail', { ...data, at: at.toISOString() }, { at })
   })
 }

@@ -14,7 +14,7 @@ const isOneOf = (some: NotificationKind[]) => sql`told.kind = any(${sql.param(so
 export const isMoney = isOneOf(kinds.filter((kind) => !canTurnOff(kind)))
 export const gathers = isOneOf(kinds.filter((kind) => kindOf(kind).gathers))
 
-/** The request or donation that it is about. What gathers is about its request, whoever pledged. */
+/** The request or donation that it is about. What gathers is about its request, of many givers too. */
 export const subjectOf = sql`case when ${gathers} then told.song_request_id
   else coalesce(told.donation_id, told.song_request_id) end`
 
