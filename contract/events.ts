@@ -135,7 +135,7 @@ export const eventKinds = {
   },
   made_public: { ...ofRequest({}), parties: ['request'] },
   made_private: { ...ofRequest({}), parties: ['request'] },
-  link_renewed: { ...ofRequest({}), parties: ['request'] },
+  link_renewed: { ...ofRequest({}), parties: ['request'], givers: ['donations'], notifies: ['link_sent'] },
   gift_wrapped: gift,
   gift_taken_back: gift,
   gift_answered: { ...gift, givers: ['donations'], notifies: ['gift_answered'] },

@@ -142,6 +142,10 @@ test('a listener signs in, asks for a song, hears it and approves it, by keyboar
     }
     await page.keyboard.press('Space')
     await expect(dialog.getByRole('radio', { name: '5 stars' })).toBeChecked()
+    const forAll = dialog.getByRole('radio', { name: 'Everyone who has the link' })
+    await tabTo(forAll)
+    await page.keyboard.press('Space')
+    await expect(forAll).toBeChecked()
     await write(dialog.getByLabel('Review (optional)'), 'We left the light on for it.')
     await press(button(dialog, 'Approve the song'))
     await expect(page.getByText('APPROVED').first()).toBeVisible()

@@ -59,7 +59,8 @@ export const Donation = z.object({
     z.object({
       id: Id,
       title: z.string(),
-      shareableId: z.string(),
+      /** Null where the listener has renewed the link since, and not sent it to the giver. */
+      shareableId: z.nullable(z.string()),
       status: z.enum(requestStatuses),
       songwriter: z.nullable(
         z.object({ id: Id, firstName: z.nullable(z.string()), lastName: z.nullable(z.string()) }),
@@ -128,7 +129,8 @@ export const Payment = z.object({
   request: z.object({
     id: Id,
     title: z.string(),
-    shareableId: z.string(),
+    /** Null for a former songwriter, where the listener has renewed the link since. */
+    shareableId: z.nullable(z.string()),
     status: z.enum(requestStatuses),
   }),
 })

@@ -46,6 +46,7 @@ export const notificationKinds = {
   changes_requested: { theme: 'room', when: 'The listener asks for changes' },
   approved: { theme: 'room', when: 'Your song is approved' },
   thanks: { theme: 'room', when: 'A listener thanks you for your pledge' },
+  link_sent: { theme: 'room', when: 'A listener sends you the new link of a song that you paid for' },
   gift_answered: { theme: 'room', when: 'Whoever was given the song answers' },
   pledge_new: { theme: 'money', when: 'Somebody pledges to your song', gathers: 10 },
   pledge_due: { theme: 'money', when: 'Your pledge can be paid' },

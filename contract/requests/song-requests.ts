@@ -137,6 +137,9 @@ export type Shared = z.infer<typeof Shared>
 
 export const isWrapped = (shared: Shared): shared is Wrapped => shared.viewer === 'outside'
 
+/** Who may hear an approved song. */
+export const hearings = ['link', 'new-link'] as const
+
 export const Approval = z.object({
   rating: z
     .number('Please choose 1 to 5 stars')
@@ -146,6 +149,8 @@ export const Approval = z.object({
       z.maximum(5, 'Please choose 1 to 5 stars'),
     ),
   review: optionalText(limits.review),
+  /** Everyone who has the request's link, or by a new link nobody yet but the two parties. */
+  hearing: z.optional(z.enum(hearings)),
   /** Declines the proposals that still wait for an answer, in the same step. */
   declinePending: z.optional(z.boolean()),
 })
@@ -159,6 +164,9 @@ export const Release = z.object({
 })
 
 const Visibility = z.object({ isPublic: z.boolean() })
+
+/** Givers whose payment is confirmed get the new link where the listener says so; the two parties always. */
+const Renewal = z.object({ sendToGivers: z.optional(z.boolean()) })
 
 const OpenQuery = z.extend(PageQuery, {
   genre: z.optional(Genre),
@@ -202,8 +210,9 @@ export const songRequests = {
   setVisibility: put('/api/song-requests/:id/visibility', Visibility, Project, {
     summary: 'Let anyone find an own request, or only who has its link',
   }),
-  renewLink: post('/api/song-requests/:id/renew-link', NoBody, Project, {
+  renewLink: post('/api/song-requests/:id/renew-link', Renewal, Project, {
     summary: 'Give an own request a new link; the old one leads nowhere any more',
+    bodyOptional: true,
   }),
   withdraw: del('/api/song-requests/:id', Project, { summary: 'Withdraw an own open request' }),
   release: post('/api/song-requests/:id/release', Release, Project, {

@@ -164,6 +164,7 @@ test('a song goes from a request to an approved recording, between three people'
     await noor.getByRole('button', { name: 'Approve & rate' }).click()
     const dialog = noor.getByRole('dialog')
     await dialog.getByRole('radio', { name: '5 stars' }).click()
+    await dialog.getByRole('radio', { name: 'Everyone who has the link' }).click()
     await dialog.getByLabel('Review (optional)').fill('We were all home again for three minutes.')
     await dialog.getByRole('button', { name: 'Approve the song' }).click()
     await expect(noor.getByText('APPROVED').first()).toBeVisible()

@@ -49,6 +49,8 @@ export const donations = pgTable(
     matchedAt: moment('matched_at'),
     /** A new UUIDv7 with each match, so that the fund's ledger is paged in the order of the matches. */
     matchId: uuid('match_id'),
+    /** When the listener sent the request's new link to this giver. */
+    linkSentAt: moment('link_sent_at'),
     createdAt: created(),
   },
   (table) => [

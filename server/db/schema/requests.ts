@@ -36,6 +36,8 @@ export const songRequests = pgTable(
     approvedAt: moment('approved_at'),
     /** Whether anyone may find it, not only who has its link. */
     isPublic: boolean('is_public').notNull().default(false),
+    /** When its listener last renewed the link; null where it is the first. */
+    linkRenewedAt: moment('link_renewed_at'),
     /** Set where the listener took it back: gone for everyone, kept for the record. */
     withdrawnAt: moment('withdrawn_at'),
     createdAt: created(),

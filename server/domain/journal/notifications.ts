@@ -33,6 +33,7 @@ const doers: Record<NotificationKind, 'listener' | 'songwriter' | 'other' | null
   changes_requested: 'listener',
   approved: 'listener',
   thanks: 'listener',
+  link_sent: 'listener',
   request_released: null,
   request_withdrawn: null,
   invitation_declined: null,

@@ -110,7 +110,7 @@ export const isParty = async (db: Db | Tx, id: string, userId: string) =>
   is('party', await findParties(db, id), userId)
 
 /** The notification's facts of a request, and `more` that its text needs. */
-export const about = (
-  { id, title, shareableId }: Pick<Project, 'id' | 'title' | 'shareableId'>,
-  more: Record<string, string> = {},
-) => ({ songRequestId: id, subjects: { title, shareableId, ...more } })
+export const about = ({ id, title }: Pick<Project, 'id' | 'title'>, more: Record<string, string> = {}) => ({
+  songRequestId: id,
+  subjects: { title, ...more },
+})

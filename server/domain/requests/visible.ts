@@ -50,6 +50,10 @@ export const isListed = and(
   isOfGoodStanding(songRequests.listenerId),
 )!
 
+/** That its link is in lists for everyone who has signed in, or for all: renewing it hides nothing from them. */
+export const isForEveryone = sql`(${songRequests.isPublic} or (${songRequests.status} = 'open'
+  and ${songRequests.invitedSongwriterId} is null))`
+
 /** A name, or null for a user who is anonymous here. */
 export const shownName = (isAnonymous: SQLWrapper, name: SQLWrapper) =>
   sql<string | null>`case when ${isAnonymous} then null else ${name} end`

@@ -2,7 +2,7 @@ import { and, desc, eq, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { ProjectStatus } from '#contract/grammar/state'
 import type { Person } from '#contract/people/songwriters'
-import type { Shared } from '#contract/requests/song-requests'
+import type { Project, Shared } from '#contract/requests/song-requests'
 import type { Db, Tx } from '../../db/client.ts'
 import { prepared } from '../../db/prepared.ts'
 import {
@@ -22,6 +22,7 @@ import { isThanksSeen, supporters, thanksColumns } from '../giving/thanks.ts'
 import { viewerOf, whereIs } from '../requests/access.ts'
 import { isStillQuiet } from '../requests/inactivity.ts'
 import { asProject, partyColumns } from '../requests/requests.ts'
+import { signedSong } from '../requests/song-address.ts'
 import { heldColumns, owesAnswers } from '../requests/unanswered.ts'
 import { isInGoodStanding, isThere } from '../requests/visible.ts'
 
@@ -146,7 +147,7 @@ export async function findRoom(
           ? { askedAt: moment(asked.askedAt), toldAt: asked.toldAt && moment(asked.toldAt) }
           : null,
     },
-    songUrl: mayListen ? project.completedSongUrl : null,
+    songUrl: mayListen ? songFor(project, isParty) : null,
     peaks: mayListen ? peaks : null,
     seconds: mayListen ? seconds : null,
     lyrics: mayListen ? lyrics : null,
@@ -159,6 +160,9 @@ export async function findRoom(
     gift: given && asGift(given, looking),
   }
 }
+
+const songFor = ({ completedSongUrl, shareableId }: Project, isParty: boolean) =>
+  completedSongUrl && !isParty ? signedSong(completedSongUrl, shareableId) : completedSongUrl
 
 /** Converts a timestamp from PostgreSQL's JSON spelling to ISO 8601. */
 const moment = (time: string) => new Date(time).toISOString()

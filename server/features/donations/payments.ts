@@ -5,6 +5,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { pageValues, toPage } from '../../db/page.ts'
 import { donations, songRequests } from '../../db/schema.ts'
 import { isIn } from '../../domain/giving/donation-statuses.ts'
+import { linkFor } from '../../domain/giving/links.ts'
 import { songwriterCan } from '../../domain/money/donation-can.ts'
 import { isOfSongwriter } from '../../domain/requests/access.ts'
 import { shownName } from '../../domain/requests/visible.ts'
@@ -39,7 +40,7 @@ const selectPayments = (db: Db | Tx, where: SQL | undefined) =>
       request: {
         id: songRequests.id,
         title: songRequests.title,
-        shareableId: songRequests.shareableId,
+        shareableId: linkFor(donations.songwriterId),
         status: songRequests.status,
       },
     })

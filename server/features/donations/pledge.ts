@@ -23,7 +23,8 @@ import type { Row } from './reads.ts'
 interface PledgedRequest {
   id: string
   title: string
-  shareableId: string
+  /** As `linkFor` shows it to a giver. */
+  shareableId: string | null
   status: RequestStatus
   listenerId: string
   songwriterId: string | null
@@ -35,7 +36,8 @@ interface PledgedRequest {
 }
 
 // Subselects for names and payment methods: with joins, a row that was waited for would come with stale ones.
-const lock = `select id, title, shareable_id as "shareableId", status, listener_id as "listenerId",
+const lock = `select id, title, case when link_renewed_at is null or is_public
+      or (status = 'open' and invited_songwriter_id is null) then shareable_id end as "shareableId", status, listener_id as "listenerId",
     songwriter_id as "songwriterId", pledged_amount as "pledgedAmount",
     (select first_name from users where ${textOf('songwriter', 'song_requests', 'users.id')}) as "firstName",
     (select last_name from users where ${textOf('songwriter', 'song_requests', 'users.id')}) as "lastName",
@@ -150,6 +152,7 @@ function newDonation({
     confirmedAt: null,
     matchedAt: null,
     matchId: null,
+    linkSentAt: null,
     createdAt: now(),
   }
 }

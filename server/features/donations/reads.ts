@@ -5,9 +5,11 @@ import { type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { prepared } from '../../db/prepared.ts'
 import { deliveries, donations, gifts, songRequests, thanks, users } from '../../db/schema.ts'
 import { answerFor, giftColumns, isHeardBy } from '../../domain/giving/gift.ts'
+import { linkFor } from '../../domain/giving/links.ts'
 import { thanksColumns } from '../../domain/giving/thanks.ts'
 import { giverCan } from '../../domain/money/donation-can.ts'
 import { whereIs } from '../../domain/requests/access.ts'
+import { signedSong } from '../../domain/requests/song-address.ts'
 
 export type Row = typeof donations.$inferSelect
 
@@ -23,10 +25,14 @@ const selectDonations = (db: Db | Tx) =>
       request: {
         id: songRequests.id,
         title: songRequests.title,
-        shareableId: songRequests.shareableId,
+        shareableId: linkFor(donations.underwriterId),
         status: songRequests.status,
       },
-      song: { songUrl: songRequests.completedSongUrl, isApproved: songRequests.isApproved },
+      song: {
+        songUrl: songRequests.completedSongUrl,
+        isApproved: songRequests.isApproved,
+        link: songRequests.shareableId,
+      },
       seconds: seconds.as('seconds'),
       thanks: thanksColumns,
       songwriter: { id: users.id, firstName: users.firstName, lastName: users.lastName },
@@ -44,7 +50,7 @@ function asDonation({ donation, request, songwriter, song, seconds, thanks, gift
   const isLive = liveDonations.some((status) => status === donation.status)
   const giver = { isParty: false, isUnderwriter: isLive }
   const isHeard = isLive && (gift === null || isHeardBy({ gift, isWrapped }, giver))
-  const songUrl = isHeard && song?.isApproved && song.songUrl
+  const songUrl = isHeard && song?.isApproved && song.songUrl && signedSong(song.songUrl, song.link)
   return {
     ...donation,
     can: giverCan(donation),

@@ -9,6 +9,7 @@ import { timeline } from '#contract/work/timeline'
 import { withTx } from '../../db/client.ts'
 import { events, gifts, notifications } from '../../db/schema.ts'
 import { lockRequest } from '../../domain/requests/lock.ts'
+import { signedSong } from '../../domain/requests/song-address.ts'
 import { buildDonation, buildGift, buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
 import { type Client, statusesOf, type TestApp, testApp } from '../../test/test-app.ts'
 
@@ -177,7 +178,7 @@ test('underwriters enter earlier where the listener lets them, other people donâ
   const gift = await give({ opensAt: tomorrow(), underwritersMayListen: true })
   expect(await roomFor(uwe, gift)).toMatchObject({
     viewer: 'visitor',
-    songUrl: '/objects/people/x/song',
+    songUrl: signedSong('/objects/people/x/song', gift.shareableId),
     gift: { isWrapped: true, underwritersMayListen: null },
   })
   for (const viewer of [site.visitor, stranger])
@@ -186,7 +187,7 @@ test('underwriters enter earlier where the listener lets them, other people donâ
     const given = (await uwe.call(donations.mine)).body
     return given.find(({ songRequestId }) => songRequestId === gift.id)?.request?.song ?? null
   }
-  expect(await heard()).toMatchObject({ songUrl: '/objects/people/x/song' })
+  expect(await heard()).toMatchObject({ songUrl: signedSong('/objects/people/x/song', gift.shareableId) })
   await site.db.update(gifts).set({ underwritersMayListen: false }).where(eq(gifts.songRequestId, gift.id))
   expect(await heard()).toBeNull()
   expect(await roomFor(uwe, gift)).toMatchObject({ viewer: 'outside' })

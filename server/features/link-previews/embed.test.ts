@@ -1,6 +1,7 @@
 import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharing } from '#contract/requests/link-previews'
+import { signedSong } from '../../domain/requests/song-address.ts'
 import { buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
 import { type TestApp, testApp } from '../../test/test-app.ts'
 
@@ -33,7 +34,7 @@ test('an approved public song may be played in a frame of any site, and says how
   expect(page.headers['content-security-policy']).toContain('frame-ancestors *')
   expect(page.headers['content-security-policy']).toContain("default-src 'none'")
   expect(page.headers['x-frame-options']).toBeUndefined()
-  expect(page.body).toContain('src="/objects/people/x/song"')
+  expect(page.body).toContain(`src="${signedSong('/objects/people/x/song', shareableId)}"`)
   expect(page.body).toContain('Tea &amp; &lt;b&gt;')
   expect(page.body).not.toContain('<script')
   const packed = await site.app.inject({

@@ -2,6 +2,7 @@ import { Window } from 'happy-dom'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { songwriters } from '#contract/people/songwriters'
+import { signedSong } from '../../domain/requests/song-address.ts'
 import { buildDelivery, buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
 import { type TestApp, testApp } from '../../test/test-app.ts'
 import { readHead } from './validity/read-head.ts'
@@ -84,7 +85,9 @@ test('an approved song is complete without a script: its title, story, meter and
   expect(document.querySelector('h1')?.textContent).toBe('Two sugars, no milk')
   expect(document.querySelector('main')?.textContent).toContain(request.story)
   expect(document.querySelector('main')?.textContent).toContain('pledged')
-  expect(document.querySelector('audio[controls]')?.getAttribute('src')).toBe('/objects/people/x/song')
+  expect(document.querySelector('audio[controls]')?.getAttribute('src')).toBe(
+    signedSong('/objects/people/x/song', request.shareableId),
+  )
   expect(readHead(html).data).toMatchObject([
     { '@type': 'MusicRecording', duration: 'PT61S', byArtist: { '@type': 'Person', name: 'Kenji Morita' } },
   ])

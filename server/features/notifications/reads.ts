@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { prepared } from '../../db/prepared.ts'
 import { mutedMails, notifications, songRequests, users } from '../../db/schema.ts'
+import { linkFor } from '../../domain/giving/links.ts'
 import { partyOf } from '../../domain/requests/access.ts'
 import { isUnnamed, shownName } from '../../domain/requests/visible.ts'
 
@@ -18,8 +19,8 @@ const toldColumns = {
   kind: notifications.kind,
   songRequestId: notifications.songRequestId,
   subjects: notifications.subjects,
-  /** The current link: it may have been renewed since. */
-  shareableId: songRequests.shareableId,
+  /** The current link, where its reader may know it. */
+  shareableId: linkFor(notifications.userId),
   readAt: notifications.readAt,
   createdAt: notifications.createdAt,
   reader: partyOf(notifications.userId).as('reader'),

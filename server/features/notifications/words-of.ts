@@ -9,7 +9,7 @@ export const wordsOf = ({ kind, reader, doer, subjects, shareableId }: Notificat
       reader,
       doer,
       title: subjects['title'] ?? 'a song',
-      shareableId: shareableId ?? '',
+      shareableId,
       subjects,
     },
     count,

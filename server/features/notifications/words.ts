@@ -11,7 +11,8 @@ interface NotificationFacts {
   /** First name of the actor, where the reader may know it. */
   doer: string | null
   title: string
-  shareableId: string
+  /** Null where the reader may not know the request's link, or not any more. */
+  shareableId: string | null
   subjects: Record<string, string>
 }
 
@@ -38,10 +39,10 @@ const minute = (seconds = '0') => clock(Number(seconds))
 const fieldWords: Record<string, string> = { musicalPreferences: 'musical preferences' }
 const field = ({ subjects: { field: name = 'something' } }: NotificationFacts) => fieldWords[name] ?? name
 
-const toRoom = (told: NotificationFacts, action = 'Open the room') => ({
-  action,
-  path: paths.room(told.shareableId),
-})
+const toRoom = ({ shareableId }: NotificationFacts, action = 'Open the room') =>
+  shareableId === null
+    ? { action: 'Open Songwright', path: paths.home() }
+    : { action, path: paths.room(shareableId) }
 
 /**
  * The text of every notification: one entry a kind, for the list, for the mail, and for the link of both. `count` is
@@ -161,6 +162,12 @@ export const words: Record<NotificationKind, (told: NotificationFacts, count: nu
     subject: `A thank-you for what you gave to ${song(told)}`,
     ...withMore(reason(told)),
     ...toRoom(told, 'Read it, and hear the song'),
+  }),
+  link_sent: (told) => ({
+    text: `${listener(told)} sends you the new link to ${song(told)}.`,
+    subject: `The new link to ${song(told)}`,
+    more: 'You paid for this song. Its former link no longer works.',
+    ...toRoom(told, 'Open the song'),
   }),
   gift_answered: (told) => ({
     text: `${told.subjects['receiver'] ?? 'Somebody'} was given ${song(told)}, and wrote back.`,

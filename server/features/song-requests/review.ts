@@ -12,6 +12,7 @@ import { moveRequest } from '../../domain/moves/move-request.ts'
 import { whereIs } from '../../domain/requests/access.ts'
 import { about, findProject, type ProjectRow } from '../../domain/requests/requests.ts'
 import { makeDue } from './pledges.ts'
+import { renewLink, setVisibility } from './visibility.ts'
 
 const proposals = creativeDirectionUpdates
 const isPending = (requestId: string) =>
@@ -43,7 +44,7 @@ export const requestChanges = (db: Db | Tx, { id, listenerId, message }: ByListe
 /** Undefined also while a creative change waits for the listener's answer, unless this declines those. */
 export const approve = async (
   db: Db | Tx,
-  { id, listenerId, rating, review, declinePending }: ByListener & BodyOf<typeof calls.approve>,
+  { id, listenerId, rating, review, declinePending, hearing }: ByListener & BodyOf<typeof calls.approve>,
 ) => {
   const isDone = await withTx(db, async (tx) => {
     const project = await moveRequest(tx, {
@@ -63,12 +64,19 @@ export const approve = async (
     await countSong(tx, project.songwriterId, rating)
     if (declinePending) await declineAll(tx, project)
     await notify(tx, { userId: project.songwriterId, kind: 'approved', ...about(project) })
+    if (hearing === 'new-link') await hideFromAll(tx, { id, listenerId })
     await makeDue(tx, project)
     await matchFund(tx, id)
     return true
   })
   // Read after the transaction's end, which updates the sums.
   return isDone ? findProject(db, id) : undefined
+}
+
+/** A new link, which no list shows. */
+async function hideFromAll(tx: Tx, own: { id: string; listenerId: string }) {
+  await setVisibility(tx, { ...own, isPublic: false })
+  await renewLink(tx, own)
 }
 
 /** Declines the proposals of a project that wait for an answer; each answer gets a place of its own in the timeline. */

@@ -6,6 +6,7 @@ import { shows } from '#spec'
 import { buildApp } from '../../app.ts'
 import { newId } from '../../db/schema/columns.ts'
 import { deliveries, events, notifications, songRequests } from '../../db/schema.ts'
+import { signedSong } from '../../domain/requests/song-address.ts'
 import { buildProject, buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
 import { type Client, statusesOf, type TestApp, testApp } from '../../test/test-app.ts'
 
@@ -262,7 +263,7 @@ test('the room shows each viewer what their relation allows', async () => {
   const { body } = await site.visitor.call(calls.shared, { params })
   expect(body).toMatchObject({
     viewer: 'visitor',
-    songUrl: request.completedSongUrl,
+    songUrl: signedSong('/objects/private/songs/1/1.mp3', request.shareableId),
     peaks: [0.25, 0.5],
     review: { rating: 5, review: 'Yes', createdAt: '2026-03-01T10:20:30.123Z' },
   })

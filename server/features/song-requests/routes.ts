@@ -79,8 +79,8 @@ export function songRequestRoutes({ serve, storage }: Feature) {
     return asProject(changed, user.id)
   })
 
-  serve(songRequests.renewLink, async ({ db, user, params: { id } }) => {
-    const changed = await renewLink(db, { id, listenerId: user.id })
+  serve(songRequests.renewLink, async ({ db, user, params: { id }, body }) => {
+    const changed = await renewLink(db, { id, listenerId: user.id, ...body })
     if (!changed) throw notFound()
     return asProject(changed, user.id)
   })
@@ -121,19 +121,21 @@ export function songRequestRoutes({ serve, storage }: Feature) {
   })
 }
 
-/** An open request is visible to all songwriters, so each gets the reason for a refusal. */
+/**
+ * An open request is visible to all songwriters, so each gets the reason for a refusal. One that waits for an invited
+ * songwriter is in nobody else's lists: for them it is not there.
+ */
 async function whyNotAccepted(db: Db | Tx, id: string, userId: string) {
   const request = await findParties(db, id)
   if (!request) return notFound()
   if (is('listener', request, userId))
     return forbidden('This request is your own: someone else must write it')
+  const isForOther = request.status === 'open' && request.invitedSongwriterId !== null
+  if (isForOther && !is('invited', request, userId)) return notFound()
   if (!(await isSongwriter(db, userId)))
     return forbidden('Create your songwriter profile first, then accept requests')
   if (is('songwriter', request, userId)) return conflict('You have accepted this request already')
   if (!can(requestMoves.accept, request.status)) return conflict(requestMoves.accept.refusal)
-  const { invitedSongwriterId: invited } = request
-  if (invited !== null && invited !== userId)
-    return forbidden('This request waits for the songwriter whom its listener invited')
   if (await findOwesAnswers(db, userId)) return answerFirst
   return conflict('You have paid for this song, so someone else must write it')
 }

@@ -1,12 +1,15 @@
 import { and, eq } from 'drizzle-orm'
 import type { EventKind } from '#contract/events'
+import { confirmedDonations } from '#contract/grammar/state'
 import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
-import { retiredLinks, songRequests } from '../../db/schema.ts'
+import { donations, retiredLinks, songRequests } from '../../db/schema.ts'
+import { isIn } from '../../domain/giving/donation-statuses.ts'
 import { record } from '../../domain/journal/events.ts'
+import { notify } from '../../domain/journal/notifications.ts'
 import { is } from '../../domain/requests/access.ts'
 import { lockRequest } from '../../domain/requests/lock.ts'
-import { findProject, type ProjectRow } from '../../domain/requests/requests.ts'
+import { about, findProject, type ProjectRow } from '../../domain/requests/requests.ts'
 import { newShareableId } from '../../domain/requests/shareable-id.ts'
 import { isThere } from '../../domain/requests/visible.ts'
 
@@ -19,20 +22,42 @@ interface Own {
 export const setVisibility = (db: Db | Tx, { isPublic, ...own }: Own & { isPublic: boolean }) =>
   withTx(db, async (tx) => {
     const kind = isPublic ? 'made_public' : 'made_private'
-    return change(tx, own, { kind, differs: (now) => now.isPublic !== isPublic, set: () => ({ isPublic }) })
+    return change(tx, own, { kind, differs: (row) => row.isPublic !== isPublic, set: () => ({ isPublic }) })
   })
 
-/** A new link; the old one answers 404 from now on. Undefined where it isn't this listener's. */
-export const renewLink = (db: Db | Tx, own: Own) =>
-  withTx(db, async (tx) =>
-    change(tx, own, {
+interface Renewal {
+  /** Whether the givers whose payment is confirmed get the new one. */
+  sendToGivers?: boolean | undefined
+}
+
+/**
+ * A new link; the old one answers 410 from now on, and only the two parties get the new one, and givers where its
+ * listener sends it to them. Undefined where it isn't this listener's.
+ */
+export const renewLink = (db: Db | Tx, { sendToGivers = false, ...own }: Own & Renewal) =>
+  withTx(db, async (tx) => {
+    const renewed = await change(tx, own, {
       kind: 'link_renewed',
       set: async ({ shareableId }) => {
         await tx.insert(retiredLinks).values({ shareableId, songRequestId: own.id })
-        return { shareableId: newShareableId() }
+        return { shareableId: newShareableId(), linkRenewedAt: now() }
       },
-    }),
-  )
+    })
+    if (renewed && sendToGivers) await sendLink(tx, renewed)
+    return renewed
+  })
+
+/** Sends the new link to the people whose payment for the song is confirmed. */
+async function sendLink(tx: Tx, request: ProjectRow) {
+  const sent = await tx
+    .update(donations)
+    .set({ linkSentAt: now() })
+    .where(and(eq(donations.songRequestId, request.id), isIn(confirmedDonations)))
+    .returning({ userId: donations.underwriterId })
+  const givers = [...new Set(sent.map(({ userId }) => userId))]
+  const others = givers.filter((userId) => !is('listener', request, userId))
+  await notify(tx, ...others.map((userId) => ({ userId, kind: 'link_sent' as const, ...about(request) })))
+}
 
 interface Change {
   kind: EventKind

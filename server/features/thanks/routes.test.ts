@@ -6,6 +6,7 @@ import { notifications as bell } from '#contract/people/notifications'
 import { Room, songRequests } from '#contract/requests/song-requests'
 import { thanks as calls } from '#contract/requests/thanks'
 import { notifications, thanks } from '../../db/schema.ts'
+import { signedSong } from '../../domain/requests/song-address.ts'
 import { buildDelivery, buildDonation, buildGift, buildProject, buildUser } from '../../test/factories.ts'
 import { type Client, statusesOf, type TestApp, testApp } from '../../test/test-app.ts'
 
@@ -14,6 +15,7 @@ beforeAll(async () => void (site = await testApp()))
 afterAll(() => site.close())
 
 const songUrl = '/objects/private/songs/1/1.mp3'
+const signed = ({ shareableId }: { shareableId: string }) => signedSong(songUrl, shareableId)
 const approved = { status: 'approved', isApproved: true, completedSongUrl: songUrl } as const
 
 /** An approved song with its two people, a named giver, an anonymous giver, and one who took the pledge back. */
@@ -74,7 +76,10 @@ test('a giver finds the words and the song among their donations; one who took t
   await say(song.listener, song)
   for (const giver of [song.giver, song.hidden]) {
     const [donation] = (await giver.call(donations.mine)).body
-    expect(donation?.request).toMatchObject({ thanks: { text: words }, song: { songUrl, seconds: null } })
+    expect(donation?.request).toMatchObject({
+      thanks: { text: words },
+      song: { songUrl: signed(song.request), seconds: null },
+    })
   }
   const [rejected] = (await song.gone.call(donations.mine)).body
   expect(rejected?.request).toMatchObject({ thanks: null, song: null })
@@ -85,7 +90,7 @@ test('a file that was delivered twice is one song, and one donation', async () =
   for (const version of [1, 2])
     await buildDelivery(site.db, song.request, { version, songUrl, seconds: 61.5 })
   const { body } = await song.giver.call(donations.mine)
-  expect(body.map(({ request }) => request?.song)).toEqual([{ songUrl, seconds: 61.5 }])
+  expect(body.map(({ request }) => request?.song)).toEqual([{ songUrl: signed(song.request), seconds: 61.5 }])
 })
 
 test('a song that is not approved is for nobody else', async () => {

@@ -38,6 +38,7 @@ const attached = prepared((db) =>
         string | null
       >`case when ${songRequests.isApproved} then ${songRequests.completedSongUrl} end`,
       songRequestId: uploads.songRequestId,
+      shareableId: songRequests.shareableId,
       isWrapped: isStillWrapped.as('is_wrapped'),
       underwritersMayListen: gifts.underwritersMayListen,
     })

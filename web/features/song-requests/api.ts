@@ -61,7 +61,10 @@ export const setVisibility = (id: string) =>
   })
 
 export const renewLink = write(songRequests.renewLink, {
-  given: (id: string) => ({ params: { id } }),
+  given: ({ id, ...body }: { id: string } & BodyIn<typeof songRequests.renewLink>) => ({
+    params: { id },
+    body,
+  }),
   meta: { success: { title: 'Link renewed', description: 'The old link leads nowhere any more.' } },
 })
 

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sharing } from '#contract/requests/link-previews'
 import { gifts } from '../../../db/schema.ts'
+import { signedSong } from '../../../domain/requests/song-address.ts'
 import {
   buildDelivery,
   buildGift,
@@ -149,7 +150,9 @@ test('an open gift begins with its dedication, has no price tag, and takes its a
   expect(text.indexOf('For your mornings')).toBeGreaterThan(-1)
   expect(text.indexOf('For your mornings')).toBeLessThan(text.indexOf('Two sugars, no milk'))
   expect(text).not.toContain('pledged')
-  expect(main?.querySelector('audio')?.getAttribute('src')).toBe('/objects/people/x/song')
+  expect(main?.querySelector('audio')?.getAttribute('src')).toBe(
+    signedSong('/objects/people/x/song', page.slice('/request/'.length)),
+  )
   const form = main?.querySelector('form')
   expect([form?.getAttribute('method'), form?.getAttribute('action')]).toEqual(['post', `${page}/answer`])
   expect(form?.querySelector('textarea')?.getAttribute('name')).toBe('text')

@@ -88,8 +88,11 @@ test('accepting needs a profile, another person’s request, an invitation where
   const [songwriter, invited] = [await songwriterNow(), await songwriterNow()]
   const request = await buildRequest(site.db, { invitedSongwriterId: invited.id })
   const noProfile = await site.as(await buildUser(site.db))
-  expect((await noProfile.call(calls.accept, { params: request })).status).toBe(403)
-  expect((await songwriter.call(calls.accept, { params: request })).status).toBe(403)
+  // Like a request that doesn't exist: it is in the invited songwriter's list alone.
+  for (const other of [noProfile, songwriter])
+    expect((await other.call(calls.accept, { params: request })).status).toBe(404)
+  const forAll = await buildRequest(site.db)
+  expect((await noProfile.call(calls.accept, { params: forAll })).status).toBe(403)
   const own = await buildRequest(site.db, { listenerId: songwriter.id })
   expect((await songwriter.call(calls.accept, { params: own })).status).toBe(403)
   expect((await songwriter.call(calls.accept, { params: { id: newId() } })).status).toBe(404)

@@ -6,6 +6,7 @@ import { songRequests as calls } from '#contract/requests/song-requests'
 import { projects } from '#contract/work/projects'
 import { timeline } from '#contract/work/timeline'
 import { donations, events, notifications, songwriterProfiles } from '../../../db/schema.ts'
+import { signedSong } from '../../../domain/requests/song-address.ts'
 import { buildDonation, buildProject, buildUser } from '../../../test/factories.ts'
 import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
 
@@ -80,7 +81,7 @@ test('an approval tried ten times at once counts once', async () => {
   ])
   const room = await site.visitor.call(calls.shared, { params: request })
   expect(room.body).toMatchObject({
-    songUrl: request.completedSongUrl,
+    songUrl: signedSong(request.completedSongUrl!, request.shareableId),
     review: { rating: 4, review: 'She cried.' },
   })
 })

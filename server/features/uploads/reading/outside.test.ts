@@ -10,6 +10,7 @@ import { songwriters } from '#contract/people/songwriters'
 import { songRequests as requestCalls } from '#contract/requests/song-requests'
 import { deliveries } from '#contract/work/deliveries'
 import { songRequests, uploads } from '../../../db/schema.ts'
+import { signedSong } from '../../../domain/requests/song-address.ts'
 import { keyOfPath } from '../../../storage/addresses.ts'
 import { keepFile } from '../../../storage/attached/keep.ts'
 import { buildRequest, buildSongwriter, buildUser } from '../../../test/factories.ts'
@@ -220,7 +221,7 @@ test("of two successive songwriters of a request, neither has access to the othe
   expect(await heard(listener)).toEqual([200, 200])
 })
 
-test('an approved song is for everyone, and the other versions of it are for nobody else', async () => {
+test('an approved song is for everyone with its link, and the other versions of it are for nobody else', async () => {
   const approved = await buildRequest(site.db, {
     songwriterId: writer.id,
     listenerId: listener.id,
@@ -237,8 +238,9 @@ test('an approved song is for everyone, and the other versions of it are for nob
     .update(songRequests)
     .set({ status: 'approved', isApproved: true, completedSongUrl: late! })
     .where(eq(songRequests.id, approved.id))
-  expect((await send({ path: late! })).status).toBe(200)
-  expect((await send({ path: early! })).status).toBe(404)
+  expect((await send({ path: signedSong(late!, approved.shareableId) })).status).toBe(200)
+  for (const path of [late!, early!, signedSong(early!, approved.shareableId)])
+    expect((await send({ path })).status).toBe(404)
 })
 
 test('photos and samples are for who has signed in, and not once that has ended', async () => {

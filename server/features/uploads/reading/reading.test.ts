@@ -1,6 +1,8 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { gifts, songRequests } from '../../../db/schema.ts'
+import { newShareableId } from '../../../domain/requests/shareable-id.ts'
+import { signedSong } from '../../../domain/requests/song-address.ts'
 import { keepFile } from '../../../storage/attached/keep.ts'
 import {
   buildDonation,
@@ -71,15 +73,23 @@ test('a delivered song is for its listener and its songwriter, and for nobody el
   }
 })
 
-test('once approved, the approved version is for everyone, and no other', async () => {
-  await site.db
+test('once approved, the approved version is for who has an address of the present link, and no other is', async () => {
+  const [request] = await site.db
     .update(songRequests)
     .set({ status: 'approved', isApproved: true, completedSongUrl: second })
     .where(eq(songRequests.id, requestId))
+    .returning()
+  const link = request!.shareableId
+  const [heard, early] = [signedSong(second, link), signedSong(first, link)]
   for (const other of [stranger, site.visitor]) {
-    expect((await get(other, second)).statusCode).toBe(200)
-    expect((await get(other, first)).statusCode).toBe(404)
+    expect((await get(other, heard)).statusCode).toBe(200)
+    for (const closed of [second, first, early, `${second}?link=`, `${second}?link=${link}`, `${heard}A`])
+      expect((await get(other, closed)).statusCode).toBe(404)
   }
+  const shareableId = newShareableId()
+  await site.db.update(songRequests).set({ shareableId }).where(eq(songRequests.id, requestId))
+  expect((await get(site.visitor, heard)).statusCode).toBe(404)
+  expect((await get(site.visitor, signedSong(second, shareableId))).statusCode).toBe(200)
 })
 
 test('samples and photos are for who has signed in', async () => {
@@ -179,7 +189,7 @@ test('a part is sent only of the same file', async () => {
 
 test('before its moment a gift is for the two parties only, and for underwriters if the listener allows it', async () => {
   const giver = await site.as(await buildUser(site.db))
-  const { id } = await buildRequest(site.db, {
+  const { id, shareableId } = await buildRequest(site.db, {
     songwriterId: writer.id,
     listenerId: listener.id,
     status: 'completed',
@@ -192,12 +202,13 @@ test('before its moment a gift is for the two parties only, and for underwriters
     .where(eq(songRequests.id, id))
   await buildDonation(site.db, { underwriterId: giver.id, songRequestId: id, songwriterId: writer.id })
   const people = [writer, listener, giver, stranger, site.visitor]
-  const heard = () => Promise.all(people.map(async (who) => (await get(who, song)).statusCode))
+  const signed = signedSong(song, shareableId)
+  const heard = () => Promise.all(people.map(async (who) => (await get(who, signed)).statusCode))
   expect(await heard()).toEqual([200, 200, 200, 200, 200])
   const hours = (n: number) => new Date(Date.now() + n * 3_600_000).toISOString()
   await buildGift(site.db, { songRequestId: id, opensAt: hours(1) })
   expect(await heard()).toEqual([200, 200, 404, 404, 404])
-  expect((await get(site.visitor, song, {}, 'HEAD')).statusCode).toBe(404)
+  expect((await get(site.visitor, signed, {}, 'HEAD')).statusCode).toBe(404)
   await site.db.update(gifts).set({ underwritersMayListen: true }).where(eq(gifts.songRequestId, id))
   expect(await heard()).toEqual([200, 200, 200, 404, 404])
   await site.db

@@ -15,7 +15,8 @@ export function readingRoutes({ app, db, storage, currentUser }: SiteFeature) {
     const key = request.params['*']
     const file = await findFile(db, key)
     const viewer = file && (await currentUser(request))
-    if (!file || !(mayRead(viewer?.id, file) || (await mayHearWrapped(db, viewer?.id, file))))
+    const link: unknown = Reflect.get(Object(request.query), 'link')
+    if (!file || !(mayRead(viewer?.id, file, link) || (await mayHearWrapped(db, viewer?.id, file, link))))
       throw notFound()
 
     const { etag, key: stored, size, type } = await findBytes(file, request.query)

@@ -1,9 +1,8 @@
-import { Link } from 'wouter'
 import type { Donation } from '#contract/giving/donations'
 import { type DonationStatus, statusLabel } from '#contract/grammar/state'
 import { dayOf, dollars } from '#contract/surface/format'
-import { paths } from '#contract/surface/paths'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
+import { RoomTitle } from '../room-title.tsx'
 import { AnswerRead, HearSupported, ThanksRead } from './heard.tsx'
 import { Moves } from './moves.tsx'
 import { isDue, nextOf } from './next.ts'
@@ -52,12 +51,7 @@ function Target({ donation: { request, isGeneral } }: { donation: Donation }) {
   if (!request) return isGeneral ? 'Community Fund' : 'A request that was withdrawn'
   return (
     <>
-      <Link
-        href={paths.room(request.shareableId)}
-        className="underline decoration-line underline-offset-4 hover:decoration-accent"
-      >
-        {request.title}
-      </Link>
+      <RoomTitle request={request} />
       {isGeneral && <span className="text-sm text-muted"> · from the Community Fund</span>}
     </>
   )

@@ -19,10 +19,10 @@ export function HearSupported({ request }: { request: Supported }) {
         title,
         artist: (songwriter && fullName(songwriter)) || undefined,
         kind: 'song',
-        href: paths.room(shareableId),
+        href: shareableId === null ? paths.impact() : paths.room(shareableId),
         seconds: song.seconds ?? undefined,
       }}
-      onPlay={() => void learn(shareableId, song.songUrl)}
+      onPlay={() => void (shareableId !== null && learn(shareableId, song.songUrl))}
     />
   )
 }

@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
 import { type ComponentProps, useState } from 'react'
-import { Link } from 'wouter'
 import { type Payment, Rejection } from '#contract/giving/donations'
 import { cents } from '#contract/grammar/money'
 import { dayOf, dollars, firstNameOr } from '#contract/surface/format'
-import { paths } from '#contract/surface/paths'
 import { errorSentence } from '../../../lib/calls/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
+import { RoomTitle } from '../room-title.tsx'
 import { AmountDialog } from './amount-dialog.tsx'
 import { confirmPayment, rejectPayment } from './api.ts'
 
@@ -18,13 +17,7 @@ export function PaymentRow({ payment }: { payment: Payment }) {
       <div className="min-w-0">
         <p className="[overflow-wrap:anywhere]">
           <strong className="figures font-semibold">{dollars(payment.amount)}</strong> from{' '}
-          {firstNameOr(payment.giver)} for{' '}
-          <Link
-            href={paths.room(payment.request.shareableId)}
-            className="underline decoration-line underline-offset-4 hover:decoration-accent"
-          >
-            {payment.request.title}
-          </Link>
+          {firstNameOr(payment.giver)} for <RoomTitle request={payment.request} />
         </p>
         <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted">
           <span className="figures">{payment.code}</span>

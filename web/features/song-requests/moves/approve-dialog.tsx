@@ -2,22 +2,33 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
-import type * as z from 'zod/mini'
+import { useLocation } from 'wouter'
+import * as z from 'zod/mini'
 import { limits } from '#contract/grammar/text'
-import { Approval, type Project } from '#contract/requests/song-requests'
+import { Approval, hearings, type Project } from '#contract/requests/song-requests'
+import { paths } from '#contract/surface/paths'
 import { ApiError } from '../../../lib/calls/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
+import { Choices } from '../../../ui/choices.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Textarea } from '../../../ui/input.tsx'
 import { StarChoice } from '../../../ui/star-choice.tsx'
 import { approveSong } from '../api.ts'
 
+/** The screen asks who may hear the song, and preselects nothing; the call of a program needs no answer. */
+const Answered = z.extend(Approval, { hearing: z.enum(hearings, 'Please choose who may hear the song') })
+
+const hearingOptions = [
+  { value: 'link', label: 'Everyone who has the link' },
+  { value: 'new-link', label: 'Only those I send it to' },
+] as const satisfies { value: (typeof hearings)[number]; label: string }[]
+
 /** State of the dialog, kept beside the tabs: visiting the proposals tab must not lose the typed review. */
 export const useApprovalForm = () =>
-  useForm<z.input<typeof Approval>, unknown, z.output<typeof Approval>>({
-    resolver: standardSchemaResolver(Approval),
+  useForm<z.input<typeof Answered>, unknown, z.output<typeof Answered>>({
+    resolver: standardSchemaResolver(Answered),
     defaultValues: { review: '' },
   })
 export type ApprovalForm = ReturnType<typeof useApprovalForm>
@@ -31,7 +42,17 @@ interface ApproveButtonProps {
 
 export function ApproveButton({ project, form, onSeeProposals }: ApproveButtonProps) {
   const [open, setOpen] = useState(false)
-  const approve = useMutation(approveSong(project.id))
+  const [, go] = useLocation()
+  const approval = approveSong(project.id)
+  const approve = useMutation({
+    ...approval,
+    // Race condition: as for a renewed link, before the change feed makes the page look at the old one.
+    onSuccess: async (...answer) => {
+      const { shareableId } = answer[0]
+      if (shareableId !== project.shareableId) go(paths.room(shareableId), { replace: true })
+      await approval.onSuccess?.(...answer)
+    },
+  })
   const { register, control, handleSubmit, formState } = form
   const refused = approve.error instanceof ApiError && approve.error.status === 409
   const seeProposals = () => {
@@ -61,6 +82,26 @@ export function ApproveButton({ project, form, onSeeProposals }: ApproveButtonPr
               onChange={field.onChange}
               error={fieldState.error?.message}
             />
+          )}
+        />
+        <Controller
+          control={control}
+          name="hearing"
+          render={({ field, fieldState }) => (
+            <div className="grid gap-1.5">
+              <Choices
+                label="Who may hear it?"
+                options={hearingOptions}
+                value={field.value ?? ''}
+                onChange={field.onChange}
+                error={fieldState.error?.message}
+              />
+              {field.value === 'new-link' && (
+                <p className="text-xs text-muted">
+                  The song gets a new link, which only you and your songwriter know; the former one ends.
+                </p>
+              )}
+            </div>
           )}
         />
         <Field

@@ -1,13 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { Project } from '#contract/requests/song-requests'
 import { paths } from '#contract/surface/paths'
 import { AskFirst } from '../../../ui/ask-first.tsx'
+import { Checkbox } from '../../../ui/checkbox.tsx'
 import { renewLink } from '../api.ts'
 
 /** New link for a request, in case the old one reached the wrong person. */
-export function RenewLinkButton({ request }: { request: Pick<Project, 'id' | 'title'> }) {
+export function RenewLinkButton({ request }: { request: Pick<Project, 'id' | 'title' | 'receivedAmount'> }) {
   const [, go] = useLocation()
+  const [sendToGivers, setSend] = useState(false)
   const renew = useMutation({
     ...renewLink,
     // Race condition: `onSuccess` is here, not at `mutate`, because the change feed may be first and the page finds 404 at the old link.
@@ -26,9 +29,18 @@ export function RenewLinkButton({ request }: { request: Pick<Project, 'id' | 'ti
       yes="Renew link"
       danger
       write={renew}
-      variables={request.id}
+      variables={{ id: request.id, sendToGivers }}
     >
-      <p className="text-sm">Send the new link to those who are to keep it.</p>
+      <p className="text-sm">
+        Only you and your songwriter get the new link. Send it to everyone else who is to keep it.
+      </p>
+      {Number(request.receivedAmount) > 0 && (
+        <Checkbox
+          label="Send it to the people whose payment for this song has arrived"
+          checked={sendToGivers}
+          onChange={(event) => setSend(event.target.checked)}
+        />
+      )}
     </AskFirst>
   )
 }

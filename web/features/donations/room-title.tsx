@@ -1,0 +1,18 @@
+import { Link } from 'wouter'
+import type { Donation } from '#contract/giving/donations'
+import { paths } from '#contract/surface/paths'
+
+type Titled = Pick<NonNullable<Donation['request']>, 'title' | 'shareableId'>
+
+/** A request's title, as a link to its room where the reader may know that link. */
+export const RoomTitle = ({ request: { title, shareableId } }: { request: Titled }) =>
+  shareableId === null ? (
+    title
+  ) : (
+    <Link
+      href={paths.room(shareableId)}
+      className="underline decoration-line underline-offset-4 hover:decoration-accent"
+    >
+      {title}
+    </Link>
+  )
