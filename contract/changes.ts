@@ -122,6 +122,7 @@ export const unshown = {
   'POST /api/logout': newPage,
   'POST /api/forgot-password': 'sends a mail',
   'POST /api/reset-password': newPage,
+  'POST /api/prove-email': 'sends a mail',
   'POST /api/objects/upload': notAttached,
   'POST /api/get-upload-url': notAttached,
   'POST /api/url/meta': notAttached,

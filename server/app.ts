@@ -84,7 +84,7 @@ export async function buildApp(deps: Deps, { checkReplies = false, now, logger, 
   await app.register(fastifyHelmet, safety(env, inlineScripts()))
   app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', permissions))
   await app.register(async (scope) => healthRoutes(scope, deps))
-  await registerSessions(app, { pool, secret, secure: env.publicUrl?.startsWith('https:') ?? false })
+  await registerSessions(app, { db, pool, secret, publicUrl: env.publicUrl })
 
   const currentUser = userFinder(db)
   const serve = server(app, {

@@ -14,6 +14,20 @@ import { Dispensable } from './ui/optional-chunk.tsx'
 const Bell = lazy(async () => ({ default: (await import('./features/notifications/bell.tsx')).Bell }))
 const Toaster = lazy(async () => ({ default: (await import('./ui/toaster.tsx')).Toaster }))
 
+const ProofLine = lazy(async () => ({
+  default: (await import('./features/accounts/proof-line.tsx')).ProofLine,
+}))
+
+/** Loaded only for a member whose email is not proven. */
+function LateProofLine() {
+  const user = useCurrentUser()
+  return user && !user.emailProvenAt ? (
+    <Dispensable>
+      <ProofLine />
+    </Dispensable>
+  ) : null
+}
+
 const Live = lazy(async () => ({ default: (await import('./features/live/live.tsx')).Live }))
 
 function LateLive() {
@@ -60,6 +74,7 @@ export function App({ client, ssrPath }: AppProps) {
             <Bell />
           </Dispensable>
         </TopBar>
+        <LateProofLine />
         <Router />
         <Footer />
         <LateDock />

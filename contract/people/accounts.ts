@@ -13,6 +13,8 @@ export const CurrentUser = z.object({
   lastName: z.nullable(z.string()),
   profileImageUrl: z.nullable(z.string()),
   role: Role,
+  /** Null until the link in the proof mail was followed, or a reset or a provider proved the email. */
+  emailProvenAt: z.nullable(Timestamp),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -39,7 +41,10 @@ export const Registration = z.object({
 })
 export const Credentials = z.object({ email: Email, password: z.string().check(z.maxLength(200)) })
 export const ForgottenPassword = z.object({ email: Email })
-export const PasswordReset = z.object({ token: z.string().check(z.maxLength(200)), password: NewPassword })
+const token = z.string().check(z.maxLength(200))
+export const PasswordReset = z.object({ token, password: NewPassword })
+export const ProofToken = z.object({ token })
+export const ProofByPassword = z.object({ token, password: z.string().check(z.maxLength(200)) })
 
 export const accounts = {
   me: get('/api/auth/user', CurrentUser, { summary: 'The signed-in user' }),
@@ -66,6 +71,9 @@ export const accounts = {
   forgotPassword: post('/api/forgot-password', ForgottenPassword, NoBody, {
     summary: 'Ask for a mail to set a new password; the answer is the same whether the account exists or not',
     access: 'anyone',
+  }),
+  askForProof: post('/api/prove-email', NoBody, NoBody, {
+    summary: 'Ask again for the mail whose link proves own email; at most one goes out in ten minutes',
   }),
   resetPassword: post('/api/reset-password', PasswordReset, NoBody, {
     summary: 'Set a new password with the token from the mail',

@@ -32,6 +32,15 @@ export interface PlainPages {
   reset: Form & { token: string }
   /** For an expired link: the URL to request a new one. */
   staleReset: { words: string; returnTo: string }
+  /** Behind the link in a proof mail: one way to prove the email, or the end of an account that is not one's own. */
+  prove: Pick<CurrentUser, 'email' | 'firstName' | 'lastName'> & {
+    token: string
+    way: 'signedIn' | 'password' | 'anew' | 'notMe'
+    filled?: Filled | undefined
+  }
+  staleProof: { words: string }
+  /** `mailbox` is the URL of the development mailbox. */
+  unproven: { email: string; sent: boolean; mailbox?: string | undefined; filled?: Filled }
   /** What is in the account. Its ways to be paid are off where that began. */
   holdings: Pick<CurrentUser, 'email' | 'firstName' | 'lastName'> & {
     returnTo: string

@@ -33,6 +33,19 @@ export const accountPaths = {
   register: { page: '/api/register', form: '/api/register/form' },
   forgot: { page: '/api/forgot-password', form: '/api/forgot-password/form' },
   reset: { page: '/api/reset-password', form: '/api/reset-password/form' },
+  /** The link in a proof mail, and what can be done there. */
+  prove: {
+    page: '/api/prove-email',
+    form: '/api/prove-email/form',
+    password: '/api/prove-email/password',
+    anew: { page: '/api/prove-email/new', form: '/api/prove-email/new/form' },
+    notMe: {
+      page: '/api/prove-email/not-me',
+      form: '/api/prove-email/not-me/form',
+      done: '/api/prove-email/ended',
+    },
+    again: '/api/prove-email/again',
+  },
   signOut: { page: '/api/logout', form: '/api/logout/form' },
   demo: '/api/login/demo',
   provider: '/api/login/oidc',

@@ -15,8 +15,10 @@ import {
   type ReplyOf,
 } from '#contract/grammar/endpoint'
 import { accounts, type CurrentUser } from '#contract/people/accounts'
+import { accountPaths } from '#contract/surface/paths'
 import type { LineId } from '../../spec/ledger.ts'
 import { violationsOn } from './axe.ts'
+import { withDatabase } from './database.ts'
 import { type Site, startSite } from './site.ts'
 
 export { expect } from '@playwright/test'
@@ -32,7 +34,13 @@ export interface Person {
   ) => Promise<ReplyOf<E>>
 }
 
-type Names = { firstName?: string; lastName?: string; role?: CurrentUser['role'] }
+type Names = {
+  firstName?: string
+  lastName?: string
+  role?: CurrentUser['role']
+  /** A newcomer, whose email is not proven. */
+  isNew?: boolean
+}
 
 export interface Fixtures {
   /** Opens a new signed-out window. */
@@ -96,6 +104,19 @@ async function callAs<E extends Endpoint>(
   return (await reply.json()) as ReplyOf<E>
 }
 
+/** The token of a link that proves the email, as a mail would bring it in a second or two. */
+async function proofToken(site: Site, { id }: Pick<CurrentUser, 'id'>) {
+  const token = randomUUID()
+  await withDatabase(site, (client) =>
+    client.query(
+      `insert into email_proofs (token_hash, user_id, expires_at, created_at)
+        values (encode(sha256($1::bytea), 'hex'), $2, now() + interval '1 hour', now())`,
+      [token, id],
+    ),
+  )
+  return token
+}
+
 export const test = base.extend<Fixtures & { failures: Failures }, WorkerFixtures>({
   settings: [{}, { option: true, scope: 'worker' }],
   program: ['server/main.ts', { option: true, scope: 'worker' }],
@@ -136,8 +157,8 @@ export const test = base.extend<Fixtures & { failures: Failures }, WorkerFixture
     })
     await Promise.all(contexts.map((context) => context.close()))
   },
-  person: async ({ newWindow }, use) => {
-    await use(async ({ role, ...names } = {}) => {
+  person: async ({ newWindow, site }, use) => {
+    await use(async ({ role, isNew = false, ...names } = {}) => {
       const page = await newWindow()
       const password = `a fine password ${randomUUID()}`
       const call: Person['call'] = (endpoint, input) => callAs(page.request, endpoint, input)
@@ -145,6 +166,10 @@ export const test = base.extend<Fixtures & { failures: Failures }, WorkerFixture
       let user = await call(accounts.register, {
         body: { ...name, email: `${randomUUID()}@example.com`, password },
       })
+      if (!isNew) {
+        await page.request.post(accountPaths.prove.form, { form: { token: await proofToken(site, user) } })
+        user = await call(accounts.me)
+      }
       if (role) user = await call(accounts.update, { body: { role } })
       return { user, password, page, call }
     })

@@ -137,6 +137,11 @@ export const settings = {
     10,
     'Failed sign-ins in 15 minutes to one account',
   ),
+  rateRightSignInsPerAccount: limit(
+    'RATE_RIGHT_SIGN_INS_PER_ACCOUNT',
+    60,
+    'Sign-ins with the right password in an hour to one account',
+  ),
   rateSignInsPerAddress: limit(
     'RATE_SIGN_INS_PER_ADDRESS',
     100,

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { Signer } from '@fastify/cookie'
 import type { Db } from '../db/client.ts'
 import { sessions } from '../db/schema.ts'
-import { sessionCookie } from '../http/session/session.ts'
+import { sessionCookie } from '../http/session/host-cookie.ts'
 
 const hour = 60 * 60 * 1000
 

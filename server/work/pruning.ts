@@ -2,6 +2,7 @@ import { lt } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 import {
   changes,
+  emailProofs,
   idempotencyKeys,
   keptMail,
   mailings,
@@ -9,6 +10,7 @@ import {
   passwordResets,
   presences,
   rateCounts,
+  securityLog,
   securityMails,
   sessions,
 } from '../db/schema.ts'
@@ -20,6 +22,8 @@ export async function prune(db: Db, at = Date.now()) {
   const ago = (hours: number) => new Date(at - hours * hour).toISOString()
   await db.delete(sessions).where(lt(sessions.expire, ago(0)))
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, ago(0)))
+  await db.delete(emailProofs).where(lt(emailProofs.expiresAt, ago(0)))
+  await db.delete(securityLog).where(lt(securityLog.createdAt, ago(90 * 24)))
   // The longest window is an hour, and the one before still counts.
   await db.delete(rateCounts).where(lt(rateCounts.windowStart, ago(2)))
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, ago(24)))

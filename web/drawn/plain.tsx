@@ -1,10 +1,11 @@
 import type { DrawnPages, PlainPage, PlainPages } from '#contract/surface/drawn-pages'
+import { holdings } from './accounts/holdings.tsx'
+import { forgot, reset, staleReset } from './accounts/passwords.tsx'
+import { prove, staleProof, unproven } from './accounts/prove.tsx'
+import { register, signIn } from './accounts/sign-in.tsx'
 import { documentOf } from './document.tsx'
 import { FormLayout, type FormLayoutProps } from './form-layout.tsx'
-import { holdings } from './holdings.tsx'
 import { answerFailed, mailbox, problem, signOut } from './others.tsx'
-import { forgot, reset, staleReset } from './passwords.tsx'
-import { register, signIn } from './sign-in.tsx'
 import { lostMailStop, lostReminderStop, mailStop, reminderStop } from './stops.tsx'
 
 const pages: { [Name in keyof PlainPages]: (props: PlainPages[Name]) => FormLayoutProps } = {
@@ -13,6 +14,9 @@ const pages: { [Name in keyof PlainPages]: (props: PlainPages[Name]) => FormLayo
   forgot,
   reset,
   staleReset,
+  prove,
+  staleProof,
+  unproven,
   holdings,
   signOut,
   problem,

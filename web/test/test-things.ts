@@ -19,6 +19,7 @@ export const ada: CurrentUser = {
   lastName: 'Okafor',
   profileImageUrl: null,
   role: 'listener',
+  emailProvenAt: then,
   createdAt: then,
   updatedAt: then,
 }

@@ -121,8 +121,6 @@ export const emailProofs = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     expiresAt: moment('expires_at').notNull(),
-    /** Null until a mail server took the mail. */
-    mailedAt: moment('mailed_at'),
     createdAt: created(),
   },
   (table) => [index('email_proofs_user').on(table.userId), index('email_proofs_expiry').on(table.expiresAt)],

@@ -1,16 +1,14 @@
-import { createHash, randomBytes } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { passwordResets } from '../../db/schema.ts'
+import { hashOf, newToken } from './token.ts'
 
 const hour = 60 * 60 * 1000
 
-const hashOf = (token: string) => createHash('sha256').update(token).digest('hex')
-
 /** A token that lets its bearer choose a new password, once, within an hour. Only its hash is kept. */
 export async function addResetToken(db: Db, userId: string): Promise<string> {
-  const token = randomBytes(32).toString('base64url')
+  const token = newToken()
   const expiresAt = new Date(Date.now() + hour).toISOString()
   await db.insert(passwordResets).values({ tokenHash: hashOf(token), userId, expiresAt })
   return token

@@ -41,5 +41,10 @@ export async function accountRoutes(feature: SiteFeature) {
     return {}
   })
 
+  serve(accounts.askForProof, async ({ request, user }) => {
+    await actions.proof.ask(request, user)
+    return {}
+  })
+
   await accountPages(feature, actions)
 }

@@ -14,8 +14,9 @@ interface NewUser {
   firstName: string | null
   lastName: string | null
   passwordHash: string | null
-  /** Undefined or null: not proven yet. */
-  emailProvenAt?: string | null
+  /** Undefined: not proven yet. */
+  emailProvenAt?: string
+  proofAskedAt?: string
 }
 
 /** Creates an account; undefined where the email has one already. */

@@ -15,6 +15,7 @@ const ada: CurrentUser & { passwordHash: string } = {
   lastName: null,
   profileImageUrl: null,
   role: 'listener',
+  emailProvenAt: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
   passwordHash: 'never to be seen',

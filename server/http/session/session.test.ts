@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { sessions, users } from '../../db/schema.ts'
 import { buildUser } from '../../test/factories.ts'
@@ -90,17 +90,83 @@ test('signing out with a session that is due for renewal just ends it', async ()
   expect(await row()).toBeUndefined()
 })
 
-test('behind https the cookie is for https alone', async () => {
-  const secure = await testApp({ settings: { PUBLIC_URL: 'https://songs.example' } })
-  const reply = await secure.visitor.call(accounts.register, {
-    body: {
-      firstName: 'Ana',
-      lastName: 'Lund',
-      email: 'ana@songs.example',
-      password: 'a lamp in the window',
-    },
+const ana = {
+  firstName: 'Ana',
+  lastName: 'Lund',
+  email: 'ana@songs.example',
+  password: 'a lamp in the window',
+}
+const cookiesOf = (reply: { headers: Record<string, unknown> }) =>
+  [reply.headers['set-cookie'] ?? []].flat().map(String)
+
+describe('behind https', () => {
+  let secure: TestApp
+  beforeAll(async () => {
+    secure = await testApp({ settings: { PUBLIC_URL: 'https://songs.example' } })
   })
-  await secure.close()
-  expect(reply.status).toBe(201)
-  expect(String(reply.headers['set-cookie'])).toMatch(/; Secure/)
+  afterAll(() => secure.close())
+  const me = (cookie: string) => secure.visitor.call(accounts.me, { headers: { cookie } })
+
+  test('the cookie is __Host-sid, for https and this host alone', async () => {
+    const reply = await secure.visitor.call(accounts.register, { body: ana })
+    expect(reply.status).toBe(201)
+    const [cookie = ''] = cookiesOf(reply)
+    expect(cookie).toMatch(/^__Host-sid=[^;]+; .*Path=\/; .*HttpOnly; .*Secure/)
+    expect(cookie).not.toMatch(/Domain/)
+    const named = cookie.split(';', 1)[0]!
+    expect((await me(named)).status).toBe(200)
+    // Under the old name, which a sibling host can plant, it opens nothing.
+    expect((await me(named.replace('__Host-', ''))).status).toBe(401)
+    const out = await secure.visitor.call(accounts.logout, { headers: { cookie: named } })
+    expect(cookiesOf(out).map((one) => one.split(';', 1)[0])).toEqual(['__Host-sid=', 'sid='])
+    expect(cookiesOf(out)[0]).toMatch(/Secure/)
+    expect((await me(named)).status).toBe(401)
+  })
+
+  test('a session from before the name goes on, and gets the new name', async () => {
+    const old = (await secure.as(await buildUser(secure.db))).cookie!
+    const reply = await me(old)
+    expect(reply.status).toBe(200)
+    const [cookie = ''] = cookiesOf(reply)
+    expect(cookie).toMatch(/^__Host-sid=[^;]+; .*Path=\/; Expires=.*; HttpOnly; Secure; SameSite=Lax$/)
+    const named = cookie.split(';', 1)[0]!
+    const again = await me(`${named}; ${old}`)
+    expect([again.status, cookiesOf(again)]).toEqual([200, []])
+    // Requests that were on their way with the old name.
+    expect((await me(old)).status).toBe(200)
+    const out = await secure.visitor.call(accounts.logout, { headers: { cookie: `${named}; ${old}` } })
+    expect(out.status).toBe(200)
+    expect((await me(old)).status).toBe(401)
+  })
+
+  test('where both names come, the one that nobody can plant counts', async () => {
+    const [own, planted] = [await buildUser(secure.db), await buildUser(secure.db)]
+    const named = (await secure.as(own)).cookie!.replace('sid=', '__Host-sid=')
+    const { cookie } = await secure.as(planted)
+    expect((await me(`${cookie}; ${named}`)).body.id).toBe(own.id)
+    expect((await me(`${cookie}; __Host-sid=x.y`)).status).toBe(401)
+  })
+
+  test('a session that is renewed there is let in under the new name alone', async () => {
+    const user = await buildUser(secure.db)
+    const named = (await secure.as(user)).cookie!.replace('sid=', '__Host-sid=')
+    const expires = new Date(Date.now() + 5 * day)
+    const cookie = { originalMaxAge: 7 * day, expires, httpOnly: true, path: '/' }
+    await secure.db
+      .update(sessions)
+      .set({ sess: { cookie, userId: user.id }, expire: expires.toISOString() })
+      .where(sql`${sessions.sess} ->> 'userId' = ${user.id}`)
+    expect((await me(named)).status).toBe(200)
+    expect((await me(named.replace('__Host-', ''))).status).toBe(401)
+  })
+})
+
+test('behind a proxy whose word counts https is what it says', async () => {
+  const proxied = await testApp({ settings: { TRUST_PROXY: '1' } })
+  const headers = { 'x-forwarded-proto': 'https' }
+  const reply = await proxied.visitor.call(accounts.register, { body: ana, headers })
+  const plain = await proxied.visitor.call(accounts.login, { body: ana })
+  await proxied.close()
+  expect(cookiesOf(reply)[0]).toMatch(/^__Host-sid=[^;]+; .*Secure/)
+  expect(cookiesOf(plain)[0]).toMatch(/^sid=/)
 })

@@ -6,10 +6,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import type { Db, Tx } from '../../db/client.ts'
 import { sessions, users } from '../../db/schema.ts'
+import { isSecure, readHostCookie, sessionCookie, writeHostCookie } from './host-cookie.ts'
 
 declare module 'fastify' {
   interface Session {
     userId?: string
+    /** Begun or renewed under the name of https, and let in under no other. */
+    hostOnly?: boolean
   }
 }
 
@@ -18,7 +21,6 @@ type Session = Omit<FastifyRequest['session'], 'cookie'> & {
   cookie: { toJSON(): CookieSerializeOptions & { originalExpires?: Date; expires: Date } }
 }
 
-export const sessionCookie = 'sid'
 const day = 24 * 60 * 60 * 1000
 const week = 7 * day
 
@@ -39,9 +41,12 @@ class SessionStore extends connectPgSimple({ Store: fastifySession.Store } as ne
 /** Sessions as rows of `sessions(sid, sess, expire)`; nothing is stored or sent before somebody signs in. */
 export async function registerSessions(
   app: FastifyInstance,
-  { pool, secret, secure }: { pool: Pool; secret: string; secure: boolean },
+  { db, pool, secret, publicUrl }: { db: Db; pool: Pool; secret: string; publicUrl: string | undefined },
 ) {
+  const secure = publicUrl?.startsWith('https:') ?? false
   await app.register(fastifyCookie)
+  app.decorate('publicUrl', publicUrl)
+  readHostCookie(app, { db, secret })
   await app.register(fastifySession, {
     secret,
     cookieName: sessionCookie,
@@ -52,20 +57,21 @@ export async function registerSessions(
   })
   app.addHook('onSend', async (request, reply) => {
     // The request succeeded: a session that could not be renewed must not turn it into an error.
-    await renewSession(pool, request.session as unknown as Session | null, reply).catch((err: unknown) =>
-      request.log.warn({ err }, 'not renewed'),
-    )
+    await renewSession(pool, request, reply).catch((err: unknown) => request.log.warn({ err }, 'not renewed'))
   })
+  writeHostCookie(app)
 }
 
 /**
  * Session renewal, once a day and not at each request. By UPDATE: the store's own
  * upsert would bring back a session that was revoked since this request read it.
  */
-async function renewSession(pool: Pool, session: Session | null, reply: FastifyReply) {
+async function renewSession(pool: Pool, request: FastifyRequest, reply: FastifyReply) {
+  const session = request.session as unknown as Session | null
   if (!session?.userId) return
   const { originalExpires, expires, ...cookie } = session.cookie.toJSON()
   if (!originalExpires || expires.getTime() - originalExpires.getTime() < day) return
+  if (isSecure(request)) session.hostOnly = true
   const renewed = await pool.query('update sessions set expire = $2, sess = $3 where sid = $1', [
     session.sessionId,
     expires.toISOString(),
@@ -80,6 +86,7 @@ export async function startSession(request: FastifyRequest, userId: string) {
   // Otherwise the library sends two cookies: one that ends the old session and one for the new.
   delete request.cookies[sessionCookie]
   request.session.userId = userId
+  if (isSecure(request)) request.session.hostOnly = true
   await request.session.save()
 }
 

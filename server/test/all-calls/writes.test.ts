@@ -22,7 +22,8 @@ let site: TestApp
 let member: Client
 let suspended: Client
 beforeAll(async () => {
-  site = await testApp()
+  // They are hundreds in a minute.
+  site = await testApp({ settings: { RATE_WRITES_PER_ACCOUNT: '100000' } })
   member = await site.as(await buildSongwriter(site.db))
   suspended = await site.as(await buildUser(site.db, { suspendedAt: new Date().toISOString() }))
 })

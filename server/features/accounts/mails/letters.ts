@@ -24,6 +24,26 @@ export const resetLetter = ({ user, site, token, returnTo }: Reset): Letter =>
     },
   })
 
+interface Proof {
+  user: Receiver
+  site: string
+  token: string
+}
+
+export const proofLetter = ({ user, site, token }: Proof): Letter => {
+  const link = (page: string) => `${site}${page}?${new URLSearchParams({ token }).toString()}`
+  return letterOf({
+    to: user,
+    subject: 'Is this your email?',
+    paragraphs: [
+      'Somebody, most likely you, made an account at Songwright with this email. Please prove that it is yours: the button is good for a week.',
+      'Until then you get no other mail from us, except for a new password.',
+    ],
+    button: { label: 'Prove my email', href: link(accountPaths.prove.page) },
+    small: [{ words: 'This wasn’t me: end the account', href: link(accountPaths.prove.notMe.page) }],
+  })
+}
+
 interface SignInChanged {
   user: Receiver
   site: string

@@ -2,9 +2,10 @@ import type { Tx } from '../../../db/client.ts'
 import type { Deps } from '../../../deps.ts'
 import { mayMail, whenToMail } from '../../../domain/mailing/security.ts'
 import type { Jobs, Worker } from '../../../work/jobs.ts'
+import { addProofToken } from '../proof/proof-token.ts'
 import { findUser, findUserByEmail } from '../reads.ts'
 import { addResetToken } from '../reset-token.ts'
-import { resetLetter, signInChangedLetter } from './letters.ts'
+import { proofLetter, resetLetter, signInChangedLetter } from './letters.ts'
 
 /** `site` is where the links of a mail lead, without a trailing slash. */
 interface ResetMail {
@@ -12,6 +13,10 @@ interface ResetMail {
   site: string
   /** Where to continue after signing in. */
   returnTo: string
+}
+interface ProofMail {
+  userId: string
+  site: string
 }
 interface SignInChangedMail {
   userId: string
@@ -25,6 +30,8 @@ interface SignInChangedMail {
 /** Enqueues the mail whether the account exists or not: only the worker looks it up, so the reply can't reveal it. */
 export const mailReset = (jobs: Jobs, data: ResetMail) => jobs.send('reset-mail', data)
 
+export const mailProof = (jobs: Jobs, data: ProofMail, tx?: Tx) => jobs.send('proof-mail', data, tx && { tx })
+
 export const mailSignInChanged = (jobs: Jobs, tx: Tx, data: SignInChangedMail) =>
   jobs.send('sign-in-changed-mail', data, { tx })
 
@@ -36,6 +43,12 @@ export async function accountWork(jobs: Worker, { db, mail }: Pick<Deps, 'db' | 
     // An earlier link is good for its hour.
     if (user && (await mayMail(db, { userId: user.id, kind: 'reset', mailId: id })))
       await mail.send(resetLetter({ user, ...rest, token: await addResetToken(db, user.id) }))
+  })
+  await jobs.work<ProofMail>('proof-mail', async ({ userId, site }, _, mailId) => {
+    const user = await findUser(db, userId)
+    // An earlier link is good for its week.
+    if (!user || user.emailProvenAt || !(await mayMail(db, { userId, kind: 'proof', mailId }))) return
+    await mail.send(proofLetter({ user, site, token: await addProofToken(db, userId) }))
   })
   await jobs.work<SignInChangedMail>('sign-in-changed-mail', async (data, _, mailId) => {
     const { userId } = data

@@ -5,7 +5,7 @@ import type { Env } from '../../../env.ts'
 import type { SiteFeature } from '../../../http/feature.ts'
 import { siteUrl } from '../../../http/guards/input/host.ts'
 import { sendPage } from '../../../http/pages/plain-page.ts'
-import { startSession } from '../../../http/session/session.ts'
+import type { AccountActions } from '../actions.ts'
 import { mailSite } from '../client-device.ts'
 import { mailSignInChanged } from '../mails/work.ts'
 import { problemPage } from '../pages/forms.ts'
@@ -25,7 +25,12 @@ const nobody = {
 }
 
 /** Signing in through the OpenID Connect provider of the settings: authorization code, PKCE, state and nonce. */
-export function providerPages(app: FastifyInstance, feature: SiteFeature, oidc: NonNullable<Env['oidc']>) {
+export function providerPages(
+  app: FastifyInstance,
+  feature: SiteFeature,
+  { enter, log }: Pick<AccountActions, 'enter' | 'log'>,
+  oidc: NonNullable<Env['oidc']>,
+) {
   const provider = openProvider(oidc)
   const { db, env, jobs } = feature
   const pending = pendingCookie(feature)
@@ -44,8 +49,12 @@ export function providerPages(app: FastifyInstance, feature: SiteFeature, oidc: 
     if (!kept) throw new NobodyCame(new Error('There is no sign-in to come back to'))
     const person = await provider.finish(new URL(siteUrl(request, env.publicUrl) + request.url), kept)
     const found = await signIn(person, mailSite(request, env.publicUrl))
-    if (!found) return sendPage(request, reply, unproven(person))
-    await startSession(request, found.user.id)
+    if (!found) {
+      await log(request, 'provider refused', person.email ? { email: person.email } : undefined)
+      return sendPage(request, reply, unproven(person))
+    }
+    await enter(request, found.user.id)
+    await log(request, found.takenOver ? 'taken over by provider' : 'provider signed in', found.user)
     const returnTo = safeReturnTo(kept.returnTo)
     return reply.redirect(
       found.takenOver ? withReturnTo(servedRoutes.holdings.page, returnTo) : returnTo,

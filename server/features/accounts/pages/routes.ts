@@ -12,6 +12,7 @@ import { maySeeMail } from '../client-device.ts'
 import { mailbox } from '../mails/mailbox.ts'
 import { NobodyCame } from '../oidc/provider.ts'
 import { providerPages } from '../oidc/routes.ts'
+import { proofPages } from '../proof/routes.ts'
 import { findDemoAccounts } from '../reads.ts'
 import { isResetToken } from '../reset-token.ts'
 import { holdingsPages } from '../ways-in/routes.ts'
@@ -33,7 +34,7 @@ export async function accountPages(feature: SiteFeature, actions: AccountActions
   await feature.app.register(async (app) => {
     app.removeAllContentTypeParsers()
     await app.register(fastifyFormbody)
-    const showNobody = feature.env.oidc && providerPages(app, feature, feature.env.oidc)
+    const showNobody = feature.env.oidc && providerPages(app, feature, actions, feature.env.oidc)
     app.setErrorHandler((error, request, reply) => {
       if (!showNobody || !(error instanceof NobodyCame)) return showProblem(error, request, reply)
       request.log.warn({ err: error.cause, reason: error.reason }, 'nobody came back from the provider')
@@ -45,6 +46,7 @@ export async function accountPages(feature: SiteFeature, actions: AccountActions
     passwordPages(app, feature, actions)
     signOutPages(app, feature)
     holdingsPages(app, feature)
+    proofPages(app, feature, actions)
   })
 }
 

@@ -1,7 +1,7 @@
 import type { PlainPages } from '#contract/surface/drawn-pages'
 import { accountPaths, withReturnTo } from '#contract/surface/paths'
-import { Form } from './form.tsx'
-import { Below, Lead, Notice, PlainLink } from './parts.tsx'
+import { Form } from '../form.tsx'
+import { Below, Lead, Notice, PlainLink } from '../parts.tsx'
 import { email, newPassword } from './sign-in.tsx'
 
 const side = 'Run-out'

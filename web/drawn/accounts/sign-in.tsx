@@ -1,11 +1,12 @@
 import type { PlainPages } from '#contract/surface/drawn-pages'
 import { accountPaths, withReturnTo } from '#contract/surface/paths'
-import { buttonLook } from '../ui/button.tsx'
-import { Form } from './form.tsx'
-import { Below, Lead, Notice, PlainLink } from './parts.tsx'
+import { buttonLook } from '../../ui/button.tsx'
+import { Form } from '../form.tsx'
+import { Below, Lead, Notice, PlainLink } from '../parts.tsx'
 
 const notices: Record<string, string> = {
   'password-changed': 'Your password is changed. Sign in with the new one.',
+  'email-proven': 'Your email is proven. Sign in with the new password.',
 }
 
 export const email = { name: 'email', label: 'Email', type: 'email', autoComplete: 'username' } as const
@@ -16,7 +17,7 @@ export const newPassword = {
   autoComplete: 'new-password',
   hint: 'At least 8 characters',
 } as const
-const password = {
+export const password = {
   name: 'password',
   label: 'Password',
   type: 'password',

@@ -2,8 +2,8 @@ import { counted } from '#contract/surface/counts'
 import type { PlainPages } from '#contract/surface/drawn-pages'
 import { fullName } from '#contract/surface/format'
 import { paths, servedRoutes } from '#contract/surface/paths'
-import { Form } from './form.tsx'
-import { Below, Lead, Notice, PlainLink } from './parts.tsx'
+import { Form } from '../form.tsx'
+import { Below, Lead, Notice, PlainLink } from '../parts.tsx'
 
 type Profile = NonNullable<PlainPages['holdings']['profile']>
 

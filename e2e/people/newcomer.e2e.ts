@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto'
+import { songwriters } from '#contract/people/songwriters'
+import { expect, expectAccessible, test } from '../support/fixtures.ts'
+
+const email = () => `${randomUUID()}@example.com`
+
+test('a newcomer on one machine finds the link in the mailbox, and proves the email', async ({ page }) => {
+  const own = email()
+  await page.goto('/api/register')
+  await page.getByLabel('First name').fill('Noor')
+  await page.getByLabel('Last name').fill('Haddad')
+  await page.getByLabel('Email').fill(own)
+  await page.getByLabel('Password').fill('football')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('This is one of the most used passwords')).toBeVisible()
+  await expect(page.getByLabel('Email')).toHaveValue(own)
+  await page.getByLabel('Password').fill('a lamp in the window')
+  await page.getByRole('button', { name: 'Create account' }).click()
+
+  const line = page.getByRole('complementary', { name: 'Your email' })
+  await expect(line).toContainText(`Follow the link that we mailed to ${own}`)
+  await line.getByRole('button', { name: 'Send it again' }).click()
+  await expect(page.getByText('The link is on its way', { exact: true })).toBeVisible()
+  await expectAccessible(page)
+  await line.getByRole('link', { name: 'No mail?' }).click()
+  await expect(page.getByRole('heading', { name: 'Prove your email' })).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'read it on this machine' }).click()
+  const mail = page.getByRole('listitem').filter({ hasText: own })
+  await expect(async () => {
+    await page.reload()
+    await expect(mail).toHaveCount(1, { timeout: 500 })
+  }).toPass()
+  await mail.getByRole('link', { name: /prove-email\?token/ }).click()
+  await expect(page.getByRole('heading', { name: 'Is this your email?' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Yes, it is mine' }).click()
+  await page.waitForURL('**/')
+  await expect(page.getByRole('button', { name: 'Noor Haddad' })).toBeVisible()
+  await expect(line).toHaveCount(0)
+})
+
+test('who finds a link that they did not ask for starts with a new password, or ends the account', async ({
+  person,
+  newWindow,
+  expectFailure,
+}) => {
+  expectFailure(401)
+  const maker = await person({ isNew: true, firstName: 'Ines' })
+  const body = { bio: 'Small songs about large days.', genres: ['folk' as const], venmoHandle: '@ines' }
+  await maker.call(songwriters.create, { body })
+  const owner = await newWindow()
+  await owner.goto('/api/dev/mail')
+  const mail = owner.getByRole('listitem').filter({ hasText: maker.user.email })
+  await expect(async () => {
+    await owner.reload()
+    await expect(mail).toHaveCount(1, { timeout: 500 })
+  }).toPass()
+  const links = mail.getByRole('link', { name: /prove-email/ })
+  const notMe = await links.filter({ hasText: 'not-me' }).getAttribute('href')
+  await links.filter({ hasNotText: 'not-me' }).click()
+  await expect(owner.getByText('With its password everything stays as it is')).toBeVisible()
+  await expectAccessible(owner)
+  await owner.getByLabel('Password').fill('not that one')
+  await owner.getByRole('button', { name: 'Yes, it is mine' }).click()
+  await expect(owner.getByText('The email or the password is not right')).toBeVisible()
+
+  await owner.getByRole('link', { name: 'I don’t know the password' }).click()
+  await expectAccessible(owner)
+  await owner.getByLabel('New password').fill('mine alone, this time')
+  await owner.getByRole('button', { name: 'Prove it and set the password' }).click()
+  await expect(owner.getByText('Your email is proven. Sign in with the new password.')).toBeVisible()
+  await owner.getByLabel('Email').fill(maker.user.email)
+  await owner.getByLabel('Password').fill('mine alone, this time')
+  await owner.getByRole('button', { name: 'Sign in' }).click()
+  await expect(owner.getByRole('heading', { name: 'What is in your account' })).toBeVisible()
+  await expect(owner.getByText('@ines')).toBeVisible()
+  await expectAccessible(owner)
+  await owner.getByRole('button', { name: 'Yes, they are mine' }).click()
+  await expect(owner.getByText('Givers see them.')).toBeVisible()
+  await expectAccessible(owner)
+  await owner.getByRole('link', { name: 'Go on' }).click()
+  await expect(owner.getByRole('button', { name: 'Ines Okafor' })).toBeVisible()
+
+  // A link of before ends nothing any more.
+  await owner.goto(notMe ?? '')
+  await expect(owner.getByRole('heading', { name: 'Nothing to prove' })).toBeVisible()
+})

@@ -1,0 +1,1 @@
+ALTER TABLE "email_proofs" DROP COLUMN "mailed_at";

@@ -1,0 +1,18 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../db/client.ts'
+import { now } from '../../../db/schema/columns.ts'
+import { users } from '../../../db/schema.ts'
+import { endWaysIn } from '../ways-in/end-ways-in.ts'
+
+/**
+ * Ends an account that the owner of its address did not make: nobody gets in, nothing of it is listed, and the address
+ * is free. What others did in its rooms stays theirs.
+ */
+export async function endAccount(tx: Tx, id: string) {
+  await endWaysIn(tx, id)
+  // The host of an address that nobody can have (RFC 2606).
+  await tx
+    .update(users)
+    .set({ email: `${id}@ended.invalid`, suspendedAt: now(), proofAskedAt: now() })
+    .where(eq(users.id, id))
+}
