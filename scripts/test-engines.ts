@@ -23,7 +23,8 @@ if (database) {
   console.log(`Running on ${database.version}`)
   // Five times as many as in npm test, and others.
   const money = { MONEY_SEQUENCES: '2000', MONEY_SEED: String(randomInt(2 ** 31)) }
-  const env = { TEST_DATABASE_URL: database.url, ...money }
+  // Hostile files as large as they may be.
+  const env = { TEST_DATABASE_URL: database.url, HOSTILE_MB: '50', ...money }
   await add(vitest(`server tests on ${database.version}`, ['--project=server'], { env }))
   await database.stop()
 } else {

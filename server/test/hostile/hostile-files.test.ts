@@ -1,0 +1,169 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { uploads } from '#contract/files/uploads'
+import { accounts } from '#contract/people/accounts'
+import { songwriters } from '#contract/people/songwriters'
+import { buildSongwriter } from '../factories.ts'
+import { type TestDb, testDb } from '../test-db.ts'
+import { type Program, startProgram } from '../test-program.ts'
+import { signIn } from '../test-session.ts'
+import * as hostile from './hostile-files.ts'
+import { crowding, idleServer, median, megabytesOf, timed } from './watched-program.ts'
+
+// A busy machine takes long to start a program.
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 90_000 })
+
+/** `npm run test:engines` sends the largest that fit. */
+const megabytes = Number(process.env['HOSTILE_MB'] ?? 1)
+const secret = 'a secret that is long enough for this'
+
+type Sent = { kind: 'sample' | 'photo'; bytes: Buffer }
+type Account = { cookie: string }
+
+let database: TestDb
+let dataDir: string
+let program: Program
+let site: string
+let idle: Awaited<ReturnType<typeof idleServer>>
+let reader: Account
+const files: Sent[] = []
+
+beforeAll(async () => {
+  database = await testDb()
+  dataDir = await mkdtemp(path.join(tmpdir(), 'songwright-hostile-'))
+  program = startProgram({ DATABASE_URL: database.url, DATA_DIR: dataDir, SESSION_SECRET: secret })
+  idle = await idleServer()
+  site = await program.ready
+  reader = await account()
+  const bytes = megabytes * 1_048_576
+  for (const make of [
+    hostile.oggOfContinuedPages,
+    hostile.oggOfTags,
+    hostile.boxesInBoxes,
+    hostile.wavOfTinyChunks,
+  ])
+    files.push({ kind: 'sample', bytes: make(bytes) })
+  for (const side of [5000, 7000]) files.push({ kind: 'photo', bytes: hostile.widepng(side) })
+  files.push(files[0]!, files[1]!)
+})
+afterAll(async () => {
+  idle.stop()
+  program.child.kill('SIGKILL')
+  await program.ended
+  await database.drop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+const account = async (): Promise<Account> => {
+  const songwriter = await buildSongwriter(database.db)
+  return { cookie: await signIn(database.db, songwriter.id, secret) }
+}
+
+const ask = (method: string, pathname: string, { cookie }: Account, body?: object) =>
+  fetch(site + pathname, {
+    method,
+    headers: { cookie, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+
+async function sent(owner: Account, { kind, bytes }: Sent): Promise<string> {
+  const asked = await ask('POST', uploads.object.path, owner, { kind, size: bytes.length })
+  const { uploadURL } = (await asked.json()) as { uploadURL: string }
+  const put = await fetch(uploadURL, { method: 'PUT', body: new Uint8Array(bytes) })
+  expect(put.status).toBe(200)
+  return uploadURL
+}
+
+const profileWith = (url: string) => ({
+  bio: 'Songs of the sea and of coming home.',
+  genres: ['folk'],
+  sampleSongs: [url],
+  venmoHandle: '@sea',
+})
+
+const attach = (owner: Account, kind: Sent['kind'], url: string) =>
+  kind === 'photo'
+    ? ask('PUT', accounts.setPhoto.path, owner, { profileImageUrl: url })
+    : ask('PUT', songwriters.update.path, owner, profileWith(url))
+
+/** One hostile call: what it answers, and how long that takes. */
+async function hostileCall(owner: Account, kind: Sent['kind'], url: string) {
+  const before = performance.now()
+  const reply = await attach(owner, kind, url)
+  const { detail } = (await reply.json()) as { detail?: string }
+  const ms = Math.round(performance.now() - before)
+  return { status: reply.status, detail, ms, retryAfter: reply.headers.get('retry-after') }
+}
+
+/** An honest file, which somebody sends meanwhile and tries again when told to wait. */
+async function honestCall(owner: Account, url: string) {
+  for (;;) {
+    const reply = await attach(owner, 'sample', url)
+    if (reply.status !== 429) return reply.status
+    await new Promise((resolve) => setTimeout(resolve, 500))
+  }
+}
+
+const readList = async () => {
+  const reply = await ask('GET', songwriters.mine.path, reader)
+  expect(reply.status).toBe(200)
+  await reply.arrayBuffer()
+}
+const ping = async (url: string) => void (await (await fetch(url)).arrayBuffer())
+
+test.each([1, 4])('eight hostile files at once from %i accounts hurt nobody else', async (count) => {
+  const owners = await Promise.all(Array.from({ length: count }, account))
+  const honest = await account()
+  const song = await sent(honest, { kind: 'sample', bytes: hostile.honestSound() })
+  const own = await sent(owners[0]!, { kind: 'sample', bytes: hostile.honestSound() })
+  const urls: string[] = []
+  for (const [at, file] of files.entries()) urls.push(await sent(owners[at % count]!, file))
+  const pid = program.child.pid!
+  // Warm: libraries loaded, connections opened.
+  expect(await honestCall(honest, song)).toBe(200)
+
+  const usual = timed(readList, 5)
+  const usualIdle = timed(() => ping(idle.url), 5)
+  await new Promise((resolve) => setTimeout(resolve, 1500))
+  const [usualTimes, usualIdleTimes] = [await usual(), await usualIdle()]
+  const before = await megabytesOf(pid)
+  const crowd = crowding()
+
+  let most = 0
+  const memory = timed(async () => void (most = Math.max(most, await megabytesOf(pid))), 50)
+  const health = timed(() => ping(`${site}/healthz`), 20)
+  const control = timed(() => ping(idle.url), 20)
+  const others = timed(readList, 20)
+  const hostileCalls = files.map(({ kind }, at) => hostileCall(owners[at % count]!, kind, urls[at]!))
+  const meanwhile = honestCall(honest, song)
+  const answers = await Promise.all(hostileCalls)
+  const [healthTimes, controlTimes, otherTimes] = [await health(), await control(), await others()]
+  await memory()
+
+  const figures = {
+    count,
+    answers: answers.map(({ status, ms }) => `${status} in ${ms}`),
+    healthz: Math.round(Math.max(...healthTimes)),
+    idle: Math.round(Math.max(...controlTimes)),
+    others: [median(usualTimes), median(otherTimes)].map((ms) => Math.round(ms * 10) / 10),
+    memory: [before, most].map(Math.round),
+    crowd: Math.round(crowd * 10) / 10,
+  }
+  if (process.env['HOSTILE_MB']) console.log(JSON.stringify(figures))
+
+  for (const { status, detail, retryAfter } of answers) {
+    expect([400, 429]).toContain(status)
+    expect(detail).toMatch(status === 429 ? /try again/ : /This (file|picture)/)
+    expect(retryAfter !== null).toBe(status === 429)
+  }
+  expect(Math.max(...answers.map(({ ms }) => ms))).toBeLessThan(5000 * crowd)
+  expect(figures.healthz - figures.idle).toBeLessThan(200)
+  const slower = Math.max(1, median(controlTimes) / median(usualIdleTimes))
+  // Below this, a timer's own inaccuracy is more than the difference.
+  expect(median(otherTimes)).toBeLessThan(Math.max(2 * median(usualTimes) * slower, 25 * crowd))
+  expect(most - before).toBeLessThan(256)
+  expect(await meanwhile).toBe(200)
+  expect(await honestCall(owners[0]!, own), 'nothing of an upload is lost').toBe(200)
+})

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readdir, readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What the machine itself costs a call: a server that does nothing, in a process of its own. */
+export async function idleServer() {
+  const program = `
+    const server = require('node:http').createServer((_, reply) => reply.end('ok'))
+    server.listen(0, '127.0.0.1', () => console.log(server.address().port))`
+  const child = spawn(process.execPath, ['-e', program], { stdio: ['ignore', 'pipe', 'inherit'] })
+  const [port]: unknown[] = await once(child.stdout, 'data')
+  return { url: `http://127.0.0.1:${Number(port)}/`, stop: () => void child.kill('SIGKILL') }
+}
+
+/** Milliseconds that a call takes, again and again until `stop`. */
+export function timed(call: () => Promise<unknown>, everyMs: number) {
+  const times: number[] = []
+  let isOver = false
+  async function go() {
+    while (!isOver) {
+      const before = performance.now()
+      await call()
+      times.push(performance.now() - before)
+      await sleep(everyMs)
+    }
+  }
+  const going = go()
+  return async function stop() {
+    isOver = true
+    await going
+    return times
+  }
+}
+
+export const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
+
+/** Megabytes that a process and those that it started really take: what they share counts once. */
+export async function megabytesOf(pid: number): Promise<number> {
+  const all = await readdir('/proc')
+  const own = [pid]
+  for (const name of all) {
+    if (!/^\d+$/.test(name)) continue
+    const stat = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => '')
+    if (Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === pid) own.push(Number(name))
+  }
+  let sum = 0
+  for (const one of own) {
+    const said = await readFile(`/proc/${one}/smaps_rollup`, 'utf8').catch(() => '')
+    sum += Number(/^Pss:\s+(\d+)/m.exec(said)?.[1] ?? 0) / 1024
+  }
+  return sum
+}
+
+/** How much longer than alone this machine takes for the same work just now: at least 1. */
+export function crowding(): number {
+  const [before, cpu] = [performance.now(), process.cpuUsage()]
+  const spent = () => {
+    const { user, system } = process.cpuUsage(cpu)
+    return (user + system) / 1000
+  }
+  while (spent() < 200);
+  return Math.max(1, (performance.now() - before) / spent())
+}
