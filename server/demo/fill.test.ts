@@ -184,6 +184,7 @@ test('a storage that fails on the way leaves neither rows nor files, and the nex
   const keys: string[] = []
   const failing: Storage = {
     bucket: storage.bucket,
+    isDirect: storage.isDirect,
     parts: storage.parts,
     check: () => storage.check(),
     uploadUrl: (...given) => storage.uploadUrl(...given),

@@ -7,7 +7,7 @@ const pool = new Pool({
   size: 2,
   waiting: 50,
   waitMs: 1500,
-  megabytes: 450,
+  megabytes: 520,
   idleMs: 60_000,
   start: () => new Child(),
 })

@@ -77,6 +77,12 @@ export const settings = {
     wholeNumber(1, 2000),
     'Largest song or sample, in MB; above 100 MB they go up in parts',
   ),
+  minFreeMb: setting(
+    'MIN_FREE_MB',
+    '1024',
+    wholeNumber(0, 1_000_000_000),
+    'Free space of `DATA_DIR`, in MB, under which no file is taken; under twice as much only deliveries',
+  ),
   linkSeconds: setting(
     'LINK_SECONDS',
     '900',

@@ -63,8 +63,8 @@ export interface Part {
 export interface PartStore {
   /** Answers the store's id for the upload. */
   begin(key: string, type?: string): Promise<string>
-  /** Takes one part in, where parts are put to our own address. @throws {StorageRefusal} */
-  receive?(part: PartName, bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Part>
+  /** Takes one part in that is put to our own address. @throws {StorageRefusal} */
+  receive(key: string, part: PartName, bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Part>
   /** By number. Undefined where the upload is unknown, or not in parts any more. */
   list(key: string, id: string): Promise<Part[] | undefined>
   /** Makes these parts, in this order, one file. */
@@ -79,13 +79,17 @@ export interface PartStore {
  */
 export interface Storage {
   readonly bucket: string
+  /** Whether what it has an own address for never passes through us. */
+  readonly isDirect: boolean
   readonly parts: PartStore
   /** Throws where the store can't be written or read. */
   check(): Promise<void>
-  /** The absolute address that the browser puts a file, or a part of it, to. */
+  /** The absolute address that the browser puts a file, or a part of it, to: never more bytes than the grant allows. */
   uploadUrl(grant: UploadGrant, ours: Ours): Promise<string>
   /** The key that such an address of the store's own names, whatever its query; undefined where it is none. */
   keyOf(address: URL): string | undefined
+  /** Bytes that are free, where the store knows it. */
+  free?(): Promise<number>
   /** Where a reader may fetch the file for a minute, where that is not through us. */
   readUrl?(key: string, shown: Shown): Promise<string>
   /** Takes bytes in with constant memory. @throws {StorageRefusal} and leaves nothing where they are too many or the store is full. */

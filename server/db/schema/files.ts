@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UploadKind } from '#contract/files/uploads'
 import { created, id, moment } from './columns.ts'
 import { byUser } from './refs.ts'
@@ -27,6 +27,10 @@ export const uploads = pgTable(
     /** Set once attached: the type by its first bytes, and its size. */
     type: text('type'),
     size: integer('size'),
+    /** What it takes, or may take while it arrives, of its owner's quota. */
+    heldBytes: bigint('held_bytes', { mode: 'number' }).notNull().default(0),
+    /** While it is fetched from a link; a process that ended meanwhile frees its turn then. */
+    importingUntil: moment('importing_until'),
     /** The waveform and length of a sound, as the browser saw them that sent it. */
     peaks: real('peaks').array(),
     seconds: real('seconds'),
@@ -42,3 +46,6 @@ export const uploads = pgTable(
     index('uploads_owner').on(table.ownerId),
   ],
 )
+
+/** Its one row is locked while somebody's quota is counted, so that two calls never take the same room. */
+export const uploadRoom = pgTable('upload_room', { id: integer('id').primaryKey() })

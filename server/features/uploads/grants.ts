@@ -13,6 +13,7 @@ import { ownKey, songEndings } from '../../storage/attached/keep.ts'
 import { grantMs } from '../../storage/signing.ts'
 import type { PartName } from '../../storage/storage.ts'
 import { maxBytesOf } from './limits.ts'
+import { ceilings, refusalOf, requireRoom } from './quotas/limits.ts'
 import { deliverableProject, type Upload } from './reads.ts'
 import { expectUpload } from './writes.ts'
 
@@ -26,12 +27,13 @@ interface Wish {
   name?: string | undefined
   size?: number | undefined
   type?: string | null | undefined
+  inParts?: boolean
 }
 
 /** The rules for every upload, whole or in parts: which types, from which user, to which key, how large and until when. */
 export function expecting({ db, env, secret, storage }: SiteFeature) {
-  const limits = maxBytesOf(env)
-  const largest = Math.max(...Object.values(limits))
+  const sizes = maxBytesOf(env)
+  const largest = Math.max(...Object.values(sizes))
   const originOf = (request: FastifyRequest) => new URL(siteUrl(request, env.publicUrl)).origin
 
   /** The key of a project's final song: 404 where it isn't this songwriter's, 409 where its status takes none. */
@@ -52,10 +54,14 @@ export function expecting({ db, env, secret, storage }: SiteFeature) {
       wish.objectPath === undefined
         ? { key: ownKey(user.id, id), kind: wish.kind }
         : await songPlace(user, wish.objectPath)
-    const maxBytes = place.kind ? limits[place.kind] : largest
+    const maxBytes = place.kind ? sizes[place.kind] : largest
     if (wish.size !== undefined && wish.size > maxBytes)
       throw invalid(`This file is larger than ${inMB(maxBytes)}`, 'size')
-    const upload = await expectUpload(db, {
+    await requireRoom(env, storage, { isDelivery: wish.objectPath !== undefined })
+    const limits = await ceilings(env, storage)
+    // What passes through us is held when it comes: its true size is known then, and often nothing comes.
+    const isHeld = wish.inParts === true || storage.isDirect
+    const fresh = {
       id,
       ownerId: user.id,
       site: originOf(request),
@@ -64,21 +70,24 @@ export function expecting({ db, env, secret, storage }: SiteFeature) {
       maxBytes,
       declaredSize: wish.size,
       declaredType: wish.type || undefined,
-    })
-    if (!upload) throw conflict('There is a file at this path already')
-    return upload
+      heldBytes: isHeld ? (wish.size ?? (wish.inParts ? maxBytes : 0)) : 0,
+    }
+    const expected = await expectUpload(db, fresh, limits)
+    if (!expected) throw conflict('There is a file at this path already')
+    if (expected.excess !== undefined) throw refusalOf(expected.excess, limits)
+    return expected.upload
   }
 
   /** Signed PUT address for the file, or one of its parts, valid for 15 minutes. */
   async function address(
     upload: Upload,
     request: FastifyRequest,
-    part?: PartName & { size: number | undefined },
+    part?: PartName & { maxBytes: number; size: number | undefined },
   ) {
     const { key, maxBytes, declaredSize, declaredType } = upload
     const expiresAt = new Date(Date.now() + grantMs)
     const grant = part
-      ? { key, maxBytes, size: part.size, expiresAt, part }
+      ? { key, maxBytes: part.maxBytes, size: part.size, expiresAt, part }
       : { key, maxBytes, size: declaredSize ?? undefined, type: declaredType ?? undefined, expiresAt }
     const url = await storage.uploadUrl(grant, { site: originOf(request), secret })
     return { url, place: { bucket: storage.bucket, key } }

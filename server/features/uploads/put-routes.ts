@@ -7,10 +7,11 @@ import { objectPath } from '../../storage/addresses.ts'
 import { StorageRefusal } from '../../storage/refusal.ts'
 import { readGrant } from '../../storage/signing.ts'
 import type { PartName } from '../../storage/storage.ts'
+import { takeHeld } from './quotas/held.ts'
 import { findUpload } from './reads.ts'
-import { placeUpload } from './writes.ts'
 
 interface PartGrant {
+  key: string
   part: PartName
   maxBytes: number
 }
@@ -47,26 +48,33 @@ export async function receivingRoutes({ app, db, env, secret, storage }: SiteFea
     if (Number(request.headers['content-length']) > grant.maxBytes) throw tooLarge(grant.maxBytes)
 
     const { part, maxBytes } = grant
-    if (part) return receivePart(request, reply, { part, maxBytes })
-    const received = await take(request, maxBytes, (bytes) => storage.receive(bytes, maxBytes))
-    try {
-      if (received.size === 0) throw invalid('This file is empty')
-      if (!(await placeUpload(db, key, () => received.keep(key)))) throw used()
-    } finally {
+    if (part) return receivePart(request, reply, { key, part, maxBytes })
+    const most = Math.min(maxBytes, Number(request.headers['content-length'] ?? maxBytes))
+    const { size, isPlaced } = await takeHeld({ db, env, storage }, upload, most, async () => {
+      const received = await take(request, maxBytes, (bytes) => storage.receive(bytes, maxBytes))
+      if (received.size > 0) return received
       await received.discard()
-    }
+      throw invalid('This file is empty')
+    }).catch((error: unknown) => {
+      if (!request.raw.readableDidRead) letFinish(request.raw)
+      throw error
+    })
+    if (!isPlaced) throw used()
     const location = siteUrl(request, env.publicUrl) + objectPath(key)
     const result: UploadResult = { location, bucket: storage.bucket, key }
     return reply
-      .headers({ location, etag: `"${upload.id}-${received.size}"`, 'cache-control': 'no-store' })
+      .headers({ location, etag: `"${upload.id}-${size}"`, 'cache-control': 'no-store' })
       .send(result)
   }
 
-  async function receivePart(request: FastifyRequest, reply: FastifyReply, { maxBytes, part }: PartGrant) {
-    const { number, etag } = await take(request, maxBytes, async (bytes) => {
-      if (!storage.parts.receive) throw notFound()
-      return storage.parts.receive(part, bytes, maxBytes)
-    })
+  async function receivePart(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { key, maxBytes, part }: PartGrant,
+  ) {
+    const { number, etag } = await take(request, maxBytes, (bytes) =>
+      storage.parts.receive(key, part, bytes, maxBytes),
+    )
     return reply.headers({ etag, 'cache-control': 'no-store' }).send({ PartNumber: number, ETag: etag })
   }
 

@@ -1,7 +1,8 @@
-import { and, eq, isNull } from 'drizzle-orm'
+import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { UploadKind } from '#contract/files/uploads'
-import { type Db, type Tx, withTx } from '../../db/client.ts'
+import { type Db, withTx } from '../../db/client.ts'
 import { uploads } from '../../db/schema.ts'
+import { type Ceilings, type Excess, excessOf, lockRoom } from './quotas/writes.ts'
 
 interface NewUpload {
   id: string
@@ -14,34 +15,44 @@ interface NewUpload {
   name?: string | undefined
   declaredSize?: number | undefined
   declaredType?: string | undefined
+  heldBytes: number
 }
 
 /**
- * Records that a file may be uploaded. Undefined where another person owns the key, or its file is already attached.
+ * Records that a file may be uploaded, and holds room for what won't pass through us. Answers the ceiling that it would
+ * exceed; undefined where another person owns the key, or its file is already attached.
  */
-export async function expectUpload(db: Db | Tx, upload: NewUpload) {
-  const [expected] = await db
-    .insert(uploads)
-    .values(upload)
-    .onConflictDoUpdate({
-      target: uploads.key,
-      set: {
-        site: upload.site,
-        declaredSize: upload.declaredSize ?? null,
-        declaredType: upload.declaredType ?? null,
-        partsId: null,
-      },
-      setWhere: and(eq(uploads.ownerId, upload.ownerId), isNull(uploads.attachedAt)),
-    })
-    .returning()
-  return expected
-}
+export const expectUpload = (db: Db, upload: NewUpload, limits: Ceilings): Promise<Expected | undefined> =>
+  withTx(db, async (tx) => {
+    await lockRoom(tx)
+    const { ownerId, declaredSize, heldBytes } = upload
+    const excess = await excessOf(tx, { ownerId, bytes: heldBytes || (declaredSize ?? 0) }, limits)
+    if (excess) return { excess }
+    const [expected] = await tx
+      .insert(uploads)
+      .values(upload)
+      .onConflictDoUpdate({
+        target: uploads.key,
+        set: {
+          site: upload.site,
+          declaredSize: declaredSize ?? null,
+          declaredType: upload.declaredType ?? null,
+          partsId: null,
+          heldBytes: sql`greatest(${uploads.heldBytes}, ${heldBytes})`,
+        },
+        setWhere: and(eq(uploads.ownerId, ownerId), isNull(uploads.attachedAt)),
+      })
+      .returning()
+    return expected && { upload: expected }
+  })
+
+type Expected = { upload: typeof uploads.$inferSelect; excess?: undefined } | { excess: Excess }
 
 /**
  * Runs `place` while the row is locked, so that nobody can attach or sweep the upload. False where it is attached or
  * gone: then its bytes must not be touched.
  */
-export const placeUpload = (db: Db, key: string, place: () => Promise<void>): Promise<boolean> =>
+export const placeUpload = (db: Db, key: string, place: () => Promise<unknown>): Promise<boolean> =>
   withTx(db, async (tx) => {
     const [waiting] = await tx
       .select({ id: uploads.id })

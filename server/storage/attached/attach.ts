@@ -113,7 +113,13 @@ async function attach(
   await keep?.()
   await tx
     .update(uploads)
-    .set({ kind, ...found, attachedAt: now(), songRequestId: songRequestId ?? null })
+    .set({
+      kind,
+      ...found,
+      heldBytes: found.size,
+      attachedAt: now(),
+      songRequestId: songRequestId ?? null,
+    })
     .where(eq(uploads.id, upload.id))
   return { path: objectPath(upload.key), seconds: found.seconds }
 }

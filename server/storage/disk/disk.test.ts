@@ -36,7 +36,7 @@ const putInto =
     if (!grant || grant.expiresAt.getTime() < Date.now()) return { status: 403, etag: '' }
     try {
       if (grant.part) {
-        const { etag } = await storage.parts.receive(grant.part, of(bytes), grant.maxBytes)
+        const { etag } = await storage.parts.receive('people/a/parts', grant.part, of(bytes), grant.maxBytes)
         return { status: 200, etag }
       }
       const received = await storage.receive(of(bytes), grant.maxBytes)
@@ -55,7 +55,7 @@ test('who lists parts while they leave sees all of them or none', async () => {
   const numbers = [1, 2, 3, 4, 5, 6]
   for (let time = 0; time < 8; time++) {
     const id = await parts.begin()
-    for (const number of numbers) await parts.receive({ id, number }, of('x'), 1)
+    for (const number of numbers) await parts.receive('people/a/parts', { id, number }, of('x'), 1)
     const upload = { isLeft: false }
     const leaving = parts.abort('', id).finally(() => (upload.isLeft = true))
     while (!upload.isLeft)

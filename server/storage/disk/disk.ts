@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { constants, open } from 'node:fs'
-import { access, mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { access, mkdir, readdir, rename, rm, stat, statfs } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
@@ -19,6 +19,7 @@ const goodKey = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$
 /** Files in a folder. What arrives is written beside them, made durable, and renamed into its place. */
 export class DiskStorage implements Storage {
   readonly bucket = 'songwright'
+  readonly isDirect = false
   readonly parts: DiskParts
   readonly #kept: string
   readonly #incoming: string
@@ -34,6 +35,12 @@ export class DiskStorage implements Storage {
       await mkdir(folder, { recursive: true })
       await access(folder, constants.R_OK | constants.W_OK | constants.X_OK)
     }
+  }
+
+  async free() {
+    await mkdir(this.#incoming, { recursive: true })
+    const { bavail, bsize } = await statfs(this.#incoming)
+    return bavail * bsize
   }
 
   uploadUrl = (grant: UploadGrant, ours: Ours) => Promise.resolve(signedAddress(grant, ours))

@@ -25,7 +25,7 @@ export class DiskParts implements PartStore {
     return id
   }
 
-  async receive({ id, number }: PartName, bytes: AsyncIterable<Uint8Array>, maxBytes: number) {
+  async receive(_key: string, { id, number }: PartName, bytes: AsyncIterable<Uint8Array>, maxBytes: number) {
     const coming = join(this.#folder, id, `${randomUUID()}.coming`)
     const place = join(this.#folder, id, String(number))
     try {

@@ -30,7 +30,7 @@ const Picture = z.object({
 
 /** Reads the type and the headers of a sound. @throws {LimitReached} and 429 */
 export const readSound = async (place: Place) =>
-  Sound.parse(await run(place, { module: new URL('./jobs/sound.ts', import.meta.url).href, megabytes: 160 }))
+  Sound.parse(await run(place, { module: new URL('./jobs/sound.ts', import.meta.url).href, megabytes: 220 }))
 
 /** Re-encodes a picture in its sizes. @throws {LimitReached} and 429 */
 export const readPicture = async (place: Place, kind: DrawnKind) =>

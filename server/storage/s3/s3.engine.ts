@@ -23,9 +23,32 @@ const grant = (given: object) => ({
   ...given,
 })
 
+const ours = { site: 'https://songs.example', secret: 'a secret that is long enough for this' }
+
+test('without a length the address is our own, where bytes are counted', async () => {
+  const address = new URL(await store.storage.uploadUrl(grant({}), ours))
+  expect([address.origin, address.searchParams.get('max')]).toEqual([ours.site, '1000'])
+  const part = { id: 'some', number: 1 }
+  const ofPart = new URL(await store.storage.uploadUrl(grant({ part }), ours))
+  expect([ofPart.origin, ofPart.searchParams.get('part')]).toEqual([ours.site, '1'])
+})
+
+test('a part that comes through us is never larger than it may be', async () => {
+  const { parts } = store.storage
+  const key = 'people/a/in-parts'
+  const id = await parts.begin(key)
+  const part = { id, number: 1 }
+  await expect(parts.receive(key, part, oneOf(Buffer.from('lala')), 3)).rejects.toMatchObject({
+    reason: 'tooLarge',
+  })
+  const { etag } = await parts.receive(key, part, oneOf(Buffer.from('lala')), 4)
+  expect(await parts.list(key, id)).toEqual([{ number: 1, size: 4, etag }])
+  await parts.abort(key, id)
+})
+
 test('length and type are signed: fewer bytes or another type are refused too', async () => {
   const { storage } = store
-  const address = await storage.uploadUrl(grant({ size: 4, type: 'audio/mpeg' }))
+  const address = await storage.uploadUrl(grant({ size: 4, type: 'audio/mpeg' }), ours)
   expect(new URL(address).searchParams.get('X-Amz-SignedHeaders')).toBe('content-length;content-type;host')
   expect((await putToStore(address, Buffer.from('la'), 'audio/mpeg')).status).toBe(403)
   expect((await putToStore(address, Buffer.from('lala'), 'text/html')).status).toBe(403)
@@ -54,7 +77,7 @@ test('a reader is sent to an address that answers with the type and name that we
 
 test('only its own upload addresses name a key', async () => {
   const { storage } = store
-  const address = await storage.uploadUrl(grant({}))
+  const address = await storage.uploadUrl(grant({ size: 4 }), ours)
   expect(storage.keyOf(new URL(address))).toBe('people/a/s3')
   for (const other of [
     address.replace('/incoming/', '/kept/'),

@@ -7,7 +7,8 @@ import {
   HeadBucketCommand,
   HeadObjectCommand,
 } from '@aws-sdk/client-s3'
-import type { ByteRange, Received, Shown, Storage, UploadGrant } from '../storage.ts'
+import { signedAddress } from '../signing.ts'
+import type { ByteRange, Ours, Received, Shown, Storage, UploadGrant } from '../storage.ts'
 import { type Bucket, incoming, kept, openBucket, passing } from './bucket.ts'
 import { isMissing, unlessMissing } from './errors.ts'
 import { keptObjects, tidyBucket } from './listing.ts'
@@ -22,6 +23,7 @@ import { readAddress, uploadAddress } from './signing.ts'
  */
 export class S3Storage implements Storage {
   readonly bucket: string
+  readonly isDirect = true
   readonly parts: S3Parts
   readonly #bucket: Bucket
   /** What the address of every upload begins with. */
@@ -39,7 +41,11 @@ export class S3Storage implements Storage {
     await client.send(new HeadBucketCommand({ Bucket }))
   }
 
-  uploadUrl = (grant: UploadGrant) => uploadAddress(this.#bucket, grant)
+  /** The store signs no largest size, only an exact one: bytes of a size that nobody said come through us. */
+  uploadUrl = (grant: UploadGrant, ours: Ours) =>
+    grant.size === undefined
+      ? Promise.resolve(signedAddress(grant, ours))
+      : uploadAddress(this.#bucket, grant)
 
   readUrl = (key: string, shown: Shown) => readAddress(this.#bucket, key, shown)
 

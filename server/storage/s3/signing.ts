@@ -6,14 +6,14 @@ import { type Bucket, incoming, kept } from './bucket.ts'
 /** A reader's address is good for a minute: long enough to begin, too short to pass around. */
 const readSeconds = 60
 
-/** An address for just this: the key or part, and where they were said the length and the type. */
+/** An address for just this: the key or part, its length, and its type where that was said. */
 export function uploadAddress({ client, Bucket }: Bucket, grant: UploadGrant): Promise<string> {
   const { key, size, type, part, expiresAt } = grant
   const expiresIn = Math.max(1, Math.round((expiresAt.getTime() - Date.now()) / 1000))
   const object = { Bucket, Key: incoming(key), ContentLength: size }
-  // The library signs neither by itself, and where a length is not known it would sign that of nothing.
-  const said = [size !== undefined && 'content-length', !part && type !== undefined && 'content-type']
-  const signableHeaders = new Set(['host', ...said.filter((name) => name !== false)])
+  // The library signs neither by itself.
+  const signableHeaders = new Set(['host', 'content-length'])
+  if (!part && type !== undefined) signableHeaders.add('content-type')
   const options = { expiresIn, signableHeaders }
   return part
     ? getSignedUrl(

@@ -7,6 +7,7 @@ import { objectPath } from '../../../storage/addresses.ts'
 import { StorageRefusal } from '../../../storage/refusal.ts'
 import { grantMs } from '../../../storage/signing.ts'
 import type { Expecting } from '../grants.ts'
+import { requireRoom } from '../quotas/limits.ts'
 import { type Upload } from '../reads.ts'
 import { placeUpload } from '../writes.ts'
 import { checkedParts } from './checked-parts.ts'
@@ -32,7 +33,14 @@ export function helperRoutes({ serve, db, env, storage }: SiteFeature, { expect,
 
   serve(storageHelper.create, async ({ user, body: { filename, type, metadata = {} }, request }) => {
     const { kind, objectPath: path, size } = metadata
-    const wish = { name: filename, type, kind, objectPath: path, ...(size && { size: Number(size) }) }
+    const wish = {
+      name: filename,
+      type,
+      kind,
+      objectPath: path,
+      ...(size && { size: Number(size) }),
+      inParts: true,
+    }
     const { id, key, declaredType } = await expect(user, wish, request)
     await setParts(db, id, await storage.parts.begin(key, declaredType ?? undefined))
     return { uploadId: id, bucket: storage.bucket, key }
@@ -48,6 +56,7 @@ export function helperRoutes({ serve, db, env, storage }: SiteFeature, { expect,
   serve(storageHelper.sign, async ({ user, params, query, request }) => {
     const upload = await own(user, params.id, query.key)
     if (upload.attachedAt) throw conflict('This file is in use already')
+    await requireRoom(env, storage, { isDelivery: upload.songRequestId !== null })
     const number = Number(params.partNumber)
     const { declaredSize, maxBytes } = upload
     const step = partBytes(declaredSize ?? maxBytes)
@@ -56,7 +65,12 @@ export function helperRoutes({ serve, db, env, storage }: SiteFeature, { expect,
       throw invalid(`Parts of this file are numbered from 1 to ${last}`, 'partNumber')
     const rest = declaredSize === null ? undefined : declaredSize - (number - 1) * step
     const size = rest === undefined ? undefined : Math.min(step, rest)
-    const { url } = await address(upload, request, { id: upload.partsId, number, size })
+    const { url } = await address(upload, request, {
+      id: upload.partsId,
+      number,
+      maxBytes: step,
+      size,
+    })
     return { method: 'PUT', url, headers: {}, expires } as const
   })
 

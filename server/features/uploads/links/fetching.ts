@@ -1,10 +1,13 @@
 import type { Readable } from 'node:stream'
 import { inMB } from '#contract/surface/format'
 import type { Deps } from '../../../deps.ts'
-import { conflict, HttpError, invalid } from '../../../errors.ts'
+import { conflict, HttpError, invalid, tooMany } from '../../../errors.ts'
 import { StorageRefusal } from '../../../storage/refusal.ts'
+import type { Storage } from '../../../storage/storage.ts'
+import { takeHeld } from '../quotas/held.ts'
+import { importsAtOnce } from '../quotas/limits.ts'
+import { beginImport, endImport } from '../quotas/writes.ts'
 import { findUpload } from '../reads.ts'
-import { placeUpload } from '../writes.ts'
 import { openLink } from './open-link.ts'
 import type { Order } from './order.ts'
 
@@ -15,41 +18,51 @@ interface Watch {
 
 /** Executes an order: streams from the link to the store, with constant memory. @throws HttpError with the reason */
 export async function fetchToStore(
-  { db, storage, mayReach }: Pick<Deps, 'db' | 'storage' | 'mayReach'>,
+  { db, env, storage, mayReach }: Pick<Deps, 'db' | 'env' | 'storage' | 'mayReach'>,
   { url, key, userId }: Order,
   { signal, onProgress }: Watch,
 ) {
   const upload = await findUpload(db, key)
   if (!upload || upload.ownerId !== userId) throw invalid('This upload is gone. Please start it again.')
   if (upload.attachedAt) throw conflict('This file is in use already')
-  const { maxBytes } = upload
-  const tooLarge = () => new HttpError('tooLarge', `This file is larger than ${inMB(maxBytes)}`)
-
-  const response = await openLink(url, { mayReach, signal })
-  const said = response.headers['content-length']
-  const total = said === undefined ? undefined : Number(said)
-  if (total !== undefined && total > maxBytes) {
-    response.destroy()
-    throw tooLarge()
-  }
-  const received = await storage
-    .receive(
-      counted(response, (bytes) => onProgress(bytes, total)),
-      maxBytes,
+  const { id, ownerId, maxBytes } = upload
+  const until = new Date(Date.now() + env.linkSeconds * 1000)
+  if (!(await beginImport(db, { id, ownerId, until, most: importsAtOnce })))
+    throw tooMany(
+      `At most ${importsAtOnce} files come from links at once. Please wait for one of them and try again.`,
+      10,
     )
-    .catch((error: unknown) => {
-      if (!(error instanceof StorageRefusal))
-        throw invalid('The file broke off on its way here. Please try again.')
-      throw error.reason === 'tooLarge' ? tooLarge() : error
-    })
-    .finally(() => response.destroy())
   try {
-    if (received.size === 0) throw invalid('This file is empty')
-    if (!(await placeUpload(db, key, () => received.keep(key)))) throw conflict('This file is in use already')
+    const response = await openLink(url, { mayReach, signal })
+    try {
+      const total = Number(response.headers['content-length'] ?? Number.NaN)
+      if (total > maxBytes) throw tooLarge(maxBytes)
+      const known = Number.isNaN(total) ? undefined : total
+      const bytes = counted(response, (count) => onProgress(count, known))
+      const { size, isPlaced } = await takeHeld({ db, env, storage }, upload, known ?? maxBytes, () =>
+        receive(storage, bytes, maxBytes),
+      )
+      if (!isPlaced) throw conflict('This file is in use already')
+      return size
+    } finally {
+      response.destroy()
+    }
   } finally {
-    await received.discard()
+    await endImport(db, id)
   }
-  return received.size
+}
+
+const tooLarge = (maxBytes: number) => new HttpError('tooLarge', `This file is larger than ${inMB(maxBytes)}`)
+
+async function receive(storage: Storage, bytes: AsyncIterable<Uint8Array>, maxBytes: number) {
+  const received = await storage.receive(bytes, maxBytes).catch((error: unknown) => {
+    if (!(error instanceof StorageRefusal))
+      throw invalid('The file broke off on its way here. Please try again.')
+    throw error.reason === 'tooLarge' ? tooLarge(maxBytes) : error
+  })
+  if (received.size > 0) return received
+  await received.discard()
+  throw invalid('This file is empty')
 }
 
 async function* counted(bytes: Readable, tell: (bytes: number) => void) {

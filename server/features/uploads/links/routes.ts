@@ -69,7 +69,7 @@ export async function linkRoutes(feature: SiteFeature) {
       if (!order || (await currentUser(request))?.id !== order.userId) throw notFound()
       await take('link-file', order.userId)
       let lastSent = 0
-      const size = await fetchToStore({ db, storage, mayReach }, order, {
+      const size = await fetchToStore({ db, env, storage, mayReach }, order, {
         signal: AbortSignal.any([gone.signal, late]),
         onProgress(bytesUploaded, bytesTotal) {
           if (Date.now() - lastSent < progressEvery) return

@@ -3,7 +3,7 @@ import type { ReadBytes } from '../../../sandbox/messages.ts'
 
 /** Bytes at a time: headers are near the beginning, and what must be read through goes fast. */
 const first = 64 * 1024
-const step = 1_048_576
+const step = 256 * 1024
 
 /** The file as a stream, fetched as it is read. */
 export function streamed(read: ReadBytes, size: number): Readable {

@@ -1,0 +1,40 @@
+import type { Deps } from '../../../deps.ts'
+import type { Received } from '../../../storage/storage.ts'
+import type { Upload } from '../reads.ts'
+import { placeUpload } from '../writes.ts'
+import { ceilings, refusalOf } from './limits.ts'
+import { addHeld, holdRoom } from './writes.ts'
+
+/**
+ * Takes bytes that pass through us into an upload's place: room for the most that may come is held meanwhile, and what
+ * came counts afterwards, in the place of what was there. False where the upload is attached or gone.
+ *
+ * @throws 413 and 507 by the quotas
+ */
+export async function takeHeld(
+  { db, env, storage }: Pick<Deps, 'db' | 'env' | 'storage'>,
+  { id, ownerId, key }: Pick<Upload, 'id' | 'ownerId' | 'key'>,
+  bytes: number,
+  receive: () => Promise<Received>,
+): Promise<{ size: number; isPlaced: boolean }> {
+  const limits = await ceilings(env, storage)
+  const excess = await holdRoom(db, { id, ownerId, bytes }, limits)
+  if (excess) throw refusalOf(excess, limits)
+  // What was held and will not be needed.
+  let unused = bytes
+  try {
+    const received = await receive()
+    try {
+      const isPlaced = await placeUpload(db, key, async () => {
+        const before = (await storage.size(key)) ?? 0
+        await received.keep(key)
+        unused = bytes + before - received.size
+      })
+      return { size: received.size, isPlaced }
+    } finally {
+      await received.discard()
+    }
+  } finally {
+    await addHeld(db, id, -unused)
+  }
+}

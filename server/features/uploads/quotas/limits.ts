@@ -1,0 +1,68 @@
+import { inMB } from '#contract/surface/format'
+import type { Env } from '../../../env.ts'
+import { HttpError } from '../../../errors.ts'
+import type { Storage } from '../../../storage/storage.ts'
+import type { Ceilings, Excess } from './writes.ts'
+
+const MB = 1_048_576
+
+/** What one person may have (product.md, "Files"), in bytes. */
+const unattached = 500 * MB
+const unproven = 250 * MB
+const inAll = 20_000 * MB
+/** The share of what is free that all unattached files may take together. */
+const share = 5
+/** The same where free space is not known, in a bucket (decision 0158). */
+const inBucket = 50_000 * MB
+/** Imports from links at once. */
+export const importsAtOnce = 3
+
+/** One file of the size that the operator allows always fits. */
+export async function ceilings(env: Pick<Env, 'maxSongMb'>, storage: Storage): Promise<Ceilings> {
+  const free = await storage.free?.()
+  return {
+    unattached: Math.max(unattached, env.maxSongMb * MB),
+    unproven,
+    inAll,
+    everybodys: free === undefined ? inBucket : Math.floor(free / share),
+  }
+}
+
+const noRoom = () =>
+  new HttpError('storageFull', 'There is no room for this right now. Please try again later.')
+
+/** Under `MIN_FREE_MB` nothing is taken, under twice as much only songs for accepted requests. @throws 507 */
+export async function requireRoom(
+  { minFreeMb }: Pick<Env, 'minFreeMb'>,
+  storage: Storage,
+  { isDelivery }: { isDelivery: boolean },
+) {
+  const free = await storage.free?.()
+  if (free === undefined || free >= 2 * minFreeMb * MB) return
+  if (free < minFreeMb * MB) throw noRoom()
+  if (!isDelivery)
+    throw new HttpError(
+      'storageFull',
+      'There is little room left: only songs for accepted requests are taken right now. Please try again later.',
+    )
+}
+
+/** The answer to a file that a quota doesn't allow. */
+export function refusalOf(excess: Excess, limits: Ceilings): HttpError {
+  switch (excess) {
+    case 'unattached':
+      return new HttpError(
+        'tooLarge',
+        `Files that you sent and did not use yet may have ${inMB(limits.unattached)} together. Please use them first: what is not used goes by itself after a day.`,
+      )
+    case 'unproven':
+      return new HttpError(
+        'tooLarge',
+        `Until your email address is confirmed, your files may have ${inMB(limits.unproven)} together.`,
+      )
+    case 'inAll':
+      return new HttpError('tooLarge', `Your files may have ${inMB(limits.inAll)} together.`)
+    case 'everybodys':
+      return noRoom()
+  }
+}

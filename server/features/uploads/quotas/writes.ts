@@ -1,0 +1,96 @@
+import { and, count, eq, gt, isNull, ne, type SQL, sql, sum } from 'drizzle-orm'
+import { type Db, type Tx, withTx } from '../../../db/client.ts'
+import { now } from '../../../db/schema/columns.ts'
+import { uploadRoom, uploads, users } from '../../../db/schema.ts'
+
+/** In bytes: a person's own, and those of all. */
+export interface Ceilings {
+  unattached: number
+  unproven: number
+  inAll: number
+  /** All unattached files of everybody. */
+  everybodys: number
+}
+
+/** The ceiling that a file would exceed. */
+export type Excess = keyof Ceilings
+
+interface Wanted {
+  /** The upload, which may hold bytes already. */
+  id: string
+  ownerId: string
+  bytes: number
+}
+
+/** Rows from before the count have the size that was found when they were attached. */
+const held = sql`greatest(${uploads.heldBytes}, coalesce(${uploads.size}, 0))`
+const total = async (tx: Tx, where: SQL | undefined) => {
+  const [row] = await tx
+    .select({ bytes: sum(held) })
+    .from(uploads)
+    .where(where)
+  return Number(row?.bytes ?? 0)
+}
+
+/** Until the transaction ends nobody else counts: of two calls that fit alone only one is let through. */
+export const lockRoom = (tx: Tx) =>
+  tx
+    .insert(uploadRoom)
+    .values({ id: 1 })
+    .onConflictDoUpdate({ target: uploadRoom.id, set: { id: 1 } })
+
+/** Whether so many bytes more fit. Call `lockRoom` before it. */
+export async function excessOf(
+  tx: Tx,
+  { ownerId, bytes }: Omit<Wanted, 'id'>,
+  limits: Ceilings,
+): Promise<Excess | undefined> {
+  const isOwn = eq(uploads.ownerId, ownerId)
+  const waits = isNull(uploads.attachedAt)
+  if ((await total(tx, and(isOwn, waits))) + bytes > limits.unattached) return 'unattached'
+  const all = (await total(tx, isOwn)) + bytes
+  if (all > limits.inAll) return 'inAll'
+  if (all > limits.unproven && !(await isProven(tx, ownerId))) return 'unproven'
+  if ((await total(tx, waits)) + bytes > limits.everybodys) return 'everybodys'
+  return undefined
+}
+
+async function isProven(tx: Tx, id: string) {
+  const [user] = await tx.select({ provenAt: users.emailProvenAt }).from(users).where(eq(users.id, id))
+  return user !== undefined && user.provenAt !== null
+}
+
+/** Holds room for bytes that are about to arrive. Answers the ceiling that they would exceed, and then holds nothing. */
+export const holdRoom = (db: Db, wanted: Wanted, limits: Ceilings): Promise<Excess | undefined> =>
+  withTx(db, async (tx) => {
+    await lockRoom(tx)
+    const excess = await excessOf(tx, wanted, limits)
+    if (!excess) await addHeld(tx, wanted.id, wanted.bytes)
+    return excess
+  })
+
+/** Adds to what an upload holds: less than nothing where bytes that room was held for didn't come. */
+export const addHeld = (db: Db | Tx, id: string, bytes: number) =>
+  db
+    .update(uploads)
+    .set({ heldBytes: sql`greatest(0, ${uploads.heldBytes} + ${bytes})` })
+    .where(and(eq(uploads.id, id), isNull(uploads.attachedAt)))
+
+/** Takes one of a person's turns to import from a link, until it is given back or `until`. False where there is none. */
+export const beginImport = (
+  db: Db,
+  { id, ownerId, until, most }: { id: string; ownerId: string; until: Date; most: number },
+): Promise<boolean> =>
+  withTx(db, async (tx) => {
+    await lockRoom(tx)
+    const [others] = await tx
+      .select({ count: count() })
+      .from(uploads)
+      .where(and(eq(uploads.ownerId, ownerId), ne(uploads.id, id), gt(uploads.importingUntil, now())))
+    if ((others?.count ?? 0) >= most) return false
+    await tx.update(uploads).set({ importingUntil: until.toISOString() }).where(eq(uploads.id, id))
+    return true
+  })
+
+export const endImport = (db: Db, id: string) =>
+  db.update(uploads).set({ importingUntil: null }).where(eq(uploads.id, id))
