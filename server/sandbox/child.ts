@@ -28,7 +28,7 @@ export class NotStarted extends Error {
 /** A child comes up in 0.1 s, where nothing else keeps the machine busy. */
 const startMs = 20_000
 /** Its own watchdog ends it sooner: this is for one that the system gives no time at all. */
-const backstop = 5
+const backstopMs = 30_000
 /** After a job that left the child this large, it is replaced. */
 const largestIdle = 150 * 1_048_576
 
@@ -107,9 +107,8 @@ export class Child {
     try {
       await Promise.race([this.#ready.promise, promise])
       clearTimeout(timer)
-      const limit = ms()
-      timer = late(limit * backstop, () => new LimitReached())
-      tell({ type: 'run', module, input, ms: limit, megabytes })
+      timer = late(backstopMs, () => new LimitReached())
+      tell({ type: 'run', module, input, ms: ms(), megabytes })
       return await promise
     } catch (error) {
       // What it is in the middle of must not go on in the next job.
