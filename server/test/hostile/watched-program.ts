@@ -16,9 +16,9 @@ export async function idleServer() {
 /** Milliseconds that a call takes, again and again until `stop`. */
 export function timed(call: () => Promise<unknown>, everyMs: number) {
   const times: number[] = []
-  let isOver = false
+  const over = new AbortController()
   async function go() {
-    while (!isOver) {
+    while (!over.signal.aborted) {
       const before = performance.now()
       await call()
       times.push(performance.now() - before)
@@ -27,7 +27,7 @@ export function timed(call: () => Promise<unknown>, everyMs: number) {
   }
   const going = go()
   return async function stop() {
-    isOver = true
+    over.abort()
     await going
     return times
   }
