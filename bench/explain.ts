@@ -20,6 +20,8 @@ import { listBriefFiles } from '../server/features/brief-files/reads.ts'
 import * as comments from '../server/features/comments/reads.ts'
 import { listDeliveries } from '../server/features/deliveries/reads.ts'
 import { listLedger, listMonths } from '../server/features/donations/fund.ts'
+import { findPassed } from '../server/features/donations/matches/expire.ts'
+import { findToTry } from '../server/features/donations/matches/try-again.ts'
 import { listPayments, sumPayments } from '../server/features/donations/payments.ts'
 import * as donations from '../server/features/donations/reads.ts'
 import { findStarts, listNewestOpen, listPublic } from '../server/features/link-previews/listed/reads.ts'
@@ -105,6 +107,8 @@ const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'reminders to pay': (db) => findForgotten(db, 'pay', new Date()),
   'reminders to pay, the last': (db) =>
     findForgotten(db, 'pay', new Date(), { since: daysAgo(3.01), id: idOf(1) }),
+  'matches that were missed': (db) => findPassed(db, daysAgo(14)),
+  'songs that the fund tries again': (db) => findToTry(db, new Date()),
   'reminders to confirm': (db) => findForgotten(db, 'confirm', new Date()),
   'community figures': (db) => communityFigures(db),
   songwriters: (db) => listSongwriters(db, {}),

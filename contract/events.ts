@@ -159,6 +159,8 @@ export const eventKinds = {
     entry: 'gave {amount} through the Community Fund',
   },
   match_declined: { ...money, ...ofDonation(donationMoves.declineMatch) },
+  /** Its giver neither sent nor declined it in time: it waits again, behind all others. */
+  match_missed: { ...money, ...ofDonation({ from: unpaidDonations }), notifies: ['match_missed'] },
   sent: {
     ...money,
     ...ofDonation(donationMoves.markSent),
@@ -172,11 +174,11 @@ export const eventKinds = {
     notifies: ['pledge_confirmed'],
     entry: 'got {amount}',
   },
-  /** By its songwriter, or cancelled by its giver. */
+  /** By its songwriter, cancelled by its giver, or lapsed. */
   rejected: {
     ...money,
     ...ofDonation({ from: [...donationMoves.cancel.from, ...donationMoves.reject.from], to: 'rejected' }),
-    notifies: ['pledge_rejected'],
+    notifies: ['pledge_rejected', 'match_missed'],
   },
 } as const satisfies Record<string, EventKindEntry>
 

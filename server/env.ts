@@ -49,8 +49,18 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
     )
   wrong.push(...unknown(source))
   if (wrong.length > 0) throw new SettingsError(wrong.join('\n'))
-  return grouped(raw)
+  return atOnceInDemo(grouped(raw), source)
 }
+
+/** The demo's people don't wait for days: what isn't set otherwise happens at once (decision 0165). */
+const atOnceInDemo = (env: Env, source: NodeJS.ProcessEnv): Env =>
+  env.demo
+    ? {
+        ...env,
+        ...(!source[settings.fundTrustDays.name]?.trim() && { fundTrustDays: 0 }),
+        ...(!source[settings.fundPauseHours.name]?.trim() && { fundPauseHours: 0 }),
+      }
+    : env
 
 function readAll(source: NodeJS.ProcessEnv, wrong: string[]): Raw {
   const values = Object.entries<Setting>(settings).map(([key, setting]) => {

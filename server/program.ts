@@ -41,7 +41,8 @@ export async function run(parts: Pick<Deps, 'mayReach'>) {
   }
 }
 
-async function start(env: Env, parts: Pick<Deps, 'mayReach'>): Promise<string> {
+async function start(given: Env, parts: Pick<Deps, 'mayReach'>): Promise<string> {
+  let env = given
   const log = pino(loggerOptions(env))
   makeDataDir(env.dataDir)
   const connection = env.databaseUrl ?? (await embedded(env, log))
@@ -58,8 +59,10 @@ async function start(env: Env, parts: Pick<Deps, 'mayReach'>): Promise<string> {
   const storage = await openStorage(env)
   await checkStorage(storage, env)
   const secret = env.sessionSecret ?? keptSecret(env.dataDir)
-  if (env.worker) await startWork(jobs, { db, mail, storage, env, secret })
   const demo = env.demo ? await openDemo(db, storage) : []
+  // A site that was never the demo keeps the rules of a site, whatever DEMO says (decision 0165).
+  if (env.demo && demo.length === 0) env = parseEnv({ ...process.env, DEMO: '0' })
+  if (env.worker) await startWork(jobs, { db, mail, storage, env, secret })
   const app = await buildApp({ db, pool, env, secret, storage, mail, jobs, ...parts })
   opened.defer(() => closeInTime(app.server, () => app.close()))
   // Fastify would log the address a second time.

@@ -1,5 +1,7 @@
 import type { Deps } from './deps.ts'
 import { accountWork } from './features/accounts/mails/work.ts'
+import { expireMatches } from './features/donations/matches/expire.ts'
+import { tryAgain } from './features/donations/matches/try-again.ts'
 import { sendDue } from './features/notifications/mails/send.ts'
 import { askQuiet } from './features/projects/inactivity.ts'
 import { remind } from './features/reminders/remind.ts'
@@ -16,6 +18,8 @@ export async function startWork(
   jobs.repeat('told-mail', 3, (signal) => sendDue(deps, () => new Date(), signal))
   await jobs.every('reminders', '27 * * * *', (signal) => remind(deps, new Date(), signal))
   await jobs.every('quiet-projects', '37 * * * *', (signal) => askQuiet(deps.db, new Date(), signal))
+  await jobs.every('missed-matches', '7 * * * *', (signal) => expireMatches(deps, new Date(), signal))
+  await jobs.every('fund-tries', '57 * * * *', (signal) => tryAgain(deps, new Date(), signal))
   await jobs.every('prune', '17 * * * *', () => prune(deps.db))
   await jobs.every('sweep-uploads', '47 * * * *', () => sweepUploads(deps.db, deps.storage))
 }

@@ -48,7 +48,7 @@ export const Donation = z.object({
   isAnonymous: z.boolean(),
   /** When a pledge to the Community Fund was matched to its request; null for any other. */
   matchedAt: z.nullable(Timestamp),
-  /** When the pledge became payable: the song was approved. */
+  /** When the pledge became payable, or will: the song was approved, and the pause of a match is over. */
   dueAt: z.nullable(Timestamp),
   sentAt: z.nullable(Timestamp),
   confirmedAt: z.nullable(Timestamp),
@@ -58,8 +58,12 @@ export const Donation = z.object({
   request: z.nullable(
     z.object({
       id: Id,
+      /** Of a match: `privateSong` until its room is open to the giver, unless the page is public. */
       title: z.string(),
-      /** Null where the listener has renewed the link since, and not sent it to the giver. */
+      /**
+       * Null where the listener has renewed the link since, and not sent it to the giver; and while the room isn't open to
+       * the giver of a match.
+       */
       shareableId: z.nullable(z.string()),
       status: z.enum(requestStatuses),
       songwriter: z.nullable(
@@ -157,7 +161,7 @@ export const LedgerEntry = z.object({
   status: z.enum(liveDonations),
   /** `firstName` is null where the giver stays anonymous. */
   giver: z.object({ firstName: z.nullable(z.string()) }),
-  /** The title alone: only the listener shares the link to a room. */
+  /** The title alone, where the page is public: only the listener shares the link to a room. */
   request: z.object({ title: z.string() }),
 })
 export type LedgerEntry = z.infer<typeof LedgerEntry>
@@ -187,6 +191,8 @@ export const CommunityFund = z.object({
   waitingAmount: Money,
   matchedAmount: Money,
   confirmedAmount: Money,
+  /** A larger pledge is never matched to a song. */
+  largestMatch: Money,
 })
 export type CommunityFund = z.infer<typeof CommunityFund>
 
@@ -195,6 +201,9 @@ export type CommunityFund = z.infer<typeof CommunityFund>
  * "The Community Fund").
  */
 export const usualGoal = '100.00'
+
+/** Shown to strangers in place of a title, and to a matched giver until the room opens (product.md, "The Community Fund"). */
+export const privateSong = 'A private song'
 
 /** Shown until the fund has loaded (spec 9.fund.goal-text). */
 export const fallbackMonthlyGoal = '17000.00'

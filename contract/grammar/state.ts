@@ -128,6 +128,9 @@ export const quietDays = { ask: 7, tell: 3 } as const
 /** Days after which a payment that its songwriter neither confirmed nor rejected counts as unanswered. */
 export const answerDays = 30
 
+/** Days for the giver to pay a match of the Community Fund or to decline it, once it can be paid. */
+export const matchDays = 14
+
 export const donationStatuses = ['pledged', 'sent', 'confirmed', 'rejected'] as const
 export type DonationStatus = (typeof donationStatuses)[number]
 
@@ -166,6 +169,7 @@ export const endings = {
   withdrawn: 'request withdrawn',
   /** Sent, and neither confirmed nor denied when its request was released or opened again. */
   unanswered: 'unanswered',
+  lapsed: 'lapsed',
 } as const
 
 export const donationMoves = {

@@ -54,6 +54,7 @@ export const notificationKinds = {
   pledge_confirmed: { theme: 'money', when: 'Your payment has arrived' },
   pledge_rejected: { theme: 'money', when: 'Your payment did not arrive' },
   pledge_matched: { theme: 'money', when: 'Your pledge to the fund is matched to a song' },
+  match_missed: { theme: 'money', when: 'You let a match of the fund pass' },
   payment_methods_missing: { theme: 'money', when: 'Somebody pledged, and you cannot be paid yet' },
 } as const satisfies Record<string, Kind>
 export type NotificationKind = keyof typeof notificationKinds

@@ -114,7 +114,7 @@ test('three promises find their songwriter: two are paid and confirmed, one wait
   await test.step('the ledger shows the match to everyone', async () => {
     await visitor.goto('/fund')
     const entry = visitor.getByRole('list', { name: 'Every match' }).getByRole('listitem')
-    await expect(entry).toHaveText(/Lanterns from Anonymous\$40\.10matched$/)
+    await expect(entry).toHaveText(/A private song from Anonymous\$40\.10matched$/)
     await visitor.getByText('The same as a table').click()
     await expect(visitor.getByRole('row').nth(1)).toContainText('$40.10$0.00$40.10$0.00')
     await expectAccessible(visitor)

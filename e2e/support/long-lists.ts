@@ -102,6 +102,7 @@ async function buildPaid(db: Db, songwriterId: string, underwriterId: string) {
     ...aRequest(id, nameOf('Song', place)),
     songwriterId,
     status: 'approved' as const,
+    isPublic: true,
   }))
   const requests = await db.insert(tables.songRequests).values(rows).returning()
   const pledge = { underwriterId, amount: '5.00', isGeneral: true }

@@ -22,7 +22,17 @@ export async function startSite(
   const dataDir = await mkdtemp(join(tmpdir(), 'songwright-e2e-'))
   const child = spawn(process.execPath, [program], {
     cwd: root,
-    env: { ...process.env, PORT: '0', DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'warn', ...settings },
+    env: {
+      ...process.env,
+      PORT: '0',
+      DATA_DIR: dataDir,
+      DEMO: '0',
+      LOG_LEVEL: 'warn',
+      // Stories can't wait for days.
+      FUND_TRUST_DAYS: '0',
+      FUND_PAUSE_HOURS: '0',
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const url = await new Promise<string>((resolve, reject) => {

@@ -1,4 +1,5 @@
 import { defaultSongMb } from '#contract/files/uploads'
+import { usualGoal } from '#contract/giving/donations'
 import { accountPaths } from '#contract/surface/paths'
 import * as kinds from './setting-kinds.ts'
 import { anyText, atLeast, oneOf, type Read, url, wholeNumber, yesOrNo } from './setting-kinds.ts'
@@ -137,6 +138,24 @@ export const settings = {
     'NODE_ENV',
     anyText,
     `\`production\` turns off what is for development only: \`${accountPaths.mailbox}\`, unless \`DEV_MAILBOX\` turns it on`,
+  ),
+  fundPerSong: setting(
+    'FUND_PER_SONG',
+    usualGoal,
+    kinds.amount,
+    'Most that the Community Fund gives to one song, in dollars; three times that in 30 days to one songwriter',
+  ),
+  fundTrustDays: setting(
+    'FUND_TRUST_DAYS',
+    '7',
+    wholeNumber(0, 3650),
+    'Days since listener and songwriter proved their emails, before the fund gives to their song; `0` asks nobody for a proof, as in the demo',
+  ),
+  fundPauseHours: setting(
+    'FUND_PAUSE_HOURS',
+    '48',
+    wholeNumber(0, 8760),
+    'Hours until a match of the fund can be paid; `0` in the demo',
   ),
   rateSignInsPerAccount: limit(
     'RATE_SIGN_INS_PER_ACCOUNT',

@@ -22,6 +22,9 @@ import { openJobs, type Worker } from '../work/jobs.ts'
 import { type TestDb, testDb } from './test-db.ts'
 import { signIn } from './test-session.ts'
 
+/** The fund trusts everybody at once, and its matches can be paid at once. */
+const atOnce = { FUND_TRUST_DAYS: '0', FUND_PAUSE_HOURS: '0' }
+
 const secret = 'a secret for tests, long enough to sign sessions with'
 
 type Input<E extends Endpoint> = {
@@ -88,7 +91,7 @@ export async function testApp({
 } = {}): Promise<TestApp> {
   const database = given ?? (await testDb())
   const dataDir = await mkdtemp(join(tmpdir(), 'songwright-test-'))
-  const env: Env = parseEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...settings })
+  const env: Env = parseEnv({ DATA_DIR: dataDir, LOG_LEVEL: 'silent', ...atOnce, ...settings })
   const letters: Letter[] = []
   let opened: Promise<Worker> | undefined
   const log = { warn: () => {} }

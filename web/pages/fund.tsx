@@ -55,6 +55,7 @@ export function FundPage() {
 const rule = [
   'A pledge to the fund waits. It is never charged and never held.',
   `When a listener approves a song that has not reached its goal (${shortDollars(usualGoal)} where it names none), the pledges that have waited longest are matched to it, each of them whole, until the gap is closed.`,
+  'No song gets more from the fund than its share, no songwriter more than three in 30 days, no listener more than one song; newly proven accounts wait a week, and new songwriters share a tenth of what waits each week.',
   'Their givers are told whom to pay, pay the songwriter directly, and say so. The songwriter confirms what arrived.',
-  'Whoever would rather not give to that song declines. The pledge waits on, and the next one in line is asked.',
+  'Who would rather not give to that song declines. The pledge waits on, and the next one in line is asked. A match that is neither paid nor declined for 14 days goes to the end of the line; the second time it lapses.',
 ]

@@ -51,6 +51,12 @@ export const donations = pgTable(
     matchId: uuid('match_id'),
     /** When the listener sent the request's new link to this giver. */
     linkSentAt: moment('link_sent_at'),
+    /** Whether fewer than three givers of the fund had paid the songwriter when it was matched. */
+    isForNewcomer: boolean('is_for_newcomer'),
+    /** How many matches its giver let pass. */
+    missedMatches: integer('missed_matches').notNull().default(0),
+    /** Its place among the pledges that wait, where that is not its id: a later UUIDv7, behind all others. */
+    queueId: uuid('queue_id'),
     createdAt: created(),
   },
   (table) => [
@@ -69,8 +75,9 @@ export const donations = pgTable(
     uniqueIndex('donations_ledger')
       .on(table.matchId)
       .where(sql`is_general and match_id is not null and status <> 'rejected'`),
-    index('donations_waiting')
-      .on(table.id)
+    // With the amounts, so that pledges too large for a song are passed over without being read.
+    index('donations_queue')
+      .on(sql`coalesce(queue_id, id)`, table.amount)
       .where(sql`is_general and song_request_id is null and status = 'pledged'`),
     // With the amounts, so that what a person has promised is read from it alone.
     index('donations_promised')
@@ -80,6 +87,16 @@ export const donations = pgTable(
     index('donations_large')
       .on(table.createdAt, table.isGeneral, table.songRequestId, table.amount)
       .where(sql.raw(`status = 'pledged' and amount > ${countedUnsent}`)),
+    index('donations_matches')
+      .on(table.songwriterId, table.matchedAt)
+      .where(sql`is_general and match_id is not null`),
+    index('donations_matched_givers')
+      .on(table.underwriterId, table.status)
+      .where(sql`is_general and match_id is not null`),
+    index('donations_newcomers').on(table.matchedAt).where(sql`is_for_newcomer`),
+    index('donations_unpaid_matches')
+      .on(table.dueAt, table.id)
+      .where(sql`is_general and match_id is not null and status = 'pledged'`),
     index('donations_due').on(table.dueAt, table.id).where(sql`status = 'pledged'`),
     index('donations_sent').on(table.sentAt, table.id).where(sql`status = 'sent'`),
   ],
@@ -115,6 +132,9 @@ export const declinedMatches = pgTable(
   },
   (table) => [primaryKey({ columns: [table.donationId, table.songRequestId] })],
 )
+
+/** Its one row is locked while pledges are matched, so that two approvals at once can't exceed a cap together. */
+export const fundTurn = pgTable('fund_turn', { id: id(), takenAt: moment('taken_at').notNull() })
 
 export const communityFund = pgTable('community_fund', {
   id: id(),

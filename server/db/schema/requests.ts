@@ -34,6 +34,8 @@ export const songRequests = pgTable(
     review: text('review'),
     acceptedAt: moment('accepted_at'),
     approvedAt: moment('approved_at'),
+    /** When the fund looks at its gap again: a cap of the fund, or a proof that is too young, was in the way. */
+    fundTryAt: moment('fund_try_at'),
     /** Whether anyone may find it, not only who has its link. */
     isPublic: boolean('is_public').notNull().default(false),
     /** When its listener last renewed the link; null where it is the first. */
@@ -63,6 +65,7 @@ export const songRequests = pgTable(
       .on(table.id)
       .where(sql`status = 'in_progress' and withdrawn_at is null`),
     index('song_requests_approved').on(table.approvedAt).where(sql`is_approved`),
+    index('song_requests_fund_try').on(table.fundTryAt, table.id).where(sql`fund_try_at is not null`),
     index('song_requests_accepted').on(table.acceptedAt),
     index('song_requests_public').on(table.id).where(sql`is_public and withdrawn_at is null`),
     index('song_requests_public_open')

@@ -1,13 +1,29 @@
-import { and, eq, type SQLWrapper, sql } from 'drizzle-orm'
-import { liveDonations } from '#contract/grammar/state'
+import { and, eq, or, type SQLWrapper, sql } from 'drizzle-orm'
+import { confirmedDonations, type DonationStatus, liveDonations } from '#contract/grammar/state'
 import type { Db, Tx } from '../../db/client.ts'
-import { donations } from '../../db/schema.ts'
+import { donations, songRequests } from '../../db/schema.ts'
 import { is, type Who } from '../requests/access.ts'
+import { isStillWrapped, shownTitle } from '../requests/visible.ts'
 import { isIn } from './donation-statuses.ts'
 
-/** That a donation counts for a request: paid, or still to be paid. */
+/**
+ * That a donation opens the room of its request to its giver. The fund's match does so only once it is confirmed: until
+ * then the giver may decline it, or claim to have paid.
+ */
+const opensRoom = or(eq(donations.isGeneral, false), isIn(confirmedDonations))
+
+/** That a donation counts for a request: paid, or still to be paid by a giver who knows it. */
 export const standsFor = (requestId: string | SQLWrapper) =>
-  and(eq(donations.songRequestId, requestId), isIn(liveDonations))!
+  and(eq(donations.songRequestId, requestId), isIn(liveDonations), opensRoom)!
+
+/** Whether a donation that was read opens the room to its giver. */
+export const isOpenTo = ({ isGeneral, status }: { isGeneral: boolean; status: DonationStatus }) =>
+  liveDonations.some((live) => live === status) &&
+  (!isGeneral || confirmedDonations.some((confirmed) => confirmed === status))
+
+/** The title as its giver may read it, in a query that joins the request and its gift. */
+export const giversTitle = sql<string>`case when not ${donations.isGeneral}
+  or (${isIn(confirmedDonations)} and not ${isStillWrapped}) then ${songRequests.title} else ${shownTitle} end`
 
 /** That this user made the donation. */
 export const isGivenBy = (who: Who) => eq(donations.underwriterId, who)

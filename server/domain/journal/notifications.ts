@@ -45,6 +45,7 @@ const doers: Record<NotificationKind, 'listener' | 'songwriter' | 'other' | null
   pledge_confirmed: null,
   pledge_rejected: null,
   pledge_matched: null,
+  match_missed: null,
   payment_methods_missing: null,
 }
 

@@ -7,6 +7,7 @@ const pledge = {
   songRequestId: 'one' as string | null,
   songwriterId: 'mira' as string | null,
   sentAt: null as string | null,
+  dueAt: null as string | null,
 }
 
 test('a pledge can be sent and cancelled by its giver, and what was sent answered by its songwriter', () => {
@@ -34,4 +35,12 @@ test('only a match of the Community Fund can be declined', () => {
   expect(giverCan(pledge)).not.toContain('declineMatch')
   expect(giverCan({ ...pledge, isGeneral: true })).toContain('declineMatch')
   expect(giverCan({ ...pledge, isGeneral: true, songRequestId: null })).not.toContain('declineMatch')
+})
+
+test('a match can be declined at once, and sent when its pause is over', () => {
+  const dueAt = '2026-11-20T12:00:00.000Z'
+  const match = { ...pledge, isGeneral: true, dueAt }
+  expect(giverCan(match, Date.parse(dueAt) - 1)).toEqual(['cancel', 'declineMatch'])
+  expect(giverCan(match, Date.parse(dueAt))).toEqual(['markSent', 'cancel', 'declineMatch'])
+  expect(giverCan({ ...match, isGeneral: false }, Date.parse(dueAt) - 1)).toContain('markSent')
 })

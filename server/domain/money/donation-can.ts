@@ -7,13 +7,19 @@ interface Given {
   songRequestId: string | null
   songwriterId: string | null
   sentAt: string | null
+  dueAt: string | null
 }
 
 /** Whether a pledge to the Community Fund is matched to a song. */
 const isMatched = ({ isGeneral, songRequestId }: Given) => isGeneral && songRequestId !== null
 
+/** Whether a match can be paid: its pause is over (product.md, "The Community Fund"). */
+const isPayable = (donation: Given, now: number) =>
+  !isMatched(donation) || donation.dueAt === null || Date.parse(donation.dueAt) <= now
+
 /** The condition besides the status. */
 const conditions: Partial<Record<GiverMove, (donation: Given, now: number) => boolean>> = {
+  markSent: isPayable,
   undoSent: isUndoable,
   declineMatch: isMatched,
 }

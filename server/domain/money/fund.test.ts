@@ -3,9 +3,10 @@ import { asc, eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { cents } from '#contract/grammar/money'
 import { withTx } from '../../db/client.ts'
-import { declinedMatches, donations, events, notifications, songRequests } from '../../db/schema.ts'
+import { declinedMatches, donations, events, notifications, songRequests, users } from '../../db/schema.ts'
 import { buildDonation, buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
 import { type TestDb, testDb } from '../../test/test-db.ts'
+import type { FundRules } from './fund/rules.ts'
 import { matchFund } from './fund.ts'
 
 let world: TestDb
@@ -16,7 +17,9 @@ beforeEach(async () => {
 })
 afterAll(() => world.drop())
 
-const match = (requestId: string) => withTx(world.db, (tx) => matchFund(tx, requestId))
+/** Everybody is trusted at once, and a match can be paid at once. */
+const rules: FundRules = { fundPerSong: '1000.00', fundTrustDays: 0, fundPauseHours: 0 }
+const match = (requestId: string) => withTx(world.db, (tx) => matchFund(tx, requestId, rules))
 
 async function finishedSong(values: { goalAmount?: string; songwriterId?: string } = {}) {
   const songwriterId = values.songwriterId ?? (await buildSongwriter(world.db)).id
@@ -52,8 +55,8 @@ test('the oldest waiting pledges, whole, close the gap to 100 where the request 
   expect(request).toMatchObject({ pledgedAmount: '135.00', receivedAmount: '0.00' })
 })
 
-test('live pledges and what was confirmed count towards the goal, rejected ones do not', async () => {
-  const song = await finishedSong({ goalAmount: '200.00' })
+test('live pledges count towards the goal, confirmed ones too where less arrived, cancelled ones do not', async () => {
+  const song = await finishedSong({ goalAmount: '230.00' })
   const here = { songRequestId: song.id, songwriterId: song.songwriterId }
   await buildDonation(world.db, { ...here, amount: '80.00' })
   await buildDonation(world.db, { ...here, amount: '60.00', status: 'sent' })
@@ -116,10 +119,13 @@ test('a pledge larger than the sum can hold is passed over', async () => {
 
 test('more small pledges than are read at a time are matched all the same', async () => {
   const song = await finishedSong({ goalAmount: '260.00' })
-  const giver = await buildUser(world.db)
+  const givers = await world.db
+    .insert(users)
+    .values(Array.from({ length: 270 }, (_, number) => ({ email: `${number}@example.com` })))
+    .returning()
   await world.db.insert(donations).values(
-    Array.from({ length: 270 }, (_, number) => ({
-      underwriterId: giver.id,
+    givers.map(({ id }, number) => ({
+      underwriterId: id,
       amount: '1.00',
       isGeneral: true,
       code: `SW-${number}`,
@@ -150,7 +156,7 @@ test('an approval that rolls back leaves the pledges waiting', async () => {
   const song = await finishedSong()
   const [pledge] = await waiting('100.00')
   const failed = withTx(world.db, async (tx) => {
-    await matchFund(tx, song.id)
+    await matchFund(tx, song.id, rules)
     throw new Error('the approval failed')
   })
   await expect(failed).rejects.toThrow('the approval failed')

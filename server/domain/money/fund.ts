@@ -1,154 +1,111 @@
-import { and, eq, inArray, isNull, lte, ne, notExists, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { usualGoal } from '#contract/giving/donations'
-import { cents, maxAmount, money, wholeCents } from '#contract/grammar/money'
+import { cents } from '#contract/grammar/money'
 import {
   confirmedDonations,
   type DonationStatus,
   firstDonationStatus,
   liveDonations,
   promisedDonations,
-  unpaidDonations,
 } from '#contract/grammar/state'
 import type { Tx } from '../../db/client.ts'
-import { newId, now } from '../../db/schema/columns.ts'
-import { declinedMatches, donations, songRequests } from '../../db/schema.ts'
+import { donations, gifts, songRequests, users } from '../../db/schema.ts'
 import { isIn } from '../giving/donation-statuses.ts'
 import { record } from '../journal/events.ts'
 import { notify } from '../journal/notifications.ts'
 import { lockRequest } from '../requests/lock.ts'
 import { about } from '../requests/requests.ts'
+import { shownTitle } from '../requests/visible.ts'
+import { capsOf } from './fund/caps.ts'
+import { type Claimed, claimAll, takeTurn } from './fund/queue.ts'
+import { type Asking, day, type FundRules, plus, windows } from './fund/rules.ts'
 import { moved } from './totals.ts'
 
-/** A general pledge that is not matched to a song yet. Also the predicate of a partial index. */
-const isWaiting = and(eq(donations.isGeneral, true), isNull(donations.songRequestId), isIn(unpaidDonations))
-
 /**
- * Matches the oldest waiting general pledges to an approved song, whole, until they close the gap to its goal
- * (product.md, "The Community Fund"). Call it last in the transaction of an approval, or of what reopened a gap.
- * Answers the ids of the matched pledges.
+ * Matches waiting general pledges to an approved song, in their order and whole, until they close the gap to its goal or
+ * reach a cap of the fund (product.md, "The Community Fund"). Call it last in the transaction of an approval, or of what
+ * reopened a gap. Answers the ids of the matched pledges.
  */
-export async function matchFund(tx: Tx, requestId: string): Promise<string[]> {
+export async function matchFund(tx: Tx, requestId: string, rules: FundRules, at = new Date()) {
   await lockRequest(tx, requestId)
   const song = await fundedSong(tx, requestId)
-  const matched = song ? await claimAll(tx, song) : []
-  if (song && matched.length > 0) await tell(tx, song, matched)
+  if (!song) return []
+  const { matched, tryAt } =
+    song.gap > 0 ? await closeGap(tx, song, { rules, at }) : { matched: [], tryAt: null }
+  if (tryAt !== song.fundTryAt)
+    await tx
+      .update(songRequests)
+      .set({ fundTryAt: tryAt, updatedAt: sql`${songRequests.updatedAt}` })
+      .where(eq(songRequests.id, requestId))
+  if (matched.length > 0) await tell(tx, song, matched)
   moved(tx, ...matched.map((pledge) => ({ before: { ...pledge, songRequestId: null }, after: pledge })))
   return matched.map(({ id }) => id)
 }
 
-async function claimAll(tx: Tx, song: Song) {
-  const matched: Claimed[] = []
-  for (let { gap, room } = song; gap > 0; ) {
-    const candidates = await oldestWaiting(tx, song, { gap, room })
-    if (candidates.length === 0) break
-    // Race condition: a concurrent approval may hold locks on some of them; then this waits for its end, gets the rest,
-    // and looks again.
-    for (const pledge of await claim(tx, song, candidates)) {
-      gap -= cents(pledge.amount)
-      room -= cents(pledge.amount)
-      matched.push(pledge)
-    }
-  }
-  return matched
+async function closeGap(tx: Tx, song: Song, asking: Asking) {
+  await takeTurn(tx, asking.at)
+  const { caps, isForNewcomer } = await capsOf(tx, song, asking)
+  const room = Math.min(...caps.map(({ left }) => left))
+  const { matched, ...left } = await claimAll(tx, { ...song, room }, { ...asking, isForNewcomer })
+  const used = room - left.room
+  const inTheWay = caps.filter((cap) => cap.left - used < left.gap)
+  return { matched, tryAt: left.gap > 0 ? tryAgainAt(song, inTheWay) : null }
+}
+
+/** When none of these caps is in the way any more; null where one stays, or the song has waited for a year. */
+function tryAgainAt({ approvedAt }: Song, caps: { left: number; until?: string }[]) {
+  const days = caps.map(({ until }) => until)
+  const last = days.every((until) => until !== undefined) ? days.toSorted().at(-1) : undefined
+  return last && last < plus(approvedAt, windows.tries * day) ? last : null
 }
 
 type Song = NonNullable<Awaited<ReturnType<typeof fundedSong>>>
-type Claimed = Awaited<ReturnType<typeof claim>>[number]
 
-/** The song, if approved, with its gap and the room left in its pledged sum, in cents. */
+/**
+ * A payment that was due, and that its songwriter rejected or got less of, keeps its part of the goal: else the fund
+ * would pay again for each claim that nothing arrived (decision 0081).
+ */
+const closed = {
+  received: 'greatest(received_amount, amount)',
+  refused: sql`${donations.status} = 'rejected' and ${donations.sentAt} is not null and ${donations.dueAt} is not null`,
+}
+
+/** The song, if approved, with its gap in cents. */
 async function fundedSong(tx: Tx, requestId: string) {
-  const counted = (statuses: readonly DonationStatus[], column: string) =>
+  const sumOf = (where: ReturnType<typeof isIn>, column = 'amount') =>
     sql<string>`(select coalesce(sum(${sql.raw(column)}), 0)::text from ${donations}
-      where ${donations.songRequestId} = ${requestId} and ${isIn(statuses)})`
+      where ${donations.songRequestId} = ${requestId} and ${where})`
+  const counted = (statuses: readonly DonationStatus[], column?: string) => sumOf(isIn(statuses), column)
   const [song] = await tx
     .select({
       id: songRequests.id,
-      title: songRequests.title,
-      shareableId: songRequests.shareableId,
+      title: shownTitle.as('shown_title'),
+      listenerId: songRequests.listenerId,
       songwriterId: songRequests.songwriterId,
+      writer: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})`.as('writer'),
       goalAmount: songRequests.goalAmount,
-      promised: counted(promisedDonations, 'amount'),
-      confirmed: counted(confirmedDonations, 'coalesce(received_amount, amount)'),
-      pledged: counted(liveDonations, 'amount'),
+      approvedAt: songRequests.approvedAt,
+      fundTryAt: songRequests.fundTryAt,
+      promised: counted(promisedDonations),
+      confirmed: counted(confirmedDonations, closed.received),
+      refused: sumOf(sql<boolean>`${closed.refused}`),
+      pledged: counted(liveDonations),
     })
     .from(songRequests)
+    .innerJoin(users, eq(users.id, songRequests.songwriterId))
+    .leftJoin(gifts, eq(gifts.songRequestId, songRequests.id))
     .where(and(eq(songRequests.id, requestId), eq(songRequests.status, 'approved')))
   if (!song?.songwriterId) return undefined
   return {
     ...song,
     songwriterId: song.songwriterId,
-    gap: cents(song.goalAmount ?? usualGoal) - cents(song.promised) - cents(song.confirmed),
-    room: cents(maxAmount) - cents(song.pledged),
+    approvedAt: song.approvedAt ?? new Date().toISOString(),
+    gap:
+      cents(song.goalAmount ?? usualGoal) -
+      cents(song.promised) -
+      cents(song.confirmed) -
+      cents(song.refused),
   }
-}
-
-/**
- * Ids of the pledges that would close the gap, oldest first. Without the songwriter's own, and those whose match to
- * this song was declined.
- */
-async function oldestWaiting(
-  tx: Tx,
-  { id, songwriterId }: Song,
-  { gap, room }: { gap: number; room: number },
-) {
-  const declined = tx
-    .select({ one: sql`1` })
-    .from(declinedMatches)
-    .where(and(eq(declinedMatches.donationId, donations.id), eq(declinedMatches.songRequestId, id)))
-  const waiting = await tx
-    .select({ id: donations.id, amount: donations.amount })
-    .from(donations)
-    .where(
-      and(
-        isWaiting,
-        ne(donations.underwriterId, songwriterId),
-        notExists(declined),
-        lte(donations.amount, money(wholeCents(room))),
-      ),
-    )
-    .orderBy(donations.id)
-    .limit(100)
-  const chosen: string[] = []
-  for (const pledge of waiting) {
-    if (gap <= 0) break
-    const amount = cents(pledge.amount)
-    if (amount > room) continue
-    chosen.push(pledge.id)
-    gap -= amount
-    room -= amount
-  }
-  return chosen
-}
-
-/**
- * Claims those that are still waiting, locked in the order of their ids (lock order), so that two approvals can't
- * deadlock.
- */
-async function claim(tx: Tx, { id, songwriterId }: Song, candidates: string[]) {
-  const still = await tx
-    .select({ id: donations.id })
-    .from(donations)
-    .where(and(inArray(donations.id, candidates), isWaiting))
-    .orderBy(donations.id)
-    .for('no key update')
-  const at = now()
-  const matches = new Map(still.map((pledge) => [pledge.id, newId()]))
-  if (matches.size === 0) return []
-  const matchIds = sql.join(
-    [...matches].map(([pledge, match]) => sql`(${pledge}::uuid, ${match}::uuid)`),
-    sql`, `,
-  )
-  return tx
-    .update(donations)
-    .set({
-      songRequestId: id,
-      songwriterId,
-      matchedAt: at,
-      dueAt: at,
-      matchId: sql`(select match from (values ${matchIds}) as matches (pledge, match) where pledge = ${donations.id})`,
-    })
-    .where(and(inArray(donations.id, [...matches.keys()]), isWaiting))
-    .returning()
 }
 
 async function tell(tx: Tx, song: Song, matched: Claimed[]) {
@@ -168,7 +125,12 @@ async function tell(tx: Tx, song: Song, matched: Claimed[]) {
       userId: pledge.underwriterId,
       kind: 'pledge_matched' as const,
       donationId: pledge.id,
-      ...about(song, { amount: pledge.amount, code: pledge.code }),
+      ...toldOfMatch(song, pledge),
     })),
   )
+}
+
+function toldOfMatch({ id, title, writer }: Song, { amount, code, matchedAt, dueAt }: Claimed) {
+  const isPaused = dueAt! > matchedAt!
+  return about({ id, title }, { amount, code, writer, ...(isPaused && { payableAt: dueAt! }) })
 }

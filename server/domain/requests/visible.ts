@@ -1,5 +1,6 @@
 import { and, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
+import { privateSong } from '#contract/giving/donations'
 import { gifts, songRequests, users } from '../../db/schema.ts'
 import { whereIs } from './access.ts'
 
@@ -29,8 +30,9 @@ export const clock = sql`(select clock_timestamp() as now) as clock`
 export const isUnwrapped = sql`not exists (select 1 from ${gifts}
   where ${gifts.songRequestId} = ${songRequests.id} and ${gifts.opensAt} > clock.now)`
 
-/** The public title, safe for the receiver of a surprise; in a query that joins the gift. */
-export const shownTitle = sql<string>`case when ${isStillWrapped} then 'A gift, still wrapped' else ${songRequests.title} end`
+/** The title where the page is public, safe for the receiver of a surprise; in a query that joins the gift. */
+export const shownTitle = sql<string>`case when ${isStillWrapped} then 'A gift, still wrapped'
+  when ${songRequests.isPublic} then ${songRequests.title} else ${sql.raw(`'${privateSong}'`)} end`
 
 /** Account suspension: a suspended user's content is not listed, and they can't write. */
 export const isInGoodStanding = ({ suspendedAt }: { suspendedAt: string | null }) => suspendedAt === null

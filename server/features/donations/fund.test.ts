@@ -2,7 +2,7 @@ import { afterAll, beforeEach, expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
 import { shows } from '#spec'
 import { newId } from '../../db/schema/columns.ts'
-import { communityFund, gifts } from '../../db/schema.ts'
+import { communityFund, gifts, songRequests } from '../../db/schema.ts'
 import { recount } from '../../domain/money/totals.ts'
 import { buildDonation, buildGift, buildRequest, buildUser } from '../../test/factories.ts'
 import { type TestApp, testApp } from '../../test/test-app.ts'
@@ -29,6 +29,7 @@ test('before the first pledge the fund stands at nothing, of 17,000 a month', as
     waitingAmount: '0.00',
     matchedAmount: '0.00',
     confirmedAmount: '0.00',
+    largestMatch: '100.00',
   })
   expect(again.body).toEqual(first.body)
 })
@@ -64,6 +65,9 @@ test('the ledger names no song that is given to somebody and still wrapped', asy
   await buildGift(world.db, { songRequestId: id, opensAt: opens(1) })
   expect(await titles()).toEqual(['A gift, still wrapped'])
   await world.db.update(gifts).set({ opensAt: opens(-1) })
+  world.aSecondLater()
+  expect(await titles()).toEqual(['A private song'])
+  await world.db.update(songRequests).set({ isPublic: true })
   world.aSecondLater()
   expect(await titles()).toEqual(['Anna’s first bicycle'])
 })

@@ -6,6 +6,7 @@ import { firstId, type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { prepared } from '../../db/prepared.ts'
 import { communityFund, donations, gifts, moneyMonths, songRequests } from '../../db/schema.ts'
 import { isIn } from '../../domain/giving/donation-statuses.ts'
+import type { FundRules } from '../../domain/money/fund/rules.ts'
 import { type FundPart, overstated } from '../../domain/money/public-figures.ts'
 import { fundId } from '../../domain/money/totals.ts'
 import { shownTitle } from '../../domain/requests/visible.ts'
@@ -43,9 +44,9 @@ const parts = prepared((db) =>
 )
 
 /** The Community Fund's totals; its row is created here if there was no pledge yet. */
-export async function findFund(db: Db | Tx) {
+export async function findFund(db: Db | Tx, { fundPerSong }: FundRules) {
   const [[kept], [sums]] = await Promise.all([row(db).execute(), parts(db).execute({ month: thisMonth() })])
-  return { ...(kept ?? (await firstRow(db))), ...sums! }
+  return { ...(kept ?? (await firstRow(db))), ...sums!, largestMatch: fundPerSong }
 }
 
 async function firstRow(db: Db | Tx) {

@@ -12,7 +12,7 @@ let money: ReturnType<typeof moneyOf>
 /** There is one fund in a database, so each test has a database of its own. */
 beforeEach(async () => {
   await world?.close()
-  world = await testApp({ settings: { PUBLIC_URL: 'https://songs.example' } })
+  world = await testApp({ settings: { PUBLIC_URL: 'https://songs.example', FUND_PER_SONG: '1000' } })
   money = moneyOf(world)
 })
 afterAll(() => world.close())
@@ -137,7 +137,7 @@ test('anyone reads every match, newest first and in pages, with nothing private 
   const nameless = await money.someone()
   await nameless.call(calls.create, { body: { amount: 30, isGeneral: true, isAnonymous: true } })
   const [last] = await waiting('20.00')
-  const { request, listener, songwriter } = await money.scene({ status: 'completed' })
+  const { request, listener, songwriter } = await money.scene({ status: 'completed', isPublic: true })
   await money.approve(listener, request)
   await money.send(last!.giver, last!.params)
   await songwriter.call(calls.confirm, { params: last!.params, body: { receivedAmount: '19.40' } })

@@ -153,6 +153,9 @@ function newDonation({
     matchedAt: null,
     matchId: null,
     linkSentAt: null,
+    isForNewcomer: null,
+    missedMatches: 0,
+    queueId: null,
     createdAt: now(),
   }
 }

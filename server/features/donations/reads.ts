@@ -1,10 +1,10 @@
 import { and, desc, eq, gt, gte, lt, lte, sql } from 'drizzle-orm'
-import { liveDonations } from '#contract/grammar/state'
 import type { Db, Tx } from '../../db/client.ts'
 import { type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { prepared } from '../../db/prepared.ts'
 import { deliveries, donations, gifts, songRequests, thanks, users } from '../../db/schema.ts'
 import { answerFor, giftColumns, isHeardBy } from '../../domain/giving/gift.ts'
+import { giversTitle, isOpenTo } from '../../domain/giving/givers.ts'
 import { linkFor } from '../../domain/giving/links.ts'
 import { thanksColumns } from '../../domain/giving/thanks.ts'
 import { giverCan } from '../../domain/money/donation-can.ts'
@@ -24,10 +24,11 @@ const selectDonations = (db: Db | Tx) =>
       donation: donations,
       request: {
         id: songRequests.id,
-        title: songRequests.title,
+        title: giversTitle.as('givers_title'),
         shareableId: linkFor(donations.underwriterId),
         status: songRequests.status,
       },
+      isPublic: songRequests.isPublic,
       song: {
         songUrl: songRequests.completedSongUrl,
         isApproved: songRequests.isApproved,
@@ -46,19 +47,22 @@ const selectDonations = (db: Db | Tx) =>
 
 type Joined = Awaited<ReturnType<typeof selectDonations>>[number]
 
-function asDonation({ donation, request, songwriter, song, seconds, thanks, gift, isWrapped }: Joined) {
-  const isLive = liveDonations.some((status) => status === donation.status)
-  const giver = { isParty: false, isUnderwriter: isLive }
-  const isHeard = isLive && (gift === null || isHeardBy({ gift, isWrapped }, giver))
+function asDonation({ donation, request, songwriter, song, seconds, thanks, gift, ...page }: Joined) {
+  const { isWrapped, isPublic } = page
+  const isOpen = isOpenTo(donation)
+  const hasLink = !donation.isGeneral || ((isOpen || isPublic) && !isWrapped)
+  const giver = { isParty: false, isUnderwriter: isOpen }
+  const isHeard = isOpen && (gift === null || isHeardBy({ gift, isWrapped }, giver))
   const songUrl = isHeard && song?.isApproved && song.songUrl && signedSong(song.songUrl, song.link)
   return {
     ...donation,
     can: giverCan(donation),
     request: request && {
       ...request,
+      shareableId: hasLink ? request.shareableId : null,
       songwriter,
       song: songUrl ? { songUrl, seconds } : null,
-      thanks: isLive ? thanks : null,
+      thanks: isOpen ? thanks : null,
       answer: gift && answerFor(gift, giver),
     },
   }

@@ -1,7 +1,7 @@
 import { donations } from '#contract/giving/donations'
 import { cents, type Money, minAmount } from '#contract/grammar/money'
 import { can, type DonationMove, donationMoves, requestMoves } from '#contract/grammar/state'
-import { dollars } from '#contract/surface/format'
+import { dollars, utcDayOf } from '#contract/surface/format'
 import { type Tx, withTx } from '../../db/client.ts'
 import { leftInFund, leftInRequest, leftToPromise } from '../../domain/money/ceilings.ts'
 import { giverCan } from '../../domain/money/donation-can.ts'
@@ -13,10 +13,19 @@ import { findFund, listLedger, listMonths } from './fund.ts'
 import { findPayment, listPayments, sumPayments } from './payments.ts'
 import { lockForPledge, pledge } from './pledge.ts'
 import { findDonation, listOwn, type Row } from './reads.ts'
-import { cancel, confirm, declineMatch, lockDonation, markSent, reject, undoSent } from './writes.ts'
+import {
+  cancel,
+  confirm,
+  declineMatch,
+  lockDonation,
+  type Match,
+  markSent,
+  reject,
+  undoSent,
+} from './writes.ts'
 
 export function donationRoutes({ serve, env }: Feature) {
-  serve(donations.fund, ({ db }) => findFund(db))
+  serve(donations.fund, ({ db }) => findFund(db, env))
   serve(donations.ledger, async ({ db, query, page }) => page(await listLedger(db, query)))
   serve(donations.months, ({ db }) => listMonths(db))
   serve(donations.mine, async ({ db, user, query, page }) => page(await listOwn(db, user.id, query)))
@@ -43,9 +52,11 @@ export function donationRoutes({ serve, env }: Feature) {
   )
 
   serve(donations.markSent, ({ user, params, body, db }) =>
-    withTx(db, async (tx) =>
-      found(await markSent(tx, await movable(tx, params, { user, move: donationMoves.markSent }), body)),
-    ),
+    withTx(db, async (tx) => {
+      const donation = await movable(tx, params, { user, move: donationMoves.markSent })
+      if (!giverCan(donation).includes('markSent')) throw conflict(pauseOf(donation))
+      return found(await markSent(tx, donation, body))
+    }),
   )
 
   serve(donations.undoSent, ({ user, params, db }) =>
@@ -59,7 +70,7 @@ export function donationRoutes({ serve, env }: Feature) {
 
   serve(donations.cancel, ({ user, params, db }) =>
     withTx(db, async (tx) =>
-      found(await cancel(tx, await movable(tx, params, { user, move: donationMoves.cancel }))),
+      found(await cancel(tx, await movable(tx, params, { user, move: donationMoves.cancel }), env)),
     ),
   )
 
@@ -68,7 +79,7 @@ export function donationRoutes({ serve, env }: Feature) {
       const move = donationMoves.declineMatch
       const donation = await movable(tx, params, { user, move })
       if (!isMatched(donation)) throw conflict(move.refusal)
-      return found(await declineMatch(tx, donation))
+      return found(await declineMatch(tx, donation, env))
     }),
   )
 
@@ -135,5 +146,7 @@ async function movable(tx: Tx, { id }: { id: string }, { user, move }: { user: U
   return donation
 }
 
-const isMatched = (donation: Row): donation is Row & { songRequestId: string } =>
-  donation.isGeneral && donation.songRequestId !== null
+const isMatched = (donation: Row): donation is Match => donation.isGeneral && donation.songRequestId !== null
+
+const pauseOf = ({ dueAt }: Row) =>
+  `The Community Fund has just matched this pledge: it can be paid from ${utcDayOf(dueAt ?? '')} on`

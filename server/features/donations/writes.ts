@@ -4,10 +4,12 @@ import { cents, maxAmount } from '#contract/grammar/money'
 import { type DonationMove, donationMoves, endings } from '#contract/grammar/state'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
-import { declinedMatches, donations, songRequests } from '../../db/schema.ts'
+import { declinedMatches, donations, gifts, songRequests } from '../../db/schema.ts'
+import { giversTitle } from '../../domain/giving/givers.ts'
 import { record } from '../../domain/journal/events.ts'
 import { notify } from '../../domain/journal/notifications.ts'
 import { waysOf } from '../../domain/money/being-paid.ts'
+import { type FundRules, unmatched } from '../../domain/money/fund/rules.ts'
 import { matchFund } from '../../domain/money/fund.ts'
 import { moved } from '../../domain/money/totals.ts'
 import { lockRequest } from '../../domain/requests/lock.ts'
@@ -35,6 +37,9 @@ export async function lockDonation(tx: Tx, id: string): Promise<Row | undefined>
     if (donation) return donation
   }
 }
+
+/** A pledge to the Community Fund that is matched to a song. */
+export type Match = Row & { songRequestId: string }
 
 interface Moved {
   /** The donation as `lockDonation` found it. */
@@ -70,13 +75,19 @@ async function make(tx: Tx, { before, move, kind, set, reason, amount }: Moved):
 
 /** Notifies a person about a donation for a request. */
 async function tell(tx: Tx, donation: Row, told: { userId: string | null; kind: Kind; more?: More }) {
-  const { id, songRequestId, amount, code } = donation
+  const { id, songRequestId, amount, code, underwriterId } = donation
   if (!songRequestId || !told.userId) return
-  const { id: requestId, title, shareableId } = songRequests
+  const title = told.userId === underwriterId ? giversTitle : sql<string>`${songRequests.title}`
   const [request] = await tx
-    .select({ id: requestId, title, shareableId })
-    .from(songRequests)
-    .where(eq(requestId, songRequestId))
+    .select({
+      id: songRequests.id,
+      title: title.as('told_title'),
+      shareableId: songRequests.shareableId,
+    })
+    .from(donations)
+    .innerJoin(songRequests, eq(songRequests.id, donations.songRequestId))
+    .leftJoin(gifts, eq(gifts.songRequestId, donations.songRequestId))
+    .where(eq(donations.id, id))
   if (request)
     await notify(tx, {
       userId: told.userId,
@@ -112,23 +123,22 @@ export async function undoSent(tx: Tx, before: Row) {
 }
 
 /** Cancels a pledge. The fund closes the gap that this leaves in an approved song's goal. */
-export async function cancel(tx: Tx, before: Row) {
+export async function cancel(tx: Tx, before: Row, rules: FundRules) {
   const reason = endings.cancelled
   const set = { rejectionReason: reason }
   await make(tx, { before, move: donationMoves.cancel, kind: 'rejected', set, reason })
-  if (before.songRequestId) await matchFund(tx, before.songRequestId)
+  if (before.songRequestId) await matchFund(tx, before.songRequestId, rules)
   return findDonation(tx, before.id)
 }
 
 /**
  * Returns a matched pledge to the fund, for any song but this one; the fund then matches other waiting pledges to it.
  */
-export async function declineMatch(tx: Tx, before: Row & { songRequestId: string }) {
-  const set = { songRequestId: null, songwriterId: null, matchedAt: null, matchId: null, dueAt: null }
-  await make(tx, { before, move: donationMoves.declineMatch, kind: 'match_declined', set })
+export async function declineMatch(tx: Tx, before: Match, rules: FundRules) {
+  await make(tx, { before, move: donationMoves.declineMatch, kind: 'match_declined', set: unmatched })
   const { id: donationId, songRequestId } = before
   await tx.insert(declinedMatches).values({ donationId, songRequestId }).onConflictDoNothing()
-  await matchFund(tx, songRequestId)
+  await matchFund(tx, songRequestId, rules)
   return findDonation(tx, before.id)
 }
 

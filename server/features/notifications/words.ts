@@ -1,7 +1,14 @@
-import { answerDays, endings, type ProjectStatus, quietDays, statusLabel } from '#contract/grammar/state'
+import {
+  answerDays,
+  endings,
+  matchDays,
+  type ProjectStatus,
+  quietDays,
+  statusLabel,
+} from '#contract/grammar/state'
 import type { NotificationKind } from '#contract/people/notifications'
 import { clock } from '#contract/surface/clock'
-import { dollars as exactDollars } from '#contract/surface/format'
+import { dollars as exactDollars, utcDayOf } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 
 /** The facts that a notification's text is made of. */
@@ -213,10 +220,23 @@ export const words: Record<NotificationKind, (told: NotificationFacts, count: nu
     path: paths.impact(),
   }),
   pledge_matched: (told) => ({
-    text: `Your ${dollars(told)} can now pay for ${song(told)}.`,
-    subject: `Your ${dollars(told)} can now pay for ${song(told)}`,
-    more: 'The Community Fund matched your pledge to this finished song. Pay the songwriter directly, or let it wait for another one.',
+    text: `Your ${dollars(told)} can now pay for ${song(told)}${byWriter(told)}.`,
+    subject: `Your ${dollars(told)} can now pay for ${song(told)}${byWriter(told)}`,
+    more: `The Community Fund matched your pledge to this finished song. ${whenPayable(told)} It waits for you ${matchDays} days, then goes back to the fund.`,
     action: 'See how to pay',
+    path: paths.impact(),
+  }),
+  match_missed: (told) => ({
+    text: told.subjects['isOver']
+      ? `Your pledge of ${dollars(told)} to the Community Fund has lapsed: its second match was not paid.`
+      : `Your ${dollars(told)} waits in the Community Fund again: ${song(told)} was not paid in time.`,
+    subject: told.subjects['isOver']
+      ? `Your pledge of ${dollars(told)} has lapsed`
+      : `Your ${dollars(told)} waits in the Community Fund again`,
+    more: told.subjects['isOver']
+      ? 'Nothing is to be paid. You can pledge again at any time.'
+      : 'It waits behind all others now. If its next match is not paid either, it lapses.',
+    action: 'See your impact',
     path: paths.impact(),
   }),
   payment_methods_missing: (told) => ({
@@ -241,6 +261,13 @@ function rejected(told: NotificationFacts) {
     ...withMore(reason(told)),
   }
 }
+
+const byWriter = ({ subjects: { writer } }: NotificationFacts) => (writer ? ` by ${writer}` : '')
+
+const whenPayable = ({ subjects: { payableAt } }: NotificationFacts) =>
+  payableAt
+    ? `You can pay the songwriter directly from ${utcDayOf(payableAt)} on, or let it wait for another one.`
+    : 'Pay the songwriter directly, or let it wait for another one.'
 
 const withMore = (more: string | undefined) => (more ? { more } : {})
 

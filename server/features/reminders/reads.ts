@@ -1,7 +1,8 @@
 import { and, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/client.ts'
-import { donations, reminders, songRequests, users } from '../../db/schema.ts'
+import { donations, gifts, reminders, songRequests, users } from '../../db/schema.ts'
+import { giversTitle } from '../../domain/giving/givers.ts'
 import { hasSongwriter, isOfSongwriter } from '../../domain/requests/access.ts'
 import { ago, mayRemind, waits } from './schedule.ts'
 import type { ReminderKind, Stop } from './stop-link.ts'
@@ -44,7 +45,7 @@ export function findForgotten(db: Db, kind: ReminderKind, at: Date, last?: { sin
       amount: donations.amount,
       code: donations.code,
       externalRef: donations.externalRef,
-      title: songRequests.title,
+      title: titleFor(kind),
       giver: person(giver),
       songwriter: person(songwriter),
       /** The receiver: a suspended person gets no mail, nor an address that isn't proven. */
@@ -57,19 +58,25 @@ export function findForgotten(db: Db, kind: ReminderKind, at: Date, last?: { sin
     .from(waiting)
     .innerJoin(donations, eq(donations.id, waiting.id))
     .innerJoin(songRequests, eq(songRequests.id, donations.songRequestId))
+    .leftJoin(gifts, eq(gifts.songRequestId, donations.songRequestId))
     .innerJoin(giver, eq(giver.id, donations.underwriterId))
     .innerJoin(songwriter, isOfSongwriter(donations, songwriter.id))
     .orderBy(waiting.since, waiting.id)
 }
+
+/** A giver reads the title where the room is open to them. */
+const titleFor = (kind: ReminderKind) =>
+  sql<string>`${kind === 'pay' ? giversTitle : songRequests.title}`.as('told_title')
 
 export type Forgotten = Awaited<ReturnType<typeof findForgotten>>[number]
 
 /** The subject of a link's reminders, and whether they were already stopped. */
 export async function findReminded(db: Db, { donationId, kind }: Stop) {
   const [found] = await db
-    .select({ code: donations.code, title: songRequests.title, stoppedAt: reminders.stoppedAt })
+    .select({ code: donations.code, title: titleFor(kind), stoppedAt: reminders.stoppedAt })
     .from(donations)
     .leftJoin(songRequests, eq(songRequests.id, donations.songRequestId))
+    .leftJoin(gifts, eq(gifts.songRequestId, donations.songRequestId))
     .leftJoin(reminders, and(eq(reminders.donationId, donations.id), eq(reminders.kind, kind)))
     .where(eq(donations.id, donationId))
   return found

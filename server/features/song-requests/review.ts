@@ -7,6 +7,7 @@ import { newId, now } from '../../db/schema/columns.ts'
 import { creativeDirectionUpdates, projectMessages, songwriterProfiles } from '../../db/schema.ts'
 import { changed } from '../../domain/journal/change-feed.ts'
 import { notify } from '../../domain/journal/notifications.ts'
+import type { FundRules } from '../../domain/money/fund/rules.ts'
 import { matchFund } from '../../domain/money/fund.ts'
 import { moveRequest } from '../../domain/moves/move-request.ts'
 import { whereIs } from '../../domain/requests/access.ts'
@@ -44,7 +45,15 @@ export const requestChanges = (db: Db | Tx, { id, listenerId, message }: ByListe
 /** Undefined also while a creative change waits for the listener's answer, unless this declines those. */
 export const approve = async (
   db: Db | Tx,
-  { id, listenerId, rating, review, declinePending, hearing }: ByListener & BodyOf<typeof calls.approve>,
+  {
+    id,
+    listenerId,
+    rating,
+    review,
+    declinePending,
+    hearing,
+    rules,
+  }: ByListener & BodyOf<typeof calls.approve> & { rules: FundRules },
 ) => {
   const isDone = await withTx(db, async (tx) => {
     const project = await moveRequest(tx, {
@@ -66,7 +75,7 @@ export const approve = async (
     await notify(tx, { userId: project.songwriterId, kind: 'approved', ...about(project) })
     if (hearing === 'new-link') await hideFromAll(tx, { id, listenerId })
     await makeDue(tx, project)
-    await matchFund(tx, id)
+    await matchFund(tx, id, rules)
     return true
   })
   // Read after the transaction's end, which updates the sums.

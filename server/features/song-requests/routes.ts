@@ -26,7 +26,7 @@ const notSilent = conflict(
 )
 const changeUndecided = conflict('A proposed change is waiting for your answer: approve or decline it first')
 
-export function songRequestRoutes({ serve, storage }: Feature) {
+export function songRequestRoutes({ serve, storage, env }: Feature) {
   serve(songRequests.open, async ({ db, query, page }) => page(await listOpen(db, query)))
 
   serve(songRequests.mine, async ({ db, user, query, page }) => page(await listOwn(db, user.id, query)))
@@ -114,7 +114,7 @@ export function songRequestRoutes({ serve, storage }: Feature) {
   })
 
   serve(songRequests.approve, async ({ db, user, params: { id }, body }) => {
-    const approved = await approve(db, { id, listenerId: user.id, ...body })
+    const approved = await approve(db, { id, listenerId: user.id, rules: env, ...body })
     const tried = { id, userId: user.id, move: requestMoves.approve }
     if (!approved) throw await refusal(db, { ...tried, otherwise: changeUndecided })
     return asProject(approved, user.id)

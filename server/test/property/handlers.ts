@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
+import { usualGoal } from '#contract/giving/donations'
 import type { Endpoint } from '#contract/grammar/endpoint'
 import { problems } from '#contract/grammar/errors'
 import { openDb } from '../../db/client.ts'
@@ -62,7 +63,7 @@ export function startHandlers(url: string, crashAt?: number): Server {
   const feature = {
     db,
     storage,
-    env: { rateFilesPerAddress: 1, maxPromised },
+    env: { rateFilesPerAddress: 1, maxPromised, fundPerSong: usualGoal, fundTrustDays: 0, fundPauseHours: 0 },
     app: { get: () => {} },
     serve: (endpoint: Endpoint, handler: AnyHandler) => void handlers.set(endpoint, handler),
   } as unknown as Feature

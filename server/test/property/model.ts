@@ -27,6 +27,8 @@ export function step({ songs, donations }: State, move: Step, older: Order): num
       isGeneral: !song,
       status: 'pledged',
       received: null,
+      isSent: false,
+      isDue: false,
       declined: [],
       sentTo: null,
       isOld: false,
@@ -59,6 +61,7 @@ export function step({ songs, donations }: State, move: Step, older: Order): num
       if (isUnpaid && donation.giver === song.songwriter) donation.status = 'rejected'
       if (song.isGone && (isUnpaid || donation.status === 'sent')) donation.status = 'rejected'
       if (what === 'release' && isWaiting(donation)) donation.status = 'rejected'
+      donation.isDue ||= what === 'approve' && isUnpaid && donation.status === 'pledged'
     }
     closeGap({ songs, donations }, at, older)
     return 200
@@ -78,9 +81,14 @@ export function step({ songs, donations }: State, move: Step, older: Order): num
   if (to !== 'confirmed' && to !== 'rejected') donation.isOld = false
   if (move.do === 'markSent') donation.sentTo = writer
   if (move.do === 'undoSent') donation.sentTo = null
+  if (move.do === 'markSent') donation.isSent = true
+  if (move.do === 'undoSent') {
+    donation.isSent = false
+    donation.isDue ||= was !== null && songs[was]!.status === 'approved'
+  }
   if (move.do === 'confirm') donation.received = move.received ?? donation.amount
   if (move.do === 'declineMatch')
-    Object.assign(donation, { request: null, declined: [...donation.declined, was] })
+    Object.assign(donation, { request: null, isDue: false, declined: [...donation.declined, was] })
   if (move.do === 'declineMatch' || move.do === 'cancel') closeGap({ songs, donations }, was, older)
   return 200
 }
@@ -88,22 +96,43 @@ export function step({ songs, donations }: State, move: Step, older: Order): num
 /** A payment that waits for the answer of the songwriter to whom it was sent. */
 const isWaiting = ({ status, sentTo }: Donation) => status === 'sent' && sentTo !== null
 
-/** Matches the oldest waiting pledges to an approved song, whole, until it has its hundred dollars. */
+/** What was matched to a song, sent, and rejected by its songwriter keeps its part of goal and caps. */
+const isRefused = ({ status, isSent, isDue }: Donation) => status === 'rejected' && isSent && isDue
+
+const isMatch = ({ isGeneral, request, status }: Donation) =>
+  isGeneral && request !== null && status !== 'rejected'
+
+const hundred = 100_00
+
+/**
+ * Matches the oldest waiting pledges to an approved song, whole, until it has its hundred dollars, or the fund has given
+ * it as much. Both songs are of one listener, so only one of them is matched; the caps of a songwriter and of newcomers
+ * are no smaller.
+ */
 function closeGap({ songs, donations }: State, at: number | null, older: Order) {
   if (at === null || songs[at]!.status !== 'approved') return
-  const counted = ({ status, amount, received }: Donation) =>
-    status === 'rejected' ? 0 : (received ?? amount)
-  let gap = donations.reduce(
-    (left, donation) => left - (donation.request === at ? counted(donation) : 0),
-    100_00,
-  )
+  const { songwriter } = songs[at]!
+  if (donations.some((one) => isWaiting(one) && one.isOld && one.sentTo === songwriter)) return
+  const matched = donations.filter((one) => isMatch(one) || (one.isGeneral && isRefused(one)))
+  if (matched.some(({ request }) => request !== at)) return
+  let room = matched.reduce((left, { amount }) => left - amount, hundred)
+  const closed = (one: Donation) =>
+    one.status !== 'rejected' || isRefused(one) ? Math.max(one.received ?? 0, one.amount) : 0
+  let gap = donations.reduce((left, one) => left - (one.request === at ? closed(one) : 0), hundred)
   const waiting = donations.filter(
     (donation) => donation.isGeneral && donation.request === null && donation.status === 'pledged',
   )
+  const isBusy = (giver: Donation['giver']) => {
+    const own = donations.filter((one) => isMatch(one) && one.giver === giver)
+    return own.length > 0 && own.every(({ status }) => status !== 'confirmed')
+  }
   for (const donation of waiting.sort(older)) {
     if (gap <= 0) return
-    if (donation.giver === songs[at]!.songwriter || donation.declined.includes(at)) continue
+    if (donation.giver === songwriter || donation.declined.includes(at)) continue
+    if (donation.amount > room || isBusy(donation.giver)) continue
     donation.request = at
+    donation.isDue = true
     gap -= donation.amount
+    room -= donation.amount
   }
 }

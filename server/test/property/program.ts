@@ -30,6 +30,8 @@ export async function startReal({ url, dataDir, secret, cookies }: Setting) {
     SESSION_SECRET: secret,
     WORKER: '0',
     MAX_PROMISED: maxPromised,
+    FUND_TRUST_DAYS: '0',
+    FUND_PAUSE_HOURS: '0',
     RATE_WRITES_PER_ACCOUNT: '1000000000',
   })
   const address = await program.ready

@@ -48,6 +48,8 @@ interface Kept {
     general: boolean
     status: Donation['status']
     received: string | null
+    sent: boolean
+    due: boolean
     declined: string[] | null
     sentTo: string | null
     old: boolean
@@ -73,6 +75,7 @@ export async function see(
       (select coalesce(json_agg(json_build_object('id', id, 'amount', amount::text, 'giver', underwriter_id,
           'request', song_request_id, 'general', is_general, 'status', status, 'received', received_amount::text,
           'sentTo', sent_to, 'old', coalesce(sent_at < now() - interval '30 days', false),
+          'sent', sent_at is not null, 'due', due_at is not null,
           'declined', (select json_agg(song_request_id order by created_at) from declined_matches where donation_id = donations.id))
         order by id), '[]') from donations) as donations,
       (select json_agg(json_build_object('status', status, 'songwriter', songwriter_id, 'gone', withdrawn_at is not null,
@@ -101,6 +104,8 @@ export async function see(
         received: donation.received === null ? null : amount(donation.received),
         sentTo: name(donation.sentTo),
         isOld: donation.old,
+        isSent: donation.sent,
+        isDue: donation.due,
         declined: (donation.declined ?? []).map((id) => at(id)!),
       })),
     },

@@ -13,6 +13,9 @@ export interface Donation {
   isGeneral: boolean
   status: 'pledged' | 'sent' | 'confirmed' | 'rejected'
   received: number | null
+  /** Marked as sent, and not taken back. */
+  isSent: boolean
+  isDue: boolean
   declined: number[]
   /** The songwriter of the request when it was marked as sent. */
   sentTo: Who | null

@@ -81,13 +81,14 @@ test.each(cases)('%s leaves one change for each person that it concerns', async 
   }
 })
 
-test('each kind of notification is sent by a case here, or by the job that looks for silence', () => {
-  const sent = [...cases.flatMap(([, { sends = [] }]) => sends), ...unrecorded.silence.notifies]
+test('each kind of notification is sent by a case here, or by the jobs that look for silence and missed matches', () => {
+  const byJobs = [...unrecorded.silence.notifies, ...eventKinds.match_missed.notifies]
+  const sent = [...cases.flatMap(([, { sends = [] }]) => sends), ...byJobs]
   expect([...new Set(sent)].toSorted()).toEqual(Object.keys(notificationKinds).toSorted())
 })
 
-test('each kind of event is recorded by a case here', () => {
-  const kinds = new Set(cases.flatMap(recordsOf))
+test('each kind of event is recorded by a case here, or by the job that ends missed matches', () => {
+  const kinds = new Set([...cases.flatMap(recordsOf), 'match_missed'])
   expect([...kinds].toSorted()).toEqual(Object.keys(eventKinds).toSorted())
 })
 

@@ -78,6 +78,19 @@ function FundBar({ fund }: { fund: CommunityFund | undefined }) {
   )
 }
 
+/** From which amount on the fund can't match a pledge (product.md, "The Community Fund"). */
+function LargestMatch() {
+  const { data } = useQuery(communityFund())
+  return (
+    data && (
+      <p className="measure text-sm text-muted">
+        One pledge above {shortDollars(data.largestMatch)} is more than the fund gives to a song, and is not
+        matched: make several smaller ones instead.
+      </p>
+    )
+  )
+}
+
 /** Draft: the chosen amount outlives a new sign-in. */
 interface Contribution {
   choice: string
@@ -119,6 +132,7 @@ export function ContributeForm() {
           />
         </Field>
       )}
+      <LargestMatch />
       {box}
       <Button type="submit" busy={loading} disabled={!choice} className="justify-self-start max-sm:w-full">
         Contribute

@@ -23,6 +23,7 @@ const fund: CommunityFund = {
   waitingAmount: '25.00',
   matchedAmount: '50.00',
   confirmedAmount: '50.00',
+  largestMatch: '100.00',
 }
 
 function signedIn() {

@@ -11,7 +11,8 @@ import { moneyOf } from '../../../test/test-donations.ts'
 let world: TestApp
 let money: ReturnType<typeof moneyOf>
 beforeAll(async () => {
-  world = await testApp()
+  // Several songs of new songwriters in one week.
+  world = await testApp({ settings: { FUND_PER_SONG: '1000' } })
   money = moneyOf(world)
 })
 afterAll(() => world.close())

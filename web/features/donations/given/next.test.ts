@@ -17,10 +17,18 @@ test.each([
     'Waits for an approved song that still needs money. You hear when one is found.',
   ],
   [{ dueAt }, 'The song is approved: pay Tomás Arévalo $25.00.'],
-  [{ dueAt, isGeneral: true }, 'Your $25.00 can now pay for this song by Tomás Arévalo.'],
+  [{ dueAt, isGeneral: true }, 'Your $25.00 can now pay for this song by Tomás Arévalo, until Dec 4, 2026.'],
+  [
+    { dueAt: '2099-11-24T12:00:00.000Z', isGeneral: true },
+    'Your $25.00 is matched to this song by Tomás Arévalo. It can be paid from Nov 24, 2099.',
+  ],
   [{ status: 'confirmed', receivedAmount: '25.00' }, 'It arrived. Thank you.'],
   [{ status: 'confirmed', receivedAmount: '24.99' }, '$24.99 arrived. Thank you.'],
   [{ status: 'rejected', rejectionReason: 'cancelled by giver' }, 'You cancelled this pledge.'],
+  [
+    { status: 'rejected', rejectionReason: 'lapsed' },
+    'It lapsed: it was not paid in time. There is nothing to pay.',
+  ],
   [
     { status: 'rejected', rejectionReason: 'request withdrawn' },
     'The request was withdrawn; there is nothing to pay.',
@@ -42,4 +50,6 @@ test('only a pledge with a songwriter can be paid, and only a due one is due', (
   expect([isPayable(donationOf()), isDue(donationOf())]).toEqual([true, false])
   expect([isPayable(donationOf({ songwriterId: null })), isDue(donationOf({ dueAt }))]).toEqual([false, true])
   expect(isDue(donationOf({ dueAt, status: 'sent' }))).toBe(false)
+  const later = donationOf({ dueAt: '2099-11-24T12:00:00.000Z', isGeneral: true })
+  expect([isPayable(later), isDue(later)]).toEqual([false, false])
 })

@@ -1,26 +1,31 @@
 import type { Donation } from '#contract/giving/donations'
 import { cents } from '#contract/grammar/money'
-import { endings } from '#contract/grammar/state'
-import { dollars, fullName } from '#contract/surface/format'
+import { endings, matchDays } from '#contract/grammar/state'
+import { dayOf, dollars, fullName } from '#contract/surface/format'
+
+/** Payable: there is a songwriter to pay, and the pause of a match is over. */
+export const isPayable = ({ can, songwriterId }: Donation) =>
+  can.includes('markSent') && songwriterId !== null
 
 /** Due: its song is approved, and it is not paid yet. */
-export const isDue = ({ status, dueAt, songwriterId }: Donation) =>
-  status === 'pledged' && dueAt !== null && songwriterId !== null
+export const isDue = (donation: Donation) => isPayable(donation) && donation.dueAt !== null
 
-/** Payable: there is a songwriter to pay. */
-export const isPayable = ({ status, songwriterId }: Donation) => status === 'pledged' && songwriterId !== null
+/** Paused: a match that can be declined already, and be paid later. */
+const isPaused = ({ can }: Donation) => can.includes('declineMatch') && !can.includes('markSent')
 
 const writer = ({ request }: Donation) =>
   (request?.songwriter && fullName(request.songwriter)) || 'the songwriter'
 
 /** Sentence for the giver: what happens next with a donation, or how it ended. */
 export function nextOf(donation: Donation): string {
-  const { status, amount, receivedAmount, rejectionReason, request, isGeneral } = donation
+  const { status, amount, receivedAmount, rejectionReason, request, isGeneral, dueAt } = donation
   switch (status) {
     case 'pledged':
+      if (isPaused(donation))
+        return `Your ${dollars(amount)} is matched to this song by ${writer(donation)}. It can be paid from ${dayOf(dueAt ?? '')}.`
       if (isDue(donation))
         return isGeneral
-          ? `Your ${dollars(amount)} can now pay for this song by ${writer(donation)}.`
+          ? `Your ${dollars(amount)} can now pay for this song by ${writer(donation)}, until ${dayOf(endOfMatch(dueAt))}.`
           : `The song is approved: pay ${writer(donation)} ${dollars(amount)}.`
       if (!request) return 'Waits for an approved song that still needs money. You hear when one is found.'
       if (!donation.songwriterId)
@@ -37,10 +42,15 @@ export function nextOf(donation: Donation): string {
   }
 }
 
+/** The day on which a match that is neither paid nor declined ends. */
+const endOfMatch = (dueAt: string | null) =>
+  new Date(Date.parse(dueAt ?? '') + matchDays * 86_400_000).toISOString()
+
 function endOf(reason: string | null) {
   if (reason === endings.cancelled) return 'You cancelled this pledge.'
   if (reason === endings.unanswered)
     return 'The songwriter neither confirmed nor denied it, and no longer writes the song.'
+  if (reason === endings.lapsed) return 'It lapsed: it was not paid in time. There is nothing to pay.'
   if (reason === endings.withdrawn) return 'The request was withdrawn; there is nothing to pay.'
   return reason ? `The songwriter did not receive it: ${reason}` : 'The songwriter did not receive it.'
 }

@@ -44,6 +44,8 @@ const pledge: Omit<Donation, 'can'> = {
 const canOf = (donation: Omit<Donation, 'can'>) =>
   giverMoves.filter((move) => {
     if (!can(donationMoves[move], donation.status)) return false
-    if (move === 'declineMatch') return donation.isGeneral && donation.request !== null
+    const isMatch = donation.isGeneral && donation.request !== null
+    if (move === 'declineMatch') return isMatch
+    if (move === 'markSent' && isMatch) return !donation.dueAt || Date.parse(donation.dueAt) <= Date.now()
     return move !== 'undoSent' || isUndoable(donation)
   })

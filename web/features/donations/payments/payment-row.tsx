@@ -33,8 +33,7 @@ export function PaymentRow({ payment }: { payment: Payment }) {
 /** Status: what the giver states, or the outcome. */
 function Progress({ payment }: { payment: Payment }) {
   const { status, amount, receivedAmount, dueAt, sentAt, confirmedAt, externalRef, proofUrl } = payment
-  if (status === 'pledged')
-    return <span>{dueAt ? `due since ${dayOf(dueAt)}` : 'due once the song is approved'}</span>
+  if (status === 'pledged') return <span>{dueWords(dueAt)}</span>
   if (status === 'confirmed')
     return (
       <>
@@ -55,6 +54,12 @@ function Progress({ payment }: { payment: Payment }) {
       )}
     </>
   )
+}
+
+function dueWords(dueAt: string | null) {
+  if (!dueAt) return 'due once the song is approved'
+  // A match of the fund rests before it can be paid.
+  return Date.parse(dueAt) > Date.now() ? `can be paid from ${dayOf(dueAt)}` : `due since ${dayOf(dueAt)}`
 }
 
 function Answers({ payment }: { payment: Payment }) {

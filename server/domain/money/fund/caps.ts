@@ -1,0 +1,126 @@
+import { and, eq, gt, inArray, max, ne, or, type SQL, sql } from 'drizzle-orm'
+import { cents, maxAmount } from '#contract/grammar/money'
+import { confirmedDonations, liveDonations } from '#contract/grammar/state'
+import type { Tx } from '../../../db/client.ts'
+import { donations, songRequests, users } from '../../../db/schema.ts'
+import { isIn } from '../../giving/donation-statuses.ts'
+import { isOfSongwriter, whereIs } from '../../requests/access.ts'
+import { findOwesAnswers } from '../../requests/unanswered.ts'
+import { waitingAmount } from './queue.ts'
+import { type Asking, day, isMatch, newcomer, plus, songsOfSongwriter, windows } from './rules.ts'
+
+/** The amount that still fits under one cap, in cents, and when more will; absent where time alone changes nothing. */
+interface Cap {
+  left: number
+  until?: string
+}
+
+interface Capped {
+  id: string
+  listenerId: string
+  songwriterId: string
+  /** Sum of its live pledges. */
+  pledged: string
+}
+
+/**
+ * A match keeps its part of a cap until it is declined, cancelled or let pass. One that was sent and that its songwriter
+ * rejected keeps it too: else claiming that nothing arrives would free the cap.
+ */
+const isCounted = and(isMatch, or(isIn(liveDonations), sql`${donations.sentAt} is not null`))
+
+/** Each cap of the fund on a song. Read in the fund's turn, so that nobody else fills them meanwhile. */
+export async function capsOf(tx: Tx, song: Capped, asking: Asking) {
+  const { rules, at } = asking
+  const perSong = cents(rules.fundPerSong)
+  const isForNewcomer = await isNewcomer(tx, song.songwriterId)
+  const ofSong = await taken(tx, eq(donations.songRequestId, song.id))
+  const caps: Cap[] = [
+    { left: cents(maxAmount) - cents(song.pledged) },
+    { left: perSong - ofSong.sum },
+    await sinceProofs(tx, song, asking),
+    await ofListener(tx, song, at),
+    await ofSongwriter(tx, song, asking),
+    ...(isForNewcomer ? [await ofNewcomers(tx, asking)] : []),
+    ...((await findOwesAnswers(tx, song.songwriterId)) ? [{ left: 0, until: plus(at, 7 * day) }] : []),
+  ]
+  return { caps, isForNewcomer }
+}
+
+const unbounded: Cap = { left: Number.POSITIVE_INFINITY }
+const since = (at: Date, days: number) => gt(donations.matchedAt, plus(at, -days * day))
+
+/** The sum of the matches that a cap counts, and the oldest of them. */
+async function taken(tx: Tx, where: SQL | undefined) {
+  const [one] = await tx
+    .select({
+      sum: sql<string>`coalesce(sum(${donations.amount}), 0)::text`,
+      first: sql<string | null>`min(${donations.matchedAt})`.mapWith(donations.matchedAt),
+    })
+    .from(donations)
+    .where(and(isCounted, where))
+  return { sum: cents(one!.sum), first: one!.first }
+}
+
+/** Nothing until listener and songwriter have proven their emails for a while. */
+async function sinceProofs(
+  tx: Tx,
+  { listenerId, songwriterId }: Capped,
+  { rules, at }: Asking,
+): Promise<Cap> {
+  if (rules.fundTrustDays === 0) return unbounded
+  const proofs = await tx
+    .select({ provenAt: users.emailProvenAt })
+    .from(users)
+    .where(inArray(users.id, [listenerId, songwriterId]))
+  // Where a proof is still missing, the earliest day that is possible.
+  const days = proofs.map(({ provenAt }) => plus(provenAt ?? at, rules.fundTrustDays * day))
+  const until = days.toSorted().at(-1)!
+  return until > at.toISOString() ? { left: 0, until } : unbounded
+}
+
+/** One song of a listener. */
+async function ofListener(tx: Tx, { id, listenerId }: Capped, at: Date): Promise<Cap> {
+  const [other] = await tx
+    .select({ lastAt: max(donations.matchedAt) })
+    .from(songRequests)
+    .innerJoin(donations, eq(donations.songRequestId, songRequests.id))
+    .where(
+      and(
+        whereIs('listener', listenerId),
+        ne(songRequests.id, id),
+        songRequests.isApproved,
+        isCounted,
+        since(at, windows.listener),
+      ),
+    )
+  return other?.lastAt ? { left: 0, until: plus(other.lastAt, windows.listener * day) } : unbounded
+}
+
+async function ofSongwriter(tx: Tx, { songwriterId }: Capped, { rules, at }: Asking): Promise<Cap> {
+  const own = await taken(tx, and(isOfSongwriter(donations, songwriterId), since(at, windows.songwriter)))
+  return {
+    left: songsOfSongwriter * cents(rules.fundPerSong) - own.sum,
+    ...(own.first && { until: plus(own.first, windows.songwriter * day) }),
+  }
+}
+
+/** What all newcomers together are matched: a tenth of what waits, or one song's worth. */
+async function ofNewcomers(tx: Tx, { rules, at }: Asking): Promise<Cap> {
+  const all = await taken(tx, and(sql`${donations.isForNewcomer}`, since(at, windows.newcomers)))
+  const part = Math.floor((await waitingAmount(tx, rules)) / newcomer.part)
+  return {
+    left: Math.max(part, cents(rules.fundPerSong)) - all.sum,
+    until: plus(all.first ?? at, windows.newcomers * day),
+  }
+}
+
+/** Whether few givers of the fund have paid this songwriter yet. */
+async function isNewcomer(tx: Tx, songwriterId: string) {
+  const payers = await tx
+    .selectDistinct({ id: donations.underwriterId })
+    .from(donations)
+    .where(and(isMatch, isOfSongwriter(donations, songwriterId), isIn(confirmedDonations)))
+    .limit(newcomer.givers)
+  return payers.length < newcomer.givers
+}

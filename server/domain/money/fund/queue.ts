@@ -1,0 +1,184 @@
+import { and, eq, inArray, isNull, lte, ne, not, notExists, or, sql } from 'drizzle-orm'
+import { cents, money, wholeCents } from '#contract/grammar/money'
+import {
+  confirmedDonations,
+  type DonationStatus,
+  promisedDonations,
+  unpaidDonations,
+} from '#contract/grammar/state'
+import type { Tx } from '../../../db/client.ts'
+import { newId } from '../../../db/schema/columns.ts'
+import { declinedMatches, donations, fundTurn, users } from '../../../db/schema.ts'
+import { isIn } from '../../giving/donation-statuses.ts'
+import { fundId } from '../totals.ts'
+import { type Asking, type FundRules, hour, plus } from './rules.ts'
+
+/** A general pledge that is not matched to a song. Also the predicate of a partial index. */
+const isWaiting = and(sql`${donations.isGeneral}`, isNull(donations.songRequestId), isIn(unpaidDonations))
+
+/** Its place among those: the oldest first, those that let a match pass behind all others. An index's expression. */
+const place = sql`coalesce(${donations.queueId}, ${donations.id})`
+
+/** Takes the fund's turn until `tx` ends. Lock order: the request, the turn, its donations, the sums. */
+export const takeTurn = (tx: Tx, at: Date) =>
+  tx
+    .insert(fundTurn)
+    .values({ id: fundId, takenAt: at.toISOString() })
+    .onConflictDoUpdate({ target: fundTurn.id, set: { takenAt: at.toISOString() } })
+
+/** Whether a giver's email is proven; asked of nobody where the fund trusts everybody at once. */
+const isProven = ({ fundTrustDays }: FundRules) =>
+  fundTrustDays === 0
+    ? undefined
+    : sql`exists (select 1 from ${users} where ${users.id} = ${donations.underwriterId}
+        and ${users.emailProvenAt} is not null)`
+
+/**
+ * Whether the giver of a waiting pledge has a match with one of these statuses. The outer column by its name: drizzle
+ * leaves out the table of a column that is selected.
+ */
+const hasMatch = (statuses: readonly DonationStatus[]) =>
+  sql<boolean>`exists (select 1 from ${donations} as matched where matched.underwriter_id = donations.underwriter_id
+    and matched.is_general and matched.match_id is not null
+    and matched.status in (${sql.raw(statuses.map((status) => `'${status}'`).join(', '))}))`
+const hasKept = hasMatch(confirmedDonations)
+
+interface Song {
+  id: string
+  songwriterId: string
+}
+
+/** What is left to be matched, in cents: of the song's gap, and under every cap. */
+interface Left {
+  gap: number
+  room: number
+}
+
+/**
+ * The pledges that would close the gap, in their order. Without the songwriter's own, those whose match to this song was
+ * declined, those of unproven emails, and further ones of a giver who has kept none yet.
+ */
+async function nextWaiting(tx: Tx, { id, songwriterId }: Song, { gap, room }: Left, rules: FundRules) {
+  const declined = tx
+    .select({ one: sql`1` })
+    .from(declinedMatches)
+    .where(and(eq(declinedMatches.donationId, donations.id), eq(declinedMatches.songRequestId, id)))
+  const waiting = await tx
+    .select({
+      id: donations.id,
+      amount: donations.amount,
+      giverId: donations.underwriterId,
+      hasKept: hasKept.as('has_kept'),
+    })
+    .from(donations)
+    .where(
+      and(
+        isWaiting,
+        ne(donations.underwriterId, songwriterId),
+        lte(donations.amount, money(wholeCents(room))),
+        isProven(rules),
+        or(hasKept, not(hasMatch(promisedDonations))),
+        notExists(declined),
+      ),
+    )
+    .orderBy(place)
+    .limit(100)
+  const chosen: string[] = []
+  const chosenGivers = new Set<string>()
+  for (const pledge of waiting) {
+    if (gap <= 0) break
+    const amount = cents(pledge.amount)
+    if (amount > room || (chosenGivers.has(pledge.giverId) && !pledge.hasKept)) continue
+    chosen.push(pledge.id)
+    chosenGivers.add(pledge.giverId)
+    gap -= amount
+    room -= amount
+  }
+  return chosen
+}
+
+/**
+ * Matches waiting pledges to a song, whole, until its gap is closed or nothing fits any more. Answers them, with what is
+ * left.
+ */
+export async function claimAll(
+  tx: Tx,
+  song: Song & Left,
+  { rules, at, isForNewcomer }: Asking & { isForNewcomer: boolean },
+) {
+  const matched: Claimed[] = []
+  let { gap, room } = song
+  while (gap > 0 && room > 0) {
+    const candidates = await nextWaiting(tx, song, { gap, room }, rules)
+    if (candidates.length === 0) break
+    // Race condition: their givers may cancel some of them meanwhile; then this waits for its end, gets the rest, and
+    // looks again.
+    const set = { isForNewcomer, matchedAt: at.toISOString(), dueAt: plus(at, rules.fundPauseHours * hour) }
+    for (const pledge of await claim(tx, song, candidates, set)) {
+      gap -= cents(pledge.amount)
+      room -= cents(pledge.amount)
+      matched.push(pledge)
+    }
+  }
+  return { matched, gap, room }
+}
+
+export type Claimed = Awaited<ReturnType<typeof claim>>[number]
+
+/** Claims those that are still waiting, locked in the order of their ids (lock order). */
+async function claim(
+  tx: Tx,
+  { id, songwriterId }: Song,
+  candidates: string[],
+  set: { isForNewcomer: boolean; matchedAt: string; dueAt: string },
+) {
+  const still = await tx
+    .select({ id: donations.id })
+    .from(donations)
+    .where(and(inArray(donations.id, candidates), isWaiting))
+    .orderBy(donations.id)
+    .for('no key update')
+  const matches = new Map(still.map((pledge) => [pledge.id, newId()]))
+  if (matches.size === 0) return []
+  const matchIds = sql.join(
+    [...matches].map(([pledge, match]) => sql`(${pledge}::uuid, ${match}::uuid)`),
+    sql`, `,
+  )
+  return tx
+    .update(donations)
+    .set({
+      ...set,
+      songRequestId: id,
+      songwriterId,
+      matchId: sql`(select match from (values ${matchIds}) as matches (pledge, match) where pledge = ${donations.id})`,
+    })
+    .where(and(inArray(donations.id, [...matches.keys()]), isWaiting))
+    .returning()
+}
+
+/** At most as many waiting pledges are added up: the oldest. */
+const mostCounted = 10_000
+
+/**
+ * The sum of what waits and could be matched, in cents. Each giver counts with one song's worth at most: else a puppet's
+ * own promises would raise what newcomers share.
+ */
+export async function waitingAmount(tx: Tx, rules: FundRules) {
+  const most = rules.fundPerSong
+  const oldest = tx
+    .select({ giverId: donations.underwriterId, amount: donations.amount })
+    .from(donations)
+    .where(and(isWaiting, lte(donations.amount, most), isProven(rules)))
+    .orderBy(place)
+    .limit(mostCounted)
+    .as('oldest')
+  const ofGiver = tx
+    .select({ sum: sql<string>`least(sum(${oldest.amount}), ${most}::numeric)`.as('sum') })
+    .from(oldest)
+    .groupBy(oldest.giverId)
+    .as('of_giver')
+  const [all] = await tx
+    .select({ sum: sql<string>`coalesce(sum(${ofGiver.sum}), 0)::numeric(20, 2)::text` })
+    .from(ofGiver)
+  return cents(all!.sum)
+}

@@ -1,0 +1,181 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { donations as calls } from '#contract/giving/donations'
+import { donations, songRequests } from '../../../db/schema.ts'
+import { auditSums } from '../../../domain/audit/sums.ts'
+import { buildDonation } from '../../../test/factories.ts'
+import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
+import { fundOf } from './test-fund.ts'
+
+let world: TestApp
+let fund: ReturnType<typeof fundOf>
+/** There is one fund in a database, so each test has a database of its own. */
+beforeEach(async () => {
+  await world?.close()
+  world = await testApp()
+  fund = fundOf(world)
+})
+afterAll(() => world.close())
+
+const times = <Made>(count: number, make: () => Made) => Array.from({ length: count }, make)
+const hundreds = (count: number) => fund.waiting(...times(count, () => '100.00'))
+const songOf = async ({ params }: { params: { id: string } }) =>
+  (await fund.money.row(params.id)).songRequestId
+
+test('a song gets at most a hundred dollars of the fund, whatever its goal', async () => {
+  await fund.waiting(...times(8, () => '40.00'))
+  const song = await fund.song({ goalAmount: '99999999.99' })
+  expect((await song.approve()).status).toBe(200)
+  expect(await fund.given(song)).toBe(80)
+})
+
+test('a pledge that the caps leave no room for is passed over, and keeps its place', async () => {
+  const [first, large, small] = await fund.waiting('60.00', '50.00', '40.00')
+  const song = await fund.song()
+  await song.approve()
+  expect(await Promise.all([first!, large!, small!].map(songOf))).toEqual([
+    song.request.id,
+    null,
+    song.request.id,
+  ])
+  await fund.waiting('50.00')
+  await fund.pass(8)
+  const next = await fund.song()
+  await next.approve()
+  expect(await songOf(large!)).toBe(next.request.id)
+})
+
+test('a songwriter gets at most three times that in 30 days, of many listeners and at once', async () => {
+  const songwriter = await fund.writer()
+  await fund.establish(songwriter)
+  await hundreds(8)
+  const songs = await Promise.all(times(6, () => fund.song({ by: songwriter })))
+  const replies = await Promise.all(songs.map(({ approve }) => approve()))
+  expect(statusesOf(replies)).toEqual(times(6, () => 200))
+  expect(await fund.given(...songs)).toBe(300)
+  await fund.pass(29)
+  expect(await fund.given(...songs)).toBeLessThanOrEqual(300)
+})
+
+test('what the caps stood in the way of is matched when they no longer do', async () => {
+  const songwriter = await fund.writer()
+  await fund.establish(songwriter)
+  const pledges = await hundreds(4)
+  const songs = []
+  for (let number = 0; number < 4; number++) {
+    const song = await fund.song({ by: songwriter })
+    await song.approve()
+    songs.push(song)
+  }
+  for (const { giver, params } of pledges.slice(0, 3)) {
+    await fund.money.send(giver, params)
+    await songwriter.call(calls.confirm, { params })
+  }
+  expect(await fund.given(songs[3]!)).toBe(0)
+  await fund.pass(29.9)
+  expect(await fund.given(songs[3]!)).toBe(0)
+  await fund.pass(0.2)
+  expect(await fund.given(songs[3]!)).toBe(100)
+})
+
+test('of a listener the fund pays for one song in 30 days, two approved at once too', async () => {
+  const listener = await fund.money.someone()
+  await hundreds(3)
+  const songs = await Promise.all(times(2, () => fund.song({ listener })))
+  await Promise.all(songs.map(({ approve }) => approve()))
+  expect(await fund.given(...songs)).toBe(100)
+  const third = await fund.song({ listener })
+  await third.approve()
+  expect(await fund.given(third)).toBe(0)
+})
+
+test('songwriters that few have paid share a hundred dollars a week, or a tenth of what waits', async () => {
+  await hundreds(9)
+  const songs = await Promise.all(times(4, () => fund.song()))
+  await Promise.all(songs.map(({ approve }) => approve()))
+  expect(await fund.given(...songs)).toBe(100)
+  // One that three have paid is none of them.
+  const known = await fund.writer()
+  await fund.establish(known)
+  const song = await fund.song({ by: known })
+  await song.approve()
+  expect(await fund.given(song)).toBe(100)
+
+  await hundreds(23)
+  await fund.pass(7.1)
+  // A tenth of 3,000 and, after the first of them, of 2,900: the third would be more.
+  expect(await fund.given(...songs)).toBe(300)
+})
+
+test('promises of one giver raise what newcomers share by no more than one song’s worth', async () => {
+  const puppet = await fund.money.someone()
+  for (const _ of times(60, () => 0)) await fund.money.pledge(puppet, undefined, '100.00')
+  await fund.waiting('100.00', '100.00')
+  const songs = await Promise.all(times(3, () => fund.song()))
+  for (const { approve } of songs) await approve()
+  expect(await fund.given(...songs)).toBe(100)
+})
+
+test('a giver who has paid no match yet has one at a time, who has paid one any number', async () => {
+  const [fresh, reliable] = [await fund.money.someone(), await fund.reliable()]
+  for (const giver of [fresh, fresh, reliable, reliable]) await fund.money.pledge(giver, undefined, '20.00')
+  const song = await fund.song()
+  await song.approve()
+  expect(await fund.given(song)).toBe(60)
+})
+
+test('a match that its songwriter rejects keeps its part of the caps, one that its giver ends does not', async () => {
+  const [sent, declined, next, further] = await fund.waiting('50.00', '50.00', '50.00', '50.00')
+  const song = await fund.song({ goalAmount: '500.00' })
+  await song.approve()
+  await fund.money.send(sent!.giver, sent!.params)
+  const body = { reason: 'Nothing arrived' }
+  expect((await song.songwriter.call(calls.reject, { params: sent!.params, body })).status).toBe(200)
+  expect(await songOf(next!)).toBeNull()
+  await declined!.giver.call(calls.declineMatch, { params: declined!.params })
+  expect([await songOf(next!), await songOf(further!)]).toEqual([song.request.id, null])
+  await next!.giver.call(calls.cancel, { params: next!.params })
+  expect(await songOf(further!)).toBe(song.request.id)
+  expect(await world.db.transaction(auditSums)).toEqual([])
+})
+
+test('a payment that its songwriter rejected leaves no gap, when another giver opens one', async () => {
+  const { request, listener, giver, songwriter } = await fund.money.scene({ status: 'completed' })
+  const paid = await fund.money.pledge(giver, request.id, '60.00')
+  const other = await fund.money.someone()
+  const ended = await fund.money.pledge(other, request.id, '40.00')
+  await fund.money.approve(listener, request)
+  await fund.waiting('30.00', '30.00', '30.00')
+  await fund.money.send(giver, paid)
+  const params = { id: paid.id }
+  await songwriter.call(calls.reject, { params, body: { reason: 'Nothing arrived' } })
+  await other.call(calls.cancel, { params: { id: ended.id } })
+  // The 40 that were cancelled, and one whole pledge over; not the 60.
+  expect(await fund.given({ request })).toBe(60)
+})
+
+test('the fund matches nothing to a songwriter who leaves a payment unanswered for a month', async () => {
+  await hundreds(1)
+  const song = await fund.song()
+  const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+  const sent = await buildDonation(world.db, {
+    songwriterId: song.songwriter.id,
+    sentToId: song.songwriter.id,
+    songRequestId: song.request.id,
+    status: 'sent',
+    amount: '1.00',
+    sentAt: at(31),
+  })
+  await song.approve()
+  expect(await fund.given(song)).toBe(0)
+  await world.db.update(donations).set({ status: 'confirmed' }).where(eq(donations.id, sent.id))
+  await fund.pass(7.1)
+  expect(await fund.given(song)).toBe(100)
+})
+
+test('an approval with nothing in the way is not looked at again', async () => {
+  const song = await fund.song()
+  await song.approve()
+  const [row] = await world.db.select().from(songRequests).where(eq(songRequests.id, song.request.id))
+  expect(row).toMatchObject({ status: 'approved', fundTryAt: null })
+})

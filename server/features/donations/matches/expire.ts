@@ -1,0 +1,105 @@
+import { and, eq, isNotNull, lte, sql } from 'drizzle-orm'
+import { donationMoves, endings, matchDays, unpaidDonations } from '#contract/grammar/state'
+import { type Db, type Tx, withTx } from '../../../db/client.ts'
+import { newId } from '../../../db/schema/columns.ts'
+import { declinedMatches, donations, gifts, songRequests } from '../../../db/schema.ts'
+import { isIn } from '../../../domain/giving/donation-statuses.ts'
+import { record } from '../../../domain/journal/events.ts'
+import { notify } from '../../../domain/journal/notifications.ts'
+import { day, type FundRules, isMatch, plus, unmatched } from '../../../domain/money/fund/rules.ts'
+import { matchFund } from '../../../domain/money/fund.ts'
+import { moved } from '../../../domain/money/totals.ts'
+import { about } from '../../../domain/requests/requests.ts'
+import { shownTitle } from '../../../domain/requests/visible.ts'
+import { lockDonation, type Match } from '../writes.ts'
+
+const batch = 200
+
+/**
+ * Ends the matches that their givers neither sent nor declined in time, as of `at`: the pledge waits behind all others,
+ * or lapses the second time; the next one is tried. Idempotent and safe to run concurrently.
+ */
+export async function expireMatches({ db, env }: { db: Db; env: FundRules }, at: Date, signal?: AbortSignal) {
+  const before = plus(at, -matchDays * day)
+  for (;;) {
+    const passed = await findPassed(db, before)
+    for (const { id } of passed) {
+      if (signal?.aborted) return
+      await withTx(db, (tx) => expire(tx, id, { before, at, rules: env }))
+    }
+    if (passed.length < batch) return
+  }
+}
+
+export const findPassed = (db: Db, before: string) =>
+  db
+    .select({ id: donations.id })
+    .from(donations)
+    .where(
+      and(isMatch, isIn(unpaidDonations), isNotNull(donations.songRequestId), lte(donations.dueAt, before)),
+    )
+    .orderBy(donations.dueAt, donations.id)
+    .limit(batch)
+
+interface As {
+  before: string
+  at: Date
+  rules: FundRules
+}
+
+async function expire(tx: Tx, id: string, { before, at, rules }: As) {
+  const pledge = await lockDonation(tx, id)
+  // Sent, declined or ended meanwhile, by its giver or by another process.
+  if (!pledge || !hasPassed(pledge, before)) return
+  await (pledge.missedMatches === 0 ? putBack(tx, pledge) : lapse(tx, pledge))
+  await tell(tx, pledge)
+  await matchFund(tx, pledge.songRequestId, rules, at)
+}
+
+type Row = NonNullable<Awaited<ReturnType<typeof lockDonation>>>
+
+const hasPassed = (pledge: Row, before: string): pledge is Match =>
+  pledge.isGeneral &&
+  pledge.songRequestId !== null &&
+  unpaidDonations.some((status) => status === pledge.status) &&
+  pledge.dueAt !== null &&
+  Date.parse(pledge.dueAt) <= Date.parse(before)
+
+/** Behind all others. It is not offered this song again: its giver has seen it. */
+async function putBack(tx: Tx, before: Match) {
+  const { id: donationId, songRequestId } = before
+  const set = { ...unmatched, queueId: newId(), missedMatches: sql`${donations.missedMatches} + 1` }
+  const [after] = await tx.update(donations).set(set).where(eq(donations.id, donationId)).returning()
+  await tx.insert(declinedMatches).values({ donationId, songRequestId }).onConflictDoNothing()
+  await log(tx, before, { kind: 'match_missed' })
+  moved(tx, { before, after: after! })
+}
+
+async function lapse(tx: Tx, before: Match) {
+  const set = { status: donationMoves.cancel.to, rejectionReason: endings.lapsed }
+  const [after] = await tx.update(donations).set(set).where(eq(donations.id, before.id)).returning()
+  await log(tx, before, { kind: 'rejected', reason: endings.lapsed })
+  moved(tx, { before, after: after! })
+}
+
+const log = (
+  tx: Tx,
+  { id, status, songRequestId }: Match,
+  happened: { kind: 'match_missed' | 'rejected'; reason?: string },
+) => record(tx, { ...happened, subjectId: id, actorId: null, fromStatus: status, songRequestId })
+
+async function tell(tx: Tx, { id, underwriterId, songRequestId, amount, code, missedMatches }: Match) {
+  const [song] = await tx
+    .select({ id: songRequests.id, title: shownTitle.as('shown_title') })
+    .from(songRequests)
+    .leftJoin(gifts, eq(gifts.songRequestId, songRequests.id))
+    .where(eq(songRequests.id, songRequestId))
+  const more = { amount, code, ...(missedMatches > 0 && { isOver: 'yes' }) }
+  if (song)
+    await notify(tx, {
+      userId: underwriterId,
+      kind: 'match_missed',
+      donationId: id,
+      ...about(song, more),
+    })
+}

@@ -1,0 +1,149 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { donations as calls } from '#contract/giving/donations'
+import { songRequests as asked } from '#contract/requests/song-requests'
+import { deliveries } from '#contract/work/deliveries'
+import { donations, songRequests, uploads, users } from '../../../db/schema.ts'
+import { buildSongwriter } from '../../../test/factories.ts'
+import { type Client, type TestApp, testApp } from '../../../test/test-app.ts'
+import { moneyOf } from '../../../test/test-donations.ts'
+import { fundOf } from './test-fund.ts'
+
+let world: TestApp
+beforeEach(async () => {
+  await world?.close()
+  world = await testApp({ settings: { FUND_TRUST_DAYS: '7', FUND_PAUSE_HOURS: '48' } })
+})
+afterAll(() => world.close())
+
+const times = <Made>(count: number, make: (number: number) => Made) =>
+  Array.from({ length: count }, (_, number) => make(number))
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+
+const proveAll = (emailProvenAt: string) => world.db.update(users).set({ emailProvenAt })
+
+test('two puppets and one goal of 99,999,999.99 take a hundred dollars of all that waits', async () => {
+  const money = moneyOf(world)
+  for (const _ of times(12, () => 0)) await money.pledge(await money.someone(), undefined, '50.00')
+  const [listener, songwriter] = [await money.someone(), await world.as(await buildSongwriter(world.db))]
+  const key = `songs/${songwriter.id}/1.mp3`
+  const file = { ownerId: songwriter.id, key, kind: 'song', maxBytes: 1, attachedAt: daysAgo(0) } as const
+  await world.db.insert(uploads).values(file)
+  await proveAll(daysAgo(30))
+
+  const wish = { title: 'Mine', story: 'All of it, please.', genre: 'folk', emotions: ['hopeful'] }
+  const { body } = await listener.call(asked.create, { body: { ...wish, goalAmount: '99999999.99' } })
+  const params = { id: body.id }
+  await songwriter.call(asked.accept, { params })
+  await songwriter.call(deliveries.deliver, { params, body: { songUrl: `/objects/${key}` } })
+  expect((await money.approve(listener, params)).status).toBe(200)
+  const rows = await world.db.select().from(donations).where(eq(donations.songRequestId, params.id))
+  expect(rows.map(({ amount }) => amount)).toEqual(['50.00', '50.00'])
+})
+
+const per = { song: 100, songwriter: 300 }
+
+test('ten pairs of puppets take in a month what the caps say, and honest songs are matched', {
+  timeout: 300_000,
+}, async () => {
+  const fund = fundOf(world)
+  const honest = await fund.waiting(...times(60, () => '25.00'))
+  const givers = new Map(honest.map(({ giver, params }) => [params.id, giver]))
+  const people = await Promise.all(times(20, () => fund.writer()))
+  // Their own promises raise what waits.
+  for (const puppet of people)
+    for (const _ of times(3, () => 0)) await fund.money.pledge(puppet, undefined, '100.00')
+  const known = await fund.writer()
+  await fund.establish(known)
+  const first = await fund.song({ by: known })
+  const newcomer = await fund.song()
+  await proveAll(daysAgo(30))
+
+  /** Half of the honest pay as soon as they can; the puppets confirm it. */
+  async function pay() {
+    const due = await world.db
+      .select()
+      .from(donations)
+      .where(and(inArray(donations.id, [...givers.keys()]), eq(donations.status, 'pledged')))
+    for (const { id, songwriterId, dueAt } of due.filter((_, at) => at % 2 === 0)) {
+      if (!dueAt || Date.parse(dueAt) > Date.now()) continue
+      await fund.money.send(givers.get(id)!, { id })
+      const payee = [...people, known, newcomer.songwriter].find((one) => one.id === songwriterId)!
+      await payee.call(calls.confirm, { params: { id } })
+    }
+  }
+
+  for (let day = 0; day < 30; day++) {
+    // Each pair has a song ready every other day, and its two swap places.
+    const pairs = times(10, (pair) => pair).filter((pair) => (pair + day) % 2 === 0)
+    const songs = await Promise.all(
+      pairs.map((pair) => {
+        const [one, other] = [people[2 * pair]!, people[2 * pair + 1]!]
+        const [by, listener] = day % 4 < 2 ? [one, other] : [other, one]
+        return fund.song({ by, listener, goalAmount: '99999999.99' })
+      }),
+    )
+    await Promise.all(songs.map(({ approve }) => approve()))
+    if (day === 10) await first.approve()
+    if (day === 3) await newcomer.approve()
+    await fund.pass(1)
+    await pay()
+  }
+
+  const taken = await matchesOf(people)
+  expect(mostOf(taken, ({ songRequestId }) => songRequestId!, 60)).toBeLessThanOrEqual(per.song)
+  expect(mostOf(taken, ({ songwriterId }) => songwriterId!, 30)).toBeLessThanOrEqual(per.songwriter)
+  expect(songsOf(taken)).toBeLessThanOrEqual(1)
+  const byNewcomers = taken.filter(({ isForNewcomer }) => isForNewcomer)
+  // 60 honest pledges of 25, and 100 of each puppet's promises: 3,500, of which a tenth.
+  expect(mostOf(byNewcomers, () => 'all', 7)).toBeLessThanOrEqual(350)
+  const sum = taken.reduce((all, { amount }) => all + Number(amount), 0)
+  // One song of each of the twenty, who are listeners in turns; of 3,500 that could be had.
+  expect(sum).toBeLessThanOrEqual(2000)
+  expect(sum).toBeGreaterThan(0)
+
+  expect(await fund.given(first)).toBe(100)
+  expect(await fund.given(newcomer)).toBe(100)
+})
+
+type Match = Awaited<ReturnType<typeof matchesOf>>[number]
+
+/** Every match to these people that stands. */
+const matchesOf = async (people: Client[]) => {
+  const rows = await world.db
+    .select({ donation: donations, listenerId: songRequests.listenerId })
+    .from(donations)
+    .innerJoin(songRequests, eq(songRequests.id, donations.songRequestId))
+    .where(
+      inArray(
+        donations.songwriterId,
+        people.map(({ id }) => id),
+      ),
+    )
+  return rows
+    .map(({ donation, listenerId }) => ({ ...donation, listenerId, at: Date.parse(donation.matchedAt!) }))
+    .filter(({ isGeneral, status }) => isGeneral && status !== 'rejected')
+}
+
+/** The largest sum of one key in any window of so many days. */
+function mostOf(matches: Match[], keyOf: (match: Match) => string, days: number) {
+  const sums = matches.map((last) =>
+    matches
+      .filter(
+        (one) => keyOf(one) === keyOf(last) && one.at <= last.at && one.at > last.at - days * 86_400_000,
+      )
+      .reduce((sum, { amount }) => sum + Number(amount), 0),
+  )
+  return Math.max(0, ...sums)
+}
+
+/** The most songs of one listener in any 30 days. */
+function songsOf(matches: Match[]) {
+  const counts = matches.map((last) => {
+    const own = matches.filter(
+      (one) => one.listenerId === last.listenerId && one.at <= last.at && one.at > last.at - 30 * 86_400_000,
+    )
+    return new Set(own.map(({ songRequestId }) => songRequestId)).size
+  })
+  return Math.max(0, ...counts)
+}

@@ -1,0 +1,87 @@
+import { sql } from 'drizzle-orm'
+import { newId } from '../../../db/schema/columns.ts'
+import { donations } from '../../../db/schema.ts'
+import { buildDonation, buildRequest, buildSongwriter, buildUser } from '../../../test/factories.ts'
+import type { Client, TestApp } from '../../../test/test-app.ts'
+import { moneyOf } from '../../../test/test-donations.ts'
+import { expireMatches } from './expire.ts'
+import { tryAgain } from './try-again.ts'
+
+const moments = {
+  users: ['email_proven_at'],
+  song_requests: ['approved_at', 'fund_try_at'],
+  donations: ['matched_at', 'due_at', 'sent_at', 'confirmed_at'],
+}
+
+/** The people of the fund's tests, and the days that pass for them. */
+export function fundOf(world: TestApp) {
+  const money = moneyOf(world)
+  const writer = async () => world.as(await buildSongwriter(world.db, { venmoHandle: '@mira' }))
+
+  return {
+    money,
+    writer,
+
+    /** Waiting pledges, the oldest first, each of another giver. */
+    async waiting(...amounts: string[]) {
+      const made = []
+      for (const amount of amounts) {
+        const giver = await money.someone()
+        made.push({ giver, params: { id: (await money.pledge(giver, undefined, amount)).id } })
+      }
+      return made
+    },
+
+    /** A delivered song, of a listener and a songwriter of its own unless they are given. */
+    async song({ by, listener, ...values }: Song = {}) {
+      const asking = listener ?? (await money.someone())
+      const songwriter = by ?? (await writer())
+      const people = { listenerId: asking.id, songwriterId: songwriter.id }
+      const request = await buildRequest(world.db, { status: 'completed', ...people, ...values })
+      return { request, listener: asking, songwriter, approve: () => money.approve(asking, request) }
+    },
+
+    /** Lets three givers of the fund have paid this songwriter, long ago. */
+    async establish({ id }: { id: string }) {
+      const then = new Date(Date.now() - 90 * 86_400_000).toISOString()
+      const paid = { isGeneral: true, status: 'confirmed', songwriterId: id, matchedAt: then } as const
+      const { id: songRequestId } = await buildRequest(world.db, { status: 'approved', songwriterId: id })
+      for (let giver = 0; giver < 3; giver++)
+        await buildDonation(world.db, { ...paid, songRequestId, matchId: newId() })
+    },
+
+    /** A giver who has paid a match of the fund. */
+    async reliable() {
+      const user = await buildUser(world.db)
+      const song = await buildRequest(world.db, { status: 'approved' })
+      const paid = { isGeneral: true, status: 'confirmed', underwriterId: user.id } as const
+      await buildDonation(world.db, { ...paid, songRequestId: song.id, matchId: newId() })
+      return world.as(user)
+    },
+
+    /** What the fund has matched to a song, in dollars. */
+    async given(...songs: { request: { id: string } }[]) {
+      const rows = await world.db.select().from(donations)
+      const ids = new Set(songs.map(({ request }) => request.id))
+      return rows
+        .filter(({ isGeneral, songRequestId }) => isGeneral && ids.has(songRequestId ?? ''))
+        .reduce((sum, { amount }) => sum + Number(amount), 0)
+    },
+
+    /** Moves everything into the past, and runs the hourly jobs. */
+    async pass(days: number) {
+      for (const [table, columns] of Object.entries(moments)) {
+        const set = columns.map((column) => `${column} = ${column} - interval '${days * 24} hours'`)
+        await world.db.execute(sql.raw(`update ${table} set ${set.join(', ')}`))
+      }
+      await this.work()
+    },
+
+    async work(at = new Date()) {
+      await expireMatches(world.deps, at)
+      await tryAgain(world.deps, at)
+    },
+  }
+}
+
+type Song = { by?: Client; listener?: Client } & Parameters<typeof buildRequest>[1]

@@ -1,0 +1,155 @@
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeEach, expect, test } from 'vitest'
+import { donations as calls } from '#contract/giving/donations'
+import { users } from '../../../db/schema.ts'
+import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
+import { fundOf } from './test-fund.ts'
+
+let world: TestApp
+let fund: ReturnType<typeof fundOf>
+beforeEach(async () => {
+  await world?.close()
+  world = await testApp({ settings: { FUND_TRUST_DAYS: '7', FUND_PAUSE_HOURS: '48' } })
+  fund = fundOf(world)
+})
+afterAll(() => world.close())
+
+const prove = (emailProvenAt: string | null, ...people: { id: string }[]) =>
+  world.db
+    .update(users)
+    .set({ emailProvenAt })
+    .where(
+      inArray(
+        users.id,
+        people.map(({ id }) => id),
+      ),
+    )
+const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+
+test('a song approved before both proved their emails a week ago is tried on that day', async () => {
+  await fund.waiting('100.00')
+  const song = await fund.song()
+  await prove(daysAgo(100), song.songwriter)
+  await prove(daysAgo(3), song.listener)
+  await song.approve()
+  await fund.pass(3.9)
+  expect(await fund.given(song)).toBe(0)
+  await fund.pass(0.2)
+  expect(await fund.given(song)).toBe(100)
+})
+
+test('a song of people who prove nothing waits, and for a week after the proof', async () => {
+  await fund.waiting('100.00')
+  const song = await fund.song()
+  await prove(daysAgo(100), song.listener)
+  await prove(null, song.songwriter)
+  await song.approve()
+  await fund.pass(8)
+  expect(await fund.given(song)).toBe(0)
+  await prove(daysAgo(0), song.songwriter)
+  await fund.pass(6.5)
+  expect(await fund.given(song)).toBe(0)
+  await fund.pass(1)
+  expect(await fund.given(song)).toBe(100)
+})
+
+test('only pledges of proven emails are matched', async () => {
+  const [unproven, proven] = await fund.waiting('100.00', '100.00')
+  const song = await fund.song()
+  await prove(daysAgo(8), song.songwriter, song.listener)
+  await prove(null, unproven!.giver)
+  await song.approve()
+  expect((await fund.money.row(unproven!.params.id)).songRequestId).toBeNull()
+  expect((await fund.money.row(proven!.params.id)).songRequestId).toBe(song.request.id)
+})
+
+/** A match of today, of people who are trusted. */
+async function matched() {
+  const [pledge] = await fund.waiting('100.00')
+  const song = await fund.song()
+  await prove(daysAgo(8), song.songwriter, song.listener)
+  await song.approve()
+  return { ...pledge!, song, read: () => fund.money.row(pledge!.params.id) }
+}
+
+test('a match is shown at once, can be declined, and can be sent after two days only', async () => {
+  const { giver, params, song } = await matched()
+  const shown = await giver.call(calls.one, { params })
+  expect(shown.body).toMatchObject({ songRequestId: song.request.id, can: ['cancel', 'declineMatch'] })
+  expect(Date.parse(shown.body.dueAt!) - Date.parse(shown.body.matchedAt!)).toBe(48 * 3_600_000)
+  const early = await fund.money.send(giver, params)
+  expect([early.status, early.problem.detail]).toEqual([
+    409,
+    expect.stringMatching(/^The Community Fund has just matched this pledge: it can be paid from .+ on$/),
+  ])
+  const [told] = await fund.money.told(giver.id)
+  expect(told).toMatchObject({ kind: 'pledge_matched', payableAt: shown.body.dueAt })
+  await fund.pass(2.1)
+  const sends = await Promise.all([fund.money.send(giver, params), fund.money.send(giver, params)])
+  expect(statusesOf(sends)).toEqual([200, 409])
+})
+
+test('declined in its pause, a match goes back to waiting', async () => {
+  const { giver, params, read } = await matched()
+  expect((await giver.call(calls.declineMatch, { params })).status).toBe(200)
+  expect(await read()).toMatchObject({ status: 'pledged', songRequestId: null, dueAt: null, queueId: null })
+})
+
+test('a match that nobody pays goes behind all others after two weeks, and the next is tried', async () => {
+  const { giver, params, song, read } = await matched()
+  const [second, third] = await fund.waiting('100.00', '100.00')
+  await fund.pass(15.9)
+  expect(await read()).toMatchObject({ songRequestId: song.request.id })
+  await fund.pass(0.2)
+  expect(await read()).toMatchObject({ status: 'pledged', songRequestId: null, missedMatches: 1 })
+  expect(await fund.money.row(second!.params.id)).toMatchObject({ songRequestId: song.request.id })
+  expect(await fund.money.story(params.id)).toEqual([
+    ['pledged', null, 'pledged'],
+    ['matched', 'pledged', 'pledged'],
+    ['match_missed', 'pledged', 'pledged'],
+  ])
+
+  // The next song gets the one that came later.
+  await fund.pass(8)
+  const next = await fund.song()
+  await prove(daysAgo(8), next.songwriter, next.listener)
+  await next.approve()
+  expect(await fund.money.row(third!.params.id)).toMatchObject({ songRequestId: next.request.id })
+  await third!.giver.call(calls.declineMatch, { params: third!.params })
+  expect(await read()).toMatchObject({ songRequestId: next.request.id })
+
+  await fund.pass(16.1)
+  expect(await read()).toMatchObject({ status: 'rejected', rejectionReason: 'lapsed', missedMatches: 1 })
+  const told = (await fund.money.told(giver.id)).map(({ kind }) => kind)
+  expect(told).toEqual(['pledge_matched', 'match_missed', 'pledge_matched', 'match_missed'])
+  expect((await giver.call(calls.cancel, { params })).status).toBe(409)
+})
+
+test('three workers at once put a missed match back once', async () => {
+  const { giver, params } = await matched()
+  const later = new Date(Date.now() + 16.1 * 86_400_000)
+  await Promise.all([fund.work(later), fund.work(later), fund.work(later)])
+  expect(await fund.money.row(params.id)).toMatchObject({ missedMatches: 1, status: 'pledged' })
+  expect(await fund.money.told(giver.id)).toHaveLength(2)
+})
+
+test('a payment that was sent in time is no missed match', async () => {
+  const { giver, params, read } = await matched()
+  await fund.pass(2.1)
+  await fund.money.send(giver, params)
+  await fund.pass(30)
+  expect(await read()).toMatchObject({ status: 'sent', missedMatches: 0 })
+})
+
+test('people who proved nothing are trusted where the fund trusts everybody at once', async () => {
+  await world.close()
+  world = await testApp()
+  fund = fundOf(world)
+  const [pledge] = await fund.waiting('100.00')
+  const song = await fund.song()
+  await prove(null, song.songwriter, song.listener, pledge!.giver)
+  await song.approve()
+  expect(await fund.given(song)).toBe(100)
+  const [row] = await world.db.select().from(users).where(eq(users.id, pledge!.giver.id))
+  expect(row?.emailProvenAt).toBeNull()
+})

@@ -1,0 +1,30 @@
+import { lte } from 'drizzle-orm'
+import { type Db, withTx } from '../../../db/client.ts'
+import { songRequests } from '../../../db/schema.ts'
+import type { FundRules } from '../../../domain/money/fund/rules.ts'
+import { matchFund } from '../../../domain/money/fund.ts'
+
+const batch = 200
+
+/**
+ * Matches the songs again that a cap or a young proof stood in the way of, as of `at`, the one that waits longest first.
+ * Idempotent and safe to run concurrently: each try sets a later day, or none.
+ */
+export async function tryAgain({ db, env }: { db: Db; env: FundRules }, at: Date, signal?: AbortSignal) {
+  for (;;) {
+    const waiting = await findToTry(db, at)
+    for (const { id } of waiting) {
+      if (signal?.aborted) return
+      await withTx(db, (tx) => matchFund(tx, id, env, at))
+    }
+    if (waiting.length < batch) return
+  }
+}
+
+export const findToTry = (db: Db, at: Date) =>
+  db
+    .select({ id: songRequests.id })
+    .from(songRequests)
+    .where(lte(songRequests.fundTryAt, at.toISOString()))
+    .orderBy(songRequests.fundTryAt, songRequests.id)
+    .limit(batch)
