@@ -55,7 +55,7 @@ export async function whenToMail(
     .values({ userId, kind, mailId, at: now })
     .onConflictDoUpdate({
       target: [securityMails.userId, securityMails.kind],
-      set: { mailId, at: next as never },
+      set: { mailId, at: next },
       setWhere: or(isOwn, lte(securityMails.at, after(at, longestWait - apart).toISOString())),
     })
     .returning({ at: securityMails.at })

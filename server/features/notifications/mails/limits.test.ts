@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
@@ -8,6 +9,7 @@ import { mailings, mailReach, mutedMails, notifications, users } from '../../../
 import { knowingOwnChange } from '../../../domain/journal/change-feed.ts'
 import { type NewNotification, notify } from '../../../domain/journal/notifications.ts'
 import { about } from '../../../domain/requests/requests.ts'
+import type { Mail } from '../../../mail/letter.ts'
 import { openMail } from '../../../mail/mail.ts'
 import { buildProject, buildRequest, buildUser } from '../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
@@ -309,4 +311,49 @@ test('each kind can stand in a digest', async () => {
   const money = kinds.filter((kind) => notificationKinds[kind].theme === 'money').length
   expect(digests()[0]!.text).toContain(`And ${kinds.length - 20} more`)
   expect(money).toBeLessThan(20)
+})
+
+test('a worker that dies with a digest leaves it to another, under the same Message-ID and in the same place', async () => {
+  const { user, some, inbox, digests } = await reader()
+  await tell(...(await some(15)))
+  await run()
+  const reached = Promise.withResolvers<void>()
+  const mail = openMail(site.deps.env, site.db)
+  // Simulates a crash: its call never returns.
+  const dying: Mail = {
+    async send(letter) {
+      await mail.send(letter)
+      reached.resolve()
+      await new Promise(() => {})
+    },
+  }
+  void sendDue({ ...site.deps, mail: dying }, () => new Date(Date.now() + 61 * minute))
+  await reached.promise
+  await run(64)
+  expect(digests()).toHaveLength(1)
+  await Promise.all([run(67), run(67)])
+  await run(200)
+  expect(digests()).toHaveLength(2)
+  expect(new Set(digests().map(({ messageId }) => messageId)).size).toBe(1)
+  expect(inbox()).toHaveLength(14)
+  expect(await site.db.$count(mailings, eq(mailings.userId, user.id))).toBe(13)
+})
+
+test('mails and invitations are counted on an index, whatever else the tables hold', async () => {
+  const { user } = await reader()
+  const at = new Date().toISOString()
+  const rows = Array.from({ length: 2000 }, () => ({ userId: user.id, subjects: [], at }))
+  await site.db.insert(mailings).values(rows)
+  const told = Array.from({ length: 2000 }, () => ({ userId: user.id, kind: 'request_invited' as const }))
+  await site.db.insert(notifications).values(told)
+  await site.db.execute('analyze mailings, notifications')
+  const plan = async (query: string) => JSON.stringify((await site.db.execute(`explain ${query}`)).rows)
+  const other = `'${randomUUID()}'`
+  expect(
+    await plan(`select at from mailings where user_id = ${other} and at > now() - interval '1 day'`),
+  ).toContain('mailings_user')
+  expect(
+    await plan(`select created_at from notifications where caused_by = ${other} and kind = 'request_invited'
+      and created_at > now() - interval '1 day' order by created_at desc limit 1 offset 9`),
+  ).toContain('notifications_invited')
 })

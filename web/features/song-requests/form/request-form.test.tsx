@@ -3,6 +3,7 @@ import type { CurrentUser } from '#contract/people/accounts'
 import { shows } from '#spec'
 import { currentUser } from '../../../lib/calls/current-user.ts'
 import { makeQueryClient } from '../../../lib/calls/query-client.ts'
+import { toasts } from '../../../lib/toast.ts'
 import { network, until } from '../../../test/test-network.ts'
 import { field, messages, show, submit, tick, typeInto } from '../../../test/test-screen.tsx'
 import { kitchenLight } from '../../../test/test-things.ts'
@@ -97,4 +98,20 @@ test('after the server has accepted a request, every field is blank again', asyn
   expect(page.querySelectorAll('input:checked')).toHaveLength(0)
   await submit(page)
   expect(messages(page)).toContain('Please select a genre')
+})
+
+test('after a refusal, as of one invitation too many, everything typed is still there', async () => {
+  const detail = 'You have invited 10 songwriters in a day'
+  const problem = { type: 'about:blank', title: 'Too many requests', status: 429, detail }
+  const refused = { status: 429, headers: { 'content-type': 'application/problem+json' } }
+  const asked = network({ 'POST /api/song-requests': Response.json(problem, refused) })
+  await typeInto(page, 'Title', 'The kitchen light')
+  await typeInto(page, 'Your story', 'My mother left the light on.')
+  await typeInto(page, 'Genre', 'folk')
+  await tick(page, 'grateful')
+  await submit(page)
+  await until(() => expect(toasts.current()?.reason).toBe(detail))
+  expect(asked).toEqual(['POST /api/song-requests'])
+  const left = ['Title', 'Your story', 'Genre'].map((label) => field(page, label).value)
+  expect(left).toEqual(['The kitchen light', 'My mother left the light on.', 'folk'])
 })
