@@ -54,3 +54,32 @@ test('nobody has a password where there is no hash, and saying so takes the same
   }
   expect(digests).toEqual([1, 2, 3].map(() => ({ ...work, nonce: expect.any(Buffer) })))
 })
+
+test('two hashes run at once, sixty wait, and a flood beyond that is refused', async () => {
+  let [running, most] = [0, 0]
+  const { argon2 } = crypto
+  const spied: typeof argon2 = (algorithm, parameters, done) => {
+    most = Math.max(most, ++running)
+    argon2(algorithm, parameters, (error, key) => {
+      running--
+      done(error, key)
+    })
+  }
+  const spy = vi.spyOn(crypto, 'argon2').mockImplementation(spied)
+  syncBuiltinESMExports()
+  vi.resetModules()
+  const { hashPassword } = await import('./password.ts')
+  try {
+    const flood = await Promise.allSettled(Array.from({ length: 70 }, () => hashPassword('correct horse')))
+    const refused = flood.filter((one) => one.status === 'rejected').map((one) => one.reason as unknown)
+    expect(refused).toEqual(
+      Array.from({ length: 8 }, () => expect.objectContaining({ kind: 'tooMany', retryAfter: 5 })),
+    )
+    expect(most).toBe(2)
+    // The queue is free again.
+    expect(await hashPassword('correct horse')).toMatch(/^\$argon2id/)
+  } finally {
+    spy.mockRestore()
+    syncBuiltinESMExports()
+  }
+})
