@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { everyEndpoint } from '#contract/api'
+import { type Endpoint, fill } from '#contract/grammar/endpoint'
+import { songRequests } from '#contract/requests/song-requests'
+import { nameOf } from '../all-calls/bodies.ts'
+import {
+  buildPeople,
+  buildState,
+  type People,
+  type Relation,
+  relations,
+  type State,
+  states,
+} from '../matrix/states.ts'
+import { type Client, type TestApp, testApp } from '../test-app.ts'
+import { type DrawnCall, drawCalls } from './drawing.ts'
+
+/**
+ * Fuzz test: every call of the contract by every kind of user, with values drawn from the contract's schemas and hostile
+ * ones. No reply may be a failure, take long, or tell a word that words.md doesn't allow this user.
+ */
+
+const calls = Number(process.env['FUZZ_CALLS'] ?? 2000)
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_261_122)
+const longestMs = 2000
+
+const allStates = Object.keys(states) as State[]
+const allRelations = Object.keys(relations) as Relation[]
+
+/** Streams end with the page; the two others change who the caller is. */
+const left = new Set(['GET /api/changes', 'POST /api/logout', nameOf(songRequests.accept)])
+const endpoints = everyEndpoint.filter((endpoint) => !left.has(nameOf(endpoint)))
+
+/** The relations that may read each kind of word, from the matrix's table. */
+function readersOf(table: string) {
+  const rows = table.split('\n').filter((line) => line.startsWith('|'))
+  const cellsOf = (row = '') =>
+    row
+      .split('|')
+      .slice(1, -1)
+      .map((cell) => cell.trim())
+  const [, ...columns] = cellsOf(rows[0])
+  return new Map(
+    rows.slice(2).map((row) => {
+      const [word = '', ...cells] = cellsOf(row)
+      return [word, new Set(columns.filter((_, at) => cells[at] !== '–'))]
+    }),
+  )
+}
+const readers = readersOf(readFileSync(path.join(import.meta.dirname, '../matrix/words.md'), 'utf8'))
+const stateEnding = new RegExp(`-(?:${allStates.join('|')})$`)
+
+let site: TestApp
+let people: People
+const clients = new Map<Relation, Client>()
+const things = new Map<State, Awaited<ReturnType<typeof buildState>>>()
+beforeAll(async () => {
+  const many = '1000000'
+  site = await testApp({
+    settings: {
+      RATE_WRITES_PER_ACCOUNT: many,
+      RATE_ANSWERS_PER_ADDRESS: many,
+      RATE_SIGN_INS_PER_ADDRESS: many,
+      RATE_ACCOUNTS_PER_ADDRESS: many,
+    },
+  })
+  people = await buildPeople(site.db)
+  clients.set('nobody', site.visitor)
+  for (const [relation, person] of Object.entries(people))
+    clients.set(relation as Relation, await site.as(person))
+  for (const state of allStates) things.set(state, await buildState(site.db, state, people))
+})
+afterAll(() => site.close())
+
+const failed: string[] = []
+const slow: string[] = []
+const told: string[] = []
+const statuses = new Map<number, number>()
+
+const kindOf = ({ path: url }: Endpoint) => /^\/api\/([\w-]+)\/(?:shared\/)?:/.exec(url)?.[1]
+
+const queryOf = (query: DrawnCall['query']) =>
+  new URLSearchParams(
+    Object.entries(query).map(([name, value]) => [
+      name,
+      typeof value === 'string' ? value : JSON.stringify(value),
+    ]),
+  ).toString()
+
+async function play(endpoint: Endpoint, relation: Relation, state: State, drawn: DrawnCall) {
+  const about = things.get(state)!
+  const kind = kindOf(endpoint)
+  const real = {
+    id: (kind && about.ids[kind]) ?? randomUUID(),
+    shareableId: about.shareableId,
+    partNumber: '1',
+  }
+  const params = drawn.id === undefined ? real : { id: drawn.id, shareableId: drawn.id, partNumber: drawn.id }
+  const url = fill(endpoint.path, params)
+  const { cookie } = clients.get(relation)!
+  const payload = drawn.body === undefined ? undefined : JSON.stringify(drawn.body)
+  const ask = () =>
+    site.app.inject({
+      method: endpoint.method,
+      url: `${url}?${queryOf(drawn.query)}`,
+      headers: {
+        ...(cookie && { cookie }),
+        ...(payload && { 'content-type': 'application/json' }),
+        ...(drawn.idempotencyKey && { 'idempotency-key': drawn.idempotencyKey }),
+      },
+      ...(payload && { payload }),
+    })
+  const timed = async () => {
+    const began = performance.now()
+    return { reply: await ask(), took: performance.now() - began }
+  }
+  const { reply, took } = await timed()
+  const said = `${nameOf(endpoint)} by ${relation} (${state}): ${reply.statusCode} ${url} ${queryOf(drawn.query).slice(0, 200)} ${payload?.slice(0, 200)}`
+  statuses.set(reply.statusCode, (statuses.get(reply.statusCode) ?? 0) + 1)
+  // 501 is what the contract says of a store that has no such thing.
+  if (reply.statusCode >= 500 && reply.statusCode !== 501) failed.push(said)
+  // What a call costs is the same the second time; a wait for other work of the machine isn't.
+  if (took > longestMs && (await timed()).took > longestMs) slow.push(`${Math.round(took)} ms: ${said}`)
+  for (const [, word = ''] of reply.body.matchAll(/zq-([\w-]+)/g)) {
+    const allowed = readers.get(word.replace(stateEnding, ''))
+    // The matrix asks for a suspended account's own songwriter; any other is theirs to see as a stranger.
+    const asStranger = relation.endsWith('suspended') && allowed?.has('stranger')
+    if (!allowed?.has(relation) && !asStranger && !isOwn(word, relation)) told.push(`${word} in ${said}`)
+  }
+  // What was changed is made again, so that the next call is about the same states.
+  if (endpoint.method !== 'GET' && reply.statusCode < 300 && kind)
+    things.set(state, await buildState(site.db, state, people))
+}
+
+/** Words about the caller. */
+const isOwn = (word: string, relation: Relation) => word.startsWith(`${relation.replaceAll(/[ ,]+/g, '')}-`)
+
+test(
+  `${calls} calls of every kind and user: none fails, none takes long, none tells what isn't theirs`,
+  async () => {
+    const each = Math.ceil(calls / endpoints.length)
+    const drawn = endpoints.map((endpoint, at) => drawCalls(endpoint, { count: each, seed: seed + at }))
+    let played = 0
+    for (let round = 0; round < each; round++)
+      for (const [at, endpoint] of endpoints.entries()) {
+        if (played++ >= calls) break
+        const relation = allRelations[(round + at) % allRelations.length]!
+        const state = allStates[(round * 3 + at) % allStates.length]!
+        await play(endpoint, relation, state, drawn[at]![round]!)
+      }
+    expect({ failed, slow, told }).toEqual({ failed: [], slow: [], told: [] })
+    // It reaches into the calls, and doesn't only bounce off their doors.
+    expect(statuses.get(200)! + (statuses.get(201) ?? 0)).toBeGreaterThan(calls / 50)
+    expect(statuses.get(400)).toBeGreaterThan(calls / 20)
+  },
+  Math.max(120_000, calls * 60),
+)
