@@ -161,6 +161,7 @@ test('a listener listens, asks for changes, decides a proposal and approves; eve
   await page.getByRole('tab', { name: 'Listen' }).click()
   await page.getByRole('button', { name: 'Approve & rate' }).click()
   await expect(dialog.getByLabel('Review (optional)')).toHaveValue('My father came in from the garden.')
+  await dialog.getByRole('button', { name: 'Approve the song' }).click()
   await dialog.getByRole('checkbox', { name: 'Decline them, and approve the song as it is' }).check()
   await dialog.getByRole('button', { name: 'Approve the song' }).click()
   await expect(page.getByText('APPROVED').first()).toBeVisible()

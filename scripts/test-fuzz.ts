@@ -1,0 +1,10 @@
+// Makes many calls with values drawn from the contract's schemas and hostile ones (server/test/fuzz).
+//   npm run test:fuzz [-- CALLS [SEED]]
+import { randomInt } from 'node:crypto'
+import { conclude, vitest } from './steps/steps.ts'
+
+const calls = process.argv[2] ?? '50000'
+const seed = process.argv[3] ?? String(randomInt(2 ** 31))
+console.log(`Drawn by seed ${seed}`)
+const env = { FUZZ_CALLS: calls, FUZZ_SEED: seed }
+conclude([await vitest('hostile calls', ['--project=server', 'server/test/fuzz/fuzz.test.ts'], { env })])
