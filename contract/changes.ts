@@ -186,6 +186,7 @@ export const writes = {
   'POST /api/donations/:id/undo-sent': ['sent_undone'],
   'POST /api/donations/:id/cancel': ['rejected', 'matched'],
   'POST /api/donations/:id/decline-match': ['match_declined', 'matched'],
+  'POST /api/donations/:id/decline': ['rejected'],
   'POST /api/donations/:id/confirm': ['confirmed'],
   'POST /api/donations/:id/reject': ['rejected'],
   'POST /api/notifications/read': ['notification'],

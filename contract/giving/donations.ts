@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { get, NoBody, post } from '../grammar/endpoint.ts'
-import { Amount, Money, ReceivedAmount } from '../grammar/money.ts'
+import { Amount, cents, Money, ReceivedAmount } from '../grammar/money.ts'
 import {
   confirmedDonations,
   donationStatuses,
@@ -24,7 +24,8 @@ export const recentCount = 10
 
 /** Names of donationMoves, by who may make them; a reply lists those that its viewer can make now. */
 export const giverMoves = ['markSent', 'undoSent', 'cancel', 'declineMatch'] as const
-export const songwriterMoves = ['confirm', 'reject'] as const
+export const songwriterMoves = ['confirm', 'reject', 'decline'] as const
+export const declineMove = 'decline' satisfies SongwriterMove
 export type GiverMove = (typeof giverMoves)[number]
 export type SongwriterMove = (typeof songwriterMoves)[number]
 
@@ -104,7 +105,15 @@ export const PaymentProof = z.object({
 })
 
 /** The amount that arrived; the pledged amount if absent. */
-export const Confirmation = z.object({ receivedAmount: z.optional(z.nullable(ReceivedAmount)) })
+export const Confirmation = z.object({
+  receivedAmount: z.optional(z.nullable(ReceivedAmount)),
+  /** Needed where more than `sureAbove` times the pledge arrived: a point may be missing. */
+  isSure: z.optional(z.boolean()),
+})
+
+/** A receipt of more than this times its pledge is asked about. */
+const sureAbove = 10
+export const needsSure = (received: Money, pledged: Money) => cents(received) > sureAbove * cents(pledged)
 
 export const Rejection = z.object({
   reason: text(1, limits.reason, 'Please say why you are rejecting this payment'),
@@ -139,6 +148,22 @@ export const Payment = z.object({
   }),
 })
 export type Payment = z.infer<typeof Payment>
+
+/** A donation to a request as its two parties see it. */
+export const Pledge = z.object({
+  id: Id,
+  songRequestId: Id,
+  amount: Money,
+  status: z.enum(donationStatuses),
+  isGeneral: z.boolean(),
+  rejectionReason: z.nullable(z.string()),
+  createdAt: Timestamp,
+  /** The moves that this party may make now. */
+  can: z.array(z.literal(declineMove)),
+  /** `firstName` is null where the giver stays anonymous. */
+  giver: z.object({ firstName: z.nullable(z.string()) }),
+})
+export type Pledge = z.infer<typeof Pledge>
 
 /** The songwriter's three lists of payments, each of donations in one status. */
 export const paymentLists = {
@@ -235,6 +260,14 @@ export const donations = {
   cancel: post('/api/donations/:id/cancel', NoBody, Donation, { summary: 'Cancel a pledge' }),
   declineMatch: post('/api/donations/:id/decline-match', NoBody, Donation, {
     summary: 'Let a pledge to the fund wait for another song than the one it was matched to',
+  }),
+  decline: post('/api/donations/:id/decline', NoBody, Pledge, {
+    summary: 'Decline a pledge: its listener until the approval, then its songwriter',
+  }),
+  ofRequest: get('/api/song-requests/:id/donations', z.array(Pledge), {
+    summary: 'What is pledged, sent and confirmed to a request, for its two parties, newest first',
+    query: PageQuery,
+    paged: true,
   }),
   payments: get('/api/songwriter/donations', z.array(Payment), {
     summary: 'What you have to confirm, can expect, and have received, newest first',

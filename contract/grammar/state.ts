@@ -150,8 +150,8 @@ export const promisedDonations = ['pledged', 'sent'] as const satisfies Donation
 export const paidDonations = ['sent', 'confirmed'] as const satisfies DonationStatus[]
 
 export interface DonationMove extends Move<DonationStatus> {
-  /** Who may make it: the giver, or the songwriter of the request. */
-  by: 'giver' | 'songwriter'
+  /** Who may make it: the giver, the songwriter of the request, or the party in charge of its pledges. */
+  by: 'giver' | 'songwriter' | 'party'
 }
 
 /** For how long a mistaken "sent" can be undone. */
@@ -170,7 +170,12 @@ export const endings = {
   /** Sent, and neither confirmed nor denied when its request was released or opened again. */
   unanswered: 'unanswered',
   lapsed: 'lapsed',
+  listener: 'declined by listener',
+  songwriter: 'declined by songwriter',
 } as const
+
+/** Who can decline pledges to a request: the listener until the approval, then the songwriter. */
+export const declinerOf = (status: RequestStatus) => (status === 'approved' ? 'songwriter' : 'listener')
 
 export const donationMoves = {
   markSent: {
@@ -196,6 +201,13 @@ export const donationMoves = {
     by: 'giver',
     from: ['pledged'],
     refusal: 'Only a match of the Community Fund that is not sent yet can be declined',
+  },
+  /** Ends a pledge that the request does not want: unsent, or sent when nobody was there to be paid. */
+  decline: {
+    by: 'party',
+    from: ['pledged', 'sent'],
+    to: 'rejected',
+    refusal: 'Only a pledge that is not sent to anybody yet can be declined',
   },
   confirm: {
     by: 'songwriter',

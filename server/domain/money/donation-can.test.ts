@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { giverCan, songwriterCan } from './donation-can.ts'
+import type { RequestStatus } from '#contract/grammar/state'
+import { giverCan, partyCan, songwriterCan } from './donation-can.ts'
 
 const pledge = {
   status: 'pledged',
@@ -12,12 +13,10 @@ const pledge = {
 
 test('a pledge can be sent and cancelled by its giver, and what was sent answered by its songwriter', () => {
   expect(giverCan(pledge)).toEqual(['markSent', 'cancel'])
-  expect(['pledged', 'sent', 'confirmed', 'rejected'].map((status) => songwriterCan({ status }))).toEqual([
-    [],
-    ['confirm', 'reject'],
-    [],
-    [],
-  ])
+  const to = { isGeneral: false, sentToId: 'mira', request: { status: 'approved' as const } }
+  expect(
+    ['pledged', 'sent', 'confirmed', 'rejected'].map((status) => songwriterCan({ status, ...to })),
+  ).toEqual([[], ['confirm', 'reject'], [], []])
   for (const status of ['confirmed', 'rejected']) expect(giverCan({ ...pledge, status })).toEqual([])
 })
 
@@ -43,4 +42,20 @@ test('a match can be declined at once, and sent when its pause is over', () => {
   expect(giverCan(match, Date.parse(dueAt) - 1)).toEqual(['cancel', 'declineMatch'])
   expect(giverCan(match, Date.parse(dueAt))).toEqual(['markSent', 'cancel', 'declineMatch'])
   expect(giverCan({ ...match, isGeneral: false }, Date.parse(dueAt) - 1)).toContain('markSent')
+})
+
+test('a pledge is declined by the listener until the approval, then by the songwriter; no match and no payment is', () => {
+  const given = { status: 'pledged', isGeneral: false, sentToId: null as string | null }
+  const request = (status: RequestStatus) => ({ request: { status } })
+  const both = (donation: typeof given, status: RequestStatus) =>
+    (['listener', 'songwriter'] as const).map(
+      (party) => partyCan(party, { ...donation, ...request(status) }).length,
+    )
+  for (const status of ['open', 'in_progress', 'completed'] as const)
+    expect(both(given, status)).toEqual([1, 0])
+  expect(both(given, 'approved')).toEqual([0, 1])
+  expect(both({ ...given, status: 'sent' }, 'open')).toEqual([1, 0])
+  expect(both({ ...given, status: 'sent', sentToId: 'mira' }, 'open')).toEqual([0, 0])
+  expect(both({ ...given, isGeneral: true }, 'approved')).toEqual([0, 0])
+  expect(both({ ...given, status: 'rejected' }, 'open')).toEqual([0, 0])
 })

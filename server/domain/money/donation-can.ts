@@ -1,5 +1,11 @@
-import { type GiverMove, giverMoves, type SongwriterMove, songwriterMoves } from '#contract/giving/donations'
-import { can, donationMoves, isUndoable } from '#contract/grammar/state'
+import {
+  declineMove,
+  type GiverMove,
+  giverMoves,
+  type SongwriterMove,
+  songwriterMoves,
+} from '#contract/giving/donations'
+import { can, declinerOf, donationMoves, isUndoable, type RequestStatus } from '#contract/grammar/state'
 
 interface Given {
   status: string
@@ -30,6 +36,27 @@ export const giverCan = (donation: Given, now = Date.now()): GiverMove[] =>
     (move) => can(donationMoves[move], donation.status) && (conditions[move]?.(donation, now) ?? true),
   )
 
+interface ForParty extends Pick<Given, 'status' | 'isGeneral'> {
+  sentToId: string | null
+  request: { status: RequestStatus }
+}
+
+/** Whether a donation can be declined: a match of the fund is its giver's to decline, a payment is to be answered. */
+export const isDeclinable = ({ isGeneral, sentToId }: Pick<ForParty, 'isGeneral' | 'sentToId'>) =>
+  !isGeneral && sentToId === null
+
+/** Which moves a party of its request may make now, besides the answers to a payment. */
+export const partyCan = (party: 'listener' | 'songwriter', donation: ForParty): (typeof declineMove)[] =>
+  declinerOf(donation.request.status) === party &&
+  can(donationMoves.decline, donation.status) &&
+  isDeclinable(donation)
+    ? [declineMove]
+    : []
+
 /** Which moves the songwriter who receives it may make now. */
-export const songwriterCan = ({ status }: Pick<Given, 'status'>): SongwriterMove[] =>
-  songwriterMoves.filter((move) => can(donationMoves[move], status))
+export const songwriterCan = (donation: ForParty): SongwriterMove[] =>
+  songwriterMoves.filter((move) =>
+    move === declineMove
+      ? partyCan('songwriter', donation).length > 0
+      : can(donationMoves[move], donation.status),
+  )

@@ -36,6 +36,7 @@ const selectPayments = (db: Db | Tx, where: SQL | undefined) =>
       sentAt: donations.sentAt,
       confirmedAt: donations.confirmedAt,
       createdAt: donations.createdAt,
+      sentToId: donations.sentToId,
       giver,
       request: {
         id: songRequests.id,

@@ -1,21 +1,24 @@
-import { donations } from '#contract/giving/donations'
+import { donations, needsSure } from '#contract/giving/donations'
 import { cents, type Money, minAmount } from '#contract/grammar/money'
-import { can, type DonationMove, donationMoves, requestMoves } from '#contract/grammar/state'
+import { can, type DonationMove, declinerOf, donationMoves, requestMoves } from '#contract/grammar/state'
 import { dollars, utcDayOf } from '#contract/surface/format'
 import { type Tx, withTx } from '../../db/client.ts'
 import { leftInFund, leftInRequest, leftToPromise } from '../../domain/money/ceilings.ts'
-import { giverCan } from '../../domain/money/donation-can.ts'
+import { giverCan, isDeclinable } from '../../domain/money/donation-can.ts'
 import { is, isSongwriterOf } from '../../domain/requests/access.ts'
+import { findParties, isParty } from '../../domain/requests/requests.ts'
 import { conflict, forbidden, found, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
 import type { User } from '../../http/session/session.ts'
 import { findFund, listLedger, listMonths } from './fund.ts'
+import { findPledge, listPledges } from './limits/pledges.ts'
 import { findPayment, listPayments, sumPayments } from './payments.ts'
 import { lockForPledge, pledge } from './pledge.ts'
 import { findDonation, listOwn, type Row } from './reads.ts'
 import {
   cancel,
   confirm,
+  decline,
   declineMatch,
   lockDonation,
   type Match,
@@ -83,10 +86,25 @@ export function donationRoutes({ serve, env }: Feature) {
     }),
   )
 
+  serve(donations.decline, ({ user, params: { id }, db }) =>
+    withTx(db, async (tx) => {
+      const { donation, by } = await declinable(tx, id, user.id)
+      await decline(tx, donation, { by, actorId: user.id })
+      return found(await findPledge(tx, id, user.id))
+    }),
+  )
+
+  serve(donations.ofRequest, async ({ db, user, params: { id }, query, page }) => {
+    if (!(await isParty(db, id, user.id))) throw notFound()
+    return page(await listPledges(db, { requestId: id, viewerId: user.id }, query))
+  })
+
   serve(donations.confirm, ({ user, params, body, db }) =>
     withTx(db, async (tx) => {
       const donation = await movable(tx, params, { user, move: donationMoves.confirm })
-      const confirmed = await confirm(tx, donation, body.receivedAmount ?? donation.amount)
+      const received = body.receivedAmount ?? donation.amount
+      if (needsSure(received, donation.amount) && !body.isSure) throw conflict(unsure(received, donation))
+      const confirmed = await confirm(tx, donation, received)
       if (!confirmed) throw conflict('This is more than can be received here')
       return found(await findPayment(tx, donation.id))
     }),
@@ -144,6 +162,22 @@ async function movable(tx: Tx, { id }: { id: string }, { user, move }: { user: U
     throw forbidden('Only the songwriter of the request can do that')
   if (!can(move, donation.status)) throw conflict(move.refusal)
   return donation
+}
+
+const unsure = (received: Money, { amount }: Row) =>
+  `${dollars(received)} is more than ten times the ${dollars(amount)} that was pledged. If it is right, please confirm it once more`
+
+/** The donation, locked, that this party may decline, and as whom; throws the reason where they may not. */
+async function declinable(tx: Tx, id: string, userId: string) {
+  const donation = await lockDonation(tx, id)
+  const request = donation?.songRequestId ? await findParties(tx, donation.songRequestId) : undefined
+  if (!donation || (donation.underwriterId !== userId && !is('party', request, userId))) throw notFound()
+  const by = declinerOf(request?.status ?? 'open')
+  if (!is(by, request, userId)) throw forbidden(`Only the ${by} of the request can do that now`)
+  if (donation.isGeneral) throw conflict('A match of the Community Fund is its giver’s to decline')
+  if (!can(donationMoves.decline, donation.status) || !isDeclinable(donation))
+    throw conflict(donationMoves.decline.refusal)
+  return { donation, by }
 }
 
 const isMatched = (donation: Row): donation is Match => donation.isGeneral && donation.songRequestId !== null

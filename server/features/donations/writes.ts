@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { EventKind } from '#contract/events'
 import { cents, maxAmount } from '#contract/grammar/money'
-import { type DonationMove, donationMoves, endings } from '#contract/grammar/state'
+import { type DonationMove, type declinerOf, donationMoves, endings } from '#contract/grammar/state'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { declinedMatches, donations, gifts, songRequests } from '../../db/schema.ts'
@@ -47,13 +47,15 @@ interface Moved {
   move: DonationMove
   kind: EventKind
   set: Partial<typeof donations.$inferInsert>
+  /** Where it is neither the giver nor the donation's songwriter. */
+  actorId?: string
   /** For the event log. */
   reason?: string | undefined
   amount?: string
 }
 
 /** Makes a permitted move. The status is in the WHERE clause too, as a second check. */
-async function make(tx: Tx, { before, move, kind, set, reason, amount }: Moved): Promise<Row> {
+async function make(tx: Tx, { before, move, kind, set, actorId, reason, amount }: Moved): Promise<Row> {
   const [after] = await tx
     .update(donations)
     .set({ ...set, ...(move.to && { status: move.to }) })
@@ -63,7 +65,7 @@ async function make(tx: Tx, { before, move, kind, set, reason, amount }: Moved):
   await record(tx, {
     kind,
     subjectId: before.id,
-    actorId: move.by === 'giver' ? before.underwriterId : before.songwriterId,
+    actorId: actorId ?? (move.by === 'giver' ? before.underwriterId : before.songwriterId),
     fromStatus: before.status,
     reason,
     amount,
@@ -130,6 +132,22 @@ export async function cancel(tx: Tx, before: Row, rules: FundRules) {
   if (before.songRequestId) await matchFund(tx, before.songRequestId, rules)
   return findDonation(tx, before.id)
 }
+
+/** Declines a pledge for its request. The fund closes no gap that this leaves, as with `reject`. */
+export async function decline(tx: Tx, before: Row, { by, actorId }: { by: Decliner; actorId: string }) {
+  const reason = endings[by]
+  const set = { rejectionReason: reason }
+  const after = await make(tx, {
+    before,
+    move: donationMoves.decline,
+    kind: 'rejected',
+    set,
+    reason,
+    actorId,
+  })
+  await tell(tx, after, { userId: after.underwriterId, kind: 'pledge_rejected', more: { reason } })
+}
+type Decliner = ReturnType<typeof declinerOf>
 
 /**
  * Returns a matched pledge to the fund, for any song but this one; the fund then matches other waiting pledges to it.

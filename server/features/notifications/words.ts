@@ -255,6 +255,13 @@ function rejected(told: NotificationFacts) {
       subject: `Your payment for ${song(told)} was neither confirmed nor denied`,
       more: `Its songwriter gave no answer in ${answerDays} days, and no longer writes the song.`,
     }
+  for (const by of ['listener', 'songwriter'] as const)
+    if (told.subjects['reason'] === endings[by])
+      return {
+        text: `Your pledge of ${dollars(told)} for ${song(told)} was declined by its ${by}.`,
+        subject: `Your pledge for ${song(told)} was declined`,
+        more: 'It has ended, and nothing is to be paid.',
+      }
   return {
     text: `Your payment of ${dollars(told)} for ${song(told)} did not arrive, the songwriter says.`,
     subject: `Your payment for ${song(told)} did not arrive`,

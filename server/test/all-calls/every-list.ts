@@ -209,6 +209,14 @@ export const lists: [name: string, Endpoint, build: (site: TestApp) => Promise<L
       return { who, ids: await pledges(site, { underwriterId: who.id, isGeneral: true }) }
     },
   ],
+  [
+    'pledges to a request',
+    donations.ofRequest,
+    async (site) => {
+      const { params, who } = await project(site)
+      return { who, params, ids: await pledges(site, { songRequestId: params.id }) }
+    },
+  ],
   ['payments', donations.payments, (site) => payments(site, {})],
   ['payments to confirm', donations.payments, (site) => payments(site, { list: 'to_confirm' })],
   [

@@ -125,7 +125,9 @@ function asRounds(all: { moves: Drawn[]; crashAt: Round['crashAt']; isLater?: bo
       }
       const donation = one.isAboutFirst ? known[0] : known.at(-1 - one.back)
       if (!donation) return []
-      const fitting = donationMoves[what][0] === 'giver' ? donation.by : writerOf(donation.to)
+      const fitting = { giver: donation.by, songwriter: writerOf(donation.to), party: 'listener' as const }[
+        donationMoves[what][0]
+      ]
       return [{ do: what, by: one.isFitting ? fitting : one.by, amount: donation.amount, received }]
     })
     return { steps, crashAt, isLater }

@@ -1,5 +1,13 @@
 import { cents } from '#contract/grammar/money'
-import { type Donation, donationMoves, maxPromised, type State, type Step, songMoves } from './state.ts'
+import {
+  type Donation,
+  donationMoves,
+  maxPromised,
+  type State,
+  type Step,
+  songMoves,
+  type Who,
+} from './state.ts'
 
 type Order = (one: Donation, other: Donation) => number
 
@@ -69,11 +77,15 @@ export function step({ songs, donations }: State, move: Step, older: Order): num
   const donation = donations.find(({ amount }) => amount === move.amount)
   if (!donation) return 404
   const [isGiver, was] = [donation.giver === move.by, donation.request]
-  if (!isGiver && (was === null || songs[was]!.songwriter !== move.by)) return 404
+  const isDeclining = move.do === 'decline' && was !== null && !songs[was]!.isGone && move.by === 'listener'
+  if (!isGiver && !isDeclining && (was === null || songs[was]!.songwriter !== move.by)) return 404
+  if (move.do === 'decline') return decline({ songs, donations }, donation, move.by)
   const [side, from, to] = donationMoves[move.do]
   if ((side === 'giver') !== isGiver) return 403
   if (donation.status !== from || (move.do === 'declineMatch' && (!donation.isGeneral || was === null)))
     return 409
+  // A receipt over ten times its pledge is asked about first.
+  if (move.do === 'confirm' && (move.received ?? 0) > 10 * donation.amount) return 409
   // After a day only a payment that nobody could answer is taken back.
   const writer = was === null ? null : songs[was]!.songwriter
   if (move.do === 'undoSent' && donation.isOld && writer) return 409
@@ -90,6 +102,17 @@ export function step({ songs, donations }: State, move: Step, older: Order): num
   if (move.do === 'declineMatch')
     Object.assign(donation, { request: null, isDue: false, declined: [...donation.declined, was] })
   if (move.do === 'declineMatch' || move.do === 'cancel') closeGap({ songs, donations }, was, older)
+  return 200
+}
+
+/** The listener declines until the approval, then the songwriter; no match, and nothing that was sent to somebody. */
+function decline({ songs }: State, donation: Donation, by: Who): number {
+  const song = donation.request === null ? undefined : songs[donation.request]!
+  const inCharge = song?.status === 'approved' ? song.songwriter : 'listener'
+  if (!song || song.isGone || by !== inCharge) return 403
+  const { isGeneral, status, sentTo } = donation
+  if (isGeneral || !/pledged|sent/.test(status) || sentTo !== null) return 409
+  donation.status = 'rejected'
   return 200
 }
 

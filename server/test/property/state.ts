@@ -37,9 +37,13 @@ export const donationMoves = {
   undoSent: ['giver', 'sent', 'pledged'],
   cancel: ['giver', 'pledged', 'rejected'],
   declineMatch: ['giver', 'pledged', 'pledged'],
+  decline: ['party', 'pledged', 'rejected'],
   confirm: ['songwriter', 'sent', 'confirmed'],
   reject: ['songwriter', 'sent', 'rejected'],
-} as const satisfies Record<string, ['giver' | 'songwriter', Donation['status'], Donation['status']]>
+} as const satisfies Record<
+  string,
+  ['giver' | 'songwriter' | 'party', Donation['status'], Donation['status']]
+>
 export type DonationMove = keyof typeof donationMoves
 
 export const songMoves = {

@@ -45,6 +45,13 @@ export const moneyCases = [
     act: ({ giver }, params) => giver.call(donations.cancel, { params }),
     told: { listener: 'money', songwriter: 'money', giver: 'donations' },
   }),
+  c(donations.decline, {
+    state: working,
+    before: pledge,
+    act: ({ listener }, params) => listener.call(donations.decline, { params }),
+    told: { listener: 'money', songwriter: 'money', giver: 'donations notifications' },
+    sends: ['pledge_rejected'],
+  }),
   c(donations.declineMatch, {
     state: completed,
     before: match,

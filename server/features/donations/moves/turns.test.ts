@@ -73,6 +73,7 @@ const each = {
   undoSent: (by: Sides, params: { id: string }) => by.giver.call(calls.undoSent, { params }),
   cancel: (by: Sides, params: { id: string }) => by.giver.call(calls.cancel, { params }),
   declineMatch: (by: Sides, params: { id: string }) => by.giver.call(calls.declineMatch, { params }),
+  decline: (by: Sides, params: { id: string }) => by.listener.call(calls.decline, { params }),
   confirm: (by: Sides, params: { id: string }) => by.songwriter.call(calls.confirm, { params }),
   reject: (by: Sides, params: { id: string }) =>
     by.songwriter.call(calls.reject, { params, body: { reason: 'Nothing arrived' } }),

@@ -48,6 +48,8 @@ const endOfMatch = (dueAt: string | null) =>
 
 function endOf(reason: string | null) {
   if (reason === endings.cancelled) return 'You cancelled this pledge.'
+  if (reason === endings.listener || reason === endings.songwriter)
+    return `This pledge was ${reason}; there is nothing to pay.`
   if (reason === endings.unanswered)
     return 'The songwriter neither confirmed nor denied it, and no longer writes the song.'
   if (reason === endings.lapsed) return 'It lapsed: it was not paid in time. There is nothing to pay.'

@@ -3,6 +3,8 @@ import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import { Confirmation, type Payment } from '#contract/giving/donations'
 import { dollars, firstNameOr } from '#contract/surface/format'
+import { isConflict } from '../../../lib/calls/api-error.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Input } from '../../../ui/input.tsx'
@@ -29,6 +31,9 @@ export function AmountDialog({ payment, onClose }: { payment: Payment; onClose: 
       <Field label="Amount that arrived, in dollars" error={formState.errors.receivedAmount?.message}>
         <Input inputMode="decimal" autoComplete="off" {...register('receivedAmount')} />
       </Field>
+      {isConflict(confirm.error) && (
+        <Checkbox {...register('isSure')} label="The amount is right: this is what arrived" />
+      )}
     </FormDialog>
   )
 }

@@ -6,6 +6,7 @@ import { dayOf, dollars, firstNameOr } from '#contract/surface/format'
 import { errorSentence } from '../../../lib/calls/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
 import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
+import { DeclineButton } from '../pledges/decline-button.tsx'
 import { RoomTitle } from '../room-title.tsx'
 import { AmountDialog } from './amount-dialog.tsx'
 import { confirmPayment, rejectPayment } from './api.ts'
@@ -26,6 +27,7 @@ export function PaymentRow({ payment }: { payment: Payment }) {
         </p>
       </div>
       {payment.can.includes('confirm') && <Answers payment={payment} />}
+      {payment.can.includes('decline') && <DeclineButton donation={payment} />}
     </li>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { Project, Room } from '#contract/requests/song-requests'
 import { fullName } from '#contract/surface/format'
+import { Pledges } from '../../../features/donations/pledges/pledge-list.tsx'
 import { Progress } from '../../../features/projects/project-card.tsx'
 import { projectTabs } from '../../../features/projects/project-tabs.tsx'
 import { useApprovalForm } from '../../../features/song-requests/moves/approve-dialog.tsx'
@@ -28,17 +29,20 @@ export function ListenerDesk({ project, songwriter }: ListenerDeskProps) {
   }
   const listen = <ListenPanel {...panel} approval={approval} onSeeProposals={() => setTab('creative')} />
   return (
-    <Card title="The making of your song">
-      <div className="mb-6">
-        <Progress project={project} />
-      </div>
-      <Tabs
-        label="The making of your song"
-        value={tab}
-        onValueChange={setTab}
-        whole={wholeTimeline(panel)}
-        tabs={[{ value: 'listen', label: 'Listen', content: listen }, ...projectTabs(panel)]}
-      />
-    </Card>
+    <div className="grid gap-10">
+      <Card title="The making of your song">
+        <div className="mb-6">
+          <Progress project={project} />
+        </div>
+        <Tabs
+          label="The making of your song"
+          value={tab}
+          onValueChange={setTab}
+          whole={wholeTimeline(panel)}
+          tabs={[{ value: 'listen', label: 'Listen', content: listen }, ...projectTabs(panel)]}
+        />
+      </Card>
+      {project.status !== 'approved' && <Pledges request={project} />}
+    </div>
   )
 }

@@ -4,6 +4,7 @@ import type { Project } from '#contract/requests/song-requests'
 import { fullName } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { BriefFiles } from '../../../features/brief-files/public/brief-files.tsx'
+import { Pledges } from '../../../features/donations/pledges/pledge-list.tsx'
 import { MustHaves } from '../../../features/must-haves/public/must-haves.tsx'
 import { OpenToAllButton } from '../../../features/song-requests/moves/open-to-all-dialog.tsx'
 import { WithdrawButton } from '../../../features/song-requests/moves/withdraw-dialog.tsx'
@@ -39,6 +40,7 @@ export function WaitingDesk({ request }: { request: Project }) {
           <WithdrawButton request={request} onWithdrawn={home} />
         </div>
       </Card>
+      <Pledges request={request} />
       <Card title="What happened so far" className="lg:col-span-2">
         <Timeline project={request} viewer="listener" />
       </Card>

@@ -1,0 +1,119 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { donations as calls } from '#contract/giving/donations'
+import { donationMoves } from '#contract/grammar/state'
+import { songRequests } from '#contract/requests/song-requests'
+import { newId } from '../../../db/schema/columns.ts'
+import { buildDonation } from '../../../test/factories.ts'
+import { type Client, statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
+import { moneyOf } from '../../../test/test-donations.ts'
+
+let world: TestApp
+let money: ReturnType<typeof moneyOf>
+beforeAll(async () => {
+  world = await testApp()
+  money = moneyOf(world)
+})
+afterAll(() => world.close())
+
+const decline = (by: Client, { id }: { id: string }) => by.call(calls.decline, { params: { id } })
+
+async function pledged(status: 'in_progress' | 'completed' = 'completed') {
+  const scene = await money.scene({ status })
+  return { ...scene, donation: await money.pledge(scene.giver, scene.request.id, '99000000.00') }
+}
+
+test('a listener declines a pledge before the approval: it is rejected, leaves the sum, and its giver hears', async () => {
+  const { listener, songwriter, giver, request, donation } = await pledged()
+  expect((await decline(songwriter, donation)).status).toBe(403)
+  const [first, again] = await Promise.all([decline(listener, donation), decline(listener, donation)])
+  expect(statusesOf([first, again])).toEqual([200, 409])
+  const { body } = [first, again].find(({ status }) => status === 200)!
+  expect(body).toMatchObject({
+    id: donation.id,
+    songRequestId: request.id,
+    status: 'rejected',
+    rejectionReason: 'declined by listener',
+    can: [],
+  })
+  expect(await money.sums(request.id)).toEqual(['0.00', '0.00', '0.00'])
+  expect(await money.story(donation.id)).toEqual([
+    ['pledged', null, 'pledged'],
+    ['rejected', 'pledged', 'rejected'],
+  ])
+  expect(await money.told(giver.id)).toMatchObject([
+    { kind: 'pledge_rejected', reason: 'declined by listener' },
+  ])
+  // The request takes pledges as before.
+  await money.pledge(giver, request.id, '99000000.00')
+})
+
+test('after the approval its songwriter declines; the gap that it leaves stays', async () => {
+  const { listener, songwriter, request, donation } = await pledged()
+  await money.approve(listener, request)
+  const waiting = await money.pledge(await money.someone(), undefined, '25.00')
+  expect((await decline(listener, donation)).status).toBe(403)
+  expect((await decline(songwriter, donation)).body).toMatchObject({
+    status: 'rejected',
+    rejectionReason: 'declined by songwriter',
+  })
+  expect(await money.row(waiting.id)).toMatchObject({ songRequestId: null, status: 'pledged' })
+})
+
+test('what was sent to nobody can be declined, a payment to the songwriter and a match of the fund cannot', async () => {
+  const { listener, giver, request, songwriter } = await money.scene({ status: 'open', songwriterId: null })
+  const early = await money.pledge(giver, request.id, '1.00')
+  await money.send(giver, early)
+  const writer = (await money.scene()).songwriter
+  await writer.call(songRequests.accept, { params: { id: request.id } })
+  expect((await decline(listener, early)).status).toBe(200)
+  const late = await money.pledge(giver, request.id, '2.00')
+  await money.send(giver, late)
+  const refused = await decline(listener, late)
+  expect([refused.status, refused.problem.detail]).toEqual([409, donationMoves.decline.refusal])
+
+  const match = await buildDonation(world.db, { isGeneral: true, songRequestId: request.id })
+  const ofFund = await decline(listener, match)
+  expect([ofFund.status, ofFund.problem.detail]).toEqual([
+    409,
+    'A match of the Community Fund is its giver’s to decline',
+  ])
+  expect((await decline(songwriter, match)).status).toBe(404)
+})
+
+test('a pledge is declined by nobody else', async () => {
+  const { giver, donation, listener } = await pledged()
+  expect((await decline(giver, donation)).status).toBe(403)
+  expect((await decline(await money.someone(), donation)).status).toBe(404)
+  expect((await decline(listener, { id: newId() })).status).toBe(404)
+  expect((await decline(world.visitor, donation)).status).toBe(401)
+  const general = await money.pledge(giver, undefined, '5.00')
+  expect((await decline(listener, general)).status).toBe(404)
+})
+
+test('the two parties see what is pledged to their request, and what they can decline', async () => {
+  const { listener, songwriter, giver, request, donation } = await pledged()
+  const list = (by: Client) => by.call(calls.ofRequest, { params: { id: request.id } })
+  expect((await list(listener)).body).toMatchObject([{ id: donation.id, can: ['decline'] }])
+  expect((await list(songwriter)).body).toMatchObject([{ id: donation.id, can: [] }])
+  expect((await list(giver)).status).toBe(404)
+  expect((await list(world.visitor)).status).toBe(401)
+  await money.approve(listener, request)
+  const payments = () => songwriter.call(calls.payments, { query: { list: 'expected' } })
+  expect((await payments()).body).toMatchObject([{ id: donation.id, can: ['decline'] }])
+})
+
+test('a receipt over ten times its pledge is asked about first', async () => {
+  const { songwriter, params, request } = await money.sent()
+  const confirm = (receivedAmount: string, isSure?: boolean) =>
+    songwriter.call(calls.confirm, { params, body: { receivedAmount, ...(isSure && { isSure }) } })
+  const unsure = await confirm('400.01')
+  expect([unsure.status, unsure.problem.detail]).toEqual([
+    409,
+    '$400.01 is more than ten times the $40.00 that was pledged. If it is right, please confirm it once more',
+  ])
+  expect(await money.sums(request.id)).toEqual(['40.00', '40.00', '0.00'])
+  expect((await confirm('400.01', true)).status).toBe(200)
+  const tenfold = await money.sent()
+  const body = { receivedAmount: '400' }
+  expect((await tenfold.songwriter.call(calls.confirm, { params: tenfold.params, body })).status).toBe(200)
+})

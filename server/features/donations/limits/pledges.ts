@@ -1,0 +1,69 @@
+import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../../db/client.ts'
+import { type PageWish, pageValues, toPage } from '../../../db/page.ts'
+import { prepared } from '../../../db/prepared.ts'
+import { donations, songRequests } from '../../../db/schema.ts'
+import { standsFor } from '../../../domain/giving/givers.ts'
+import { partyCan } from '../../../domain/money/donation-can.ts'
+import { is, whereIs } from '../../../domain/requests/access.ts'
+import { isThere } from '../../../domain/requests/visible.ts'
+import { giver } from '../payments.ts'
+
+/** Donations to requests with what their two parties may know of them. */
+const selectPledges = (db: Db | Tx, where: SQL | undefined) =>
+  db
+    .select({
+      id: donations.id,
+      songRequestId: sql<string>`${donations.songRequestId}`.as('request_id'),
+      amount: donations.amount,
+      status: donations.status,
+      isGeneral: donations.isGeneral,
+      rejectionReason: donations.rejectionReason,
+      sentToId: donations.sentToId,
+      createdAt: donations.createdAt,
+      giver,
+      request: {
+        status: songRequests.status,
+        listenerId: songRequests.listenerId,
+        songwriterId: songRequests.songwriterId,
+      },
+    })
+    .from(donations)
+    .innerJoin(songRequests, eq(songRequests.id, donations.songRequestId))
+    .where(and(isThere, where))
+
+type Joined = Awaited<ReturnType<typeof selectPledges>>[number]
+
+/** As this party sees it. */
+function asPledge({ sentToId, request, ...pledge }: Joined, viewerId: string) {
+  const party = is('listener', request, viewerId) ? 'listener' : 'songwriter'
+  return { ...pledge, can: partyCan(party, { ...pledge, sentToId, request }) }
+}
+
+export async function findPledge(db: Db | Tx, id: string, viewerId: string) {
+  const [row] = await selectPledges(db, eq(donations.id, id))
+  return row && asPledge(row, viewerId)
+}
+
+const page = prepared((db) =>
+  selectPledges(
+    db,
+    and(
+      standsFor(sql.placeholder('requestId')),
+      whereIs('party', sql.placeholder('viewerId')),
+      lt(donations.id, sql.placeholder('before')),
+    ),
+  )
+    .orderBy(desc(donations.id))
+    .limit(sql.placeholder('fetch'))
+    .prepare('pledges_to_request'),
+)
+
+/** What stands for a request, newest first, as one of its parties sees it. */
+export async function listPledges(db: Db | Tx, of: { requestId: string; viewerId: string }, wish: PageWish) {
+  const rows = await page(db).execute({ ...of, ...pageValues(wish) })
+  return toPage(
+    rows.map((row) => asPledge(row, of.viewerId)),
+    wish,
+  )
+}

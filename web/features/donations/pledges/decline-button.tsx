@@ -1,0 +1,29 @@
+import { useMutation } from '@tanstack/react-query'
+import { donations, type Pledge } from '#contract/giving/donations'
+import { dollars, firstNameOr } from '#contract/surface/format'
+import { write } from '../../../lib/writes/write.ts'
+import { AskFirst } from '../../../ui/ask-first.tsx'
+
+const declinePledge = write(donations.decline, {
+  given: (id: string) => ({ params: { id } }),
+  meta: { success: { title: 'Pledge declined', description: 'Its giver is told.' } },
+})
+
+/** Ends a pledge that the request does not want. */
+export function DeclineButton({ donation }: { donation: Pick<Pledge, 'id' | 'amount' | 'giver'> }) {
+  const what = `${dollars(donation.amount)} from ${firstNameOr(donation.giver)}`
+  return (
+    <AskFirst
+      variant="quiet"
+      size="sm"
+      label="Decline"
+      name={`Decline ${what}`}
+      title="Decline this pledge?"
+      description={`The pledge of ${what} ends, and the giver is told. It cannot be undone.`}
+      yes="Decline pledge"
+      danger
+      write={useMutation(declinePledge)}
+      variables={donation.id}
+    />
+  )
+}

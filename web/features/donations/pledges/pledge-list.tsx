@@ -1,0 +1,53 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { donations, type Pledge } from '#contract/giving/donations'
+import { cents } from '#contract/grammar/money'
+import type { Project } from '#contract/requests/song-requests'
+import { dayOf, dollars, firstNameOr } from '#contract/surface/format'
+import { fresh, readPages } from '../../../lib/calls/query.ts'
+import { Card } from '../../../ui/card.tsx'
+import { EntrySkeletons } from '../../../ui/entry-skeletons.tsx'
+import { ListState } from '../../../ui/list-state.tsx'
+import { DeclineButton } from './decline-button.tsx'
+
+const pledgesTo = (id: string) => fresh(readPages(donations.ofRequest, { params: { id } }))
+
+/** What is pledged to a listener's own request; those that nobody means can be declined. */
+export const Pledges = ({ request }: { request: Project }) =>
+  cents(request.pledgedAmount) > 0 && (
+    <Card title="Pledges" className="lg:col-span-2">
+      <List request={request} />
+    </Card>
+  )
+
+function List({ request }: { request: Project }) {
+  const pledges = useInfiniteQuery(pledgesTo(request.id))
+  return (
+    <ListState
+      query={pledges}
+      skeleton={<EntrySkeletons />}
+      empty="No pledges yet."
+      error="Error loading pledges."
+    >
+      {(items) => (
+        <ul className="divide-y divide-line">
+          {items.map((pledge) => (
+            <Row key={pledge.id} pledge={pledge} />
+          ))}
+        </ul>
+      )}
+    </ListState>
+  )
+}
+
+const Row = ({ pledge }: { pledge: Pledge }) => (
+  <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
+    <p>
+      <strong className="figures font-semibold">{dollars(pledge.amount)}</strong> from{' '}
+      {firstNameOr(pledge.giver)}{' '}
+      <span className="text-sm text-muted">
+        {pledge.status}, {dayOf(pledge.createdAt)}
+      </span>
+    </p>
+    {pledge.can.includes('decline') && <DeclineButton donation={pledge} />}
+  </li>
+)
