@@ -40,7 +40,10 @@ function named(answers: Answers) {
     if (addresses.length === 0) throw new Error(`${name} is no name`)
     return addresses.map((address) => ({ address, family: 4 }))
   }
-  vi.spyOn(promises, 'lookup').mockImplementation((async (name: string) => next(name)) as never)
+  const { prototype } = promises.Resolver
+  vi.spyOn(prototype, 'resolve4').mockImplementation((async (name: string) =>
+    next(name).map(({ address }) => address)) as never)
+  vi.spyOn(prototype, 'resolve6').mockRejectedValue(new Error('no such address'))
   type Done = (error: Error | null, found: { address: string; family: number }[]) => void
   vi.spyOn(dns, 'lookup').mockImplementation(((name: string, _: unknown, done: Done) =>
     done(null, next(name))) as never)

@@ -1,8 +1,8 @@
-import { lookup } from 'node:dns/promises'
 import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP } from 'node:net'
 import { invalid } from '../../../errors.ts'
+import { resolve } from './resolve.ts'
 
 interface Opening {
   mayReach: (address: string) => boolean
@@ -24,7 +24,7 @@ const unreadable = () =>
 export async function openLink(link: string, { mayReach, signal }: Opening): Promise<IncomingMessage> {
   let url = addressed(link)
   for (let redirects = 0; redirects <= mostRedirects; redirects++) {
-    const address = await judged(url, mayReach)
+    const address = await judged(url, { mayReach, signal })
     const response = await ask(url, address, signal)
     const { statusCode = 0, headers } = response
     if (statusCode === 200) return response
@@ -47,14 +47,13 @@ function addressed(link: string, from?: URL): URL {
 }
 
 /** A permitted IP address of the host. One forbidden address rejects the host. */
-async function judged({ hostname }: URL, mayReach: Opening['mayReach']): Promise<string> {
+async function judged({ hostname }: URL, { mayReach, signal }: Opening): Promise<string> {
   const host = hostname.replace(/^\[|\]$/g, '')
-  const found = isIP(host) ? [{ address: host }] : await lookup(host, { all: true }).catch(() => [])
+  const found = isIP(host) ? [host] : await resolve(host, signal)
   const [first] = found
   if (!first) throw unreadable()
-  if (!found.every(({ address }) => mayReach(address)))
-    throw invalid('This link does not lead to the public internet', 'url')
-  return first.address
+  if (!found.every(mayReach)) throw invalid('This link does not lead to the public internet', 'url')
+  return first
 }
 
 function ask(url: URL, address: string, signal: AbortSignal): Promise<IncomingMessage> {

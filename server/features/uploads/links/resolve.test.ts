@@ -1,0 +1,37 @@
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { resolve } from './resolve.ts'
+
+/** A name server that never answers. */
+const silent = createSocket('udp4')
+let servers: string[]
+beforeAll(async () => {
+  silent.bind(0, '127.0.0.1')
+  await once(silent, 'listening')
+  servers = [`127.0.0.1:${silent.address().port}`]
+})
+afterAll(() => silent.close())
+
+test('a look-up ends when it is aborted', async () => {
+  const gone = new AbortController()
+  const asked = resolve('songs.example', gone.signal, servers)
+  await once(silent, 'message')
+  gone.abort()
+  expect(await asked).toEqual([])
+})
+
+test('no more than fifty run at once, and room is free again', async () => {
+  const gone = new AbortController()
+  const all = Array.from({ length: 50 }, () => resolve('songs.example', gone.signal, servers))
+  await expect(resolve('songs.example', gone.signal, servers)).rejects.toMatchObject({ kind: 'tooMany' })
+  gone.abort()
+  await Promise.all(all)
+  expect(await resolve('songs.example', gone.signal, servers)).toEqual([])
+})
+
+test('this machine by its name is no stranger', async () => {
+  const { signal } = new AbortController()
+  expect(await resolve('localhost', signal)).toEqual(['127.0.0.1'])
+  expect(await resolve('a.localhost', signal)).toEqual(['127.0.0.1'])
+})

@@ -1,0 +1,35 @@
+import { Resolver } from 'node:dns/promises'
+import { tooMany } from '../../../errors.ts'
+
+/** For all of one name's questions, in milliseconds. */
+const mostMs = 5000
+/** Look-ups at once in this process. */
+const most = 50
+let running = 0
+
+/**
+ * The IP addresses of a host name; none where it has none, or when `signal` aborts. Asks the name servers itself:
+ * the system's own look-up can't be stopped, and holds one of the few threads that also read files.
+ *
+ * @throws 429 where too many look-ups run
+ */
+export async function resolve(host: string, signal: AbortSignal, servers?: string[]): Promise<string[]> {
+  // RFC 6761: no name server is asked for these.
+  if (/(?:^|\.)localhost\.?$/i.test(host)) return ['127.0.0.1']
+  if (running >= most)
+    throw tooMany('Many links are being looked at right now. Please wait a moment and try again.', 5)
+  const bounded = AbortSignal.any([signal, AbortSignal.timeout(mostMs)])
+  if (bounded.aborted) return []
+  const resolver = new Resolver({ timeout: mostMs / 2, tries: 2 })
+  if (servers) resolver.setServers(servers)
+  const stop = () => resolver.cancel()
+  bounded.addEventListener('abort', stop)
+  running += 1
+  try {
+    const found = await Promise.allSettled([resolver.resolve4(host), resolver.resolve6(host)])
+    return found.flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+  } finally {
+    running -= 1
+    bounded.removeEventListener('abort', stop)
+  }
+}
