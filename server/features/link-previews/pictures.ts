@@ -1,19 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
 import { Id } from '#contract/grammar/text'
 import { isWrapped, Room } from '#contract/requests/song-requests'
 import type { Cover } from '#contract/surface/drawn-pages'
 import { servedRoutes } from '#contract/surface/paths'
 import { findRoom } from '../../domain/rooms/room.ts'
 import { findPublicSongwriter } from '../../domain/songwriters/public-page.ts'
-import { notFound } from '../../errors.ts'
+import { notFound, tooMany } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { LruCache } from '../../http/pages/lru-cache.ts'
 import { drawer, drawingFonts } from '../../http/pages/pages.ts'
+import { LimitReached } from '../../sandbox/child.ts'
+import { inSandbox } from '../../sandbox/sandbox.ts'
 import { pictureOf, siteCover, sitePicture, songwriterCover, songwriterPicture, versionOf } from './card.ts'
 import { secondsLeft, wrappedPicture } from './pages/wrapped.ts'
-import { drawPicture, type Picture } from './picture/draw.ts'
-import { Fonts } from './picture/fonts.ts'
-import { Mutex } from './picture/mutex.ts'
+import type { Picture } from './picture/draw.ts'
 
 interface Drawable {
   picture: Omit<Picture, 'cover'>
@@ -24,13 +25,27 @@ interface Drawable {
 
 const day = 86_400
 
+/** One at a time for all visitors, beside what people upload; the next ones wait longer than those, and fewer. */
+const turn = { lane: 'link previews', waiting: 20, waitMs: 10_000 }
+const module = new URL('./picture/job.ts', import.meta.url).href
+
+/** @throws 429 where too many wait */
+async function drawn(input: { folder: string; picture: Picture }): Promise<Uint8Array> {
+  try {
+    const work = { module, input, megabytes: 220, read: async () => undefined }
+    return z.instanceof(Uint8Array).parse(await inSandbox(turn, work))
+  } catch (error) {
+    if (error instanceof LimitReached) throw tooMany('This picture can’t be drawn right now.', 60)
+    throw error
+  }
+}
+
 /** Serves the preview images. Without a build there are no fonts to draw with. */
 export function pictureRoutes({ app, db }: SiteFeature) {
   const draw = drawer()
   if (!draw) return
-  const fonts = new Fonts(drawingFonts())
-  const pictures = new LruCache<Promise<Buffer>>(60)
-  const queue = new Mutex()
+  const folder = drawingFonts()
+  const pictures = new LruCache<Promise<Uint8Array>>(60)
 
   /** Draws it once for all concurrent requests. */
   async function send(
@@ -39,8 +54,8 @@ export function pictureRoutes({ app, db }: SiteFeature) {
     { picture, cover, keptFor = day }: Drawable,
   ) {
     const version = versionOf({ picture, cover })
-    const png = await pictures.get(version, () =>
-      queue.run(async () => drawPicture(fonts, { ...picture, cover: (await draw!()).drawCover(cover) })),
+    const png = await pictures.get(version, async () =>
+      drawn({ folder, picture: { ...picture, cover: (await draw!()).drawCover(cover) } }),
     )
     const etag = `"${version}"`
     // Other sites that show links load the image cross-origin.
@@ -49,7 +64,7 @@ export function pictureRoutes({ app, db }: SiteFeature) {
       .header('cache-control', `public, max-age=${keptFor}`)
       .header('etag', etag)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
-    return reply.type('image/png').send(png)
+    return reply.type('image/png').send(Buffer.from(png))
   }
 
   app.get(servedRoutes.siteCard, (request, reply) =>

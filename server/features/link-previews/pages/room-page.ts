@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { Wrapped } from '#contract/requests/gifts'
 import { isWrapped, Room, type Shared } from '#contract/requests/song-requests'
-import type { Drawing } from '#contract/surface/drawn-pages'
+import type { Drawing, DrawnPages } from '#contract/surface/drawn-pages'
 import { paths, servedRoutes } from '#contract/surface/paths'
 import type { Deps } from '../../../deps.ts'
 import { lostLink } from '../../../domain/requests/shareable-id.ts'
@@ -21,14 +21,16 @@ const nowhere = `<title>Request not found · Songwright</title>
 /** A request's page for a stranger: server-rendered (SSR), complete without JavaScript, with its link preview. */
 export function roomPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage {
   const drawn = new LruCache<Promise<Drawing>>(500)
+  const drawNowhere = (drawer: () => Promise<DrawnPages>) =>
+    drawn.get(anyLink, async () => (await drawer()).drawNowhere(anyLink))
 
   return async (request, drawer) => {
     const { shareableId } = request.params as { shareableId: string }
     const found = await findRoom(db, shareableId, undefined)
     if (!found) {
       const status = (await lostLink(db, shareableId)) === 'gone' ? 410 : 404
-      const drawing = drawer && (await drawer()).drawNowhere(shareableId)
-      return { status, head: nowhere, index: false, drawing: await drawing }
+      const drawing = drawer && plainLink.test(shareableId) ? drawNowhere(drawer) : undefined
+      return { status, head: nowhere, index: false, drawing: renamed(await drawing, shareableId) }
     }
     const site = siteUrl(request, env.publicUrl)
     const draw = (shared: Shared) =>
@@ -44,6 +46,13 @@ export function roomPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage
     return { status: 200, head: headOf(cardOf(room, site)), index: room.isPublic, drawing: await draw(room) }
   }
 }
+
+/** A link that somebody made up gets a page that was drawn once, with that link in the place of this one. */
+const anyLink = 'a-link-that-leads-nowhere'
+const plainLink = /^[\w-]+$/
+
+const renamed = (drawing: Drawing | undefined, shareableId: string): Drawing | undefined =>
+  drawing && JSON.parse(JSON.stringify(drawing).replaceAll(anyLink, shareableId))
 
 const keyOf = (shared: Shared) => createHash('sha256').update(JSON.stringify(shared)).digest('base64url')
 
