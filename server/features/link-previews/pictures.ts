@@ -15,6 +15,7 @@ import { inSandbox } from '../../sandbox/sandbox.ts'
 import { pictureOf, siteCover, sitePicture, songwriterCover, songwriterPicture, versionOf } from './card.ts'
 import { secondsLeft, wrappedPicture } from './pages/wrapped.ts'
 import type { Picture } from './picture/draw.ts'
+import type { run as job } from './picture/job.ts'
 
 interface Drawable {
   picture: Omit<Picture, 'cover'>
@@ -30,7 +31,7 @@ const turn = { lane: 'link previews', waiting: 20, waitMs: 10_000 }
 const module = new URL('./picture/job.ts', import.meta.url).href
 
 /** @throws 429 where too many wait */
-async function drawn(input: { folder: string; picture: Picture }): Promise<Uint8Array> {
+async function drawn(input: Parameters<typeof job>[0]): Promise<Uint8Array> {
   try {
     const work = { module, input, megabytes: 220, read: async () => undefined }
     return z.instanceof(Uint8Array).parse(await inSandbox(turn, work))

@@ -4,6 +4,8 @@ import type { DrawnKind } from '#contract/people/photos'
 import type { ReadBytes } from '../../sandbox/messages.ts'
 import { inSandbox } from '../../sandbox/sandbox.ts'
 import type { Storage } from '../storage.ts'
+import type { run as pictureJob } from './jobs/picture.ts'
+import type { run as soundJob } from './jobs/sound.ts'
 
 /** A stored file, and whose turn it is: one person's files are read one after another. */
 export interface Place {
@@ -20,13 +22,13 @@ const mostInTransactions = 3
 const Sound = z.object({
   type: z.nullable(z.string()),
   headers: z.nullable(z.object({ codec: z.string(), seconds: z.number() })),
-})
+}) satisfies z.ZodMiniType<Awaited<ReturnType<typeof soundJob>>>
 
 const Picture = z.object({
   type: z.nullable(z.string()),
   refused: z.nullable(z.enum(['tooManyPixels', 'broken'])),
   renditions: z.array(z.object({ side: z.number(), webp: z.instanceof(Uint8Array) })),
-})
+}) satisfies z.ZodMiniType<Awaited<ReturnType<typeof pictureJob>>>
 
 /** Reads the type and the headers of a sound. @throws {LimitReached} and 429 */
 export const readSound = async (place: Place) =>

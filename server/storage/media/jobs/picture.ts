@@ -13,7 +13,7 @@ const mostPixels = 25_000_000
 /** In a GIF that is a script too, the width must read as text: then it is larger than this. */
 const widestGif = 8192
 
-export interface ReadPicture {
+interface ReadPicture {
   type: string | null
   refused: 'tooManyPixels' | 'broken' | null
   renditions: { side: number; webp: Uint8Array }[]

@@ -5,7 +5,7 @@ import { sniff } from './sniff.ts'
 import { streamed } from './whole.ts'
 
 /** What was found in a sound; null for what was not. */
-export interface ReadSound {
+interface ReadSound {
   type: string | null
   headers: { codec: string; seconds: number } | null
 }
