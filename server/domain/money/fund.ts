@@ -15,6 +15,7 @@ import { record } from '../journal/events.ts'
 import { notify } from '../journal/notifications.ts'
 import { lockRequest } from '../requests/lock.ts'
 import { about } from '../requests/requests.ts'
+import { findOwesAnswers } from '../requests/unanswered.ts'
 import { shownTitle } from '../requests/visible.ts'
 import { capsOf } from './fund/caps.ts'
 import { type Claimed, claimAll, takeTurn } from './fund/queue.ts'
@@ -43,6 +44,9 @@ export async function matchFund(tx: Tx, requestId: string, rules: FundRules, at 
 }
 
 async function closeGap(tx: Tx, song: Song, asking: Asking) {
+  // The fund matches nothing to who leaves payments unanswered (product.md, "Money and donations"); asked again each day.
+  if (await findOwesAnswers(tx, song.songwriterId))
+    return { matched: [], tryAt: tryAgainAt(song, [{ left: 0, until: plus(asking.at, day) }]) }
   await takeTurn(tx, asking.at)
   const { caps, isForNewcomer } = await capsOf(tx, song, asking)
   const room = Math.min(...caps.map(({ left }) => left))
