@@ -202,7 +202,7 @@ export const FundMonth = z.object({
 })
 export type FundMonth = z.infer<typeof FundMonth>
 
-/** An unsent pledge counts with at most this in public figures (product.md, "Ceilings"). */
+/** An unsent pledge counts with at most this in public figures (product.md, "Money and donations"). */
 export const countedUnsent = '1000.00'
 
 /** Number of months in the chart, this one included. */

@@ -8,7 +8,7 @@ import { fullest, fundId } from './totals.ts'
 
 /**
  * What a person can still promise to the Community Fund: pledged or sent and neither confirmed nor rejected, it comes to
- * at most `most` (product.md, "Ceilings"). Locks the person until `tx` ends, so that two pledges at once count one
+ * at most `most` (product.md, "Money and donations"). Locks the person until `tx` ends, so that two pledges at once count one
  * after the other.
  */
 export async function leftToPromise(tx: Tx, userId: string, most: Money): Promise<Money> {

@@ -4,7 +4,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 const proofOf = (path: string, shareableId: string) => createHmac('sha256', shareableId).update(path).digest()
 
 /**
- * The address of a song for people outside its two parties (product.md, "Rooms"): signed with the request's present
+ * The address of a song for people outside its two parties (product.md, "The room"): signed with the request's present
  * link, so that a renewed link ends it.
  */
 export const signedSong = (path: string, shareableId: string) =>

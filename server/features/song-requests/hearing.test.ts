@@ -7,7 +7,7 @@ import { deliveries, songRequests } from '../../db/schema.ts'
 import { buildDonation, buildProject, buildUser } from '../../test/factories.ts'
 import { type Client, type TestApp, testApp } from '../../test/test-app.ts'
 
-/** Who may hear a song once it is approved, and what its new link is told to (product.md, "Rooms"). */
+/** Who may hear a song once it is approved, and what its new link is told to (product.md, "The room"). */
 
 let site: TestApp
 beforeAll(async () => void (site = await testApp()))

@@ -12,7 +12,7 @@ const ofBrief = new Set<UploadKind>(['pronunciation', 'picture', 'memo'])
 /**
  * Permission to read a file. Photos and samples are for everyone who has signed in; a brief's files for the two parties
  * of its request; a song for its listener and the songwriter who made it, not for a later songwriter, and the approved
- * version for who has an address signed with the request's present link (product.md, "Rooms"), except for a gift that is
+ * version for who has an address signed with the request's present link (product.md, "The room"), except for a gift that is
  * still wrapped.
  */
 export function mayRead(viewerId: string | undefined, file: File, link: unknown): boolean {

@@ -74,7 +74,7 @@ const atLimits = (limits: (number | undefined)[], by: number[]) =>
   limits.flatMap((limit) => (limit === undefined ? [] : by.map((step) => limit + step)))
 
 /** What the schema takes, what is just outside of it, and what has nothing to do with it. */
-export function valueOf(schema: Schema): fc.Arbitrary<unknown> {
+function valueOf(schema: Schema): fc.Arbitrary<unknown> {
   const few = (arbitrary: fc.Arbitrary<unknown>) =>
     fc.oneof({ weight: 4, arbitrary }, { weight: 1, arbitrary: hostile })
   if (schema.const !== undefined) return few(fc.constant(schema.const))

@@ -13,7 +13,7 @@ export interface Line {
 }
 
 /** The lines of a digest; the rest stands in the bell. */
-export const mostLines = 20
+const mostLines = 20
 
 type Group = {
   id: string
