@@ -35,7 +35,7 @@ export interface PlainPages {
   /** Behind the link in a proof mail: one way to prove the email, or the end of an account that is not one's own. */
   prove: Pick<CurrentUser, 'email' | 'firstName' | 'lastName'> & {
     token: string
-    way: 'signedIn' | 'password' | 'anew' | 'notMe'
+    way: 'signedIn' | 'password' | 'newPassword' | 'notMe'
     filled?: Filled | undefined
   }
   staleProof: { words: string }

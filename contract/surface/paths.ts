@@ -38,7 +38,7 @@ export const accountPaths = {
     page: '/api/prove-email',
     form: '/api/prove-email/form',
     password: '/api/prove-email/password',
-    anew: { page: '/api/prove-email/new', form: '/api/prove-email/new/form' },
+    newPassword: { page: '/api/prove-email/new', form: '/api/prove-email/new/form' },
     notMe: {
       page: '/api/prove-email/not-me',
       form: '/api/prove-email/not-me/form',

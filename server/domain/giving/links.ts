@@ -13,8 +13,8 @@ const wasSentTo = (who: SQLWrapper) =>
 
 /**
  * The link of a request for a giver, a former songwriter or somebody who was notified of it, in a query that reads the
- * request; null once its listener has renewed it (product.md, "The room"), except for the two parties, givers whom the
- * listener has sent the new one, and what is in public lists.
+ * request; null once its listener has renewed it (product.md, "The room"), except for the two parties, givers that
+ * its listener has sent the new one, and what is in public lists.
  */
 export const linkFor = (who: SQLWrapper) =>
   sql<string | null>`case when ${songRequests.linkRenewedAt} is null or ${isForEveryone}

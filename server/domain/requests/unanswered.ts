@@ -8,8 +8,8 @@ import { isOfSongwriter, type Who } from './access.ts'
 const isIn = (status: DonationStatus) => sql`${donations.status} = ${sql.raw(`'${status}'`)}`
 
 /**
- * That a donation waits for the answer of the songwriter to whom it was sent. One that was sent when nobody wrote the
- * song waits for nobody, whoever takes the request later.
+ * That a donation waits for the answer of the songwriter that it was sent to. One that was sent when nobody wrote the
+ * song waits for nobody, also once somebody takes the request.
  */
 export const isWaitingForAnswer = sql`${isIn('sent')} and ${donations.sentToId} is not null`
 

@@ -167,7 +167,7 @@ async function movable(tx: Tx, { id }: { id: string }, { user, move }: { user: U
 const unsure = (received: Money, { amount }: Row) =>
   `${dollars(received)} is more than ten times the ${dollars(amount)} that was pledged. If it is right, please confirm it once more`
 
-/** The donation, locked, that this party may decline, and as whom; throws the reason where they may not. */
+/** The donation, locked, that this party may decline, and their role; throws the reason where they may not. */
 async function declinable(tx: Tx, id: string, userId: string) {
   const donation = await lockDonation(tx, id)
   const request = donation?.songRequestId ? await findParties(tx, donation.songRequestId) : undefined

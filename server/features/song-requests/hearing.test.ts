@@ -124,7 +124,7 @@ test('while a request is in the public lists its link is no secret', async () =>
   expect((await givenBy(pledged)).shareableId).toBeNull()
   await listener.call(calls.setVisibility, { params: request, body: { isPublic: true } })
   expect((await givenBy(pledged)).shareableId).toBe(await linkOf(request.id))
-  // Only those whom the listener sends it to: then no list shows it either.
+  // Only people that the listener sends it to: then no list shows it either.
   await approve(listener, request.id, { hearing: 'new-link' })
   expect((await givenBy(pledged)).shareableId).toBeNull()
   expect((await listener.call(calls.mine)).body[0]).toMatchObject({ isPublic: false })

@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync, constants as zlib } from 'node:zlib'
 import { mp3 } from '../storage/test-sounds.ts'
 
-/** Files that cost whoever reads them far more than it costs to make them: `bytes` is how large. */
+/** Files that cost their reader far more than it costs to make them: `bytes` is how large. */
 
 const continued = 1
 const firstPage = 2

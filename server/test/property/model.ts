@@ -116,7 +116,7 @@ function decline({ songs }: State, donation: Donation, by: Who): number {
   return 200
 }
 
-/** A payment that waits for the answer of the songwriter to whom it was sent. */
+/** A payment that waits for the answer of the songwriter that it was sent to. */
 const isWaiting = ({ status, sentTo }: Donation) => status === 'sent' && sentTo !== null
 
 /** What was matched to a song, sent, and rejected by its songwriter keeps its part of goal and caps. */

@@ -112,8 +112,15 @@ export const requestCases = [
   }),
   c(songRequests.renewLink, {
     state: working,
-    act: ({ listener, params }) => listener.call(songRequests.renewLink, { params }),
-    told: { listener: 'request', songwriter: 'request' },
+    before: async ({ site, id, giver }) => {
+      const paid = { status: 'confirmed', receivedAmount: '25.00' } as const
+      await buildDonation(site.db, { songRequestId: id, underwriterId: giver.id, ...paid })
+      return id
+    },
+    act: ({ listener, params }) =>
+      listener.call(songRequests.renewLink, { params, body: { sendToGivers: true } }),
+    told: { listener: 'request', songwriter: 'request', giver: 'donations notifications' },
+    sends: ['link_sent'],
   }),
   c(songRequests.withdraw, {
     state: open,

@@ -6,7 +6,7 @@ import { Below, Lead, Notice, PlainLink } from '../parts.tsx'
 import { newPassword, password } from './sign-in.tsx'
 
 const side = 'Test pressing'
-const { form, password: withPassword, anew, notMe, again } = accountPaths.prove
+const { form, password: withPassword, newPassword: byNew, notMe, again } = accountPaths.prove
 const linkTo = (page: string, token: string) => `${page}?${new URLSearchParams({ token }).toString()}`
 
 export function prove({ token, way, filled, ...account }: PlainPages['prove']) {
@@ -48,7 +48,7 @@ export function prove({ token, way, filled, ...account }: PlainPages['prove']) {
         </>
       ),
     }
-  if (way === 'anew')
+  if (way === 'newPassword')
     return {
       title: 'Choose a new password',
       side,
@@ -59,7 +59,7 @@ export function prove({ token, way, filled, ...account }: PlainPages['prove']) {
             are off until you say that they are yours.
           </Lead>
           <Form
-            action={anew.form}
+            action={byNew.form}
             filled={filled}
             hidden={hidden}
             fields={[{ ...newPassword, label: 'New password' }]}
@@ -86,7 +86,7 @@ export function prove({ token, way, filled, ...account }: PlainPages['prove']) {
           submit="Yes, it is mine"
         />
         <Below>
-          <PlainLink href={linkTo(anew.page, token)}>I don’t know the password</PlainLink>
+          <PlainLink href={linkTo(byNew.page, token)}>I don’t know the password</PlainLink>
           {notMine}
         </Below>
       </>

@@ -67,7 +67,10 @@ export function proofActions({ feature: { db, env, jobs }, counts, log, signIn }
     },
 
     /** Proves it without either: every way in that was added before ends, and a new password begins. */
-    async proveAnew(request: FastifyRequest, { token, password }: { token: string; password: string }) {
+    async proveWithNewPassword(
+      request: FastifyRequest,
+      { token, password }: { token: string; password: string },
+    ) {
       assertUncommon(password)
       if (!(await findByProof(db, token))) throw invalid(staleProof, 'token')
       const passwordHash = await hashPassword(password)

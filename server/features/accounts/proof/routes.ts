@@ -11,7 +11,7 @@ import { problemPage, takeForm } from '../pages/forms.ts'
 import { staleProof } from './actions.ts'
 import { findByProof } from './proof-token.ts'
 
-const { page, form, password, anew, notMe, again } = accountPaths.prove
+const { page, form, password, newPassword, notMe, again } = accountPaths.prove
 
 /** The pages behind the link in a proof mail. Opening one changes nothing: mail scanners do. */
 export function proofPages(app: FastifyInstance, feature: SiteFeature, { proof }: AccountActions) {
@@ -24,7 +24,7 @@ export function proofPages(app: FastifyInstance, feature: SiteFeature, { proof }
   /** The page of a link; another one for each way to prove the email. */
   async function linked(
     request: FastifyRequest,
-    { token, wish, filled }: { token: string; wish?: 'anew' | 'notMe'; filled?: Filled },
+    { token, wish, filled }: { token: string; wish?: 'newPassword' | 'notMe'; filled?: Filled },
   ): Promise<Sent> {
     const user = await findByProof(db, token)
     if (!user) return { name: 'staleProof', props: { words: staleProof }, status: 400 }
@@ -48,7 +48,7 @@ export function proofPages(app: FastifyInstance, feature: SiteFeature, { proof }
     })
   })
   for (const [path, wish] of [
-    [anew.page, 'anew'],
+    [newPassword.page, 'newPassword'],
     [notMe.page, 'notMe'],
   ] as const)
     app.get(path, async (request, reply) =>
@@ -77,13 +77,14 @@ export function proofPages(app: FastifyInstance, feature: SiteFeature, { proof }
     page: (request, filled) => linked(request, { token: filled.values['token'] ?? '', filled }),
   })
   takeForm(app, {
-    paths: anew,
+    paths: newPassword,
     schema: PasswordReset,
     act: async (request, body) => {
-      await proof.proveAnew(request, body)
+      await proof.proveWithNewPassword(request, body)
       return withReturnTo(accountPaths.signIn.page, servedRoutes.holdings.page, { news: 'email-proven' })
     },
-    page: (request, filled) => linked(request, { token: filled.values['token'] ?? '', wish: 'anew', filled }),
+    page: (request, filled) =>
+      linked(request, { token: filled.values['token'] ?? '', wish: 'newPassword', filled }),
   })
   takeForm(app, {
     paths: notMe,

@@ -19,7 +19,7 @@ const successes: readonly SecurityEvent[] = [
   'email proven, ways in ended',
 ]
 
-/** Whom an entry is about: an account, an email without one, or nobody that is known. */
+/** The subject of an entry: an account, an email without one, or nobody that is known. */
 type About = { id: string } | { email: string } | undefined
 
 /**

@@ -44,7 +44,7 @@ test('an unsent pledge counts with at most 1,000 in the figures of the community
   })
 })
 
-test('the sum of a request is the exact sum of its pledges, whoever reads it', async () => {
+test('the sum of a request is the exact sum of its pledges, for every reader', async () => {
   const money = moneyOf(world)
   const { request, giver } = await money.scene()
   await money.pledge(giver, request.id, '50000.00')
