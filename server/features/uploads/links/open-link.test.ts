@@ -41,8 +41,9 @@ function named(answers: Answers) {
     return addresses.map((address) => ({ address, family: 4 }))
   }
   const { prototype } = promises.Resolver
-  vi.spyOn(prototype, 'resolve4').mockImplementation((async (name: string) =>
-    next(name).map(({ address }) => address)) as never)
+  vi.spyOn(prototype, 'resolve4').mockImplementation(async (name: string) =>
+    next(name).map(({ address }) => address),
+  )
   vi.spyOn(prototype, 'resolve6').mockRejectedValue(new Error('no such address'))
   type Done = (error: Error | null, found: { address: string; family: number }[]) => void
   vi.spyOn(dns, 'lookup').mockImplementation(((name: string, _: unknown, done: Done) =>

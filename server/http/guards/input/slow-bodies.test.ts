@@ -51,7 +51,7 @@ const letters = JSON.stringify('x'.repeat(20))
 
 test('a body that comes in single letters is ended with 408', async () => {
   const port = await listening()
-  expect(await drip(port, { head: 'POST / HTTP/1.1', pieces: [...letters], every: 100 })).toEqual({
+  expect(await drip(port, { head: 'POST / HTTP/1.1', pieces: letters.split(''), every: 100 })).toEqual({
     status: '408',
     isOpen: false,
   })
@@ -75,6 +75,6 @@ test('the program itself has these limits for bodies and for headers', async () 
   opened.push(world)
   const port = await portOf(world.app)
   const head = `POST ${accounts.login.path} HTTP/1.1`
-  expect((await drip(port, { head, pieces: [...letters], every: 100 })).status).toBe('408')
+  expect((await drip(port, { head, pieces: letters.split(''), every: 100 })).status).toBe('408')
   expect(world.app.server.headersTimeout).toBe(15_000)
 })
