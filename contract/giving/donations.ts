@@ -5,7 +5,6 @@ import {
   confirmedDonations,
   donationStatuses,
   firstDonationStatus,
-  liveDonations,
   requestStatuses,
   sentDonations,
 } from '../grammar/state.ts'
@@ -13,6 +12,7 @@ import { tableKeys } from '../grammar/table-keys.ts'
 import { Id, limits, optionalLink, PageQuery, Timestamp, text } from '../grammar/text.ts'
 import { GiftAnswer } from '../requests/gifts.ts'
 import { Thanks } from '../requests/thanks.ts'
+import { CommunityFund, FundMonth, LedgerEntry } from './fund.ts'
 
 export const paymentMethods = ['paypal', 'venmo', 'cashapp', 'other'] as const
 
@@ -175,63 +175,6 @@ export const paymentLists = {
 const PaymentSum = z.object({ count: z.number(), amount: Money })
 export const PaymentSums = z.object({ toConfirm: PaymentSum, expected: PaymentSum, received: PaymentSum })
 export type PaymentSums = z.infer<typeof PaymentSums>
-
-/** One match of a Community Fund pledge to a song. Cancelled and rejected matches are not listed. */
-export const LedgerEntry = z.object({
-  id: Id,
-  matchedAt: Timestamp,
-  amount: Money,
-  /** Null until the songwriter has confirmed. */
-  receivedAmount: z.nullable(Money),
-  status: z.enum(liveDonations),
-  /** `firstName` is null where the giver stays anonymous. */
-  giver: z.object({ firstName: z.nullable(z.string()) }),
-  /** The title alone, where the page is public: only the listener shares the link to a room. */
-  request: z.object({ title: z.string() }),
-})
-export type LedgerEntry = z.infer<typeof LedgerEntry>
-
-/** Outcome of the general pledges made in one month (UTC); `pledgedAmount` is all of them except the rejected. */
-export const FundMonth = z.object({
-  /** '2026-11'. */
-  month: z.string(),
-  pledgedAmount: Money,
-  waitingAmount: Money,
-  matchedAmount: Money,
-  confirmedAmount: Money,
-})
-export type FundMonth = z.infer<typeof FundMonth>
-
-/** An unsent pledge counts with at most this in public figures (product.md, "Money and donations"). */
-export const countedUnsent = '1000.00'
-
-/** Number of months in the chart, this one included. */
-export const fundMonths = 12
-
-export const CommunityFund = z.object({
-  totalAmount: Money,
-  monthlyGoal: Money,
-  lastUpdated: Timestamp,
-  monthAmount: Money,
-  waitingAmount: Money,
-  matchedAmount: Money,
-  confirmedAmount: Money,
-  /** A larger pledge is never matched to a song. */
-  largestMatch: Money,
-})
-export type CommunityFund = z.infer<typeof CommunityFund>
-
-/**
- * Default goal of a song without a goal of its own: the fund tops it up to this, and its meter uses it (product.md,
- * "The Community Fund").
- */
-export const usualGoal = '100.00'
-
-/** Shown to strangers in place of a title, and to a matched giver until the room opens (product.md, "The Community Fund"). */
-export const privateSong = 'A private song'
-
-/** Shown until the fund has loaded (spec 9.fund.goal-text). */
-export const fallbackMonthlyGoal = '17000.00'
 
 /** CSV downloads, beside the JSON calls: `user.csv` takes `?year=2026`. */
 export const csvPaths = {

@@ -9,9 +9,10 @@ const root = path.resolve(import.meta.dirname, '../..')
 /** Those of the account pages that are calls too: the contract names each at its call. */
 const accountCalls = 'contract/people/accounts.ts'
 
-const accountPages = Object.values(accountPaths).flatMap((at) =>
-  typeof at === 'string' ? [at] : Object.values(at),
-)
+/** A table of addresses, or a table of such tables. */
+type Addresses = string | { readonly [name: string]: Addresses }
+const every = (at: Addresses): string[] => (typeof at === 'string' ? [at] : Object.values(at).flatMap(every))
+const accountPages = every(accountPaths)
 const addresses = [
   ...Object.values(routes).filter((route) => route !== routes.home),
   servedRoutes.siteCard,

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { Donation } from '#contract/giving/donations'
+import { type Donation, donations } from '#contract/giving/donations'
 import type { CurrentUser } from '#contract/people/accounts'
 import { shows } from '#spec'
 import * as edges from '../../spec/5-rules/edge-cases.ts'
@@ -15,7 +15,7 @@ import { ProfileForm } from '../features/songwriters/profile/profile-form.tsx'
 import { currentUser } from '../lib/calls/current-user.ts'
 import { makeQueryClient } from '../lib/calls/query-client.ts'
 import { appears, field, messages, press, show, submit, tick, typeInto } from './test-screen.tsx'
-import { kitchenLight as project, uploadRules } from './test-things.ts'
+import { communityFund, kitchenLight as project, uploadRules } from './test-things.ts'
 
 /** The same values as the server is given in server/test/all-calls/edge-cases.test.ts, typed into the real forms. */
 
@@ -30,6 +30,7 @@ beforeEach(() => {
     asked.push(path)
     if (method !== 'GET') sent.push(JSON.parse(body as string) as Record<string, unknown>)
     if (path.endsWith('/uploads/rules')) return Response.json(uploadRules)
+    if (path === donations.fund.path) return Response.json(communityFund)
     // Nobody needs the answer: a failure leaves the form as it is.
     return Response.json([], { status: method === 'GET' ? 200 : 503 })
   })

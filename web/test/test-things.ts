@@ -1,5 +1,6 @@
 import type * as z from 'zod/mini'
 import type { sources } from '#contract/files/upload-sources'
+import type { CommunityFund } from '#contract/giving/fund'
 import type { ReplyOf } from '#contract/grammar/endpoint'
 import { cents } from '#contract/grammar/money'
 import type { RequestViewer } from '#contract/grammar/state'
@@ -22,6 +23,17 @@ export const ada: CurrentUser = {
   emailProvenAt: then,
   createdAt: then,
   updatedAt: then,
+}
+
+export const communityFund: CommunityFund = {
+  totalAmount: '1234567890.50',
+  monthlyGoal: '17000.00',
+  lastUpdated: '2026-11-20T12:00:00.000Z',
+  monthAmount: '4250.00',
+  waitingAmount: '25.00',
+  matchedAmount: '50.00',
+  confirmedAmount: '50.00',
+  largestMatch: '100.00',
 }
 
 /** Reply of `/api/uploads/rules`. */

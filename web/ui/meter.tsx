@@ -1,4 +1,4 @@
-import { usualGoal } from '#contract/giving/donations'
+import { usualGoal } from '#contract/giving/fund'
 import { cents, type Money, money, wholeCents } from '#contract/grammar/money'
 import { dollars, shortDollars } from '#contract/surface/format'
 

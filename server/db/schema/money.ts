@@ -11,7 +11,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { countedUnsent } from '#contract/giving/donations'
+import { countedUnsent } from '#contract/giving/fund'
 import type { DonationStatus } from '#contract/grammar/state'
 import type { WaysToBePaid } from '#contract/people/songwriters'
 import { created, dollars, id, moment, now } from './columns.ts'

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { usualGoal } from '#contract/giving/donations'
+import { usualGoal } from '#contract/giving/fund'
 import { cents } from '#contract/grammar/money'
 import {
   confirmedDonations,

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { countedUnsent } from '#contract/giving/donations'
+import { countedUnsent } from '#contract/giving/fund'
 import { unpaidDonations } from '#contract/grammar/state'
 import { donations } from '../../db/schema.ts'
 import { isIn } from '../giving/donation-statuses.ts'

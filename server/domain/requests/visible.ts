@@ -1,6 +1,6 @@
 import { and, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import { privateSong } from '#contract/giving/donations'
+import { privateSong } from '#contract/giving/fund'
 import { gifts, songRequests, users } from '../../db/schema.ts'
 import { whereIs } from './access.ts'
 

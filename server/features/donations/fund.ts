@@ -1,5 +1,5 @@
 import { and, desc, eq, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
-import { type FundMonth, fundMonths } from '#contract/giving/donations'
+import { type FundMonth, fundMonths } from '#contract/giving/fund'
 import { type LiveDonation, liveDonations } from '#contract/grammar/state'
 import type { Db, Tx } from '../../db/client.ts'
 import { firstId, type PageWish, pageValues, toPage } from '../../db/page.ts'

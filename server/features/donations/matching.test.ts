@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { donations as calls, csvPaths, fundMonths } from '#contract/giving/donations'
+import { donations as calls, csvPaths } from '#contract/giving/donations'
+import { fundMonths } from '#contract/giving/fund'
 import { donations, songRequests } from '../../db/schema.ts'
 import { audit } from '../../domain/audit/audit.ts'
 import { buildUser } from '../../test/factories.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { usualGoal } from '#contract/giving/donations'
+import { usualGoal } from '#contract/giving/fund'
 import { cents } from '#contract/grammar/money'
 import type { PublicSongwriter } from '#contract/people/songwriters'
 import type { Room } from '#contract/requests/song-requests'

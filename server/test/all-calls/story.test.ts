@@ -9,6 +9,7 @@ import { Room, songRequests } from '#contract/requests/song-requests'
 import { deliveries } from '#contract/work/deliveries'
 import { projects } from '#contract/work/projects'
 import { shows } from '#spec'
+import { signedSong } from '../../domain/requests/song-address.ts'
 import { png } from '../storage/test-pictures.ts'
 import { mp3 } from '../storage/test-sounds.ts'
 import { type TestApp, testApp } from '../test-app.ts'
@@ -65,6 +66,7 @@ const register = async (firstName: string) => {
   return { ...person, id: user.id }
 }
 
+// Five files, each read in a process of its own.
 test('a song goes from a listener’s story to an approved recording, by the calls alone', async () => {
   shows(
     '6.listener.create',
@@ -169,7 +171,7 @@ test('a song goes from a listener’s story to an approved recording, by the cal
   expect(room).toMatchObject({
     viewer: 'visitor',
     project: null,
-    songUrl: second.completedSongUrl,
+    songUrl: signedSong(second.completedSongUrl!, shareableId),
     review: { rating: 5 },
     songwriter: { id: mira.id, rating: '5.00', completedSongs: 1 },
   })
@@ -191,4 +193,4 @@ test('a song goes from a listener’s story to an approved recording, by the cal
     communitySupport: '$25',
     happyListeners: 1,
   })
-})
+}, 60_000)

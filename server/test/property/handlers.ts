@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
-import { usualGoal } from '#contract/giving/donations'
+import { usualGoal } from '#contract/giving/fund'
 import type { Endpoint } from '#contract/grammar/endpoint'
 import { problems } from '#contract/grammar/errors'
 import { openDb } from '../../db/client.ts'

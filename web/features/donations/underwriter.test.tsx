@@ -1,6 +1,6 @@
 import { act } from 'react'
 import { expect, test, vi } from 'vitest'
-import type { CommunityFund, Donation } from '#contract/giving/donations'
+import type { Donation } from '#contract/giving/donations'
 import type { CurrentUser } from '#contract/people/accounts'
 import { shows } from '#spec'
 import { currentUser } from '../../lib/calls/current-user.ts'
@@ -8,23 +8,12 @@ import { makeQueryClient } from '../../lib/calls/query-client.ts'
 import { toasts } from '../../lib/toast.ts'
 import { network, until } from '../../test/test-network.ts'
 import { field, leave, press, show, submit, tick, typeInto } from '../../test/test-screen.tsx'
-import { kitchenLight, tomas } from '../../test/test-things.ts'
+import { communityFund as fund, kitchenLight, tomas } from '../../test/test-things.ts'
 import { FeaturedRequests } from './featured-requests.tsx'
 import { FundCard } from './fund-card.tsx'
 import { ImpactCard } from './given/impact-card.tsx'
 import { donationOf } from './given/test-donation.ts'
 import { PledgeCreatedDialog } from './pledge-created-dialog.tsx'
-
-const fund: CommunityFund = {
-  totalAmount: '1234567890.50',
-  monthlyGoal: '17000.00',
-  lastUpdated: '2026-11-20T12:00:00.000Z',
-  monthAmount: '4250.00',
-  waitingAmount: '25.00',
-  matchedAmount: '50.00',
-  confirmedAmount: '50.00',
-  largestMatch: '100.00',
-}
 
 function signedIn() {
   const client = makeQueryClient()

@@ -1,4 +1,4 @@
-import { usualGoal } from '#contract/giving/donations'
+import { usualGoal } from '#contract/giving/fund'
 import { shortDollars } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { Part, Points, Steps, To, ToMembers } from './prose.tsx'

@@ -2,6 +2,7 @@ import { hkdfSync, randomUUID } from 'node:crypto'
 import { Signer } from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { accountPaths } from '#contract/surface/paths'
 import type { SiteFeature } from '../../../http/feature.ts'
 import { siteUrl } from '../../../http/guards/input/host.ts'
 import type { User } from '../reads.ts'
@@ -35,7 +36,7 @@ export function deviceCookie({ app, secret, env }: Pick<SiteFeature, 'app' | 'se
     if (!entries) return
     reply.setCookie(name, signer.sign(Buffer.from(JSON.stringify(entries)).toString('base64url')), {
       // Pages and calls that sign in lie below it.
-      path: '/api/login',
+      path: accountPaths.signIn.page,
       httpOnly: true,
       sameSite: 'lax',
       secure: siteUrl(request, env.publicUrl).startsWith('https:'),

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { cents } from '#contract/grammar/money'
 import { newId } from '../../../db/schema/columns.ts'
 import { donations } from '../../../db/schema.ts'
 import { buildDonation, buildRequest, buildSongwriter, buildUser } from '../../../test/factories.ts'
@@ -63,9 +64,11 @@ export function fundOf(world: TestApp) {
     async given(...songs: { request: { id: string } }[]) {
       const rows = await world.db.select().from(donations)
       const ids = new Set(songs.map(({ request }) => request.id))
-      return rows
-        .filter(({ isGeneral, songRequestId }) => isGeneral && ids.has(songRequestId ?? ''))
-        .reduce((sum, { amount }) => sum + Number(amount), 0)
+      return (
+        rows
+          .filter(({ isGeneral, songRequestId }) => isGeneral && ids.has(songRequestId ?? ''))
+          .reduce((sum, { amount }) => sum + cents(amount), 0) / 100
+      )
     },
 
     /** Moves everything into the past, and runs the hourly jobs. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { FundMonth, LedgerEntry } from '#contract/giving/donations'
+import type { FundMonth, LedgerEntry } from '#contract/giving/fund'
 import { network, until } from '../../../test/test-network.ts'
 import { show } from '../../../test/test-screen.tsx'
 import { FundFigures } from './figures.tsx'

@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { csvPaths, type LedgerEntry } from '#contract/giving/donations'
+import { csvPaths } from '#contract/giving/donations'
+import { type LedgerEntry } from '#contract/giving/fund'
 import { cents } from '#contract/grammar/money'
 import { dayOf, dollars, firstNameOr } from '#contract/surface/format'
 import { Badge } from '../../../ui/badge.tsx'

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { FundMonth } from '#contract/giving/donations'
+import type { FundMonth } from '#contract/giving/fund'
 import { money, wholeCents } from '#contract/grammar/money'
 import { monthOf, shortDollars } from '#contract/surface/format'
 import { bandsOf, marksTo } from './axis.ts'

@@ -1,4 +1,4 @@
-import type { FundMonth } from '#contract/giving/donations'
+import type { FundMonth } from '#contract/giving/fund'
 import { type Cents, cents, wholeCents } from '#contract/grammar/money'
 
 /** Parts of a month's pledges in stacking order; each dollar is in exactly one. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
-import type { FundMonth } from '#contract/giving/donations'
+import type { FundMonth } from '#contract/giving/fund'
 import { cents } from '#contract/grammar/money'
 import { dollars, monthOf } from '#contract/surface/format'
 import { ListState } from '../../../ui/list-state.tsx'

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
+import { cents } from '#contract/grammar/money'
 import type { Project } from '#contract/requests/song-requests'
 import { paths } from '#contract/surface/paths'
 import { AskFirst } from '../../../ui/ask-first.tsx'
@@ -34,7 +35,7 @@ export function RenewLinkButton({ request }: { request: Pick<Project, 'id' | 'ti
       <p className="text-sm">
         Only you and your songwriter get the new link. Send it to everyone else who is to keep it.
       </p>
-      {Number(request.receivedAmount) > 0 && (
+      {cents(request.receivedAmount) > 0 && (
         <Checkbox
           label="Send it to the people whose payment for this song has arrived"
           checked={sendToGivers}

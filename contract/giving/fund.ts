@@ -1,0 +1,61 @@
+import * as z from 'zod/mini'
+import { Money } from '../grammar/money.ts'
+import { liveDonations } from '../grammar/state.ts'
+import { Id, Timestamp } from '../grammar/text.ts'
+
+/** One match of a Community Fund pledge to a song. Cancelled and rejected matches are not listed. */
+export const LedgerEntry = z.object({
+  id: Id,
+  matchedAt: Timestamp,
+  amount: Money,
+  /** Null until the songwriter has confirmed. */
+  receivedAmount: z.nullable(Money),
+  status: z.enum(liveDonations),
+  /** `firstName` is null where the giver stays anonymous. */
+  giver: z.object({ firstName: z.nullable(z.string()) }),
+  /** The title alone, where the page is public: only the listener shares the link to a room. */
+  request: z.object({ title: z.string() }),
+})
+export type LedgerEntry = z.infer<typeof LedgerEntry>
+
+/** Outcome of the general pledges made in one month (UTC); `pledgedAmount` is all of them except the rejected. */
+export const FundMonth = z.object({
+  /** '2026-11'. */
+  month: z.string(),
+  pledgedAmount: Money,
+  waitingAmount: Money,
+  matchedAmount: Money,
+  confirmedAmount: Money,
+})
+export type FundMonth = z.infer<typeof FundMonth>
+
+/** An unsent pledge counts with at most this in public figures (product.md, "Money and donations"). */
+export const countedUnsent = '1000.00'
+
+/** Number of months in the chart, this one included. */
+export const fundMonths = 12
+
+export const CommunityFund = z.object({
+  totalAmount: Money,
+  monthlyGoal: Money,
+  lastUpdated: Timestamp,
+  monthAmount: Money,
+  waitingAmount: Money,
+  matchedAmount: Money,
+  confirmedAmount: Money,
+  /** A larger pledge is never matched to a song. */
+  largestMatch: Money,
+})
+export type CommunityFund = z.infer<typeof CommunityFund>
+
+/**
+ * Default goal of a song without a goal of its own: the fund tops it up to this, and its meter uses it (product.md,
+ * "The Community Fund").
+ */
+export const usualGoal = '100.00'
+
+/** Shown to strangers in place of a title, and to a matched giver until the room opens (product.md, "The Community Fund"). */
+export const privateSong = 'A private song'
+
+/** Shown until the fund has loaded (spec 9.fund.goal-text). */
+export const fallbackMonthlyGoal = '17000.00'
