@@ -10,7 +10,8 @@ import { layoutFaults } from './support/layout.ts'
 import { accept, ask, deliver } from './support/rooms.ts'
 
 // A separate site: these people must not appear in other tests.
-test.use({ settings: { LOG_LEVEL: 'error' } })
+const most = '99999999.99'
+test.use({ settings: { LOG_LEVEL: 'error', MAX_PROMISED: most } })
 
 const word = 'Donaudampfschifffahrtsgesellschaftskapitän'.repeat(5).slice(0, 200)
 const long = `${word} ${'She kept a radio on the windowsill, and turned it up. '.repeat(100)}`
@@ -19,7 +20,6 @@ const long = `${word} ${'She kept a radio on the windowsill, and turned it up. '
 const hebrew = 'שיר לסבתא שלי, על הרדיו שעמד על אדן החלון (1962) ועל האקורדיון'
 const arabic = 'أغنية عن الضوء في المطبخ 1,234 وعن أمي التي انتظرتنا'
 const emoji = '👩🏽‍🚀🎶👨‍👩‍👧‍👦🏳️‍🌈'
-const most = '99999999.99'
 
 /** One marketplace with every text at its maximum length. */
 async function marketplace(person: (names?: object) => Promise<Person>) {

@@ -10,6 +10,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 export interface Site {
   url: string
   dataDir: string
+  /** Where its database isn't the embedded one. */
+  databaseUrl?: string | undefined
   process: ChildProcess
   stop(): Promise<void>
 }
@@ -49,6 +51,7 @@ export async function startSite(
   return {
     url,
     dataDir,
+    databaseUrl: settings['DATABASE_URL'],
     process: child,
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve))

@@ -22,9 +22,11 @@ interface BuiltPages {
   forMembers: string[]
 }
 
-/** Where the build, or the development server, puts the pages: see scripts/dev/dev.ts. */
-export const defaultDistDir =
-  process.env['SONGWRIGHT_PAGES'] || path.resolve(import.meta.dirname, '../../../dist/web')
+/** Where the development server puts the pages, whose code may change while it runs: see scripts/dev/dev.ts. */
+const developed = process.env['SONGWRIGHT_PAGES']
+export const isDevelopment = Boolean(developed)
+/** Where the build, or the development server, puts the pages. */
+export const defaultDistDir = developed || path.resolve(import.meta.dirname, '../../../dist/web')
 
 /** Undefined without a build: the calls work without the pages, as in the server's tests. */
 export function builtPages(distDir = defaultDistDir): BuiltPages | undefined {

@@ -8,6 +8,7 @@ import { lostLink } from '../../../domain/requests/shareable-id.ts'
 import { findRoom } from '../../../domain/rooms/room.ts'
 import { siteUrl } from '../../../http/guards/input/host.ts'
 import { LruCache } from '../../../http/pages/lru-cache.ts'
+import { isDevelopment } from '../../../http/pages/pages.ts'
 import type { MakeVisitorPage } from '../../../http/pages/shell.ts'
 import { peopleOf, pictureOf, versionOf } from '../card.ts'
 import { isEmbeddable } from '../embed.ts'
@@ -21,8 +22,10 @@ const nowhere = `<title>Request not found · Songwright</title>
 /** A request's page for a stranger: server-rendered (SSR), complete without JavaScript, with its link preview. */
 export function roomPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage {
   const drawn = new LruCache<Promise<Drawing>>(500)
-  const drawNowhere = (drawer: () => Promise<DrawnPages>) =>
-    drawn.get(anyLink, async () => (await drawer()).drawNowhere(anyLink))
+  const drawNowhere = (drawer: () => Promise<DrawnPages>) => {
+    const draw = async () => (await drawer()).drawNowhere(anyLink)
+    return isDevelopment ? draw() : drawn.get(anyLink, draw)
+  }
 
   return async (request, drawer) => {
     const { shareableId } = request.params as { shareableId: string }
