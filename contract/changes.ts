@@ -137,7 +137,7 @@ export const writes = {
   'PATCH /api/auth/user': ['account'],
   'PUT /api/auth/user/profile-image': ['photo'],
   'POST /api/songwriter-profile': ['profile'],
-  'PUT /api/songwriter-profile': ['profile'],
+  'PUT /api/songwriter-profile': ['profile', 'ways_changed'],
   'POST /api/song-requests': ['created'],
   'POST /api/song-requests/:id/assign': ['accepted', 'rejected'],
   'POST /api/song-requests/:id/decline-invitation': ['invitation_declined'],

@@ -28,7 +28,7 @@ export interface Effect {
 }
 
 interface EventKindEntry extends Effect {
-  subject: 'request' | 'donation'
+  subject: 'request' | 'donation' | 'profile'
   /** The statuses in which it can happen; empty for the first event of its subject. */
   from: readonly (RequestStatus | DonationStatus)[]
   /** The status after it; absent if it stays the same. */
@@ -180,6 +180,10 @@ export const eventKinds = {
     ...ofDonation({ from: [...donationMoves.cancel.from, ...donationMoves.reject.from], to: 'rejected' }),
     notifies: ['pledge_rejected', 'match_missed'],
   },
+  /** A way to be paid was changed or added. */
+  ways_changed: { subject: 'profile', from: [], all: ['songwriters', 'ownProfile'] },
+  /** By the link of the security mail. */
+  ways_put_back: { subject: 'profile', from: [], all: ['songwriters', 'ownProfile'] },
 } as const satisfies Record<string, EventKindEntry>
 
 export type EventKind = keyof typeof eventKinds

@@ -26,6 +26,7 @@ import { projectRoutes } from './features/projects/routes.ts'
 import { reminderRoutes } from './features/reminders/routes.ts'
 import { songRequestRoutes } from './features/song-requests/routes.ts'
 import { songwriterRoutes } from './features/songwriters/routes.ts'
+import { waysBackRoutes } from './features/songwriters/ways/routes.ts'
 import { statRoutes } from './features/stats/routes.ts'
 import { thanksRoutes } from './features/thanks/routes.ts'
 import { timelineRoutes } from './features/timeline/routes.ts'
@@ -113,6 +114,7 @@ export async function buildApp(deps: Deps, { checkReplies = false, now, logger, 
   await notificationRoutes(feature)
   liveRoutes(feature)
   await reminderRoutes(feature)
+  await waysBackRoutes(feature)
   await uploadRoutes(feature)
   linkPreviewRoutes(feature)
   await giftRoutes(feature)

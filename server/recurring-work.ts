@@ -5,6 +5,7 @@ import { tryAgain } from './features/donations/matches/try-again.ts'
 import { sendDue } from './features/notifications/mails/send.ts'
 import { askQuiet } from './features/projects/inactivity.ts'
 import { remind } from './features/reminders/remind.ts'
+import { waysWork } from './features/songwriters/ways/mail.ts'
 import { sweepUploads } from './storage/attached/sweep.ts'
 import type { Worker } from './work/jobs.ts'
 import { prune } from './work/pruning.ts'
@@ -15,6 +16,7 @@ export async function startWork(
   deps: Pick<Deps, 'db' | 'mail' | 'storage' | 'env' | 'secret'>,
 ) {
   await accountWork(jobs, deps)
+  await waysWork(jobs, deps)
   jobs.repeat('told-mail', 3, (signal) => sendDue(deps, () => new Date(), signal))
   await jobs.every('reminders', '27 * * * *', (signal) => remind(deps, new Date(), signal))
   await jobs.every('quiet-projects', '37 * * * *', (signal) => askQuiet(deps.db, new Date(), signal))

@@ -24,6 +24,8 @@ export interface WayToPay {
   href?: string
   /** The fields that the link prefills; the giver types the rest. */
   fills: readonly ('amount' | 'code')[]
+  /** The host that it opens, in full and in ASCII, where no service is known by it. */
+  host?: string
 }
 
 /** Every payment method for these handles and this payment, in the specification's order. */
@@ -49,7 +51,7 @@ function paypal(given: string, { amount }: Payment): WayToPay {
       href: `https://paypal.me/${encodeURIComponent(name)}/${amount}USD`,
       fills: ['amount'],
     }
-  return { ...way, shown: given, ...(address && { href: address.href }), fills: [] }
+  return { ...way, shown: given, ...(address && { href: address.href, host: address.host }), fills: [] }
 }
 
 function paypalName(address: URL) {
@@ -98,7 +100,7 @@ const tip = (given: string): WayToPay => {
     method: 'other',
     name: 'Tip link',
     shown: given,
-    ...(address && { href: address.href }),
+    ...(address && { href: address.href, host: address.host }),
     fills: [],
   }
 }

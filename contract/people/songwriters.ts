@@ -56,6 +56,9 @@ const profileShape = {
 export const waysToBePaid = ['paypalLink', 'venmoHandle', 'cashappHandle', 'tipLink'] as const
 export type WaysToBePaid = Record<(typeof waysToBePaid)[number], string | null>
 
+/** Days for which givers see that they changed, and for which the mailed link puts the former ones back. */
+export const changedDays = 7
+
 /** One schema for creating and changing a profile; absent payment fields are cleared (spec 5.profile.empty-absent). */
 export const ProfileForm = z.object(profileShape)
 export type ProfileForm = z.output<typeof ProfileForm>
@@ -100,6 +103,8 @@ export const Songwriter = z.object({
   /** Since when nobody but the owner sees these ways to be paid, until the owner says yes to them; null for others. */
   waysOffSince: z.nullable(Timestamp),
   publicPage: z.boolean(),
+  /** When a way to be paid was last changed or added; for `changedDays` it is shown to givers. */
+  waysChangedAt: z.nullable(Timestamp),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })

@@ -1,6 +1,6 @@
 import type { CurrentUser, Role } from '../people/accounts.ts'
 import type { NotificationKind } from '../people/notifications.ts'
-import type { PublicSongwriter, Songwriter } from '../people/songwriters.ts'
+import type { PublicSongwriter, Songwriter, WaysToBePaid } from '../people/songwriters.ts'
 import type { Room, Shared } from '../requests/song-requests.ts'
 
 /** Result of a submitted form: the values to show again, and the validation errors. */
@@ -58,6 +58,10 @@ export interface PlainPages {
   lostMailStop: object
   reminderStop: { payment: string; url: string; stopped?: 'now' | 'before' }
   lostReminderStop: object
+  waysBack: { url: string; ways: WaysToBePaid }
+  /** By this press, or before it. */
+  waysAreBack: { isDone: boolean }
+  lostWaysBack: object
   answerFailed: { status: number; title: string; words: string; back: string }
 }
 

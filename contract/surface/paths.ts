@@ -59,6 +59,9 @@ export const stopPages = {
   reminders: '/api/reminders/stop',
 } as const
 
+/** The page that puts former ways to be paid back. */
+export const waysBackPath = '/api/ways-to-be-paid/back'
+
 /** Atom and RSS feeds of public open requests. */
 export const feeds = { atom: '/feed.xml', rss: '/feed.rss' } as const
 

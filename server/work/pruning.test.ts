@@ -10,6 +10,7 @@ import {
   securityMails,
   sessions,
   users,
+  waysChanges,
 } from '../db/schema.ts'
 import { type TestDb, testDb } from '../test/test-db.ts'
 import { prune } from './pruning.ts'
@@ -65,12 +66,24 @@ test('what is over goes, what is not over stays', async () => {
     { userId, kind: 'over', mailId: userId, at: at(-61) },
     { userId, kind: 'alive', mailId: userId, at: at(-59) },
   ])
+  const before = (venmoHandle: string) => ({
+    paypalLink: null,
+    venmoHandle,
+    cashappHandle: null,
+    tipLink: null,
+    waysOffSince: null,
+  })
+  await db.insert(waysChanges).values([
+    { userId, before: before('over'), createdAt: at(-8 * day - 1) },
+    { userId, before: before('alive'), createdAt: at(-8 * day + 1) },
+  ])
 
   await prune(db, noon)
 
   expect((await db.select().from(changes)).map(({ seq }) => seq)).toEqual([2])
   expect((await db.select().from(mailReach)).map(({ place }) => place)).toEqual([2])
   expect(await db.$count(mailings)).toBe(1)
+  expect((await db.select().from(waysChanges)).map((one) => one.before.venmoHandle)).toEqual(['alive'])
   expect((await db.select().from(securityMails)).map(({ kind }) => kind)).toEqual(['alive'])
   const left = [
     await db.select({ what: sessions.sid }).from(sessions),

@@ -1,4 +1,5 @@
 import { lt } from 'drizzle-orm'
+import { changedDays } from '#contract/people/songwriters'
 import type { Db } from '../db/client.ts'
 import {
   changes,
@@ -13,6 +14,7 @@ import {
   securityLog,
   securityMails,
   sessions,
+  waysChanges,
 } from '../db/schema.ts'
 
 const hour = 60 * 60 * 1000
@@ -34,5 +36,6 @@ export async function prune(db: Db, at = Date.now()) {
   await db.delete(mailings).where(lt(mailings.at, ago(25)))
   await db.delete(mailReach).where(lt(mailReach.at, ago(25)))
   await db.delete(securityMails).where(lt(securityMails.at, ago(1)))
+  await db.delete(waysChanges).where(lt(waysChanges.createdAt, ago((changedDays + 1) * 24)))
   await db.delete(keptMail).where(lt(keptMail.createdAt, ago(7 * 24)))
 }

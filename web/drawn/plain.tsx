@@ -3,6 +3,7 @@ import { holdings } from './accounts/holdings.tsx'
 import { forgot, reset, staleReset } from './accounts/passwords.tsx'
 import { prove, staleProof, unproven } from './accounts/prove.tsx'
 import { register, signIn } from './accounts/sign-in.tsx'
+import { lostWaysBack, waysAreBack, waysBack } from './accounts/ways-back.tsx'
 import { documentOf } from './document.tsx'
 import { FormLayout, type FormLayoutProps } from './form-layout.tsx'
 import { answerFailed, mailbox, problem, signOut } from './others.tsx'
@@ -25,6 +26,9 @@ const pages: { [Name in keyof PlainPages]: (props: PlainPages[Name]) => FormLayo
   lostMailStop,
   reminderStop,
   lostReminderStop,
+  waysBack,
+  waysAreBack,
+  lostWaysBack,
   answerFailed,
 }
 

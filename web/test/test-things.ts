@@ -65,6 +65,7 @@ export const tomas: Songwriter = {
   cashappHandle: null,
   tipLink: null,
   waysOffSince: null,
+  waysChangedAt: null,
   publicPage: false,
   createdAt: then,
   updatedAt: then,

@@ -4,6 +4,7 @@ import {
   index,
   integer,
   json,
+  jsonb,
   numeric,
   pgTable,
   primaryKey,
@@ -12,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import type { Role } from '#contract/people/accounts'
+import type { WaysToBePaid } from '#contract/people/songwriters'
 import { created, id, moment, updated } from './columns.ts'
 
 /** What came of an attempt to come in. */
@@ -186,6 +188,8 @@ export const songwriterProfiles = pgTable(
     tipLink: text('tip_link'),
     /** Since when the ways to be paid are shown to nobody, until their owner says that they are right. */
     waysOffSince: moment('ways_off_since'),
+    /** When a way to be paid was last changed or added, unless that was put back. */
+    waysChangedAt: moment('ways_changed_at'),
     /** Whether strangers may see a page of theirs: without ways to pay, photo and samples. */
     publicPage: boolean('public_page').notNull().default(false),
     createdAt: created(),
@@ -196,4 +200,23 @@ export const songwriterProfiles = pgTable(
     index('songwriter_profiles_created').on(table.createdAt),
     index('songwriter_profiles_public').on(table.id).where(sql`public_page`),
   ],
+)
+
+/** Ways to be paid as they were, and since when they were off. */
+export type FormerWays = WaysToBePaid & { waysOffSince: string | null }
+
+/** Changes of ways to be paid, with what was before, for the link that puts it back. */
+export const waysChanges = pgTable(
+  'ways_changes',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    before: jsonb('before').$type<FormerWays>().notNull(),
+    /** When it was put back, by its own link or that of another change. */
+    endedAt: moment('ended_at'),
+    createdAt: created(),
+  },
+  (table) => [index('ways_changes_user').on(table.userId), index('ways_changes_at').on(table.createdAt)],
 )

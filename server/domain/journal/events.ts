@@ -8,11 +8,11 @@ import { changed } from './change-feed.ts'
 
 export interface Event {
   kind: EventKind
-  /** The request or donation, as the kind says. */
+  /** The request, donation or profile, as the kind says. */
   subjectId: string
   /** Null where the system itself did it. */
   actorId: string | null
-  /** Absent in the first event of its subject only. */
+  /** Absent in the first event of its subject, and where it has no status. */
   fromStatus?: string
   reason?: string | null
   amount?: string | null
@@ -46,20 +46,23 @@ export const eventValues = (rows: EventRow[]) =>
 const addToRecord = statement('record', addEvents)
 
 /**
- * Appends to the event log of requests or donations, in the transaction of the change itself, and notes whose screens
+ * Appends to the event log of requests, donations or profiles, in the transaction of the change itself, and notes whose screens
  * change.
  */
 export async function record(tx: Tx, ...happened: Event[]) {
   if (happened.length === 0) return
-  const known = happened.filter(({ fromStatus }) => fromStatus)
+  const known = happened.filter(({ kind, fromStatus }) => fromStatus || eventKind(kind).subject === 'profile')
   const ends =
     known.length > 0 ? await endsOf(tx, [...new Set(known.map((one) => one.subjectId))]) : undefined
   const rows = chained(happened.map(toRow), ends)
   // A fork of the hash chain violates its unique index, and the transaction is retried (db/failures.ts).
   await addToRecord(tx, eventValues(rows))
-  for (const { kind, subjectId, songRequestId, former } of happened)
-    if (eventKind(kind).subject === 'request') changed(tx, kind, { room: subjectId, people: former })
-    else changed(tx, kind, { room: songRequestId, giverOf: subjectId })
+  for (const { kind, subjectId, songRequestId, former } of happened) {
+    const { subject } = eventKind(kind)
+    if (subject === 'request') changed(tx, kind, { room: subjectId, people: former })
+    // A profile's changes are read again by their writer alone.
+    if (subject === 'donation') changed(tx, kind, { room: songRequestId, giverOf: subjectId })
+  }
 }
 
 async function endsOf(tx: Tx, subjectIds: string[]) {

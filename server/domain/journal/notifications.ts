@@ -1,9 +1,11 @@
-import { and, eq, inArray, isNull, type SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { kindOf, type NotificationKind } from '#contract/people/notifications'
 import type { Tx } from '../../db/client.ts'
 import { statement } from '../../db/named.ts'
 import { newId, now } from '../../db/schema/columns.ts'
-import { notifications } from '../../db/schema.ts'
+import { notifications, songRequests } from '../../db/schema.ts'
+import { settleHours } from '../mailing/limits.ts'
+import { isOfSongwriter } from '../requests/access.ts'
 import { callerId, changed } from './change-feed.ts'
 
 export interface NewNotification {
@@ -61,6 +63,9 @@ export function doerOf(kind: NotificationKind, userId: string, { listenerId, son
   return doer === 'listener' ? listenerId : songwriterId
 }
 
+/** Their mails lead to ways to pay, and wait after these changed (product.md, "Money and donations"). */
+const paying: readonly NotificationKind[] = ['pledge_due', 'pledge_matched']
+
 /**
  * Each column is one array parameter, whatever the number of receivers: thousands may have pledged to one song. The
  * actor is read from the request as it stands when the notification is written.
@@ -70,7 +75,10 @@ export const addNotifications = `insert into notifications
   select told.id, told.user_id, told.kind, song_request_id, donation_id, told.subjects,
     case when doer = 'listener' or (doer = 'other' and listener_id <> told.user_id) then listener_id
       when doer in ('songwriter', 'other') then songwriter_id end,
-    nullif({told.by}::uuid, told.user_id), {told.at}::timestamptz, mail_at
+    nullif({told.by}::uuid, told.user_id), {told.at}::timestamptz,
+    case when told.kind = any({told.paying}::text[]) then greatest(mail_at, (
+      select ways_changed_at + interval '${settleHours} hours' from songwriter_profiles
+      where user_id = songwriter_id)) else mail_at end
   from unnest({told.id}::uuid[], {told.user}::uuid[], {told.kind}::text[], {told.request}::uuid[],
       {told.donation}::uuid[], {told.subjects}::jsonb[], {told.doer}::text[], {told.mail}::timestamptz[])
     as told (id, user_id, kind, song_request_id, donation_id, subjects, doer, mail_at)
@@ -83,6 +91,7 @@ export const notificationValues = (told: NewNotification[]) => ({
   'told.donation': told.map(({ donationId = null }) => donationId),
   'told.subjects': told.map(({ subjects = {} }) => JSON.stringify(subjects)),
   'told.doer': told.map(({ kind }) => doers[kind] ?? null),
+  'told.paying': paying,
   'told.by': callerId() ?? null,
   'told.mail': told.map(({ kind }) => mailTime(kind)),
   'told.at': now(),
@@ -98,6 +107,25 @@ export async function notify(tx: Tx, ...told: NewNotification[]) {
   await tell(tx, notificationValues(told))
   changed(tx, 'notification', { people: told.map(({ userId }) => userId) })
 }
+
+/** Holds back the mails about paying this songwriter that have not gone out, because a way to be paid has changed. */
+export const holdPaying = (tx: Tx, songwriterId: string) =>
+  tx
+    .update(notifications)
+    .set({ mailAt: sql`greatest(${notifications.mailAt}, now() + interval '1 hour' * ${settleHours}::int)` })
+    .where(
+      and(
+        isNotNull(notifications.mailAt),
+        inArray(notifications.kind, [...paying]),
+        inArray(
+          notifications.songRequestId,
+          tx
+            .select({ id: songRequests.id })
+            .from(songRequests)
+            .where(isOfSongwriter(songRequests, songwriterId)),
+        ),
+      ),
+    )
 
 /** Marks this person's own unread notifications that match as read. Answers how many. */
 export async function readWhere(tx: Tx, userId: string, where: SQL | undefined) {

@@ -12,6 +12,9 @@ export const reach = { newForDays: 14, peopleInDay: 60 } as const
 /** Minutes between two mails of one kind about somebody's own account. */
 export const securityApart = 10
 
+/** Hours for which mails that lead to ways to pay wait after these changed: an owner is to see it first. */
+export const settleHours = 24
+
 const hour = 60 * 60 * 1000
 export const day = 24 * hour
 

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts'
 import { songwriterProfiles } from '../../db/schema.ts'
 
 const { userId: owner, waysOffSince, paypalLink, venmoHandle, cashappHandle, tipLink } = songwriterProfiles
-const wayColumns = { paypalLink, venmoHandle, cashappHandle, tipLink }
+export const wayColumns = { paypalLink, venmoHandle, cashappHandle, tipLink }
 
 /** The ways to pay a songwriter that givers see; null where there are none. */
 export async function waysOf(tx: Tx, userId: string | null): Promise<WaysToBePaid | null> {

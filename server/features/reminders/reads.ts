@@ -1,11 +1,17 @@
 import { and, eq, gt, isNotNull, isNull, lte, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/client.ts'
-import { donations, gifts, reminders, songRequests, users } from '../../db/schema.ts'
+import { donations, gifts, reminders, songRequests, songwriterProfiles, users } from '../../db/schema.ts'
 import { giversTitle } from '../../domain/giving/givers.ts'
+import { settleHours } from '../../domain/mailing/limits.ts'
 import { hasSongwriter, isOfSongwriter } from '../../domain/requests/access.ts'
 import { ago, mayRemind, waits } from './schedule.ts'
 import type { ReminderKind, Stop } from './stop-link.ts'
+
+/** That its songwriter's ways to be paid have not just changed: a mail must not lead to a thief's. */
+const haveSettled = (at: Date) => sql`not exists (select 1 from ${songwriterProfiles}
+  where ${isOfSongwriter(donations, songwriterProfiles.userId)}
+    and ${songwriterProfiles.waysChangedAt} > ${ago(at, settleHours / 24)}::timestamptz)`
 
 /** Days; every last reminder is sent by then, also after days without a worker. Older donations are never scanned. */
 const oldest = 30
@@ -29,6 +35,7 @@ export function findForgotten(db: Db, kind: ReminderKind, at: Date, last?: { sin
         status,
         isNotNull(donations.songRequestId),
         hasSongwriter(donations),
+        kind === 'pay' ? haveSettled(at) : undefined,
         lte(since, ago(at, days[0])),
         gt(since, ago(at, oldest)),
         last && sql`(${since}, ${donations.id}) > (${last.since}::timestamptz, ${last.id}::uuid)`,

@@ -4,7 +4,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { SMTPServer } from 'smtp-server'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
-import { donations, mailings, reminders, users } from '../../db/schema.ts'
+import { donations, mailings, reminders, songwriterProfiles, users } from '../../db/schema.ts'
 import type { Mail } from '../../mail/letter.ts'
 import { openMail } from '../../mail/mail.ts'
 import { buildDonation, buildUser } from '../../test/factories.ts'
@@ -117,6 +117,25 @@ test.each([
   expect(text).toContain(`https://songs.example/?role=${kind === 'pay' ? 'underwriter' : 'songwriter'}`)
   expect(text).toMatch(/^List-Unsubscribe: <https:\/\/songs\.example\/api\/reminders\/stop\?donation=/m)
   expect(text).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click\r$/m)
+})
+
+test('a reminder to pay waits a day after a way to be paid has changed; one to confirm does not', async () => {
+  const [pay, confirm] = [await owed('pay'), await owed('confirm')]
+  for (const { songwriter, after } of [pay, confirm])
+    await world.db
+      .update(songwriterProfiles)
+      .set({ waysChangedAt: after(2.5).toISOString() })
+      .where(eq(songwriterProfiles.userId, songwriter.id))
+  const counts = []
+  for (const days of [3.1, 3.4, 3.6]) {
+    await run(pay.after(days))
+    counts.push([mailsTo(pay.email).length, mailsTo(confirm.email).length])
+  }
+  expect(counts).toEqual([
+    [0, 1],
+    [0, 1],
+    [1, 1],
+  ])
 })
 
 test('nobody is reminded of what is done, or is no longer theirs to do', async () => {

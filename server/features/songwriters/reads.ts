@@ -46,6 +46,7 @@ const profileColumns = {
   sampleSongs: songwriterProfiles.sampleSongs,
   samples: samples.as('samples'),
   publicPage: songwriterProfiles.publicPage,
+  waysChangedAt: songwriterProfiles.waysChangedAt,
   createdAt: songwriterProfiles.createdAt,
   updatedAt: songwriterProfiles.updatedAt,
 }

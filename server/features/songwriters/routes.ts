@@ -5,7 +5,7 @@ import type { Feature } from '../../http/feature.ts'
 import { findOwnProfile, findSongwriter, listSongwriters } from './reads.ts'
 import { createProfile, updateProfile } from './writes.ts'
 
-export function songwriterRoutes({ serve, storage }: Feature) {
+export function songwriterRoutes({ serve, storage, jobs, env }: Feature) {
   serve(songwriters.list, async ({ db, query, page }) => page(await listSongwriters(db, query)))
 
   serve(songwriters.one, async ({ db, params }) => {
@@ -28,8 +28,9 @@ export function songwriterRoutes({ serve, storage }: Feature) {
     return created
   })
 
-  serve(songwriters.update, async ({ db, user, body }) => {
-    const updated = await updateProfile(db, storage, { ...body, userId: user.id })
+  serve(songwriters.update, async ({ db, user, body, request }) => {
+    const sent = { ...body, userId: user.id, sid: request.session.sessionId }
+    const updated = await updateProfile(db, { storage, jobs, env }, sent)
     if (!updated) throw notFound('You have no songwriter profile yet')
     return updated
   })

@@ -2,15 +2,23 @@ import { eq } from 'drizzle-orm'
 import type { ProfileForm } from '#contract/people/songwriters'
 import type { Db, Tx } from '../../db/client.ts'
 import { songwriterProfiles, uploads } from '../../db/schema.ts'
+import { standsStill } from '../../domain/people/standing-session.ts'
+import { unauthorized } from '../../errors.ts'
 import { keyOfPath } from '../../storage/addresses.ts'
 import { type Attach, withFiles } from '../../storage/attached/attach.ts'
 import { detachOthers } from '../../storage/attached/detach.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { findOwnProfile } from './reads.ts'
+import { lockWays, type Mailing, noteChange } from './ways/changes.ts'
+
+type Storing = { storage: Storage } & Mailing
 
 interface OwnForm extends ProfileForm {
   userId: string
 }
+
+/** A form as it was sent by a session. */
+type SentForm = OwnForm & { sid: string }
 
 /** Undefined where this person already has a profile. */
 export const createProfile = (db: Db | Tx, storage: Storage, form: OwnForm) =>
@@ -25,15 +33,18 @@ export const createProfile = (db: Db | Tx, storage: Storage, form: OwnForm) =>
 
 /**
  * Undefined where there is no profile yet. Samples that the form doesn't mention stay; its ways to be paid count as said
- * yes to.
+ * yes to. Throws 401 where the session has ended since its request came in.
  */
-export const updateProfile = (db: Db | Tx, storage: Storage, form: OwnForm) =>
+export const updateProfile = (db: Db | Tx, { storage, ...mailing }: Storing, { sid, ...form }: SentForm) =>
   withFiles(db, storage, samplesOf(form), async (tx, attach) => {
+    if (!(await standsStill(tx, sid))) throw unauthorized()
+    const before = await lockWays(tx, form.userId)
     const [updated] = await tx
       .update(songwriterProfiles)
       .set({ ...fields(form), waysOffSince: null })
       .where(eq(songwriterProfiles.userId, form.userId))
       .returning({ id: songwriterProfiles.id })
+    if (updated && before) await noteChange(tx, mailing, { userId: form.userId, before, after: fields(form) })
     return updated && withSamples(tx, attach, form)
   })
 

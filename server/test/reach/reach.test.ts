@@ -87,8 +87,8 @@ test('each kind of notification is sent by a case here, or by the jobs that look
   expect([...new Set(sent)].toSorted()).toEqual(Object.keys(notificationKinds).toSorted())
 })
 
-test('each kind of event is recorded by a case here, or by the job that ends missed matches', () => {
-  const kinds = new Set([...cases.flatMap(recordsOf), 'match_missed'])
+test('each kind of event is recorded by a case here, by the job that ends missed matches, or by a mailed link', () => {
+  const kinds = new Set([...cases.flatMap(recordsOf), 'match_missed', 'ways_put_back'])
   expect([...kinds].toSorted()).toEqual(Object.keys(eventKinds).toSorted())
 })
 

@@ -25,7 +25,7 @@ export const ownCases = [
     told: {},
   }),
   c(songwriters.update, {
-    act: ({ songwriter }) => songwriter.call(songwriters.update, { body }),
+    act: ({ songwriter }) => songwriter.call(songwriters.update, { body: { ...body, venmoHandle: '@mira' } }),
     told: {},
   }),
   c(notifications.choose, {

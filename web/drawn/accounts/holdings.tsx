@@ -4,11 +4,10 @@ import { fullName } from '#contract/surface/format'
 import { paths, servedRoutes } from '#contract/surface/paths'
 import { Form } from '../form.tsx'
 import { Below, Lead, Notice, PlainLink } from '../parts.tsx'
-
-type Profile = NonNullable<PlainPages['holdings']['profile']>
+import { namedWays, WaysList } from './ways-list.tsx'
 
 export function holdings({ returnTo, profile, ...account }: PlainPages['holdings']) {
-  const ways = waysOf(profile)
+  const ways = namedWays(profile)
   return {
     title: 'What is in your account',
     side: 'Liner notes',
@@ -31,14 +30,7 @@ export function holdings({ returnTo, profile, ...account }: PlainPages['holdings
             <h2 id="ways" className="text-lg">
               Ways to be paid
             </h2>
-            <dl className="mt-2 grid grid-cols-[auto_minmax(0,1fr)] gap-x-5 gap-y-1 text-sm [overflow-wrap:anywhere]">
-              {ways.map(([name, way]) => (
-                <div key={name} className="contents">
-                  <dt className="text-muted">{name}</dt>
-                  <dd>{way}</dd>
-                </div>
-              ))}
-            </dl>
+            <WaysList ways={ways} />
             {profile?.waysOffSince ? (
               <>
                 <p className="mt-4 text-sm">
@@ -60,11 +52,3 @@ export function holdings({ returnTo, profile, ...account }: PlainPages['holdings
     ),
   }
 }
-
-const waysOf = ({ paypalLink, venmoHandle, cashappHandle, tipLink }: Partial<Profile> = {}) =>
-  [
-    ['PayPal', paypalLink] as const,
-    ['Venmo', venmoHandle] as const,
-    ['Cash App', cashappHandle] as const,
-    ['Tip link', tipLink] as const,
-  ].filter(([, way]) => way)

@@ -1,7 +1,8 @@
 import type { Tx } from '../../../db/client.ts'
 import type { Deps } from '../../../deps.ts'
-import { mayMail, whenToMail } from '../../../domain/mailing/security.ts'
+import { mayMail } from '../../../domain/mailing/security.ts'
 import type { Jobs, Worker } from '../../../work/jobs.ts'
+import { mailJob, type SecurityMail, workSecurityMail } from '../../../work/security-mails.ts'
 import { addProofToken } from '../proof/proof-token.ts'
 import { findUser, findUserByEmail } from '../reads.ts'
 import { addResetToken } from '../reset-token.ts'
@@ -18,14 +19,12 @@ interface ProofMail {
   userId: string
   site: string
 }
-interface SignInChangedMail {
-  userId: string
+interface SignInChangedMail extends SecurityMail {
   site: string
   /** A sentence. */
   change: string
-  /** When it may go out, if it had to wait for others of its kind. */
-  at?: string
 }
+const signInChanged = 'sign-in-changed'
 
 /** Enqueues the mail whether the account exists or not: only the worker looks it up, so the reply can't reveal it. */
 export const mailReset = (jobs: Jobs, data: ResetMail) => jobs.send('reset-mail', data)
@@ -33,7 +32,7 @@ export const mailReset = (jobs: Jobs, data: ResetMail) => jobs.send('reset-mail'
 export const mailProof = (jobs: Jobs, data: ProofMail, tx?: Tx) => jobs.send('proof-mail', data, tx && { tx })
 
 export const mailSignInChanged = (jobs: Jobs, tx: Tx, data: SignInChangedMail) =>
-  jobs.send('sign-in-changed-mail', data, { tx })
+  jobs.send(mailJob(signInChanged), data, { tx })
 
 /** Sends the account mails. */
 export async function accountWork(jobs: Worker, { db, mail }: Pick<Deps, 'db' | 'mail'>) {
@@ -50,13 +49,9 @@ export async function accountWork(jobs: Worker, { db, mail }: Pick<Deps, 'db' | 
     if (!user || user.emailProvenAt || !(await mayMail(db, { userId, kind: 'proof', mailId }))) return
     await mail.send(proofLetter({ user, site, token: await addProofToken(db, userId) }))
   })
-  await jobs.work<SignInChangedMail>('sign-in-changed-mail', async (data, _, mailId) => {
-    const { userId } = data
-    const user = await findUser(db, userId)
-    if (!user) return
-    const at = data.at ? new Date() : await whenToMail(db, { userId, kind: 'sign-in-changed', mailId })
-    if (!at) return
-    if (at.getTime() <= Date.now()) await mail.send(signInChangedLetter({ user, ...data }))
-    else await jobs.send('sign-in-changed-mail', { ...data, at: at.toISOString() }, { at })
-  })
+  const letterOf = async (data: SignInChangedMail) => {
+    const user = await findUser(db, data.userId)
+    return user && signInChangedLetter({ user, ...data })
+  }
+  await workSecurityMail(jobs, { db, mail, kind: signInChanged, letterOf })
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { type Db, withTx } from '../../../db/client.ts'
-import { sessions, songwriterProfiles } from '../../../db/schema.ts'
+import { songwriterProfiles } from '../../../db/schema.ts'
+import { standsStill } from '../../../domain/people/standing-session.ts'
 
 /**
  * Shows the ways to be paid again. Nothing is said by a session that was ended since its request came in: a thief's own
@@ -8,12 +9,7 @@ import { sessions, songwriterProfiles } from '../../../db/schema.ts'
  */
 export const turnWaysOn = (db: Db, { userId, sid }: { userId: string; sid: string }) =>
   withTx(db, async (tx) => {
-    const [live] = await tx
-      .select({ sid: sessions.sid })
-      .from(sessions)
-      .where(eq(sessions.sid, sid))
-      .for('share')
-    if (!live) return
+    if (!(await standsStill(tx, sid))) return
     await tx
       .update(songwriterProfiles)
       .set({ waysOffSince: null })

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { Donation } from '#contract/giving/donations'
 import { waysToPay } from '#contract/giving/pay-links'
-import { dollars } from '#contract/surface/format'
+import { changedDays } from '#contract/people/songwriters'
+import { dayOf, dollars } from '#contract/surface/format'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { songwriter } from '../../songwriters/api.ts'
@@ -10,6 +11,8 @@ import { Way } from './way.tsx'
 
 const nothingYet =
   "The songwriter hasn't set up payment methods yet. They will be notified of your pledge and can set up payment methods to receive your donation."
+
+const isRecent = (at: string) => Date.parse(at) > Date.now() - changedDays * 86_400_000
 
 type Paid = Pick<Donation, 'amount' | 'code'> & { songwriterId: string }
 
@@ -26,15 +29,22 @@ export function PaymentMethods({ donation: { songwriterId, amount, code } }: { d
   if (!ways.length)
     return <p className="measure mt-5 border-l-[3px] border-accent pl-4 text-sm">{nothingYet}</p>
   return (
-    <ul aria-label="Ways to pay" className="mt-5 divide-y divide-line border-y border-line text-sm">
-      <li className="flex items-center gap-3 py-2">
-        <span className="w-20 shrink-0 text-muted">Code for the note</span>
-        <strong className="figures min-w-0 flex-1 font-semibold">{code}</strong>
-        <CopyButton name="Code for the note" text={code} />
-      </li>
-      {ways.map((way) => (
-        <Way key={way.name} way={way} amount={dollars(amount)} />
-      ))}
-    </ul>
+    <>
+      {data?.waysChangedAt && isRecent(data.waysChangedAt) && (
+        <p className="measure mt-5 border-l-[3px] border-accent pl-4 text-sm">
+          These ways to pay were changed on {dayOf(data.waysChangedAt)}.
+        </p>
+      )}
+      <ul aria-label="Ways to pay" className="mt-5 divide-y divide-line border-y border-line text-sm">
+        <li className="flex items-center gap-3 py-2">
+          <span className="w-20 shrink-0 text-muted">Code for the note</span>
+          <strong className="figures min-w-0 flex-1 font-semibold">{code}</strong>
+          <CopyButton name="Code for the note" text={code} />
+        </li>
+        {ways.map((way) => (
+          <Way key={way.name} way={way} amount={dollars(amount)} />
+        ))}
+      </ul>
+    </>
   )
 }

@@ -11,7 +11,7 @@ const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCo
 export function Way({ way, amount }: { way: WayToPay; amount: string }) {
   const [scanning, setScanning] = useState(false)
   const panel = useId()
-  const { name, shown, href } = way
+  const { name, shown, href, host } = way
   return (
     <li className="py-2">
       <div className="flex flex-wrap items-center gap-x-3">
@@ -47,6 +47,11 @@ export function Way({ way, amount }: { way: WayToPay; amount: string }) {
           <CopyButton name={name} text={shown} />
         </span>
       </div>
+      {host && (
+        <p className="text-xs">
+          Opens <strong className="font-semibold [overflow-wrap:anywhere]">{host}</strong>
+        </p>
+      )}
       <p className="text-xs text-muted">{advice(way, amount)}</p>
       {href && (
         <div id={panel} hidden={!scanning} className="mt-2 pb-2">

@@ -1,0 +1,114 @@
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { changedDays, type WaysToBePaid, waysToBePaid } from '#contract/people/songwriters'
+import { type Db, type Tx, withTx } from '../../../db/client.ts'
+import { now } from '../../../db/schema/columns.ts'
+import { type FormerWays, songwriterProfiles, waysChanges } from '../../../db/schema.ts'
+import type { Deps } from '../../../deps.ts'
+import { record } from '../../../domain/journal/events.ts'
+import { holdPaying } from '../../../domain/journal/notifications.ts'
+import { wayColumns } from '../../../domain/money/being-paid.ts'
+import { revokeSessions } from '../../../http/session/session.ts'
+import { siteOf } from '../../../mail/templates/site.ts'
+import { mailJob, type SecurityMail } from '../../../work/security-mails.ts'
+
+export type Mailing = Pick<Deps, 'jobs' | 'env'>
+
+/** Of its security mails. */
+export const kind = 'ways-changed'
+export interface WaysChangedMail extends SecurityMail {
+  changeId: string
+  site: string
+}
+
+/** The ways to be paid of a profile, locked: of two changes at once each keeps what was before it. */
+export async function lockWays(tx: Tx, userId: string): Promise<FormerWays | undefined> {
+  const [ways] = await tx
+    .select({ ...wayColumns, waysOffSince: songwriterProfiles.waysOffSince })
+    .from(songwriterProfiles)
+    .where(eq(songwriterProfiles.userId, userId))
+    .for('no key update')
+  return ways
+}
+
+interface Change {
+  userId: string
+  before: FormerWays
+  after: WaysToBePaid
+}
+
+/**
+ * Keeps what was before a change of ways to be paid, and mails their owner. One that was only removed is kept and mailed
+ * too, or a thief would remove it first; givers have nothing to be careful of.
+ */
+export async function noteChange(tx: Tx, { jobs, env }: Mailing, { userId, before, after }: Change) {
+  const changed = waysToBePaid.filter((way) => after[way] !== before[way])
+  if (changed.length === 0) return
+  const [change] = await tx.insert(waysChanges).values({ userId, before }).returning({ id: waysChanges.id })
+  await record(tx, { kind: 'ways_changed', subjectId: userId, actorId: userId })
+  if (changed.some((way) => after[way] !== null)) {
+    await tx
+      .update(songwriterProfiles)
+      .set({ waysChangedAt: now() })
+      .where(eq(songwriterProfiles.userId, userId))
+    await holdPaying(tx, userId)
+  }
+  const data: WaysChangedMail = { userId, changeId: change!.id, site: siteOf(env) }
+  await jobs.send(mailJob(kind), data, { tx })
+}
+
+const isRecent = gt(waysChanges.createdAt, sql`now() - interval '1 day' * ${changedDays}::int`)
+const isOpen = and(isNull(waysChanges.endedAt), isRecent)
+
+/**
+ * What a change's link puts back: what was before the first change of the last week that still stands, because a thief
+ * makes two and the owner opens the newer mail. `isUsed` where it was put back before; undefined where it is too old.
+ */
+export async function findFormer(db: Db, changeId: string) {
+  const [change] = await db
+    .select({ userId: waysChanges.userId, endedAt: waysChanges.endedAt })
+    .from(waysChanges)
+    .where(and(eq(waysChanges.id, changeId), isRecent))
+  if (!change) return undefined
+  const [first] = await db
+    .select({ before: waysChanges.before })
+    .from(waysChanges)
+    .where(and(eq(waysChanges.userId, change.userId), isOpen))
+    .orderBy(asc(waysChanges.id))
+    .limit(1)
+  return change.endedAt || !first ? { isUsed: true as const } : { isUsed: false as const, ways: first.before }
+}
+
+/**
+ * Puts the former ways to be paid back, and ends all sessions; every change that stands ends with it, and its link.
+ * False where its own had ended before.
+ */
+export const putBack = (db: Db, changeId: string) =>
+  withTx(db, async (tx) => {
+    const standing = await tx
+      .select({ id: waysChanges.id, userId: waysChanges.userId, before: waysChanges.before })
+      .from(waysChanges)
+      .where(
+        and(
+          sql`${waysChanges.userId} = (select user_id from ways_changes where id = ${changeId}::uuid)`,
+          isOpen,
+        ),
+      )
+      .orderBy(asc(waysChanges.id))
+      .for('update')
+    const [first] = standing
+    if (!first || !standing.some(({ id }) => id === changeId)) return false
+    const { userId, before } = first
+    // Before the profile, as everything that ends sessions does: a change that one of them is making is put back too.
+    await revokeSessions(tx, userId)
+    await lockWays(tx, userId)
+    await tx
+      .update(songwriterProfiles)
+      .set({ ...before, waysChangedAt: null })
+      .where(eq(songwriterProfiles.userId, userId))
+    await tx
+      .update(waysChanges)
+      .set({ endedAt: now() })
+      .where(and(eq(waysChanges.userId, userId), isNull(waysChanges.endedAt)))
+    await record(tx, { kind: 'ways_put_back', subjectId: userId, actorId: null })
+    return true
+  })

@@ -1,0 +1,88 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { users } from '../../../db/schema.ts'
+import { audit } from '../../../domain/audit/audit.ts'
+import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { waysWork } from './mail.ts'
+import { change, isSignedIn, thefts, waysOf } from './test-ways.ts'
+
+/** The real jobs; the mails are kept. */
+let site: TestApp
+let stolen: ReturnType<typeof thefts>['stolen']
+let page: ReturnType<typeof thefts>['page']
+let press: ReturnType<typeof thefts>['press']
+beforeAll(async () => {
+  site = await testApp({ settings: { PUBLIC_URL: 'https://songs.example' } })
+  ;({ stolen, page, press } = thefts(site))
+  await waysWork(await site.jobs(), site.deps)
+})
+afterAll(() => site.close())
+
+const { none, own, theirs } = waysOf
+const soon = { timeout: 10_000, interval: 50 }
+const jobsDone = () =>
+  vi.waitFor(async () => {
+    const { rows } = await site.db.execute(sql`
+      select 1 from pgboss.job where name = 'ways-changed-mail' and state not in ('completed', 'failed')
+        and start_after <= now()`)
+    expect(rows).toEqual([])
+  }, soon)
+
+test('a thief changes the ways to be paid, and the owner puts them back by the mail and shuts the thief out', async () => {
+  const all = await stolen()
+  await change(all.thief, theirs)
+  expect(await all.seen()).toMatchObject({ ...theirs, waysChangedAt: expect.any(String) })
+  await vi.waitFor(() => expect(all.mails()).toHaveLength(1), soon)
+  const [mail] = all.mails()
+  expect(mail?.subject).toBe('Your ways to be paid have changed')
+  const [link = ''] = await all.links()
+  expect(mail?.text).toContain(`https://songs.example${link}`)
+
+  // Mail programs open links by themselves.
+  const asked = await page(link)
+  expect([asked.statusCode, asked.headers['cache-control']]).toEqual([200, 'no-store'])
+  expect(asked.body).toContain('https://paypal.me/mira')
+  expect(asked.body).toContain('Put them back, and sign everybody out')
+  expect(asked.body).not.toContain('<script')
+  expect(await all.seen()).toMatchObject(theirs)
+
+  const done = await press(link)
+  expect([done.statusCode, done.body]).toEqual([200, expect.stringContaining('are back')])
+  expect(await all.seen()).toMatchObject({ ...own, waysChangedAt: null })
+  expect([await isSignedIn(all.thief), await isSignedIn(all.owner)]).toEqual([false, false])
+  expect(await all.story()).toEqual(['ways_changed', 'ways_put_back'])
+  expect((await audit(site.db)).differences).toEqual([])
+})
+
+test('the mails are ten minutes apart, none is lost, and none comes of what was put back meanwhile', async () => {
+  const all = await stolen()
+  await change(all.thief, theirs)
+  await vi.waitFor(() => expect(all.mails()).toHaveLength(1), soon)
+  await change(all.thief, none)
+  await change(all.thief, own)
+  await jobsDone()
+  expect(all.mails()).toHaveLength(1)
+  const waiting = sql`name = 'ways-changed-mail' and state = 'created' and data ->> 'userId' = ${all.user.id}`
+  const { rows } = await site.db.execute(sql`
+    select round(extract(epoch from start_after - now()) / 60)::int as minutes
+    from pgboss.job where ${waiting} order by 1`)
+  expect(rows).toEqual([{ minutes: 10 }, { minutes: 20 }])
+
+  const [, next] = await all.changes()
+  await site.db.execute(sql`
+    update pgboss.job set start_after = now() where ${waiting} and data ->> 'changeId' = ${next!.id}`)
+  await vi.waitFor(() => expect(all.mails()).toHaveLength(2), soon)
+  await press((await all.links())[0]!)
+  await site.db.execute(sql`update pgboss.job set start_after = now() where ${waiting}`)
+  await jobsDone()
+  expect(all.mails()).toHaveLength(2)
+})
+
+test('an address that is not proven gets no such mail', async () => {
+  const all = await stolen()
+  const asked = { emailProvenAt: null, proofAskedAt: '2026-11-01T12:34:56.789Z' }
+  await site.db.update(users).set(asked).where(eq(users.id, all.user.id))
+  await change(all.thief, theirs)
+  await jobsDone()
+  expect(all.mails()).toEqual([])
+})
