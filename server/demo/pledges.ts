@@ -34,6 +34,7 @@ export function addPledges(
       confirmedAt: status === 'confirmed' && sent ? draft.time(answeredAt(sent[0])) : null,
       rejectionReason: status === 'rejected' ? reason : null,
       sentAt: sent && draft.time(sent[0]),
+      sentToId: sent && accepted !== undefined && sent[0] < accepted ? request.songwriterId : null,
       dueAt: dueAt === undefined || status === 'rejected' ? null : draft.time(dueAt),
       ...(matched !== undefined && { matchedAt: draft.time(matched), matchId: draft.made(matched).id }),
     })
