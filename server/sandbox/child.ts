@@ -40,7 +40,7 @@ const largestIdle = 150 * 1_048_576
 export class Child {
   readonly #process = fork(entry, {
     // A smaller young generation costs some time and keeps the child small.
-    execArgv: ['--max-old-space-size=160', '--max-semi-space-size=4'],
+    execArgv: ['--max-old-space-size=160', '--max-semi-space-size=4', '--expose-gc'],
     env: {},
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
