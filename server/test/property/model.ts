@@ -38,6 +38,7 @@ export function step({ songs, donations }: State, move: Step, older: Order): num
       isSent: false,
       isDue: false,
       declined: [],
+      payee: song?.songwriter ?? null,
       sentTo: null,
       isOld: false,
     })
@@ -63,6 +64,11 @@ export function step({ songs, donations }: State, move: Step, older: Order): num
     if (!may || song.isGone || !(from as readonly string[]).includes(song.status)) return 400
     song.status = to
     if (what === 'accept' || what === 'release') song.songwriter = what === 'accept' ? by : null
+    for (const donation of ofSong) {
+      if (what === 'accept') donation.payee ??= by
+      // What was left unanswered stays with its songwriter.
+      else if (what === 'release' && donation.payee === by && !isWaiting(donation)) donation.payee = null
+    }
     song.isGone = what === 'withdraw'
     for (const donation of ofSong) {
       const isUnpaid = donation.status === 'pledged'
@@ -78,7 +84,7 @@ export function step({ songs, donations }: State, move: Step, older: Order): num
   if (!donation) return 404
   const [isGiver, was] = [donation.giver === move.by, donation.request]
   const isDeclining = move.do === 'decline' && was !== null && !songs[was]!.isGone && move.by === 'listener'
-  if (!isGiver && !isDeclining && (was === null || songs[was]!.songwriter !== move.by)) return 404
+  if (!isGiver && !isDeclining && donation.payee !== move.by) return 404
   if (move.do === 'decline') return decline({ songs, donations }, donation, move.by)
   const [side, from, to] = donationMoves[move.do]
   if ((side === 'giver') !== isGiver) return 403
@@ -100,7 +106,12 @@ export function step({ songs, donations }: State, move: Step, older: Order): num
   }
   if (move.do === 'confirm') donation.received = move.received ?? donation.amount
   if (move.do === 'declineMatch')
-    Object.assign(donation, { request: null, isDue: false, declined: [...donation.declined, was] })
+    Object.assign(donation, {
+      request: null,
+      payee: null,
+      isDue: false,
+      declined: [...donation.declined, was],
+    })
   if (move.do === 'declineMatch' || move.do === 'cancel') closeGap({ songs, donations }, was, older)
   return 200
 }
@@ -154,6 +165,7 @@ function closeGap({ songs, donations }: State, at: number | null, older: Order) 
     if (donation.giver === songwriter || donation.declined.includes(at)) continue
     if (donation.amount > room || isBusy(donation.giver)) continue
     donation.request = at
+    donation.payee = songwriter
     donation.isDue = true
     gap -= donation.amount
     room -= donation.amount

@@ -52,6 +52,7 @@ interface Kept {
     due: boolean
     declined: string[] | null
     sentTo: string | null
+    payee: string | null
     old: boolean
   }[]
   songs: {
@@ -74,7 +75,7 @@ export async function see(
     text: `select
       (select coalesce(json_agg(json_build_object('id', id, 'amount', amount::text, 'giver', underwriter_id,
           'request', song_request_id, 'general', is_general, 'status', status, 'received', received_amount::text,
-          'sentTo', sent_to, 'old', coalesce(sent_at < now() - interval '30 days', false),
+          'sentTo', sent_to, 'payee', songwriter_id, 'old', coalesce(sent_at < now() - interval '30 days', false),
           'sent', sent_at is not null, 'due', due_at is not null,
           'declined', (select json_agg(song_request_id order by created_at) from declined_matches where donation_id = donations.id))
         order by id), '[]') from donations) as donations,
@@ -102,6 +103,7 @@ export async function see(
         isGeneral: donation.general,
         status: donation.status,
         received: donation.received === null ? null : amount(donation.received),
+        payee: name(donation.payee),
         sentTo: name(donation.sentTo),
         isOld: donation.old,
         isSent: donation.sent,

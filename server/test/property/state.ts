@@ -17,6 +17,8 @@ export interface Donation {
   isSent: boolean
   isDue: boolean
   declined: number[]
+  /** Its songwriter: of the request, or who left it with the payment unanswered. */
+  payee: Who | null
   /** The songwriter of the request when it was marked as sent. */
   sentTo: Who | null
   /** Sent more than 30 days ago. */
