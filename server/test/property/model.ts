@@ -84,7 +84,10 @@ export function step({ songs, donations }: State, move: Step, older: Order): num
   if (!donation) return 404
   const [isGiver, was] = [donation.giver === move.by, donation.request]
   const isDeclining = move.do === 'decline' && was !== null && !songs[was]!.isGone && move.by === 'listener'
-  if (!isGiver && !isDeclining && donation.payee !== move.by) return 404
+  // A pledge is declined by the songwriter who writes; answered by the one who was paid.
+  const writing = was === null ? null : songs[was]!.songwriter
+  const inCharge = move.do === 'decline' ? writing : donation.payee
+  if (!isGiver && !isDeclining && inCharge !== move.by) return 404
   if (move.do === 'decline') return decline({ songs, donations }, donation, move.by)
   const [side, from, to] = donationMoves[move.do]
   if ((side === 'giver') !== isGiver) return 403
