@@ -24,6 +24,21 @@ test('a giver finds the song and the thank-you beside the pledge', async () => {
   expect(page.querySelector('blockquote')?.dir).toBe('auto')
 })
 
+test('after the link was renewed, the giver hears the song still', async () => {
+  network()
+  const song = { songUrl: '/objects/private/songs/1/1.mp3', seconds: 61 }
+  const page = await show(
+    <DonationRow
+      donation={donationOf({
+        status: 'confirmed',
+        request: { ...request!, status: 'approved', song, shareableId: null },
+      })}
+    />,
+  )
+  expect(page.querySelector('button[aria-label^="Play The kitchen light by Tomás"]')).not.toBeNull()
+  expect(page.querySelector('a[href^="/request/"]')).toBeNull()
+})
+
 test('before there is a song, there is nothing to play or to read', async () => {
   network()
   const page = await show(<DonationRow donation={donationOf()} />)

@@ -11,7 +11,7 @@ type Supported = NonNullable<Donation['request']>
 /** The finished song that the giver helped to pay for; nothing until there is one. */
 export function HearSupported({ request }: { request: Supported }) {
   const { title, shareableId, song, songwriter } = request
-  if (!song || !shareableId) return null
+  if (!song) return null
   return (
     <PlayButton
       song={{
