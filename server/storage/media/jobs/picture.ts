@@ -1,9 +1,8 @@
-import { buffer } from 'node:stream/consumers'
 import sharp from 'sharp'
 import { type DrawnKind, sizesOf } from '#contract/people/photos'
 import type { Job } from '../../../sandbox/messages.ts'
+import { FileTokenizer } from './file-tokenizer.ts'
 import { sniff } from './sniff.ts'
-import { streamed } from './whole.ts'
 
 sharp.cache(false)
 sharp.concurrency(1)
@@ -29,9 +28,10 @@ const nothing = { refused: null, renditions: [] }
  * as the GPS position.
  */
 export const run: Job<{ size: number; kind: DrawnKind }, ReadPicture> = async ({ size, kind }, read) => {
-  const type = await sniff(streamed(read, size), 'image')
+  const type = await sniff(new FileTokenizer(read, { size }), 'image')
   if (!type) return { ...nothing, type: null }
-  const original = await buffer(streamed(read, size))
+  const original = Buffer.alloc(size)
+  await new FileTokenizer(read, { size }).readBuffer(original, { mayBeLess: true })
   try {
     const { format, width, height } = await sharp(original, { limitInputPixels: false }).metadata()
     if (width * height > mostPixels) return { ...nothing, type, refused: 'tooManyPixels' }

@@ -1,6 +1,6 @@
-import { Readable } from 'node:stream'
-import { fileTypeFromStream } from 'file-type'
+import { fileTypeFromTokenizer } from 'file-type'
 import { mediaTypes } from '#contract/files/uploads'
+import type { FileTokenizer } from './file-tokenizer.ts'
 
 type Media = keyof typeof mediaTypes
 
@@ -11,16 +11,14 @@ const sameAs: Record<Media, Record<string, string>> = {
 }
 
 /** The type that a file of this media is served with, by its first bytes; undefined where it is none that we take. */
-export async function sniff(bytes: Readable, media: Media): Promise<string | undefined> {
+export async function sniff(file: FileTokenizer, media: Media): Promise<string | undefined> {
   try {
-    const found = await fileTypeFromStream(Readable.toWeb(bytes) as ReadableStream<Uint8Array>)
+    const found = await fileTypeFromTokenizer(file)
     const ending = found && (sameAs[media][found.ext] ?? found.ext)
     const types: Record<string, string> = mediaTypes[media]
     return ending && Object.hasOwn(types, ending) ? types[ending] : undefined
   } catch {
     // A broken file of some types makes the library throw.
     return undefined
-  } finally {
-    bytes.destroy()
   }
 }

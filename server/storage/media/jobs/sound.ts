@@ -1,8 +1,7 @@
-import type { Readable } from 'node:stream'
-import { parseStream } from 'music-metadata'
+import { parseFromTokenizer } from 'music-metadata'
 import type { Job } from '../../../sandbox/messages.ts'
+import { FileTokenizer } from './file-tokenizer.ts'
 import { sniff } from './sniff.ts'
-import { streamed } from './whole.ts'
 
 /** What was found in a sound; null for what was not. */
 interface ReadSound {
@@ -14,22 +13,18 @@ interface ReadSound {
 const mp4Codecs = /AAC|ALAC/
 
 export const run: Job<{ size: number }, ReadSound> = async ({ size }, read) => {
-  const type = await sniff(streamed(read, size), 'audio')
+  const type = await sniff(new FileTokenizer(read, { size }), 'audio')
   if (!type) return { type: null, headers: null }
-  return { type, headers: await readHeaders(streamed(read, size), type, size) }
+  return { type, headers: await readHeaders(new FileTokenizer(read, { size, mimeType: type }), type) }
 }
 
 /**
  * Reads a sound's own headers, and where they don't say how long it is, its frames. Null where there are none, as in a
  * file that was cut off, or where there is a film in it.
  */
-async function readHeaders(bytes: Readable, type: string, size: number) {
+async function readHeaders(file: FileTokenizer, type: string) {
   try {
-    const { format } = await parseStream(
-      bytes,
-      { mimeType: type, size },
-      { duration: true, skipCovers: true },
-    )
+    const { format } = await parseFromTokenizer(file, { duration: true, skipCovers: true })
     const { codec, duration, hasVideo } = format
     if (!codec || !duration || !(duration > 0) || hasVideo) return null
     if (type === 'audio/mp4' && !mp4Codecs.test(codec)) return null
@@ -37,7 +32,5 @@ async function readHeaders(bytes: Readable, type: string, size: number) {
   } catch {
     // The library throws a different error for each kind of broken file.
     return null
-  } finally {
-    bytes.destroy()
   }
 }

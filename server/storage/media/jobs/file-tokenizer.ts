@@ -1,0 +1,89 @@
+import { AbstractTokenizer, EndOfStreamError, type IReadChunkOptions } from 'strtok3'
+import type { ReadBytes } from '../../../sandbox/messages.ts'
+
+/** Bytes at a time: headers are near the beginning, and what must be read through goes fast. */
+const first = 64 * 1024
+const step = 256 * 1024
+/** A look ahead may pass the end of what was read last, and be followed by a read from before it. */
+const kept = 2
+/** Garbage is collected each time so many bytes have passed: buffers lie beside the heap, and wait long for it. */
+const collectAfter = 32 * 1_048_576
+
+interface Piece {
+  start: number
+  bytes: Uint8Array
+}
+
+/**
+ * A file as the parsers read it: from its beginning to its end, fetched as it is read and one step ahead. What a parser
+ * passes over is not fetched: of a long sound the headers alone. It can't go back, so that every parser comes to an end.
+ */
+export class FileTokenizer extends AbstractTokenizer {
+  readonly fileInfo: { size: number; mimeType?: string }
+  readonly #read: ReadBytes
+  #pieces: Piece[] = []
+  #ahead: { start: number; bytes: Promise<Uint8Array | undefined> } | undefined
+  #uncollected = 0
+
+  constructor(read: ReadBytes, fileInfo: { size: number; mimeType?: string }) {
+    super()
+    this.fileInfo = fileInfo
+    this.#read = read
+  }
+
+  supportsRandomAccess() {
+    return false
+  }
+
+  async readBuffer(target: Uint8Array, options?: IReadChunkOptions) {
+    const asked = this.normalizeOptions(target, options)
+    const length = await this.peekBuffer(target, asked)
+    this.position = asked.position + length
+    return length
+  }
+
+  async peekBuffer(target: Uint8Array, options?: IReadChunkOptions) {
+    const { position, length, mayBeLess } = this.normalizeOptions(target, options)
+    let got = 0
+    while (got < length) {
+      const piece = this.#at(position + got) ?? (await this.#fetch(position + got))
+      if (!piece) break
+      const from = position + got - piece.start
+      const part = piece.bytes.subarray(from, from + length - got)
+      target.set(part, got)
+      got += part.length
+    }
+    if (got < length && !mayBeLess) throw new EndOfStreamError()
+    return got
+  }
+
+  #at(position: number) {
+    return this.#pieces.find(({ start, bytes }) => position >= start && position < start + bytes.length)
+  }
+
+  async #fetch(start: number): Promise<Piece | undefined> {
+    if (start >= this.fileInfo.size) return undefined
+    const last = this.#pieces.at(-1)
+    const bytes = await (this.#ahead?.start === start ? this.#ahead.bytes : this.#ask(start))
+    this.#ahead = undefined
+    if (!bytes?.length) return undefined
+    this.#collect(bytes.length)
+    const piece = { start, bytes }
+    this.#pieces = [...this.#pieces.slice(1 - kept), piece]
+    const end = start + bytes.length
+    const isOneAfterAnother = last !== undefined && last.start + last.bytes.length === start
+    if (isOneAfterAnother && end < this.fileInfo.size) this.#ahead = { start: end, bytes: this.#ask(end) }
+    return piece
+  }
+
+  #ask(start: number) {
+    return this.#read(start, Math.min(this.fileInfo.size, start + (start === 0 ? first : step)) - 1)
+  }
+
+  #collect(bytes: number) {
+    this.#uncollected += bytes
+    if (this.#uncollected < collectAfter) return
+    this.#uncollected = 0
+    globalThis.gc?.()
+  }
+}
