@@ -29,8 +29,11 @@ test('without a network a page says so, and comes once the network is back', asy
 }) => {
   expectFailure(503)
   const { page } = await person()
+  const unread = () => page.waitForResponse('**/api/notifications/unread')
+  const home = unread()
   await page.goto('/')
   await page.evaluate(() => navigator.serviceWorker.ready)
+  await home
 
   await page.context().setOffline(true)
   await page.goto('/fund')
@@ -41,8 +44,10 @@ test('without a network a page says so, and comes once the network is back', asy
   await page.getByRole('link', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'No connection' })).toBeVisible()
 
+  const fund = unread()
   await page.context().setOffline(false)
   await expect(page.getByRole('heading', { level: 1, name: 'The Community Fund' })).toBeVisible()
+  await fund
   // Nothing was kept, and signing out and in goes past it.
   expect(await page.evaluate(() => caches.keys())).toEqual([])
   await page.goto('/api/logout')

@@ -4,6 +4,7 @@ import { reloadOnce } from './reload-once.ts'
 const reload = vi.fn()
 
 beforeEach(() => {
+  reload.mockClear()
   vi.useFakeTimers()
   sessionStorage.clear()
   vi.spyOn(location, 'reload').mockImplementation(reload)
@@ -20,4 +21,10 @@ test('a missing chunk reloads the page, but never in a loop', () => {
   vi.advanceTimersByTime(60_000)
   reloadOnce()
   expect(reload).toHaveBeenCalledTimes(2)
+})
+
+test('without a network the page stays as it is', () => {
+  vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  reloadOnce()
+  expect(reload).not.toHaveBeenCalled()
 })
