@@ -99,11 +99,10 @@ async function hostileCall(owner: Account, kind: Sent['kind'], url: string) {
 
 /** An honest file, which somebody sends meanwhile and tries again when told to wait. */
 async function honestCall(owner: Account, url: string) {
-  for (;;) {
-    const reply = await attach(owner, 'sample', url)
-    if (reply.status !== 429) return reply.status
-    await new Promise((resolve) => setTimeout(resolve, 500))
-  }
+  let status = 0
+  const attempt = async () => (status = (await attach(owner, 'sample', url)).status)
+  await expect.poll(attempt, { interval: 500, timeout: 60_000 }).not.toBe(429)
+  return status
 }
 
 const readList = async () => {
@@ -126,8 +125,8 @@ test.each([1, 4])('eight hostile files at once from %i accounts hurt nobody else
 
   const usual = timed(readList, 5)
   const usualIdle = timed(() => ping(idle.url), 5)
-  await new Promise((resolve) => setTimeout(resolve, 1500))
-  const [usualTimes, usualIdleTimes] = [await usual(), await usualIdle()]
+  await expect.poll(() => Math.min(usual.seen(), usualIdle.seen()), { timeout: 30_000 }).toBeGreaterThan(60)
+  const [usualTimes, usualIdleTimes] = [await usual.stop(), await usualIdle.stop()]
   const before = await megabytesOf(pid)
   const crowd = crowding()
 
@@ -139,8 +138,12 @@ test.each([1, 4])('eight hostile files at once from %i accounts hurt nobody else
   const hostileCalls = files.map(({ kind }, at) => hostileCall(owners[at % count]!, kind, urls[at]!))
   const meanwhile = honestCall(honest, song)
   const answers = await Promise.all(hostileCalls)
-  const [healthTimes, controlTimes, otherTimes] = [await health(), await control(), await others()]
-  await memory()
+  const [healthTimes, controlTimes, otherTimes] = [
+    await health.stop(),
+    await control.stop(),
+    await others.stop(),
+  ]
+  await memory.stop()
 
   const figures = {
     count,

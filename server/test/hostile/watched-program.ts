@@ -13,7 +13,7 @@ export async function idleServer() {
   return { url: `http://127.0.0.1:${Number(port)}/`, stop: () => void child.kill('SIGKILL') }
 }
 
-/** Milliseconds that a call takes, again and again until `stop`. */
+/** Milliseconds that a call takes, again and again until `stop`; before that, `seen` says how often already. */
 export function timed(call: () => Promise<unknown>, everyMs: number) {
   const times: number[] = []
   const over = new AbortController()
@@ -26,11 +26,12 @@ export function timed(call: () => Promise<unknown>, everyMs: number) {
     }
   }
   const going = go()
-  return async function stop() {
+  async function stop() {
     over.abort()
     await going
     return times
   }
+  return { stop, seen: () => times.length }
 }
 
 export const median = (times: number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0
