@@ -5,7 +5,6 @@ import type { Tx } from '../../../db/client.ts'
 import { donations, songRequests, users } from '../../../db/schema.ts'
 import { isIn } from '../../giving/donation-statuses.ts'
 import { isOfSongwriter, whereIs } from '../../requests/access.ts'
-import { findOwesAnswers } from '../../requests/unanswered.ts'
 import { waitingAmount } from './queue.ts'
 import { type Asking, day, isMatch, newcomer, plus, songsOfSongwriter, windows } from './rules.ts'
 
@@ -42,7 +41,6 @@ export async function capsOf(tx: Tx, song: Capped, asking: Asking) {
     await ofListener(tx, song, at),
     await ofSongwriter(tx, song, asking),
     ...(isForNewcomer ? [await ofNewcomers(tx, asking)] : []),
-    ...((await findOwesAnswers(tx, song.songwriterId)) ? [{ left: 0, until: plus(at, 7 * day) }] : []),
   ]
   return { caps, isForNewcomer }
 }

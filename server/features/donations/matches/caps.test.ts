@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
-import { donations, songRequests } from '../../../db/schema.ts'
+import { songRequests } from '../../../db/schema.ts'
 import { auditSums } from '../../../domain/audit/sums.ts'
 import { buildDonation } from '../../../test/factories.ts'
 import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
@@ -154,7 +154,7 @@ test('a payment that its songwriter rejected leaves no gap, when another giver o
   expect(await fund.given({ request })).toBe(60)
 })
 
-test('the fund matches nothing to a songwriter who leaves a payment unanswered for a month', async () => {
+test('the fund matches nothing to a songwriter who leaves a payment unanswered, and does a day after the answer', async () => {
   await hundreds(1)
   const song = await fund.song()
   const at = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
@@ -168,8 +168,25 @@ test('the fund matches nothing to a songwriter who leaves a payment unanswered f
   })
   await song.approve()
   expect(await fund.given(song)).toBe(0)
-  await world.db.update(donations).set({ status: 'confirmed' }).where(eq(donations.id, sent.id))
-  await fund.pass(7.1)
+  await fund.pass(1.1)
+  expect(await fund.given(song)).toBe(0)
+  const params = { id: sent.id }
+  const body = { reason: 'Nothing arrived' }
+  expect((await song.songwriter.call(calls.reject, { params, body })).status).toBe(200)
+  await fund.pass(1.1)
+  expect(await fund.given(song)).toBe(100)
+})
+
+test('a payment that waits for less than a month keeps the fund from nobody', async () => {
+  await hundreds(1)
+  const song = await fund.song()
+  await buildDonation(world.db, {
+    songwriterId: song.songwriter.id,
+    sentToId: song.songwriter.id,
+    status: 'sent',
+    sentAt: new Date(Date.now() - 29.9 * 86_400_000).toISOString(),
+  })
+  await song.approve()
   expect(await fund.given(song)).toBe(100)
 })
 
