@@ -1,21 +1,21 @@
-import { and, eq, gte, type SQLWrapper, sql } from 'drizzle-orm'
-import { donations, songRequests } from '../../db/schema.ts'
-import { whereIs } from '../requests/access.ts'
-import { isForEveryone } from '../requests/visible.ts'
+import { type SQLWrapper, sql } from 'drizzle-orm'
+import { textOf } from '../requests/access.ts'
+import { isForEveryoneText } from '../requests/visible.ts'
 
 /** That the listener has sent the present link to this giver. */
-const wasSentTo = (who: SQLWrapper) =>
-  sql`exists (select 1 from ${donations} as told where ${and(
-    eq(sql`told.song_request_id`, songRequests.id),
-    eq(sql`told.underwriter_id`, who),
-    gte(sql`told.link_sent_at`, songRequests.linkRenewedAt),
-  )})`
+const wasSentTo = (who: string) =>
+  `exists (select 1 from donations as told where told.song_request_id = song_requests.id
+    and told.underwriter_id = ${who} and told.link_sent_at >= song_requests.link_renewed_at)`
 
 /**
- * The link of a request for a giver, a former songwriter or somebody who was notified of it, in a query that reads the
- * request; null once its listener has renewed it (product.md, "The room"), except for the two parties, givers that
- * its listener has sent the new one, and what is in public lists.
+ * The link of a request for a giver, a former songwriter or somebody who was notified of it, in a handwritten statement
+ * that reads the request, with `who` as its parameter or column; null once its listener has renewed it (product.md, "The
+ * room"), except for the two parties, givers that its listener has sent the new one, and what is in public lists.
  */
-export const linkFor = (who: SQLWrapper) =>
-  sql<string | null>`case when ${songRequests.linkRenewedAt} is null or ${isForEveryone}
-    or ${whereIs('party', who)} or ${wasSentTo(who)} then ${songRequests.shareableId} end`
+export const linkText = (who: string) =>
+  `case when song_requests.link_renewed_at is null or ${isForEveryoneText('song_requests')}
+    or ${textOf('party', 'song_requests', who)} or ${wasSentTo(who)} then song_requests.shareable_id end`
+
+const piecesOfLink = linkText('{who}').split('{who}')
+/** The same in a query. */
+export const linkFor = (who: SQLWrapper) => sql<string | null>`${sql.join(piecesOfLink.map(sql.raw), who)}`

@@ -53,8 +53,8 @@ export const isListed = and(
 )!
 
 /** That its link is in lists for everyone who has signed in, or for all: renewing it hides nothing from them. */
-export const isForEveryone = sql`(${songRequests.isPublic} or (${songRequests.status} = 'open'
-  and ${songRequests.invitedSongwriterId} is null))`
+export const isForEveryoneText = (table: string) =>
+  `(${table}.is_public or (${table}.status = 'open' and ${table}.invited_songwriter_id is null))`
 
 /** A name, or null for a user who is anonymous here. */
 export const shownName = (isAnonymous: SQLWrapper, name: SQLWrapper) =>

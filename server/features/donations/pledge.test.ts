@@ -93,8 +93,9 @@ type Room = Awaited<ReturnType<typeof roomOf>>
 const given = { isAnonymous: true, paymentMethod: 'venmo' } as const
 
 async function byOneStatement(tx: Tx, { giver, amount }: Case, room: Room) {
-  const request = room.request && (await lockForPledge(tx, room.request.id))
-  const made = await pledge(tx, { ...given, underwriterId: room[giver].id, amount, request })
+  const underwriterId = room[giver].id
+  const request = room.request && (await lockForPledge(tx, room.request.id, underwriterId))
+  const made = await pledge(tx, { ...given, underwriterId, amount, request })
   return made!.id
 }
 

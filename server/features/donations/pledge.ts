@@ -3,6 +3,7 @@ import { firstDonationStatus, type RequestStatus } from '#contract/grammar/state
 import type { Tx } from '../../db/client.ts'
 import { named, statement } from '../../db/named.ts'
 import { newId, now } from '../../db/schema/columns.ts'
+import { linkText } from '../../domain/giving/links.ts'
 import { linked } from '../../domain/journal/chain.ts'
 import { changed } from '../../domain/journal/change-feed.ts'
 import { addEvents, eventValues, toRow } from '../../domain/journal/events.ts'
@@ -23,7 +24,7 @@ import type { Row } from './reads.ts'
 interface PledgedRequest {
   id: string
   title: string
-  /** As `linkFor` shows it to a giver. */
+  /** Null where the giver may not know it (giving/links.ts). */
   shareableId: string | null
   status: RequestStatus
   listenerId: string
@@ -36,8 +37,7 @@ interface PledgedRequest {
 }
 
 // Subselects for names and payment methods: with joins, a row that was waited for would come with stale ones.
-const lock = `select id, title, case when link_renewed_at is null or is_public
-      or (status = 'open' and invited_songwriter_id is null) then shareable_id end as "shareableId", status, listener_id as "listenerId",
+const lock = `select id, title, ${linkText('$2')} as "shareableId", status, listener_id as "listenerId",
     songwriter_id as "songwriterId", pledged_amount as "pledgedAmount",
     (select first_name from users where ${textOf('songwriter', 'song_requests', 'users.id')}) as "firstName",
     (select last_name from users where ${textOf('songwriter', 'song_requests', 'users.id')}) as "lastName",
@@ -46,9 +46,14 @@ const lock = `select id, title, case when link_renewed_at is null or is_public
       where ${textOf('songwriter', 'song_requests', 'user_id')}) as "wayToBePaid"
   from song_requests where id = $1 and ${isThereText('song_requests')} for no key update`
 
-/** A request with its songwriter, locked for a pledge to it. */
-export async function lockForPledge(tx: Tx, requestId: string): Promise<PledgedRequest | undefined> {
-  const [request] = await named<PledgedRequest>(tx, 'lock_for_pledge', { text: lock, values: [requestId] })
+/** A request with its songwriter, locked for a pledge of this giver to it. */
+export async function lockForPledge(
+  tx: Tx,
+  requestId: string,
+  giverId: string,
+): Promise<PledgedRequest | undefined> {
+  const values = [requestId, giverId]
+  const [request] = await named<PledgedRequest>(tx, 'lock_for_pledge', { text: lock, values })
   return request
 }
 

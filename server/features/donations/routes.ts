@@ -121,7 +121,7 @@ export function donationRoutes({ serve, env }: Feature) {
 
 /** The request that this giver may pledge to; throws the reason where they may not. */
 async function pledgeableRequest(tx: Tx, requestId: string, giverId: string) {
-  const request = await lockForPledge(tx, requestId)
+  const request = await lockForPledge(tx, requestId, giverId)
   if (!request) throw notFound('This request does not exist, or was withdrawn')
   if (is('songwriter', request, giverId))
     throw forbidden('You are writing this song, so you cannot pledge to it')

@@ -118,6 +118,22 @@ test('who pledges by the id of a request learns no link that they don’t have',
   expect(text).not.toContain(await linkOf(request.id))
 })
 
+test('the answer to a pledge has the new link for a party, and for a giver that it was sent to', async () => {
+  const { request, listener, pledged, confirmed } = await delivered()
+  await listener.call(calls.renewLink, { params: request, body: { sendToGivers: true } })
+  const link = await linkOf(request.id)
+  const body = { songRequestId: request.id, amount: '5' }
+  for (const [giver, shown] of [
+    [listener, link],
+    [confirmed, link],
+    [pledged, null],
+  ] as const) {
+    const reply = await giver.call(donations.create, { body })
+    expect([reply.status, reply.body.request?.shareableId]).toEqual([201, shown])
+    expect((await givenBy(giver)).shareableId).toBe(shown)
+  }
+})
+
 test('while a request is in the public lists its link is no secret', async () => {
   const { request, listener, pledged } = await delivered()
   await listener.call(calls.renewLink, { params: request })
