@@ -30,10 +30,7 @@ interface Telling {
   at: Ago
   kind: NotificationKind
   userId: string | null
-  request?: Pick<
-    typeof songRequests.$inferInsert,
-    'title' | 'shareableId' | 'listenerId' | 'songwriterId'
-  > & { id: string }
+  request?: Pick<typeof songRequests.$inferInsert, 'title' | 'listenerId' | 'songwriterId'> & { id: string }
   donationId?: string
   more?: Record<string, string>
 }
@@ -83,7 +80,7 @@ export class Draft {
       songRequestId: request?.id,
       donationId,
       actorId: request ? doerOf(kind, userId, request) : null,
-      subjects: { ...(request && { title: request.title, shareableId: request.shareableId }), ...more },
+      subjects: { ...(request && { title: request.title }), ...more },
       readAt: at > readAfter ? this.time(at - 0.1) : null,
       mailAt: null,
       emailedAt: row.createdAt,

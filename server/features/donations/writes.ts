@@ -81,11 +81,7 @@ async function tell(tx: Tx, donation: Row, told: { userId: string | null; kind: 
   if (!songRequestId || !told.userId) return
   const title = told.userId === underwriterId ? giversTitle : sql<string>`${songRequests.title}`
   const [request] = await tx
-    .select({
-      id: songRequests.id,
-      title: title.as('told_title'),
-      shareableId: songRequests.shareableId,
-    })
+    .select({ id: songRequests.id, title: title.as('told_title') })
     .from(donations)
     .innerJoin(songRequests, eq(songRequests.id, donations.songRequestId))
     .leftJoin(gifts, eq(gifts.songRequestId, donations.songRequestId))

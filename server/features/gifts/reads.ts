@@ -10,7 +10,6 @@ export async function requestAt(db: Db | Tx, shareableId: string) {
     .select({
       id: songRequests.id,
       title: songRequests.title,
-      shareableId: songRequests.shareableId,
       listenerId: songRequests.listenerId,
       songwriterId: songRequests.songwriterId,
     })

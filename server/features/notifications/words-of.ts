@@ -24,7 +24,6 @@ const ownSubjects = new Set([
   'percentComplete',
   'received',
   'second',
-  'shareableId',
   'status',
   'version',
 ])
