@@ -21,6 +21,8 @@ const ownSubjects = new Set([
   'code',
   'decision',
   'field',
+  'isOver',
+  'payableAt',
   'percentComplete',
   'received',
   'second',

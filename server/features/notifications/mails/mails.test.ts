@@ -1,6 +1,7 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { notifications as calls } from '#contract/people/notifications'
+import { utcDayOf } from '#contract/surface/format'
 import { projects } from '#contract/work/projects'
 import { withTx } from '../../../db/client.ts'
 import { firstId } from '../../../db/page.ts'
@@ -11,6 +12,7 @@ import type { Mail } from '../../../mail/letter.ts'
 import { openMail } from '../../../mail/mail.ts'
 import { buildProject, buildUser } from '../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { moneyOf } from '../../../test/test-donations.ts'
 import { openInbox } from '../../../test/test-inbox.ts'
 import { listDead, mostTries, retryDead, waiting } from './outbox.ts'
 import { sendDue } from './send.ts'
@@ -25,6 +27,7 @@ beforeAll(async () => {
       PUBLIC_URL: 'https://songs.example',
       SMTP_URL: post.url,
       MAIL_FROM: 'Songwright <hello@songs.example>',
+      FUND_PAUSE_HOURS: '48',
     },
   })
   mail = openMail(site.deps.env, site.db)
@@ -61,6 +64,18 @@ async function room(values: Parameters<typeof buildProject>[1] = {}) {
     inbox: () => post.mailsTo(listener.email),
   }
 }
+
+test('a match of the fund is mailed with the day from which it can be paid', async () => {
+  const money = moneyOf(site)
+  const giver = await buildUser(site.db)
+  await money.pledge(await site.as(giver), undefined, '40.00')
+  const { request, listener } = await money.scene({ status: 'completed' })
+  await money.approve(listener, request)
+  await run()
+  const [arrived] = post.mailsTo(giver.email)
+  const day = utcDayOf(new Date(Date.now() + 48 * 60 * minute).toISOString())
+  expect(arrived?.text).toContain(`You can pay the songwriter directly from ${day} on`)
+})
 
 test('what happened is mailed with its words, a way there, and a way to get no more of it', async () => {
   const { request, listener, inbox } = await room({ title: 'Ein Lied <für> dich ♫' })
