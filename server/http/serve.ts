@@ -97,14 +97,13 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
       const query = parse(endpoint.query, request.query)
       const body = parse(endpoint.body, request.body ?? (endpoint.bodyOptional ? {} : undefined))
 
-      /** What the contract reads of the query, as it was sent: anything else has no part in links and caches. */
-      const asked = Object.entries(request.query).filter(([name]) => name in Object(query))
       const page = <Row>({ rows, next }: Page<Row>) => {
         if (next) {
-          const following = new URLSearchParams([
-            ...asked.filter(([name]) => name !== 'cursor'),
-            ['cursor', next],
-          ])
+          // What the contract reads of the query, as it was sent: anything else has no part in links.
+          const asked = Object.entries(request.query).filter(
+            ([name]) => name !== 'cursor' && name in Object(query),
+          )
+          const following = new URLSearchParams([...asked, ['cursor', next]])
           reply.header('link', `<${fill(url, params)}?${following.toString()}>; rel="next"`)
         }
         return rows
