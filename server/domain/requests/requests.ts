@@ -8,7 +8,7 @@ import { songRequests, users } from '../../db/schema.ts'
 import { is, viewerOf, whereIs } from './access.ts'
 import { isSilent } from './inactivity.ts'
 import { heldColumns } from './unanswered.ts'
-import { isThere, shownName } from './visible.ts'
+import { isThere, shownListener, shownName } from './visible.ts'
 
 /** A request's public columns, in a query that joins the listener. */
 export const requestColumns = {
@@ -41,23 +41,29 @@ export const partyColumns = {
   isApproved: songRequests.isApproved,
   isPublic: songRequests.isPublic,
 }
-/** With the facts that `can` needs besides; no reply has them. */
+/** What decides how a viewer sees a request; no reply has it. */
+export const decidingColumns = { isAnonymous: songRequests.isAnonymous, ...heldColumns }
 const projectColumns = {
   ...partyColumns,
   isSilent: isSilent.as('is_silent'),
-  ...heldColumns,
+  ...decidingColumns,
 }
 export type ProjectRow = Omit<Project, 'can'> & {
+  isAnonymous: boolean
   isSilent: boolean
   isHeld: boolean
   isPaid: boolean
   owesAnswers?: boolean
 }
 
-/** A request as a viewer sees it, with the moves that they can make. */
+/** A request as a viewer sees it, with the moves that they can make; `listenerId` as they may know it. */
 export function asProject(row: ProjectRow, viewerId: string | undefined): Project {
-  const { isSilent: _, isHeld: __, isPaid: ___, owesAnswers: ____, ...request } = row
-  return { ...request, can: requestCan(viewerOf(row, viewerId), row) }
+  const { isSilent: _, isHeld: __, isPaid: ___, owesAnswers: ____, isAnonymous: _____, ...request } = row
+  return {
+    ...request,
+    listenerId: shownListener(row, viewerId),
+    can: requestCan(viewerOf(row, viewerId), row),
+  }
 }
 
 export const asProjects = (rows: ProjectRow[], viewerId: string) =>

@@ -2,7 +2,7 @@ import { and, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { privateSong } from '#contract/giving/fund'
 import { gifts, songRequests, users } from '../../db/schema.ts'
-import { whereIs } from './access.ts'
+import { is, type People, type Who, whereIs } from './access.ts'
 
 /** Visibility rules: what is hidden, and from which viewers. Every query uses these. */
 
@@ -62,3 +62,27 @@ export const shownName = (isAnonymous: SQLWrapper, name: SQLWrapper) =>
 
 /** That a user is a request's listener, and anonymous there. */
 export const isUnnamed = (who: SQLWrapper) => sql`${songRequests.isAnonymous} and ${whereIs('listener', who)}`
+
+/**
+ * The id by which a viewer knows a user, in a query that joins the request: an anonymous listener goes by the request's
+ * own id, which leads to nobody and to no other request of theirs.
+ */
+export const shownId = (who: PgColumn, viewer: Who) =>
+  sql<string>`case when ${isUnnamed(who)} and ${who} <> ${viewer} then ${songRequests.id} else ${who} end`
+
+interface OfListener extends People<'listener'> {
+  id: string
+  listenerId: string
+  isAnonymous: boolean
+}
+
+/** The same for the listener of a row that was read. */
+export const shownListener = (request: OfListener, viewerId: string | undefined) =>
+  request.isAnonymous && !is('listener', request, viewerId) ? request.id : request.listenerId
+
+/**
+ * That others know the listener by this id. An anonymous one's own doesn't match: the answer to a guess would name
+ * them.
+ */
+export const isListenerToOthers = (id: Who) =>
+  sql`case when ${songRequests.isAnonymous} then ${songRequests.id} else ${songRequests.listenerId} end = ${id}`

@@ -21,9 +21,9 @@ import { gaveTo } from '../giving/givers.ts'
 import { isThanksSeen, supporters, thanksColumns } from '../giving/thanks.ts'
 import { viewerOf, whereIs } from '../requests/access.ts'
 import { isStillQuiet } from '../requests/inactivity.ts'
-import { asProject, partyColumns } from '../requests/requests.ts'
+import { asProject, decidingColumns, partyColumns } from '../requests/requests.ts'
 import { signedSong } from '../requests/song-address.ts'
-import { heldColumns, owesAnswers } from '../requests/unanswered.ts'
+import { owesAnswers } from '../requests/unanswered.ts'
 import { isInGoodStanding, isThere } from '../requests/visible.ts'
 
 const artist = alias(users, 'artist')
@@ -73,7 +73,7 @@ const roomByLink = prepared((db) =>
       lyricTimes: deliveries.lyricTimes,
       ...giftColumns,
       gave: gaveToGift.as('gave'),
-      ...heldColumns,
+      ...decidingColumns,
       owesAnswers: owesAnswers(sql`${sql.placeholder('viewerId')}::uuid`).as('owes_answers'),
       songwriter: {
         id: songwriterProfiles.id,

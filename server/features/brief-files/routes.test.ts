@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -7,7 +8,7 @@ import { songRequests as requests } from '#contract/requests/song-requests'
 import { timeline } from '#contract/work/timeline'
 import { newId } from '../../db/schema/columns.ts'
 import { songRequests, uploads } from '../../db/schema.ts'
-import { keyOfPath } from '../../storage/addresses.ts'
+import { keyIn, keyOfPath, objectPath } from '../../storage/addresses.ts'
 import { sweepUploads } from '../../storage/attached/sweep.ts'
 import { buildProject, buildSongwriter } from '../../test/factories.ts'
 import { wav } from '../../test/storage/test-sounds.ts'
@@ -69,6 +70,23 @@ test('a picture and a sound are seen and heard by the two parties, and by nobody
     ['file', 'a sound'],
     ['file', 'Her kitchen.png'],
   ])
+})
+
+test('the address of a file names nobody; one from before does, and stays', async () => {
+  const { params, listener, songwriter, add } = await project({ isAnonymous: true })
+  const { body: picture } = await add()
+  const { text } = await songwriter.call(calls.ofProject, { params })
+  expect(text).toContain(picture.url)
+  expect(text).not.toContain(listener.id)
+
+  const url = await sent(listener)
+  const key = `people/${listener.id}/${newId()}`
+  const before = keyIn(url, site.deps.storage)!.key
+  await (await site.deps.storage.receive(Readable.from([photo]), photo.length)).keep(key)
+  await site.db.update(uploads).set({ key }).where(eq(uploads.key, before))
+  const body = { kind: 'picture', url: objectPath(key) } as const
+  expect((await listener.call(calls.add, { params, body })).status).toBe(201)
+  expect(await statuses(objectPath(key), listener, songwriter, stranger)).toEqual([200, 200, 404])
 })
 
 test('a picture is not cropped', async () => {

@@ -6,11 +6,15 @@ import { prepared } from '../../db/prepared.ts'
 import { deliveryComments as comments, deliveries, songRequests } from '../../db/schema.ts'
 import { isOfSongwriter, whereIs } from '../../domain/requests/access.ts'
 import { isParty } from '../../domain/requests/requests.ts'
-import { isThere } from '../../domain/requests/visible.ts'
-
-export const commentColumns = { ...getTableColumns(comments), version: deliveries.version }
+import { isThere, shownId } from '../../domain/requests/visible.ts'
 
 const viewer = sql.placeholder('viewerId')
+
+const commentColumns = {
+  ...getTableColumns(comments),
+  authorId: shownId(comments.authorId, viewer).as('shown_author'),
+  version: deliveries.version,
+}
 
 /** A version is visible to the listener, and to the songwriter who made it, as long as the request is theirs. */
 const isForViewer = and(

@@ -128,6 +128,29 @@ test('a comment is resolved and reopened by either party, each once of two at on
   expect(row!.resolvedById).toBeNull()
 })
 
+test('an anonymous listener’s comments say who they are to the listener alone', async () => {
+  const { request, delivery, listener, songwriter, say } = await delivered({ isAnonymous: true })
+  const { body } = await say(listener)
+  expect(body.authorId).toBe(listener.id)
+  const own = await say(songwriter, { second: 7, text: 'Like this?' })
+  const seen = [
+    await songwriter.call(calls.ofDelivery, { params: delivery }),
+    await songwriter.call(calls.open, { params: request }),
+  ]
+  const authors = seen.map((list) => list.body.map(({ authorId }) => authorId))
+  expect(authors).toEqual([
+    [songwriter.id, request.id],
+    [songwriter.id, request.id],
+  ])
+  const resolved = await songwriter.call(calls.resolve, { params: body })
+  expect(resolved.body).toEqual({ ...body, authorId: request.id, status: 'resolved' })
+  for (const { text } of [...seen, resolved]) expect(text).not.toContain(listener.id)
+  expect((await listener.call(calls.ofDelivery, { params: delivery })).body).toEqual([
+    own.body,
+    { ...body, status: 'resolved' },
+  ])
+})
+
 test('concurrent comments from two windows are all stored', async () => {
   const { delivery, listener, songwriter, say } = await delivered()
   const both = await Promise.all([say(listener), say(songwriter)])

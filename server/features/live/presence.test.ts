@@ -10,8 +10,8 @@ let site: TestApp
 beforeAll(async () => void (site = await testApp()))
 afterAll(() => site.close())
 
-async function room() {
-  const { request, ...people } = await buildProject(site.db)
+async function room(values: Parameters<typeof buildProject>[1] = {}) {
+  const { request, ...people } = await buildProject(site.db, values)
   const [listener, songwriter] = [await site.as(people.listener), await site.as(people.songwriter)]
   return { id: request.id, params: { id: request.id }, listener, songwriter }
 }
@@ -87,6 +87,19 @@ test('it is for the two of a room, and for nobody who has left it', async () => 
   expect((await listener.call(live.whoIsHere, { params })).body).toEqual([])
   const open = await buildRequest(site.db, { listenerId: listener.id })
   expect((await listener.call(live.beHere, { params: { id: open.id } })).body).toEqual([])
+})
+
+test('an anonymous listener is seen there, and not who they are', async () => {
+  const { id, params, listener, songwriter } = await room({ isAnonymous: true })
+  await listener.call(live.beHere, { params, body: { isTyping: true } })
+  for (const { body } of [
+    await songwriter.call(live.whoIsHere, { params }),
+    await songwriter.call(live.beHere, { params }),
+  ]) {
+    expect(body).toEqual([{ userId: id, hereFor: expect.any(Number), typingFor: expect.any(Number) }])
+    expect(body[0]!.typingFor).toBeGreaterThan(0)
+  }
+  expect((await listener.call(live.whoIsHere, { params })).body).toMatchObject([{ userId: songwriter.id }])
 })
 
 test('two concurrent calls are one presence', async () => {

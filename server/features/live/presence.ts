@@ -5,6 +5,7 @@ import { presences, songRequests } from '../../db/schema.ts'
 import { changed } from '../../domain/journal/change-feed.ts'
 import { is, peopleOf, whereIs } from '../../domain/requests/access.ts'
 import { findParties } from '../../domain/requests/requests.ts'
+import { shownId } from '../../domain/requests/visible.ts'
 
 interface InProject {
   projectId: string
@@ -57,20 +58,25 @@ async function otherOf(db: Db | Tx, { projectId, userId }: InProject) {
 async function othersHere(db: Db | Tx, { projectId, userId }: InProject): Promise<Presence[]> {
   const left = (column: typeof presences.hereUntil | typeof presences.typingUntil) =>
     sql<number>`greatest(0, ceil(extract(epoch from ${column} - now()) * 1000))::integer`
-  return db
-    .select({
-      userId: presences.userId,
-      hereFor: left(presences.hereUntil),
-      typingFor: left(presences.typingUntil),
-    })
-    .from(presences)
-    .where(
-      and(
-        eq(presences.songRequestId, projectId),
-        ne(presences.userId, userId),
-        sql`${presences.hereUntil} > now()`,
-        // A songwriter who gave the request back is not in its room any more.
-        sql`exists (select from ${songRequests} where ${songRequests.id} = ${projectId} and ${whereIs('party', presences.userId)})`,
-      ),
-    )
+  return (
+    db
+      .select({
+        userId: shownId(presences.userId, userId),
+        hereFor: left(presences.hereUntil),
+        typingFor: left(presences.typingUntil),
+      })
+      .from(presences)
+      // A songwriter who gave the request back is not in its room any more.
+      .innerJoin(
+        songRequests,
+        and(eq(songRequests.id, presences.songRequestId), whereIs('party', presences.userId)),
+      )
+      .where(
+        and(
+          eq(presences.songRequestId, projectId),
+          ne(presences.userId, userId),
+          sql`${presences.hereUntil} > now()`,
+        ),
+      )
+  )
 }

@@ -13,7 +13,7 @@ import {
 import { isOfSongwriter, whereIs } from '../../domain/requests/access.ts'
 import { forParty, viewer, visible } from '../../domain/requests/party-lists.ts'
 import { asProjects, projectPage } from '../../domain/requests/requests.ts'
-import { isThere } from '../../domain/requests/visible.ts'
+import { isThere, shownId } from '../../domain/requests/visible.ts'
 
 const ownPage = prepared((db) => projectPage(db, whereIs('songwriter', viewer)).prepare('own_projects'))
 
@@ -34,17 +34,18 @@ const notePage = prepared((db) =>
     .prepare('project_notes'),
 )
 
+const { senderId, receiverId } = projectMessages
+
 const messagePage = prepared((db) =>
   db
-    .select(getTableColumns(projectMessages))
+    .select({
+      ...getTableColumns(projectMessages),
+      senderId: shownId(senderId, viewer).as('shown_sender'),
+      receiverId: shownId(receiverId, viewer).as('shown_receiver'),
+    })
     .from(projectMessages)
     .innerJoin(songRequests, eq(songRequests.id, projectMessages.songRequestId))
-    .where(
-      visible(
-        projectMessages,
-        or(eq(projectMessages.senderId, viewer), eq(projectMessages.receiverId, viewer)),
-      ),
-    )
+    .where(visible(projectMessages, or(eq(senderId, viewer), eq(receiverId, viewer))))
     .orderBy(desc(projectMessages.id))
     .limit(sql.placeholder('fetch'))
     .prepare('project_messages'),
@@ -98,7 +99,7 @@ const unreadCounts = prepared((db) =>
     .innerJoin(songRequests, eq(songRequests.id, projectMessages.songRequestId))
     .where(
       and(
-        eq(projectMessages.receiverId, viewer),
+        eq(receiverId, viewer),
         // Literal values, as in the partial index.
         sql`not ${projectMessages.isRead}`,
         isThere,

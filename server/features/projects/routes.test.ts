@@ -221,7 +221,7 @@ test('own projects are the songwriter’s own, with the listener as they wish to
   })
   const { body } = await songwriter.call(calls.mine)
   expect(body).toMatchObject([
-    { id: request.id, listenerId: listener.id, musicalPreferences: 'A waltz', listener: { firstName: null } },
+    { id: request.id, musicalPreferences: 'A waltz', listener: { firstName: null } },
   ])
   expect((await listener.call(calls.mine)).body).toEqual([])
   const reader = await site.as(await buildUser(site.db))

@@ -6,9 +6,9 @@ import { type Db, type Tx, withTx } from '../../db/client.ts'
 import { projectMessages, projectNotes, projectStatusUpdates, songRequests } from '../../db/schema.ts'
 import { changed } from '../../domain/journal/change-feed.ts'
 import { notify, readOf } from '../../domain/journal/notifications.ts'
-import { whereIs } from '../../domain/requests/access.ts'
+import { is, whereIs } from '../../domain/requests/access.ts'
 import { about, isBefore, isParty } from '../../domain/requests/requests.ts'
-import { isThere } from '../../domain/requests/visible.ts'
+import { isListenerToOthers, isThere } from '../../domain/requests/visible.ts'
 
 /**
  * The request of a project, locked in a status that allows this move until `tx` ends, so that check and write are
@@ -83,6 +83,7 @@ export const updateStatus = (
 interface NewMessage {
   projectId: string
   senderId: string
+  /** As the sender knows them. */
   receiverId: string
   message: string
 }
@@ -95,17 +96,18 @@ export const sendMessage = (db: Db | Tx, { projectId, senderId, receiverId, mess
       move: requestMoves.talk,
       by: or(
         and(whereIs('listener', senderId), whereIs('songwriter', receiverId)),
-        and(whereIs('songwriter', senderId), whereIs('listener', receiverId)),
+        and(whereIs('songwriter', senderId), isListenerToOthers(receiverId)),
       ),
     })
     if (!request) return undefined
+    const userId = is('songwriter', request, senderId) ? request.listenerId : receiverId
     const [sent] = await tx
       .insert(projectMessages)
-      .values({ songRequestId: projectId, senderId, receiverId, message })
+      .values({ songRequestId: projectId, senderId, receiverId: userId, message })
       .returning()
     changed(tx, 'message', { room: projectId })
-    await notify(tx, { userId: receiverId, kind: 'message', ...about(request) })
-    return sent
+    await notify(tx, { userId, kind: 'message', ...about(request) })
+    return { ...sent!, receiverId }
   })
 
 /** Marks messages as read and answers how many; undefined for a user who is no party. */

@@ -52,7 +52,7 @@ export function expecting({ db, env, secret, storage }: SiteFeature) {
     const id = newId()
     const place =
       wish.objectPath === undefined
-        ? { key: ownKey(user.id, id), kind: wish.kind }
+        ? { key: ownKey(id), kind: wish.kind }
         : await songPlace(user, wish.objectPath)
     const maxBytes = place.kind ? sizes[place.kind] : largest
     if (wish.size !== undefined && wish.size > maxBytes)

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mediaTypes, type UploadKind, uploadKinds } from '#contract/files/uploads'
 import type { Db, Tx } from '../../db/client.ts'
 import { newId } from '../../db/schema/columns.ts'
@@ -20,13 +21,16 @@ interface OwnFile {
 /** The endings that a final song's key may have. */
 export const songEndings = Object.keys(mediaTypes.audio)
 
-/** Where a sample or a photo of somebody lies. */
-export const ownKey = (ownerId: string, id: string) => `people/${ownerId}/${id}`
+/**
+ * A new key for any file but a final song. It names no owner: who may hear an anonymous listener's recording reads its
+ * address. Keys from before this rule do, and stay.
+ */
+export const ownKey = (id: string) => `people/${randomUUID()}/${id}`
 
 /** Stores a file that the program itself brings and attaches it at once, by the rules for everyone's. Answers its `/objects/…` path. */
 export async function keepFile(db: Db | Tx, storage: Storage, { bytes, ...file }: OwnFile): Promise<string> {
   const id = newId()
-  const key = ownKey(file.ownerId, id)
+  const key = ownKey(id)
   const { maxBytes } = uploadKinds[file.kind]
   const received = await storage.receive(chunks(bytes), maxBytes)
   await received.keep(key)

@@ -20,6 +20,7 @@ import {
   type State,
   states,
   type Things,
+  wordOf,
 } from './states.ts'
 import { headOf, tableOf } from './table.ts'
 
@@ -57,6 +58,9 @@ const aboutAccounts = new Set([
 const kindOf = ({ path }: Endpoint) => /^\/api\/([\w-]+)\/(?:shared\/)?:/.exec(path)?.[1]
 const isAboutRequest = (endpoint: Endpoint) => kindOf(endpoint) !== undefined
 
+/** Who stays anonymous in every request of the matrix: their ids are private words too. */
+const unnamed = ['listener', 'giver', 'listener, suspended'] as const
+
 /** The statuses of each call, and the relations whose planted words were in the replies. */
 const statuses = new Map<string, string>()
 const words = new Map<string, Set<string>>()
@@ -69,7 +73,7 @@ async function call(endpoint: Endpoint, relation: Relation, state: State | undef
   const kind = kindOf(endpoint)
   const body: Record<string, unknown> | undefined = bodies[name] && { ...bodies[name] }
   if (body && 'receiverId' in body)
-    body['receiverId'] = relation.startsWith('listener') ? things.songwriter : things.listener
+    body['receiverId'] = relation.startsWith('listener') ? things.songwriter : things.ids['projects']
   const id = (kind && things.ids[kind]) ?? randomUUID()
   const reply = await clients.get(relation)!.call(endpoint, {
     params: { id, shareableId: things.shareableId, partNumber: '1' },
@@ -84,6 +88,11 @@ async function call(endpoint: Endpoint, relation: Relation, state: State | undef
   const hasMoved = reply.status < 300 && endpoint === songRequests.accept
   for (const [word] of reply.text.matchAll(/zq-[\w-]+/g))
     if (!hasMoved) words.set(word, (words.get(word) ?? new Set()).add(relation))
+  for (const other of unnamed)
+    if (reply.text.includes(people[other].id)) {
+      const word = wordOf(other, 'id')
+      words.set(word, (words.get(word) ?? new Set()).add(relation))
+    }
   return reply.status
 }
 

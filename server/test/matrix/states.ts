@@ -10,6 +10,7 @@ import {
   projectStatusUpdates,
   thanks,
 } from '../../db/schema.ts'
+import { ownKey } from '../../storage/attached/keep.ts'
 import {
   buildDelivery,
   buildDonation,
@@ -48,7 +49,7 @@ export type Relation = keyof typeof relations
 export type People = Record<Exclude<Relation, 'nobody'>, { id: string }>
 
 /** Private texts of a person contain their relation, so that a leak is found. */
-const wordOf = (kind: string, of: string) => `zq-${kind}-${of}`.replaceAll(/[ ,]+/g, '')
+export const wordOf = (kind: string, of: string) => `zq-${kind}-${of}`.replaceAll(/[ ,]+/g, '')
 
 export async function buildPeople(db: Db): Promise<People> {
   const named = (relation: Relation, values = {}) => ({
@@ -97,6 +98,7 @@ export async function buildState(db: Db, state: State, people: People, suspended
     songwriterId: isTaken ? songwriter : null,
     invitedSongwriterId: state === 'open' ? null : people.invited.id,
     status: statusOf[state],
+    isAnonymous: true,
     title: word('title'),
     story: word('story'),
     musicalPreferences: word('preferences'),
@@ -165,7 +167,7 @@ export async function buildState(db: Db, state: State, people: People, suspended
     .values({
       songRequestId,
       kind: 'picture',
-      url: `/objects/people/${listener}/${randomUUID()}`,
+      url: `/objects/${ownKey(randomUUID())}`,
       name: word('file'),
     })
     .returning()
