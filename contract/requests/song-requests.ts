@@ -75,6 +75,7 @@ export type SongRequest = z.infer<typeof SongRequest>
 export const Project = z.object({
   ...listShape,
   musicalPreferences: z.nullable(z.string()),
+  /** The request's own id where the listener is anonymous and the viewer is somebody else, as in messages, comments and presence. */
   listenerId: Id,
   invitedSongwriterId: z.nullable(Id),
   completedSongUrl: z.nullable(z.string()),

@@ -32,6 +32,7 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
+/** `receiverId`: the project's `listenerId` or `songwriterId`, as the sender reads it there. */
 export const NewMessage = z.object({ message: text(1, limits.message), receiverId: Id })
 
 export const StatusUpdate = z.object({
