@@ -199,7 +199,8 @@ test('listener and songwriter meet in the room; entering it shows what changed m
   await listener.page.getByRole('tab', { name: 'Messages' }).click()
   await listener.page.getByRole('textbox', { name: 'Message' }).fill('It was a button accordion.')
   await listener.page.getByRole('button', { name: 'Send Message' }).click()
-  await expect(listener.page.getByText('It was a button accordion.')).toBeVisible()
+  // Not the form, which keeps the text until the answer: the list may be told sooner.
+  await expect(listener.page.getByRole('listitem').getByText('It was a button accordion.')).toBeVisible()
 
   await songwriter.page.goto(`/request/${request.shareableId}`)
   await songwriter.page.getByRole('tab', { name: 'Messages' }).click()
