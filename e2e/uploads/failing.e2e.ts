@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { keptSecret } from '../../server/settings/secret.ts'
 import { signedAddress } from '../../server/storage/signing.ts'
 import { expect, expectAccessible, shows, test } from '../support/fixtures.ts'
+import { ask } from '../support/rooms.ts'
 import { photo, song } from '../support/sounds.ts'
 import { alertOf, choose, dialogOf } from '../support/uploading.ts'
 import { openPhotoDialog, studio } from './studio.ts'
@@ -76,6 +77,31 @@ test('an upload that fails says why, and goes on by Retry; cancelled, nothing is
   await expect(dialog.getByRole('button', { name: /Pause/ })).toHaveCount(0)
   letOn()
   await expect(page.getByText('Profile Photo Updated', { exact: true })).toBeVisible()
+})
+
+test('what could not be attached because too many files are read stays, and is attached by a second try', async ({
+  person,
+  expectFailure,
+}) => {
+  expectFailure(429)
+  const listener = await person()
+  const { page } = listener
+  await page.goto(`/request/${(await ask(listener)).shareableId}`)
+  const detail = 'Many files are being looked at right now. Nothing is lost: wait a moment and try again.'
+  const problem = { status: 429, contentType: 'application/problem+json', body: JSON.stringify({ detail }) }
+  await page.route(/\/files$/, (route) =>
+    route.request().method() === 'POST' ? route.fulfill(problem) : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Add pictures' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add pictures' })
+  await dialog.locator('.uppy-Dashboard-input').first().setInputFiles(photo('kitchen.png'))
+  await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: detail })).toBeVisible()
+  await expectAccessible(page)
+  await page.unrouteAll()
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('img', { name: 'kitchen.png' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
 })
 
 test('an expired upload URL is requested again once, and then reported', async ({

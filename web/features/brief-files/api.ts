@@ -7,14 +7,20 @@ const of = (id: string) => ({ params: { id } })
 
 export const projectFiles = (projectId: string) => read(briefFiles.ofProject, of(projectId))
 
-/** Attaches uploaded files one after the other; files before a refused one stay attached. */
+interface Chosen {
+  kind: BriefFileKind
+  upload: Uploaded
+}
+
+/** Attaches uploaded files one after the other; files before a refused one stay attached. Idempotent. */
 export const addFiles = (projectId: string) =>
   writing({
     calls: [briefFiles.add],
     room: projectId,
-    run: async (call, { kind, uploads }: { kind: BriefFileKind; uploads: Uploaded[] }) => {
+    run: async (call, chosen: readonly Chosen[]) => {
       const added: BriefFile[] = []
-      for (const { location: url, name, peaks, seconds } of uploads)
+      for (const { kind, upload } of chosen) {
+        const { location: url, name, peaks, seconds } = upload
         added.push(
           await call(briefFiles.add, {
             ...of(projectId),
@@ -27,6 +33,7 @@ export const addFiles = (projectId: string) =>
             },
           }),
         )
+      }
       return added
     },
     meta: {

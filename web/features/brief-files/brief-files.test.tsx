@@ -1,9 +1,12 @@
+import { useMutation } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import type { BriefFile } from '#contract/requests/brief-files'
 import type { Project } from '#contract/requests/song-requests'
 import { network, until } from '../../test/test-network.ts'
 import { press, show } from '../../test/test-screen.tsx'
 import { kitchenLight, kitchenLightOf } from '../../test/test-things.ts'
+import { AttachFailure } from '../../uploader/attach-failure.tsx'
+import { addFiles } from './api.ts'
 import { BriefFiles } from './public/brief-files.tsx'
 
 const list = `GET /api/projects/${kitchenLight.id}/files`
@@ -74,4 +77,46 @@ test('while they come, where there are none, and where they could not be had', a
   await until(() => expect(none.page.textContent).toContain('None were given.'))
   const failed = await shown({ [list]: new Response('{}', { status: 500 }) })
   await until(() => expect(failed.page.textContent).toContain('Error loading the files of the brief.'))
+})
+
+const add = `POST /api/projects/${kitchenLight.id}/files`
+const busy = 'Many files are being looked at right now. Nothing is lost: wait a moment and try again.'
+const refusal = (status: number, detail = busy) =>
+  Response.json({ detail }, { status, headers: { 'content-type': 'application/problem+json' } })
+
+/** Attaches a file that is uploaded already, as the dialog hands it on. */
+function Attaching() {
+  const write = useMutation(addFiles(kitchenLight.id))
+  const upload = { location: picture.url, bucket: 'songwright', key: 'people/one/1', name: 'Her kitchen.png' }
+  return (
+    <>
+      <button onClick={() => write.mutate([{ kind: 'picture', upload }])}>Attach</button>
+      <AttachFailure write={write} />
+    </>
+  )
+}
+
+test('where too many files are being read, the upload stays, and a second try attaches it', async () => {
+  const answers: Record<string, unknown> = { [add]: refusal(429) }
+  const asked = network(answers)
+  const page = await show(<Attaching />)
+  await press(page, 'Attach')
+  await until(() => expect(page.querySelector('[role=alert]')?.textContent).toBe(busy))
+  answers[add] = refusal(429)
+  await press(page, 'Try again')
+  await until(() => expect(asked).toEqual([add, add]))
+  await until(() => expect(buttons(page)).toEqual(['Attach', 'Try again']))
+  answers[add] = picture
+  await press(page, 'Try again')
+  await until(() => expect(buttons(page)).toEqual(['Attach']))
+  expect(asked).toEqual([add, add, add])
+  expect(page.querySelector('[role=alert]')?.textContent).toBe('')
+})
+
+test('what is refused for good is not tried again', async () => {
+  network({ [add]: refusal(400, 'This is not a picture.') })
+  const page = await show(<Attaching />)
+  await press(page, 'Attach')
+  await until(() => expect(page.querySelector('[role=alert]')?.textContent).toBe('This is not a picture.'))
+  expect(buttons(page)).toEqual(['Attach'])
 })

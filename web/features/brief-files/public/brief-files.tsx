@@ -2,11 +2,11 @@ import { useMutation, useQuery } from '@tanstack/react-query'
 import { uploadKinds } from '#contract/files/uploads'
 import { type BriefFileKind, mostBriefFiles } from '#contract/requests/brief-files'
 import type { Project } from '#contract/requests/song-requests'
-import { Failure } from '../../../ui/failure.tsx'
 import { ListState } from '../../../ui/list-state.tsx'
 import { Part } from '../../../ui/part.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
-import { UploadButton } from '../../../uploader/upload-button.tsx'
+import { AttachFailure, waitingOf } from '../../../uploader/attach-failure.tsx'
+import { UploadButton, type Uploaded } from '../../../uploader/upload-button.tsx'
 import { addFiles, projectFiles } from '../api.ts'
 import { Memo, Picture } from '../file-entry.tsx'
 
@@ -50,6 +50,10 @@ const labels: Record<BriefFileKind, string> = { picture: 'Add pictures', memo: '
 
 function Adding({ project, room }: { project: Project; room: number }) {
   const add = useMutation(addFiles(project.id))
+  const attach = (kind: BriefFileKind, uploads: Uploaded[]) => {
+    if (uploads.length > 0)
+      add.mutate([...(waitingOf(add) ?? []), ...uploads.map((upload) => ({ kind, upload }))])
+  }
   if (room <= 0) return <p className="mt-3 text-sm text-muted">A brief has at most {mostBriefFiles} files.</p>
   return (
     <div className="mt-3 flex flex-wrap items-center gap-3">
@@ -60,10 +64,10 @@ function Adding({ project, room }: { project: Project; room: number }) {
           label={labels[kind]}
           size="sm"
           maxFiles={Math.min(room, uploadKinds[kind].maxFiles)}
-          onComplete={(uploads) => uploads.length > 0 && add.mutate({ kind, uploads })}
+          onComplete={(uploads) => attach(kind, uploads)}
         />
       ))}
-      <Failure error={add.error} />
+      <AttachFailure write={add} />
     </div>
   )
 }
