@@ -11,11 +11,23 @@ interface FormDialogProps extends DialogProps {
   submitLabel: ReactNode
   submitDisabled?: boolean
   danger?: boolean
+  /** What the error asks for, below it. */
+  remedy?: ReactNode
 }
 
 /** Dialog with a form: fields, an error text, Cancel and one action. */
 export function FormDialog(props: FormDialogProps) {
-  const { loading, error, onSubmit, submitLabel, submitDisabled = false, danger, children, ...dialog } = props
+  const {
+    loading,
+    error,
+    remedy,
+    onSubmit,
+    submitLabel,
+    submitDisabled = false,
+    danger,
+    children,
+    ...dialog
+  } = props
   return (
     <Dialog {...dialog}>
       <form
@@ -31,6 +43,7 @@ export function FormDialog(props: FormDialogProps) {
         <div aria-live="polite">
           {Boolean(error) && <p className="mt-4 text-sm font-semibold text-danger">{errorSentence(error)}</p>}
         </div>
+        {remedy && <div className="mt-3 grid justify-items-start gap-2">{remedy}</div>}
         <div className="mt-6 flex flex-wrap justify-end gap-3">
           <Button variant="quiet" onClick={() => dialog.onOpenChange(false)}>
             Cancel

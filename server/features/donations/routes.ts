@@ -165,7 +165,7 @@ async function movable(tx: Tx, { id }: { id: string }, { user, move }: { user: U
 }
 
 const unsure = (received: Money, { amount }: Row) =>
-  `${dollars(received)} is more than ten times the ${dollars(amount)} that was pledged. If it is right, please confirm it once more`
+  `${dollars(received)} is more than ten times the ${dollars(amount)} that was pledged. If that is what arrived, please say so`
 
 /** The donation, locked, that this party may decline, and their role; throws the reason where they may not. */
 async function declinable(tx: Tx, id: string, userId: string) {

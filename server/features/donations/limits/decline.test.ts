@@ -109,7 +109,7 @@ test('a receipt over ten times its pledge is asked about first', async () => {
   const unsure = await confirm('400.01')
   expect([unsure.status, unsure.problem.detail]).toEqual([
     409,
-    '$400.01 is more than ten times the $40.00 that was pledged. If it is right, please confirm it once more',
+    '$400.01 is more than ten times the $40.00 that was pledged. If that is what arrived, please say so',
   ])
   expect(await money.sums(request.id)).toEqual(['40.00', '40.00', '0.00'])
   expect((await confirm('400.01', true)).status).toBe(200)

@@ -13,10 +13,15 @@ import { confirmPayment } from './api.ts'
 /** Confirms a payment whose amount differs from the pledge. */
 export function AmountDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
   const confirm = useMutation(confirmPayment(payment.id))
-  const { register, handleSubmit, formState } = useForm({
+  const { register, handleSubmit, formState, resetField } = useForm({
     resolver: standardSchemaResolver(Confirmation),
     defaultValues: { receivedAmount: payment.amount },
   })
+  // Another amount is another question.
+  const askAgain = () => {
+    confirm.reset()
+    resetField('isSure')
+  }
   return (
     <FormDialog
       open
@@ -25,15 +30,21 @@ export function AmountDialog({ payment, onClose }: { payment: Payment; onClose: 
       description={`${firstNameOr(payment.giver)} pledged ${dollars(payment.amount)} (${payment.code}). The amount that you confirm is the one that counts.`}
       loading={confirm.isPending}
       error={confirm.error}
+      remedy={
+        isConflict(confirm.error) && (
+          <Checkbox {...register('isSure')} label="The amount is right: this is what arrived" />
+        )
+      }
       onSubmit={handleSubmit((body) => confirm.mutate(body, { onSuccess: onClose }))}
       submitLabel="Confirm this amount"
     >
       <Field label="Amount that arrived, in dollars" error={formState.errors.receivedAmount?.message}>
-        <Input inputMode="decimal" autoComplete="off" {...register('receivedAmount')} />
+        <Input
+          inputMode="decimal"
+          autoComplete="off"
+          {...register('receivedAmount', { onChange: askAgain })}
+        />
       </Field>
-      {isConflict(confirm.error) && (
-        <Checkbox {...register('isSure')} label="The amount is right: this is what arrived" />
-      )}
     </FormDialog>
   )
 }

@@ -4,7 +4,7 @@ import type { Payment } from '#contract/giving/donations'
 import type { Songwriter } from '#contract/people/songwriters'
 import { toasts } from '../../../lib/toast.ts'
 import { until } from '../../../test/test-network.ts'
-import { field, press, show, submit, typeInto } from '../../../test/test-screen.tsx'
+import { field, press, show, submit, tick, typeInto } from '../../../test/test-screen.tsx'
 import { tomas } from '../../../test/test-things.ts'
 import { PaymentsCard } from './payments-card.tsx'
 
@@ -125,6 +125,30 @@ test('another amount is confirmed as it arrived, to the cent', async () => {
   await submit(dialog())
   await until(() => expect(dialog()).toBeNull())
   expect(writes).toEqual([['/api/donations/SW-7F3K-96/confirm', { receivedAmount: '24.10' }]])
+})
+
+test('a sum far above the pledge is asked about below the reason, and another sum is asked about again', async () => {
+  refused = { 'SW-7F3K-96': '$4,000.00 is more than ten times the $25.00 that was pledged' }
+  const page = await card()
+  const sure = 'The amount is right: this is what arrived'
+  await press(page, 'Different amount, SW-7F3K-96')
+  await typeInto(dialog(), 'Amount that arrived', '4000')
+  expect(dialog().textContent).not.toContain(sure)
+  await submit(dialog())
+  await until(() => expect(dialog().textContent).toMatch(/ten times.*The amount is right/s))
+  await tick(dialog(), sure)
+  await typeInto(dialog(), 'Amount that arrived', '40000')
+  expect(dialog().textContent).not.toMatch(/ten times|The amount is right/)
+  await submit(dialog())
+  await until(() => expect(dialog().textContent).toContain(sure))
+  expect((field(dialog(), sure) as HTMLInputElement).checked).toBe(false)
+  await tick(dialog(), sure)
+  refused = {}
+  await submit(dialog())
+  await until(() => expect(dialog()).toBeNull())
+  expect(writes).toEqual([
+    ['/api/donations/SW-7F3K-96/confirm', { receivedAmount: '40000.00', isSure: true }],
+  ])
 })
 
 test('what did not arrive needs a reason', async () => {
