@@ -70,6 +70,16 @@ export function ApproveButton({ project, form, onSeeProposals }: ApproveButtonPr
         submitLabel="Approve the song"
         loading={approve.isPending}
         error={approve.error}
+        remedy={
+          refused && (
+            <>
+              <Button variant="secondary" size="sm" onClick={seeProposals}>
+                See the proposed changes
+              </Button>
+              <Checkbox {...register('declinePending')} label="Decline them, and approve the song as it is" />
+            </>
+          )
+        }
         onSubmit={handleSubmit((body) => approve.mutate(body, { onSuccess: () => setOpen(false) }))}
       >
         <Controller
@@ -96,11 +106,10 @@ export function ApproveButton({ project, form, onSeeProposals }: ApproveButtonPr
                 onChange={field.onChange}
                 error={fieldState.error?.message}
               />
-              {field.value === 'new-link' && (
-                <p className="text-xs text-muted">
-                  The song gets a new link, which only you and your songwriter know; the former one ends.
-                </p>
-              )}
+              <p aria-live="polite" className="text-xs text-muted empty:hidden">
+                {field.value === 'new-link' &&
+                  'The song gets a new link that only you and your songwriter know, and the old one ends. Send the new one to everyone who is to hear it.'}
+              </p>
             </div>
           )}
         />
@@ -111,14 +120,6 @@ export function ApproveButton({ project, form, onSeeProposals }: ApproveButtonPr
         >
           <Textarea {...register('review')} rows={4} maxLength={limits.review} />
         </Field>
-        {refused && (
-          <>
-            <Button variant="secondary" size="sm" className="justify-self-start" onClick={seeProposals}>
-              See the proposed changes
-            </Button>
-            <Checkbox {...register('declinePending')} label="Decline them, and approve the song as it is" />
-          </>
-        )}
       </FormDialog>
     </>
   )

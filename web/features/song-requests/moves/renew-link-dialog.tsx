@@ -9,7 +9,11 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { renewLink } from '../api.ts'
 
 /** New link for a request, in case the old one reached the wrong person. */
-export function RenewLinkButton({ request }: { request: Pick<Project, 'id' | 'title' | 'receivedAmount'> }) {
+export function RenewLinkButton({
+  request,
+}: {
+  request: Pick<Project, 'id' | 'title' | 'receivedAmount' | 'songwriterId'>
+}) {
   const [, go] = useLocation()
   const [sendToGivers, setSend] = useState(false)
   const renew = useMutation({
@@ -26,14 +30,15 @@ export function RenewLinkButton({ request }: { request: Pick<Project, 'id' | 'ti
       size="sm"
       label="Renew link"
       title="Renew the link?"
-      description={`“${request.title}” gets a new address. Whoever has the old one finds nothing there any more.`}
+      description={`“${request.title}” gets a new link. The old one leads nowhere any more.`}
       yes="Renew link"
       danger
       write={renew}
       variables={{ id: request.id, sendToGivers }}
     >
       <p className="text-sm">
-        Only you and your songwriter get the new link. Send it to everyone else who is to keep it.
+        {request.songwriterId ? 'Only you and your songwriter get' : 'Only you get'} the new link. Send it to
+        everyone who is to have it.
       </p>
       {cents(request.receivedAmount) > 0 && (
         <Checkbox

@@ -1,0 +1,62 @@
+import type { Page } from '@playwright/test'
+import { donations } from '#contract/giving/donations'
+import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import { accept, ask, becomeSongwriter, deliver } from '../support/rooms.ts'
+
+/** Presses play, and hears the song move on. */
+async function expectToPlay(page: Page) {
+  await page
+    .getByRole('button', { name: /^Play / })
+    .first()
+    .click()
+  const audio = page.locator('audio').first()
+  await expect.poll(() => audio.evaluate((one: HTMLAudioElement) => one.currentTime)).toBeGreaterThan(0.2)
+}
+
+test('a song approved for only those it is sent to plays under its new link, and for who paid for it', async ({
+  person,
+  expectFailure,
+}) => {
+  const listener = await person({ firstName: 'Maria' })
+  const songwriter = await becomeSongwriter(await person())
+  const giver = await person({ role: 'underwriter' })
+  const request = await ask(listener, { goalAmount: '25' })
+  const pledge = await giver.call(donations.create, { body: { amount: 25, songRequestId: request.id } })
+  await accept(songwriter, request)
+  await deliver(songwriter, request)
+  await giver.call(donations.markSent, { params: pledge, body: { externalRef: 'PP-1' } })
+  await songwriter.call(donations.confirm, { params: pledge, body: {} })
+
+  const { page } = listener
+  const former = `/request/${request.shareableId}`
+  await page.goto(former)
+  await page.getByRole('button', { name: 'Approve & rate' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Approve this song' })
+  await dialog.getByRole('radio', { name: '5 stars' }).click()
+  await dialog.getByRole('radio', { name: 'Only those I send it to' }).click()
+  await expect(dialog.getByText('The song gets a new link')).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Approve the song' }).click()
+  await expect(page.getByText('APPROVED').first()).toBeVisible()
+  await expect(page).not.toHaveURL(former)
+  await expect(page).toHaveURL(/\/request\/[\w-]{24}$/)
+  await expectToPlay(page)
+
+  expectFailure(404, 410)
+  await giver.page.goto(former)
+  await expect(giver.page.getByRole('heading', { name: 'This request isn’t here' })).toBeVisible()
+  await giver.page.goto('/')
+  const impact = giver.page.getByRole('region', { name: 'Your Impact' })
+  await expect(impact.getByRole('link', { name: 'Cardamom Sundays' })).toHaveCount(0)
+  await expectToPlay(giver.page)
+
+  // With the tick the giver is told the next link.
+  await page.getByRole('button', { name: 'Renew link' }).click()
+  const renewal = page.getByRole('dialog', { name: 'Renew the link?' })
+  await renewal.getByRole('checkbox', { name: /^Send it to the people whose payment/ }).check()
+  await renewal.getByRole('button', { name: 'Renew link' }).click()
+  await expect(renewal).toBeHidden()
+  await giver.page.goto('/')
+  await impact.getByRole('link', { name: 'Cardamom Sundays' }).click()
+  await expect(giver.page.getByRole('heading', { level: 1, name: 'Cardamom Sundays' })).toBeVisible()
+})
