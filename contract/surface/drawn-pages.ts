@@ -39,6 +39,8 @@ export interface PlainPages {
     filled?: Filled | undefined
   }
   staleProof: { words: string }
+  /** By *This wasn't me*. */
+  accountEnded: object
   /** `mailbox` is the URL of the development mailbox. */
   unproven: { email: string; sent: boolean; mailbox?: string | undefined; filled?: Filled }
   /** What is in the account. Its ways to be paid are off where that began. */

@@ -65,11 +65,11 @@ test('who finds a link that they did not ask for starts with a new password, or 
   const links = mail.getByRole('link', { name: /prove-email/ })
   const notMe = await links.filter({ hasText: 'not-me' }).getAttribute('href')
   await links.filter({ hasNotText: 'not-me' }).click()
-  await expect(owner.getByText('With its password everything stays as it is')).toBeVisible()
+  await expect(owner.getByText('and everything stays as it is')).toBeVisible()
   await expectAccessible(owner)
   await owner.getByLabel('Password').fill('not that one')
   await owner.getByRole('button', { name: 'Yes, it is mine' }).click()
-  await expect(owner.getByText('The email or the password is not right')).toBeVisible()
+  await expect(owner.getByText('The password is not right')).toBeVisible()
 
   await owner.getByRole('link', { name: 'I don’t know the password' }).click()
   await expectAccessible(owner)
@@ -90,5 +90,5 @@ test('who finds a link that they did not ask for starts with a new password, or 
 
   // A link of before ends nothing any more.
   await owner.goto(notMe ?? '')
-  await expect(owner.getByRole('heading', { name: 'Nothing to prove' })).toBeVisible()
+  await expect(owner.getByRole('heading', { name: 'This link proves nothing more' })).toBeVisible()
 })

@@ -19,7 +19,7 @@ export const Below = ({ children }: { children: ReactNode }) => (
 
 /** Introduction of the form below. */
 export const Lead = ({ children }: { children: ReactNode }) => (
-  <p className="mt-2 text-sm text-muted">{children}</p>
+  <p className="mt-3 text-sm text-muted">{children}</p>
 )
 
 /** Success message above the form, as a polite live region (`role=status`). */

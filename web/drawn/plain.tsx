@@ -1,7 +1,7 @@
 import type { DrawnPages, PlainPage, PlainPages } from '#contract/surface/drawn-pages'
 import { holdings } from './accounts/holdings.tsx'
 import { forgot, reset, staleReset } from './accounts/passwords.tsx'
-import { prove, staleProof, unproven } from './accounts/prove.tsx'
+import { accountEnded, prove, staleProof, unproven } from './accounts/prove.tsx'
 import { register, signIn } from './accounts/sign-in.tsx'
 import { lostWaysBack, waysAreBack, waysBack } from './accounts/ways-back.tsx'
 import { documentOf } from './document.tsx'
@@ -17,6 +17,7 @@ const pages: { [Name in keyof PlainPages]: (props: PlainPages[Name]) => FormLayo
   staleReset,
   prove,
   staleProof,
+  accountEnded,
   unproven,
   holdings,
   signOut,

@@ -12,8 +12,8 @@ const linkTo = (page: string, token: string) => `${page}?${new URLSearchParams({
 export function prove({ token, way, filled, ...account }: PlainPages['prove']) {
   const who = (
     <>
-      <strong className="break-all">{account.email}</strong>, in the account of{' '}
-      {fullName(account) || 'somebody without a name'}
+      <strong className="[overflow-wrap:anywhere]">{account.email}</strong> is the email of the account of{' '}
+      {fullName(account) || 'somebody without a name'}.
     </>
   )
   const hidden = { token }
@@ -26,8 +26,8 @@ export function prove({ token, way, filled, ...account }: PlainPages['prove']) {
       body: (
         <>
           <Lead>
-            {who}. If you did not make it, end it: nobody gets in any more, nothing of it is listed, and your
-            email is free.
+            {who} If you did not make it, end it: nobody gets in any more, nothing of it is listed, and your
+            email is free for an account of your own.
           </Lead>
           <Form action={notMe.form} filled={filled} hidden={hidden} submit="End the account" />
           <Below>
@@ -42,7 +42,7 @@ export function prove({ token, way, filled, ...account }: PlainPages['prove']) {
       side,
       body: (
         <>
-          <Lead>{who}.</Lead>
+          <Lead>{who} The button proves it.</Lead>
           <Form action={form} filled={filled} hidden={hidden} submit="Yes, it is mine" />
           <Below>{notMine}</Below>
         </>
@@ -55,8 +55,8 @@ export function prove({ token, way, filled, ...account }: PlainPages['prove']) {
       body: (
         <>
           <Lead>
-            {who}. Everybody who is signed in is signed out, the password of before ends, and ways to be paid
-            are off until you say that they are yours.
+            {who} A new password ends the old one, signs everybody out, and turns ways to be paid off until
+            you say that they are yours.
           </Lead>
           <Form
             action={byNew.form}
@@ -77,7 +77,7 @@ export function prove({ token, way, filled, ...account }: PlainPages['prove']) {
     side,
     body: (
       <>
-        <Lead>{who}. With its password everything stays as it is.</Lead>
+        <Lead>{who} Prove it with the account’s password, and everything stays as it is.</Lead>
         <Form
           action={withPassword}
           filled={filled}
@@ -95,7 +95,7 @@ export function prove({ token, way, filled, ...account }: PlainPages['prove']) {
 }
 
 export const staleProof = ({ words }: PlainPages['staleProof']) => ({
-  title: 'Nothing to prove',
+  title: 'This link proves nothing more',
   side,
   body: (
     <>
@@ -110,6 +110,19 @@ export const staleProof = ({ words }: PlainPages['staleProof']) => ({
   ),
 })
 
+export const accountEnded = () => ({
+  title: 'The account is ended',
+  side,
+  body: (
+    <>
+      <Notice>Nobody gets in any more, and nothing more is mailed to you. Your email is free.</Notice>
+      <Below>
+        <PlainLink href={paths.home()}>Songwright</PlainLink>
+      </Below>
+    </>
+  ),
+})
+
 export const unproven = ({ email, sent, mailbox, filled }: PlainPages['unproven']) => ({
   title: 'Prove your email',
   side,
@@ -117,12 +130,13 @@ export const unproven = ({ email, sent, mailbox, filled }: PlainPages['unproven'
     <>
       {sent && (
         <Notice>
-          A link is on its way, unless one went out in the last ten minutes: that one is good still.
+          A link is on its way. If we sent one in the last ten minutes, use that one: it still works.
         </Notice>
       )}
       <Lead>
-        We mailed a link to <strong className="break-all">{email}</strong>. Until you follow it we mail you
-        nothing else but new passwords, and the Community Fund passes by your songs and your pledges.
+        We mailed a link to <strong className="[overflow-wrap:anywhere]">{email}</strong>. Until you follow
+        it, we mail you nothing else, except for a forgotten password, and the Community Fund leaves out your
+        songs and your pledges.
       </Lead>
       {mailbox && (
         <p className="mt-4 text-sm">

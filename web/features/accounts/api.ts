@@ -7,7 +7,7 @@ export const askForProof = write(accounts.askForProof, {
   given: () => ({}),
   onSuccess: () => {},
   meta: {
-    success: { title: 'The link is on its way' },
+    success: { title: 'The link is on its way', description: 'One that we sent just before works too.' },
     failure: 'Failed to send the link. Please try again.',
   },
 })

@@ -16,7 +16,13 @@ export function ProofLine() {
           Follow the link that we mailed to <span className="break-all">{user.email}</span>, to prove that it
           is yours.
         </p>
-        <Button variant="quiet" size="sm" busy={ask.isPending} onClick={() => ask.mutate()}>
+        <Button
+          variant="quiet"
+          size="sm"
+          className="-ml-3.5"
+          busy={ask.isPending}
+          onClick={() => ask.mutate()}
+        >
           Send it again
         </Button>
         <a

@@ -80,11 +80,18 @@ function FundBar({ fund }: { fund: CommunityFund | undefined }) {
 }
 
 /** From which amount on the fund can't match a pledge (product.md, "The Community Fund"). */
-function LargestMatch() {
+function LargestMatch({ amount }: { amount: string }) {
   const { data } = useQuery(communityFund())
   return (
     data && (
-      <p className="measure text-sm text-muted">
+      <p
+        aria-live="polite"
+        className={
+          Number(amount) > Number(data.largestMatch)
+            ? 'measure text-sm font-semibold'
+            : 'measure text-sm text-muted'
+        }
+      >
         One pledge above {shortDollars(data.largestMatch)} is more than the fund gives to a song, and is not
         matched: make several smaller ones instead.
       </p>
@@ -133,7 +140,7 @@ export function ContributeForm() {
           />
         </Field>
       )}
-      <LargestMatch />
+      <LargestMatch amount={choice === custom ? typed : choice} />
       {box}
       <Button type="submit" busy={loading} disabled={!choice} className="justify-self-start max-sm:w-full">
         Contribute

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { type Tx, withTx } from '../../../db/client.ts'
 import { now } from '../../../db/schema/columns.ts'
 import type { SecurityEvent } from '../../../db/schema.ts'
-import { conflict, invalid } from '../../../errors.ts'
+import { conflict, HttpError, invalid, unauthorized } from '../../../errors.ts'
 import type { SiteFeature } from '../../../http/feature.ts'
 import { mailSite } from '../client-device.ts'
 import { mailProof } from '../mails/work.ts'
@@ -15,6 +15,8 @@ import { endWaysIn } from '../ways-in/end-ways-in.ts'
 import { changeUser } from '../writes.ts'
 import { findByProof, useProofToken } from './proof-token.ts'
 import { endAccount } from './writes.ts'
+
+const isUnauthorized = (error: unknown) => error instanceof HttpError && error.kind === 'unauthorized'
 
 export const staleProof = 'This link has expired or was used already'
 
@@ -62,7 +64,10 @@ export function proofActions({ feature: { db, env, jobs }, counts, log, signIn }
     ) {
       const user = await findByProof(db, token)
       if (!user) throw invalid(staleProof, 'token')
-      await signIn(request, { email: user.email, password })
+      await signIn(request, { email: user.email, password }).catch((error: unknown) => {
+        // The page doesn't ask for the email.
+        throw isUnauthorized(error) ? unauthorized('The password is not right') : error
+      })
       await withLink(request, token, 'email proven', keep)
     },
 

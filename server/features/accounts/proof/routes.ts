@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { PasswordReset, ProofByPassword, ProofToken } from '#contract/people/accounts'
-import type { Filled } from '#contract/surface/drawn-pages'
+import type { Filled, PlainPages } from '#contract/surface/drawn-pages'
 import { accountPaths, paths, servedRoutes, withReturnTo } from '#contract/surface/paths'
 import type { SiteFeature } from '../../../http/feature.ts'
 import { type Sent, sendPage } from '../../../http/pages/plain-page.ts'
 import type { AccountActions } from '../actions.ts'
 import { maySeeMail } from '../client-device.ts'
-import { problemPage, takeForm } from '../pages/forms.ts'
+import { takeForm } from '../pages/forms.ts'
 import { staleProof } from './actions.ts'
 import { findByProof } from './proof-token.ts'
 
@@ -34,6 +34,11 @@ export function proofPages(app: FastifyInstance, feature: SiteFeature, { proof }
     return { name: 'prove', props: { email, firstName, lastName, token, way, filled } }
   }
 
+  const unproven = (request: FastifyRequest, props: PlainPages['unproven']): Sent => ({
+    name: 'unproven',
+    props: { ...props, mailbox: maySeeMail(request, env) ? accountPaths.mailbox : undefined },
+  })
+
   app.get(page, async (request, reply) => {
     const token = tokenOf(request.query)
     if (token) return sendPage(request, reply, await linked(request, { token }))
@@ -41,11 +46,7 @@ export function proofPages(app: FastifyInstance, feature: SiteFeature, { proof }
     if (!user) return reply.redirect(paths.login(), 303)
     if (user.emailProvenAt) return reply.redirect(paths.home(), 303)
     const { sent }: { sent?: unknown } = Object(request.query)
-    const mailbox = maySeeMail(request, env) ? accountPaths.mailbox : undefined
-    return sendPage(request, reply, {
-      name: 'unproven',
-      props: { email: user.email, sent: sent === '1', mailbox },
-    })
+    return sendPage(request, reply, unproven(request, { email: user.email, sent: sent === '1' }))
   })
   for (const [path, wish] of [
     [newPassword.page, 'newPassword'],
@@ -96,13 +97,7 @@ export function proofPages(app: FastifyInstance, feature: SiteFeature, { proof }
     page: (request, filled) =>
       linked(request, { token: filled.values['token'] ?? '', wish: 'notMe', filled }),
   })
-  app.get(notMe.done, (request, reply) =>
-    sendPage(
-      request,
-      reply,
-      problemPage(200, 'The account is ended', 'Nobody gets in any more, and nothing more is mailed to you.'),
-    ),
-  )
+  app.get(notMe.done, (request, reply) => sendPage(request, reply, { name: 'accountEnded', props: {} }))
   takeForm(app, {
     paths: { page, form: again },
     schema: z.object({}),
@@ -111,9 +106,7 @@ export function proofPages(app: FastifyInstance, feature: SiteFeature, { proof }
       if (user && !user.emailProvenAt) await proof.ask(request, user)
       return `${page}?sent=1`
     },
-    page: async (request, filled) => ({
-      name: 'unproven',
-      props: { email: (await currentUser(request))?.email ?? '', sent: false, filled },
-    }),
+    page: async (request, filled) =>
+      unproven(request, { email: (await currentUser(request))?.email ?? '', sent: false, filled }),
   })
 }

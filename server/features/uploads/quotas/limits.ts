@@ -58,7 +58,7 @@ export function refusalOf(excess: Excess, limits: Ceilings): HttpError {
     case 'unproven':
       return new HttpError(
         'tooLarge',
-        `Until your email address is confirmed, your files may have ${inMB(limits.unproven)} together.`,
+        `Until your email is proven, your files may have ${inMB(limits.unproven)} together.`,
       )
     case 'inAll':
       return new HttpError('tooLarge', `Your files may have ${inMB(limits.inAll)} together.`)

@@ -35,7 +35,7 @@ describe('one person', () => {
   test.each<[string, object, number, boolean, string]>([
     ['500 MB unattached', {}, 499, false, 'did not use yet may have 500 MB together'],
     ['20 GB in all', {}, 19_999, true, 'may have 20000 MB together'],
-    ['250 MB until the email is proven', { emailProvenAt: null }, 249, true, 'email address is confirmed'],
+    ['250 MB until the email is proven', { emailProvenAt: null }, 249, true, 'Until your email is proven'],
   ])('has at most %s', async (_, values, megabytes, isAttached, words) => {
     const owner = await site.as(await buildUser(site.db, values))
     await have(owner.id, megabytes, isAttached)

@@ -93,7 +93,7 @@ function Years({ given }: { given: readonly Donation[] }) {
 function Totals({ given }: { given: readonly Donation[] }) {
   const { total, songs } = impactOf(given)
   return (
-    <dl className="grid grid-cols-2 gap-4 text-ink">
+    <dl className="grid grid-cols-[minmax(max-content,1fr)_1fr] gap-4 text-ink">
       <div className="flex flex-col-reverse justify-end">
         <dt className="text-sm text-muted">Total contributed</dt>
         <dd className="figures font-serif text-2xl">{dollars(total)}</dd>

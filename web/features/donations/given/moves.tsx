@@ -87,7 +87,7 @@ function DeclineDialog({ donation, onClose }: MoveDialogProps) {
       open
       onOpenChange={onClose}
       title="Decline this song?"
-      description={`Your ${dollars(donation.amount)} goes back to waiting in the Community Fund. It is not offered “${donation.request?.title ?? ''}” again.`}
+      description={`Your ${dollars(donation.amount)} goes back to waiting in the Community Fund. It is not offered this song again.`}
       loading={decline.isPending}
       error={decline.error}
       onSubmit={() => decline.mutate(undefined, { onSuccess: onClose })}

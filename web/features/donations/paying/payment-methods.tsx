@@ -32,7 +32,8 @@ export function PaymentMethods({ donation: { songwriterId, amount, code } }: { d
     <>
       {data?.waysChangedAt && isRecent(data.waysChangedAt) && (
         <p className="measure mt-5 border-l-[3px] border-accent pl-4 text-sm">
-          These ways to pay were changed on {dayOf(data.waysChangedAt)}.
+          These ways to pay were changed on {dayOf(data.waysChangedAt)}. Before you pay, make sure that the
+          name there is the songwriter’s.
         </p>
       )}
       <ul aria-label="Ways to pay" className="mt-5 divide-y divide-line border-y border-line text-sm">

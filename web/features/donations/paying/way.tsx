@@ -48,7 +48,7 @@ export function Way({ way, amount }: { way: WayToPay; amount: string }) {
         </span>
       </div>
       {host && (
-        <p className="text-xs">
+        <p className="mt-1 text-xs">
           Opens <strong className="font-semibold [overflow-wrap:anywhere]">{host}</strong>
         </p>
       )}

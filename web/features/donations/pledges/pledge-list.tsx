@@ -14,7 +14,11 @@ const pledgesTo = (id: string) => fresh(readPages(donations.ofRequest, { params:
 /** What is pledged to a listener's own request; those that nobody means can be declined. */
 export const Pledges = ({ request }: { request: Project }) =>
   cents(request.pledgedAmount) > 0 && (
-    <Card title="Pledges" className="lg:col-span-2">
+    <Card
+      title="Pledges"
+      description="What people promised for this song. You can decline one that you don’t want, until it is paid."
+      className="col-span-full"
+    >
       <List request={request} />
     </Card>
   )
@@ -40,11 +44,11 @@ function List({ request }: { request: Project }) {
 }
 
 const Row = ({ pledge }: { pledge: Pledge }) => (
-  <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-    <p>
+  <li className="flex items-center justify-between gap-x-4 py-3">
+    <p className="min-w-0 [overflow-wrap:anywhere]">
       <strong className="figures font-semibold">{dollars(pledge.amount)}</strong> from{' '}
-      {firstNameOr(pledge.giver)}{' '}
-      <span className="text-sm text-muted">
+      {firstNameOr(pledge.giver)}
+      <span className="block text-sm text-muted">
         {pledge.status}, {dayOf(pledge.createdAt)}
       </span>
     </p>

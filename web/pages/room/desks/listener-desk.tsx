@@ -29,7 +29,7 @@ export function ListenerDesk({ project, songwriter }: ListenerDeskProps) {
   }
   const listen = <ListenPanel {...panel} approval={approval} onSeeProposals={() => setTab('creative')} />
   return (
-    <div className="grid gap-10">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
       <Card title="The making of your song">
         <div className="mb-6">
           <Progress project={project} />
