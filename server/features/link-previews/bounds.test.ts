@@ -1,0 +1,84 @@
+import { fastify } from 'fastify'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { DrawnPages } from '#contract/surface/drawn-pages'
+import { drawer } from '../../http/pages/pages.ts'
+import { buildRequest } from '../../test/factories.ts'
+import { type TestApp, testApp } from '../../test/test-app.ts'
+import { roomPage } from './pages/room-page.ts'
+
+/** What many visitors at once, or many links, may cost (decision 0160). */
+let site: TestApp
+beforeAll(async () => void (site = await testApp({ settings: { PUBLIC_URL: 'https://songs.example' } })))
+afterAll(() => site.close())
+
+const pictureAt = (link: string) => site.app.inject({ url: `/request/${link}/card.png` })
+
+test('of 40 pictures at once most are a 429 that says when to ask again, and none is kept wrongly', async () => {
+  const links = await Promise.all(
+    Array.from(
+      { length: 40 },
+      async (_, number) => (await buildRequest(site.db, { title: `Song ${number}` })).shareableId,
+    ),
+  )
+  const replies = await Promise.all(links.map(pictureAt))
+  const refused = links.filter((_, at) => replies[at]!.statusCode === 429)
+  // One is drawn and 20 wait, some of them too long where the machine is busy.
+  expect(refused.length).toBeGreaterThanOrEqual(40 - 21)
+  expect(refused.length).toBeLessThan(40)
+  for (const { statusCode, headers } of replies)
+    if (statusCode === 429) {
+      expect(Number(headers['retry-after'])).toBeGreaterThan(0)
+      expect([headers.etag, headers['cache-control']]).toEqual([undefined, 'no-store'])
+      expect(headers['content-type']).toContain('problem+json')
+    } else {
+      expect([statusCode, headers['content-type']]).toEqual([200, 'image/png'])
+      expect(headers['cache-control']).toBe('public, max-age=86400')
+    }
+  // No picture of another, and the refused ones are there once somebody asks again.
+  const drawn = replies.filter(({ statusCode }) => statusCode === 200)
+  expect(new Set(drawn.map(({ rawPayload }) => rawPayload.toString('base64'))).size).toBe(drawn.length)
+  const again = await pictureAt(refused[0]!)
+  expect([again.statusCode, again.headers['content-type']]).toEqual([200, 'image/png'])
+  expect(drawn.some(({ rawPayload }) => rawPayload.equals(again.rawPayload))).toBe(false)
+}, 60_000)
+
+test('many visitors of one picture cost one drawing', async () => {
+  const { shareableId } = await buildRequest(site.db, { title: 'One song for all' })
+  const replies = await Promise.all(Array.from({ length: 60 }, () => pictureAt(shareableId)))
+  expect(new Set(replies.map(({ statusCode, headers }) => `${statusCode} ${headers.etag}`)).size).toBe(1)
+  expect(replies[0]!.statusCode).toBe(200)
+})
+
+test('links that nobody made cost one drawing of their page in all, and no picture', async () => {
+  const real = drawer()
+  let drawings = 0
+  const counting = async (): Promise<DrawnPages> => {
+    const pages = await real!()
+    return {
+      ...pages,
+      drawNowhere: (link) => {
+        drawings++
+        return pages.drawNowhere(link)
+      },
+    }
+  }
+  const page = roomPage(site.deps)
+  const app = fastify().get('/request/:shareableId', (request) => page(request, counting))
+  const visit = async (link: string) =>
+    (await app.inject({ url: `/request/${encodeURIComponent(link)}` })).json<
+      Awaited<ReturnType<typeof page>> & object
+    >()
+  const links = Array.from({ length: 50 }, (_, number) => `nobody-ever-made-this-${number}`)
+  const pages = await Promise.all(links.map(visit))
+  expect(drawings).toBe(1)
+  for (const [at, { status, drawing }] of pages.entries()) {
+    expect(status).toBe(404)
+    expect(JSON.stringify(drawing)).toContain(links[at])
+    expect(JSON.stringify(drawing)).not.toContain('a-link-that-leads-nowhere')
+  }
+  // One that no link can be is drawn for nobody: it could bring its own text into the page.
+  const odd = await visit('<script>alert(1)</script>')
+  expect(odd.status).toBe(404)
+  expect(odd).not.toHaveProperty('drawing')
+  expect(drawings).toBe(1)
+})
