@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { afterEach, expect, test } from 'vitest'
-import { Child, LimitReached } from './child.ts'
+import { Child, LimitReached, NotStarted } from './child.ts'
 
 const module = new URL('./test-job.ts', import.meta.url).href
 const read = async (start: number, end: number) => Buffer.alloc(end - start + 1)
@@ -28,6 +28,19 @@ test.each(['grow', 'jump', 'buffers', 'exit'])('one that does this ends alone: %
   await expect(run(what, { megabytes: 200 })).rejects.toThrow(LimitReached)
   expect(child?.isOver).toBe(true)
   expect(await run('after it')).toBe('after it')
+})
+
+test('one that takes too much memory beside the heap is ended; what it may take, its child keeps for nobody', async () => {
+  await expect(run('hold', { megabytes: 200 })).rejects.toThrow(LimitReached)
+  expect(await run('hold', { megabytes: 900 })).toBe(30)
+  expect(child?.isOver).toBe(true)
+})
+
+test('of a child that ends before it is up, nothing was begun', async () => {
+  child = new Child()
+  const running = run('one')
+  child.end()
+  await expect(running).rejects.toThrow(NotStarted)
 })
 
 test('one that never comes back is ended in its time', async () => {

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
-import type { Work } from './child.ts'
+import { NotStarted, type Work } from './child.ts'
 import { Busy, Pool, type PoolOptions, type Runner } from './pool.ts'
 
 /** A pool whose children do what the test says. */
 function pool(options: Partial<PoolOptions> = {}) {
   const begun: string[] = []
   const ends = new Map<string, () => void>()
-  let started = 0
+  const children: Runner[] = []
   class Standing implements Runner {
     isOver = false
     async run({ module }: Work) {
+      if (module === 'never up') throw new NotStarted()
       begun.push(module)
       await new Promise<void>((resolve) => ends.set(module, resolve))
       if (module.endsWith('!')) {
@@ -23,18 +24,19 @@ function pool(options: Partial<PoolOptions> = {}) {
     }
   }
   const start = () => {
-    started += 1
-    return new Standing()
+    const child = new Standing()
+    children.push(child)
+    return child
   }
   const all = { size: 2, waiting: 10, waitMs: 10_000, idleMs: 10_000, megabytes: 100, start, ...options }
   const inTurn = new Pool(all)
   const run = (lane: string, module: string, megabytes = 10) =>
     inTurn.run({ lane }, { module, megabytes, input: {}, read: async () => undefined, ms: () => 1 })
-  return { run, begun, end: (module: string) => ends.get(module)!(), started: () => started }
+  return { run, begun, end: (module: string) => ends.get(module)!(), children }
 }
 
 test('no more than so many run at once, in their order; one that fails makes room too', async () => {
-  const { run, begun, end, started } = pool()
+  const { run, begun, end, children } = pool()
   const settled = Promise.allSettled([run('a', '1!'), run('b', '2'), run('c', '3'), run('d', '4')])
   await expect.poll(() => begun).toEqual(['1!', '2'])
   end('1!')
@@ -49,7 +51,7 @@ test('no more than so many run at once, in their order; one that fails makes roo
     'fulfilled',
     'fulfilled',
   ])
-  expect(started()).toBe(3)
+  expect(children).toHaveLength(3)
 })
 
 test("one at a time a person: another's goes first", async () => {
@@ -76,16 +78,53 @@ test('two that take too much together run one after another, and a small one bes
   await Promise.all(all)
 })
 
-test('who would wait too long, or behind too many, is told so; what runs goes on', async () => {
-  const { run, begun, end } = pool({ size: 1, waiting: 1, waitMs: 50 })
-  const first = run('a', '1')
-  const second = run('b', '2')
+test('who would wait behind too many is told so at once', async () => {
+  const { run, begun, end } = pool({ size: 1, waiting: 1 })
+  const all = [run('a', '1'), run('b', '2')]
   await expect(run('c', '3')).rejects.toThrow(Busy)
-  await expect(second).rejects.toThrow(Busy)
+  expect(begun).toEqual(['1'])
+  end('1')
+  await expect.poll(() => begun).toEqual(['1', '2'])
+  end('2')
+  await Promise.all(all)
+})
+
+test('who would wait too long is told so; what runs goes on', async () => {
+  const { run, begun, end } = pool({ size: 1, waitMs: 50 })
+  const first = run('a', '1')
+  const before = performance.now()
+  await expect(run('b', '2')).rejects.toThrow(Busy)
+  expect(performance.now() - before).toBeLessThan(2000)
   end('1')
   expect(await first).toBe('1')
   const next = run('c', '4')
   await expect.poll(() => begun).toEqual(['1', '4'])
   end('4')
   await next
+})
+
+test('a job whose child did not come up was never begun: it is told to wait', async () => {
+  const { run } = pool()
+  await expect(run('a', 'never up')).rejects.toThrow(Busy)
+})
+
+test('a child is kept for the next job, unless it ended meanwhile', async () => {
+  const { run, end, begun, children } = pool()
+  for (const job of ['1', '2', '3']) {
+    if (job === '3') children[0]!.end()
+    const running = run('a', job)
+    await expect.poll(() => begun).toContain(job)
+    end(job)
+    await running
+    expect(children).toHaveLength(job === '3' ? 2 : 1)
+  }
+})
+
+test('a child without work is ended after a while', async () => {
+  const { run, end, begun, children } = pool({ idleMs: 20 })
+  const running = run('a', '1')
+  await expect.poll(() => begun).toEqual(['1'])
+  end('1')
+  await running
+  await expect.poll(() => children[0]!.isOver).toBe(true)
 })

@@ -1,4 +1,7 @@
+import { setTimeout } from 'node:timers/promises'
 import type { Job } from './messages.ts'
+
+const kept: Buffer[] = []
 
 /** What a hostile file may do to a library that reads it. */
 export const run: Job<{ what: string }, unknown> = async ({ what }, read) => {
@@ -15,6 +18,10 @@ export const run: Job<{ what: string }, unknown> = async ({ what }, read) => {
       const all: Buffer[] = []
       for (;;) all.push(Buffer.alloc(10_000_000, 1))
     }
+    case 'hold':
+      for (let megabytes = 0; megabytes < 300; megabytes += 10) kept.push(Buffer.alloc(10_485_760, 1))
+      await setTimeout(500)
+      return kept.length
     case 'exit':
       return process.exit(3)
     case 'throw':
