@@ -1,9 +1,11 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
+import { newId } from '../../../db/schema/columns.ts'
 import { songRequests } from '../../../db/schema.ts'
 import { auditSums } from '../../../domain/audit/sums.ts'
-import { buildDonation } from '../../../test/factories.ts'
+import { recount } from '../../../domain/money/totals.ts'
+import { buildDonation, buildUser } from '../../../test/factories.ts'
 import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
 import { fundOf } from './test-fund.ts'
 
@@ -19,6 +21,12 @@ afterAll(() => world.close())
 
 const times = <Made>(count: number, make: () => Made) => Array.from({ length: count }, make)
 const hundreds = (count: number) => fund.waiting(...times(count, () => '100.00'))
+/** A songwriter who is none of the newcomers. */
+async function known() {
+  const songwriter = await fund.writer()
+  await fund.establish(songwriter)
+  return songwriter
+}
 const songOf = async ({ params }: { params: { id: string } }) =>
   (await fund.money.row(params.id)).songRequestId
 
@@ -80,13 +88,43 @@ test('what the caps stood in the way of is matched when they no longer do', asyn
 
 test('of a listener the fund pays for one song in 30 days, two approved at once too', async () => {
   const listener = await fund.money.someone()
-  await hundreds(3)
-  const songs = await Promise.all(times(2, () => fund.song({ listener })))
+  const [pledge] = await hundreds(3)
+  const songs = await Promise.all(times(2, async () => fund.song({ listener, by: await known() })))
   await Promise.all(songs.map(({ approve }) => approve()))
   expect(await fund.given(...songs)).toBe(100)
-  const third = await fund.song({ listener })
+  const paidId = await songOf(pledge!)
+  const paid = songs.find(({ request }) => request.id === paidId)!
+  await fund.money.send(pledge!.giver, pledge!.params)
+  await paid.songwriter.call(calls.confirm, { params: pledge!.params })
+  const third = await fund.song({ listener, by: await known() })
   await third.approve()
-  expect(await fund.given(third)).toBe(0)
+  await fund.pass(29.9)
+  expect(await fund.given(...songs, third)).toBe(100)
+  await fund.pass(0.2)
+  expect(await fund.given(...songs, third)).toBe(200)
+})
+
+test('a match that its giver cancelled leaves the listener their song', async () => {
+  const listener = await fund.money.someone()
+  const [pledge] = await hundreds(1)
+  const song = await fund.song({ listener, by: await known() })
+  await song.approve()
+  await pledge!.giver.call(calls.cancel, { params: pledge!.params })
+  await hundreds(1)
+  const next = await fund.song({ listener, by: await known() })
+  await next.approve()
+  expect(await fund.given(next)).toBe(100)
+})
+
+test('a match never makes more of a song than its sums can hold', async () => {
+  const { request, listener, giver } = await fund.money.scene({
+    status: 'completed',
+    goalAmount: '99999999.99',
+  })
+  await fund.money.pledge(giver, request.id, '99999950.00')
+  const [large, small] = await fund.waiting('60.00', '40.00')
+  expect((await fund.money.approve(listener, request)).status).toBe(200)
+  expect([await songOf(large!), await songOf(small!)]).toEqual([null, request.id])
 })
 
 test('songwriters that few have paid share a hundred dollars a week, or a tenth of what waits', async () => {
@@ -95,16 +133,49 @@ test('songwriters that few have paid share a hundred dollars a week, or a tenth 
   await Promise.all(songs.map(({ approve }) => approve()))
   expect(await fund.given(...songs)).toBe(100)
   // One that three have paid is none of them.
-  const known = await fund.writer()
-  await fund.establish(known)
-  const song = await fund.song({ by: known })
+  const song = await fund.song({ by: await known() })
   await song.approve()
   expect(await fund.given(song)).toBe(100)
 
   await hundreds(23)
-  await fund.pass(7.1)
+  await fund.pass(6.9)
+  expect(await fund.given(...songs)).toBe(100)
+  await fund.pass(0.2)
   // A tenth of 3,000 and, after the first of them, of 2,900: the third would be more.
   expect(await fund.given(...songs)).toBe(300)
+})
+
+test.each<[string, { givers: number; each?: number; isDirect?: boolean; status?: 'sent' | 'confirmed' }]>([
+  ['two givers', { givers: 2 }],
+  ['one giver three times', { givers: 1, each: 3 }],
+  ['three givers of their own choice', { givers: 3, isDirect: true }],
+  ['three givers, if they have sent it', { givers: 3, status: 'sent' }],
+])(
+  'a songwriter is still a newcomer after %s',
+  async (_, { givers, each = 1, isDirect, status = 'confirmed' }) => {
+    await hundreds(3)
+    const songwriter = await fund.writer()
+    for (const { id: underwriterId } of await Promise.all(times(givers, () => buildUser(world.db))))
+      for (const matchId of times(each, newId))
+        await buildDonation(world.db, {
+          underwriterId,
+          status,
+          songwriterId: songwriter.id,
+          ...(!isDirect && { isGeneral: true, matchId }),
+        })
+    await (await fund.song()).approve()
+    const song = await fund.song({ by: songwriter })
+    await song.approve()
+    expect(await fund.given(song)).toBe(0)
+  },
+)
+
+test('a tenth is a tenth of what waits at that moment', async () => {
+  await hundreds(21)
+  const songs = await Promise.all(times(3, () => fund.song()))
+  for (const { approve } of songs) await approve()
+  // Of 2,100 and of 2,000; of 1,900 it would be less than three of them have.
+  expect(await fund.given(...songs)).toBe(200)
 })
 
 test('promises of one giver raise what newcomers share by no more than one song’s worth', async () => {
@@ -126,7 +197,8 @@ test('a giver who has paid no match yet has one at a time, who has paid one any 
 
 test('a match that its songwriter rejects keeps its part of the caps, one that its giver ends does not', async () => {
   const [sent, declined, next, further] = await fund.waiting('50.00', '50.00', '50.00', '50.00')
-  const song = await fund.song({ goalAmount: '500.00' })
+  const song = await fund.song({ goalAmount: '500.00', by: await known() })
+  await recount(world.db)
   await song.approve()
   await fund.money.send(sent!.giver, sent!.params)
   const body = { reason: 'Nothing arrived' }
@@ -175,6 +247,23 @@ test('the fund matches nothing to a songwriter who leaves a payment unanswered, 
   expect((await song.songwriter.call(calls.reject, { params, body })).status).toBe(200)
   await fund.pass(1.1)
   expect(await fund.given(song)).toBe(100)
+})
+
+test('a song is tried for a year', async () => {
+  await hundreds(1)
+  const song = await fund.song()
+  const { id } = song.songwriter
+  const sentAt = new Date(Date.now() - 31 * 86_400_000).toISOString()
+  await buildDonation(world.db, { songwriterId: id, status: 'sent', sentAt })
+  await song.approve()
+  const tried = async () => {
+    const [row] = await world.db.select().from(songRequests).where(eq(songRequests.id, song.request.id))
+    return row!.fundTryAt !== null
+  }
+  await fund.pass(363)
+  expect(await tried()).toBe(true)
+  await fund.pass(2)
+  expect(await tried()).toBe(false)
 })
 
 test('a payment that waits for less than a month keeps the fund from nobody', async () => {
