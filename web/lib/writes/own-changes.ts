@@ -27,8 +27,41 @@ function keep(map: Map<number, readonly QueryKey[]>, seq: number, keys: readonly
   for (const oldest of map.keys()) if (map.size > kept) map.delete(oldest)
 }
 
+const isNot =
+  (gone: readonly QueryKey[]) =>
+  ({ queryKey }: { queryKey: QueryKey }) =>
+    !gone.some((prefix) => isWithin(queryKey, prefix))
+
 const without = (keys: readonly QueryKey[], read: readonly QueryKey[]) =>
   keys.filter((key) => !read.some((other) => isWithin(key, other)))
+
+/** Reads that a running write may end: what the feed reports of them waits for its answer. */
+const ending = new WeakMap<QueryClient, Set<Ending>>()
+interface Ending {
+  gone: readonly QueryKey[]
+  reported: QueryKey[]
+}
+
+/** Runs a write that ends these reads: the feed is often faster than its answer, and to refetch them could only fail. */
+export async function whileEnding<Answer>(
+  client: QueryClient,
+  gone: readonly QueryKey[],
+  run: () => Promise<Answer>,
+): Promise<Answer> {
+  if (gone.length === 0) return run()
+  const all = ending.get(client) ?? new Set()
+  const own: Ending = { gone, reported: [] }
+  ending.set(client, all.add(own))
+  try {
+    return await run()
+  } catch (error) {
+    // They are there still.
+    for (const queryKey of own.reported) void client.invalidateQueries({ queryKey })
+    throw error
+  } finally {
+    all.delete(own)
+  }
+}
 
 interface FeedChanges {
   /** A reported range of changes: one, or several that were missed. */
@@ -43,7 +76,10 @@ export function readChanged(client: QueryClient, { from, to, keys }: FeedChanges
   const own = from === to ? (written.get(to) ?? []) : []
   const left = without(widest(keys), own)
   for (let seq = Math.max(from, to - kept); seq <= to; seq++) keep(told, seq, keys)
-  for (const queryKey of left) void client.invalidateQueries({ queryKey })
+  const running = [...(ending.get(client) ?? [])]
+  for (const one of running) one.reported.push(...left)
+  const predicate = isNot(running.flatMap(({ gone }) => gone))
+  for (const queryKey of left) void client.invalidateQueries({ queryKey, predicate })
 }
 
 interface Written {
@@ -61,10 +97,10 @@ export async function readWritten(client: QueryClient, { seqs, keys, gone }: Wri
   const brought = told.get(Math.max(...seqs)) ?? []
   const all = widest(keys)
   for (const seq of seqs) if (!told.has(seq)) keep(written, seq, all)
-  const isThere = ({ queryKey }: { queryKey: QueryKey }) => !gone.some((prefix) => isWithin(queryKey, prefix))
   const left = without(all, brought)
+  const predicate = isNot(gone)
   await Promise.all([
-    ...left.map((queryKey) => client.invalidateQueries({ queryKey, predicate: isThere })),
+    ...left.map((queryKey) => client.invalidateQueries({ queryKey, predicate })),
     ...widest(brought).map((queryKey) =>
       client.refetchQueries(
         { queryKey, predicate: ({ state }) => state.fetchStatus === 'fetching' },

@@ -1,6 +1,7 @@
 import { MutationObserver, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ownChange } from '#contract/grammar/hints'
+import { songRequests } from '#contract/requests/song-requests'
 import { projects } from '#contract/work/projects'
 import { read } from '../calls/query.ts'
 import { makeQueryClient } from '../calls/query-client.ts'
@@ -98,3 +99,29 @@ test('where the feed reports the first of two calls between them, their list is 
   await settled()
   expect(reads).toEqual([notes, notes])
 })
+
+test.each([
+  [200, []],
+  [503, [notes]],
+])(
+  'where the feed is faster than the answer %i of a write that ends the room, it is read again: %j',
+  async (status, expected) => {
+    const { client, reads, tell, settled } = await page()
+    const answer = Promise.withResolvers<Response>()
+    const plain = fetch
+    const send = vi.fn((address: string, init: RequestInit = {}) =>
+      init.method === 'DELETE' ? answer.promise : plain(address, init),
+    )
+    vi.stubGlobal('fetch', send)
+    const options = write(songRequests.withdraw, { given: () => ({ params: { id: 'r' } }) })
+    const ended = new MutationObserver(client, options).mutate()
+    await vi.waitFor(() => expect(send).toHaveBeenCalled())
+    tell(7, ['notes'])
+    await settled()
+    expect(reads).toEqual([])
+    answer.resolve(Response.json({}, { status, headers: { [ownChange]: '7' } }))
+    await ended.catch(() => {})
+    await settled()
+    expect(reads).toEqual(expected)
+  },
+)

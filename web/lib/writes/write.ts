@@ -4,7 +4,7 @@ import type { Endpoint, ReplyOf } from '#contract/grammar/endpoint'
 import { type CallArguments, type CallOptions, type call, callKnowing } from '../calls/api.ts'
 import type { LooseOptions } from '../calls/send.ts'
 import { keysOfPart, prefixOf } from './changed-keys.ts'
-import { readWritten } from './own-changes.ts'
+import { readWritten, whileEnding } from './own-changes.ts'
 
 /** A write of the contract: one that contract/changes.ts has an entry for. */
 type Write = {
@@ -52,28 +52,35 @@ const left = new WeakMap<MutationFunctionContext, number[]>()
 export function writing<Data, Variables = void>(options: Calling<Data, Variables>) {
   const { calls, run, room, changes, background, onSuccess, ...rest } = options
   const happened = calls.flatMap(changesOf)
+  const roomOf = (variables: Variables) => (typeof room === 'function' ? room(variables) : room) ?? undefined
+  const goneAfter = (roomId: string | undefined) =>
+    happened
+      .flatMap((change) => goneWith[change] ?? [])
+      .map((one) => prefixOf(one, roomId))
+      .filter((one) => one !== undefined)
   return mutationOptions<Data, Error, Variables>({
     ...rest,
     mutationFn: (variables, context) => {
       const seqs: number[] = []
       left.set(context, seqs)
-      return run(async (endpoint, ...[given]) => {
-        const { answer, change } = await callKnowing(endpoint, given as LooseOptions)
-        if (change !== undefined) seqs.push(change)
-        return answer
-      }, variables)
+      return whileEnding(context.client, goneAfter(roomOf(variables)), () =>
+        run(async (endpoint, ...[given]) => {
+          const { answer, change } = await callKnowing(endpoint, given as LooseOptions)
+          if (change !== undefined) seqs.push(change)
+          return answer
+        }, variables),
+      )
     },
     onSuccess: async (answer, variables, _result, context) => {
       onSuccess?.(answer, variables, context)
       if (changes && !changes(answer)) return
-      const roomId = (typeof room === 'function' ? room(variables) : room) ?? undefined
+      const roomId = roomOf(variables)
       const keys = happened.flatMap(partsOf).flatMap((part) => keysOfPart(part, roomId))
-      const gone = happened.flatMap((change) => goneWith[change] ?? []).map((one) => prefixOf(one, roomId))
       const seqs = left.get(context) ?? []
       const reading = readWritten(context.client, {
         seqs,
         keys,
-        gone: gone.filter((one) => one !== undefined),
+        gone: goneAfter(roomId),
       })
       if (!background) await reading
     },
