@@ -12,7 +12,7 @@ import { keyIn, keyOfPath, objectPath } from '../../storage/addresses.ts'
 import { sweepUploads } from '../../storage/attached/sweep.ts'
 import { buildProject, buildSongwriter } from '../../test/factories.ts'
 import { wav } from '../../test/storage/test-sounds.ts'
-import { uploaded } from '../../test/storage/test-uploads.ts'
+import { onceRead, uploaded } from '../../test/storage/test-uploads.ts'
 import { type Client, type TestApp, testApp } from '../../test/test-app.ts'
 
 let site: TestApp
@@ -148,11 +148,13 @@ test("a file that is no picture, another person's, or of another kind is a 400",
 test("the same file twice is there once, and concurrent additions don't exceed the limit", async () => {
   const { params, listener } = await project()
   const body = { kind: 'memo' as const, url: await sent(listener, 'memo') }
-  const twice = await Promise.all([1, 2].map(() => listener.call(calls.add, { params, body })))
+  const twice = await Promise.all(
+    [1, 2].map(() => onceRead(() => listener.call(calls.add, { params, body }))),
+  )
   expect(new Set(twice.map(({ body: { id } }) => id)).size).toBe(1)
   const urls = await Promise.all(Array.from({ length: mostBriefFiles + 1 }, () => sent(listener, 'memo')))
   const all = await Promise.all(
-    urls.map((url) => listener.call(calls.add, { params, body: { kind: 'memo', url } })),
+    urls.map((url) => onceRead(() => listener.call(calls.add, { params, body: { kind: 'memo', url } }))),
   )
   expect(all.filter(({ status }) => status === 201)).toHaveLength(mostBriefFiles - 1)
   expect(all.filter(({ status }) => status === 409)).toHaveLength(2)

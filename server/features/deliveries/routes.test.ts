@@ -7,7 +7,7 @@ import { projects } from '#contract/work/projects'
 import { deliveries, events, notifications } from '../../db/schema.ts'
 import { buildProject, buildUser } from '../../test/factories.ts'
 import { png } from '../../test/storage/test-pictures.ts'
-import { uploaded, uploadedSong } from '../../test/storage/test-uploads.ts'
+import { onceRead, uploaded, uploadedSong } from '../../test/storage/test-uploads.ts'
 import { type TestApp, testApp } from '../../test/test-app.ts'
 
 let site: TestApp
@@ -97,7 +97,9 @@ test('two different files at once are two versions', async () => {
     await uploadedSong(site, songwriter, request.id, { at: 1 }),
     await uploadedSong(site, songwriter, request.id, { at: 2 }),
   ]
-  await Promise.all(urls.map((songUrl) => songwriter.call(calls.deliver, { params, body: { songUrl } })))
+  await Promise.all(
+    urls.map((songUrl) => onceRead(() => songwriter.call(calls.deliver, { params, body: { songUrl } }))),
+  )
   const { body } = await songwriter.call(calls.ofProject, { params })
   expect(body.map(({ version }) => version)).toEqual([2, 1])
   const [own] = (await songwriter.call(projects.mine)).body

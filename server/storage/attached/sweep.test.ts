@@ -6,7 +6,7 @@ import { songwriters } from '#contract/people/songwriters'
 import { uploads, users } from '../../db/schema.ts'
 import { buildSongwriter, buildUser } from '../../test/factories.ts'
 import { png } from '../../test/storage/test-pictures.ts'
-import { attachTo, putTo, uploaded } from '../../test/storage/test-uploads.ts'
+import { attachTo, onceRead, putTo, uploaded } from '../../test/storage/test-uploads.ts'
 import { type Client, type TestApp, testApp } from '../../test/test-app.ts'
 import { sizedKey } from '../media/photos.ts'
 import { sweepUploads } from './sweep.ts'
@@ -100,7 +100,7 @@ test('of two photos that are set at once one stays, and the other waits to be sw
     [8, 9].map((side) => uploaded(site, person, { kind: 'photo', bytes: png(side) })),
   )
   const set = await Promise.all(
-    urls.map((url) => person.call(accounts.setPhoto, { body: { profileImageUrl: url } })),
+    urls.map((url) => onceRead(() => person.call(accounts.setPhoto, { body: { profileImageUrl: url } }))),
   )
   expect(set.map(({ status }) => status)).toEqual([200, 200])
   const attached = and(

@@ -36,6 +36,16 @@ export async function uploadedSong(
   return body.uploadUrl
 }
 
+/** Calls again while too many files are being read, as the browser does: one person's are read one after another. */
+export async function onceRead<Answer extends { status: number }>(
+  call: () => Promise<Answer>,
+): Promise<Answer> {
+  for (;;) {
+    const answer = await call()
+    if (answer.status !== 429) return answer
+  }
+}
+
 /** Attaches an upload as a call with such a field would. @returns its path */
 export async function attachTo(
   { db, deps }: Pick<TestApp, 'db' | 'deps'>,
