@@ -42,7 +42,7 @@ test('a thief changes the ways to be paid, and the owner puts them back by the m
   const asked = await page(link)
   expect([asked.statusCode, asked.headers['cache-control']]).toEqual([200, 'no-store'])
   expect(asked.body).toContain('https://paypal.me/mira')
-  expect(asked.body).toContain('Put them back, and sign everybody out')
+  expect(asked.body).toMatch(/>Put them back</)
   expect(asked.body).not.toContain('<script')
   expect(await all.seen()).toMatchObject(theirs)
 
