@@ -1,10 +1,10 @@
-import { isNotNull } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { eq, isNotNull } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { withTx } from '../../../db/client.ts'
-import { notifications } from '../../../db/schema.ts'
+import { mailings, notifications } from '../../../db/schema.ts'
 import { notify } from '../../../domain/journal/notifications.ts'
 import { about } from '../../../domain/requests/requests.ts'
-import { buildProject } from '../../../test/factories.ts'
+import { buildProject, buildRequest, buildUser } from '../../../test/factories.ts'
 import { type TestDb, testDb } from '../../../test/test-db.ts'
 import { openInbox } from '../../../test/test-inbox.ts'
 import { type Program, startProgram } from '../../../test/test-program.ts'
@@ -17,9 +17,11 @@ beforeAll(async () => {
   database = await testDb()
   post = await openInbox()
 })
-afterAll(async () => {
+afterEach(async () => {
   for (const { child } of running) child.kill('SIGKILL')
-  await Promise.all(running.map(({ ended }) => ended))
+  await Promise.all(running.splice(0).map(({ ended }) => ended))
+})
+afterAll(async () => {
   await database.drop()
   await post.close()
 })
@@ -75,4 +77,45 @@ test('a program killed after the mail server accepted, before it knows, loses no
     expect(new Set(post.mailsTo(listener.email).map(({ messageId }) => messageId)).size).toBe(1)
   }
   expect(post.arrived.filter(({ messageId }) => messageId === inTheEnd)).toHaveLength(2)
+}, 60_000)
+
+test('a program killed in the middle of a digest leaves all of it to the next, as the same mail', async () => {
+  const reader = await buildUser(database.db)
+  for (let number = 0; number < 5; number++) {
+    const request = await buildRequest(database.db, { listenerId: reader.id, title: `Song ${number}` })
+    await withTx(database.db, (tx) => notify(tx, { userId: reader.id, kind: 'delivery', ...about(request) }))
+  }
+  // As a limit leaves them, whose hour is over.
+  const now = new Date().toISOString()
+  await database.db
+    .update(notifications)
+    .set({ mailAt: now, mailHeldAt: now })
+    .where(isNotNull(notifications.mailAt))
+  post.arrived.length = 0
+  let kills = 1
+  post.inbox.onArrival = async () => {
+    if (kills-- <= 0) return
+    first.child.kill('SIGKILL')
+    await first.ended
+  }
+  const first = await start()
+  await first.ended
+  const left = (await rows()).filter(({ userId }) => userId === reader.id)
+  expect(new Set(left.map(({ mailBatch }) => mailBatch)).size).toBe(1)
+  expect(left.every(({ mailAt, emailedAt }) => mailAt !== null && emailedAt === null)).toBe(true)
+
+  // Further news while its lease lasts are no part of it.
+  const request = await buildRequest(database.db, { listenerId: reader.id, title: 'The sixth' })
+  await withTx(database.db, (tx) => notify(tx, { userId: reader.id, kind: 'delivery', ...about(request) }))
+  await database.db.update(notifications).set({ mailAt: now }).where(isNotNull(notifications.mailAt))
+  await start()
+  await vi.waitFor(async () => expect((await rows()).every(({ mailAt }) => mailAt === null)).toBe(true), soon)
+  const mails = post.mailsTo(reader.email)
+  const digests = mails.filter(({ text }) => text.includes('5 more things happened.'))
+  expect(digests).toHaveLength(2)
+  expect(new Set(digests.map(({ messageId }) => messageId)).size).toBe(1)
+  for (const { text } of digests) for (const { subjects } of left) expect(text).toContain(subjects['title'])
+  const others = mails.filter((mail) => !digests.includes(mail))
+  expect(others.map(({ text }) => text.includes('The sixth'))).toEqual([true])
+  expect(await database.db.$count(mailings, eq(mailings.userId, reader.id))).toBe(2)
 }, 60_000)
