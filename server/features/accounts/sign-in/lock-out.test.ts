@@ -26,7 +26,11 @@ const deviceOf = ({ headers }: Awaited<ReturnType<typeof signIn>>) =>
     ?.split(';', 1)[0] ?? ''
 const lockOut = async (email: string, cookie = '') => {
   for (let n = 0; n < 3; n++) expect((await signIn(email, 'wrong', cookie)).status).toBe(401)
-  expect((await signIn(email, password, cookie)).status).toBe(429)
+  const { status, headers } = await signIn(email, password, cookie)
+  expect(status).toBe(429)
+  // For a quarter of an hour since the first of them.
+  expect(Number(headers['retry-after'])).toBeGreaterThan(10 * 60)
+  expect(Number(headers['retry-after'])).toBeLessThanOrEqual(15 * 60)
 }
 
 test('a device that signed in to this very account is not locked out, and has tries of its own', async () => {
@@ -60,6 +64,16 @@ test('a device keeps what it had for another account', async () => {
     await lockOut(email)
     expect((await signIn(email, password, both)).status).toBe(200)
   }
+})
+
+test('a device keeps the last five accounts', async () => {
+  const all = await Promise.all(Array.from({ length: 6 }, someone))
+  let device = ''
+  for (const { email } of all) device = deviceOf(await signIn(email, password, device))
+  for (const { email } of all) await lockOut(email)
+  const statuses = []
+  for (const { email } of all) statuses.push((await signIn(email, password, device)).status)
+  expect(statuses).toEqual([429, 200, 200, 200, 200, 200])
 })
 
 test('a reset opens a closed account, and ends what its devices had', async () => {

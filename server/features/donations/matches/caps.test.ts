@@ -37,6 +37,16 @@ test('a song gets at most a hundred dollars of the fund, whatever its goal', asy
   expect(await fund.given(song)).toBe(80)
 })
 
+test('a songwriter’s own pledge is matched to somebody else’s song, never to theirs', async () => {
+  const songwriter = await known()
+  const own = { params: { id: (await fund.money.pledge(songwriter, undefined, '100.00')).id } }
+  await (await fund.song({ by: songwriter })).approve()
+  expect(await songOf(own)).toBeNull()
+  const other = await fund.song({ by: await known() })
+  await other.approve()
+  expect(await songOf(own)).toBe(other.request.id)
+})
+
 test('a pledge that the caps leave no room for is passed over, and keeps its place', async () => {
   const [first, large, small] = await fund.waiting('60.00', '50.00', '40.00')
   const song = await fund.song()
