@@ -6,35 +6,42 @@ import os from 'node:os'
 import path from 'node:path'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { Client, escapeLiteral } from 'pg'
-import type { Db } from '../server/db/client.ts'
+import { type Db, type Tx, withTx } from '../server/db/client.ts'
 import { startPostgres } from '../server/db/embedded/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { firstId } from '../server/db/page.ts'
 import * as schema from '../server/db/schema.ts'
 import { isGiver } from '../server/domain/giving/givers.ts'
+import { fullSubjects, roomFor } from '../server/domain/mailing/room.ts'
+import { leftToPromise } from '../server/domain/money/ceilings.ts'
+import { matchFund } from '../server/domain/money/fund.ts'
 import { recount } from '../server/domain/money/totals.ts'
 import { lostLink } from '../server/domain/requests/shareable-id.ts'
+import { findOwesAnswers } from '../server/domain/requests/unanswered.ts'
 import { findRoom } from '../server/domain/rooms/room.ts'
 import { findPublicSongwriter } from '../server/domain/songwriters/public-page.ts'
 import { listBriefFiles } from '../server/features/brief-files/reads.ts'
 import * as comments from '../server/features/comments/reads.ts'
 import { listDeliveries } from '../server/features/deliveries/reads.ts'
 import { listLedger, listMonths } from '../server/features/donations/fund.ts'
+import { listPledges } from '../server/features/donations/limits/pledges.ts'
 import { findPassed } from '../server/features/donations/matches/expire.ts'
 import { findToTry } from '../server/features/donations/matches/try-again.ts'
 import { listPayments, sumPayments } from '../server/features/donations/payments.ts'
 import * as donations from '../server/features/donations/reads.ts'
 import { findStarts, listNewestOpen, listPublic } from '../server/features/link-previews/listed/reads.ts'
 import * as mustHaves from '../server/features/must-haves/reads.ts'
-import { listDead, waiting } from '../server/features/notifications/mails/outbox.ts'
+import { claim, listDead, waiting } from '../server/features/notifications/mails/outbox.ts'
 import * as told from '../server/features/notifications/reads.ts'
 import { findQuiet } from '../server/features/projects/inactivity.ts'
 import * as projects from '../server/features/projects/reads.ts'
 import { findForgotten } from '../server/features/reminders/reads.ts'
+import { nextInvitation } from '../server/features/song-requests/invitations.ts'
 import * as requests from '../server/features/song-requests/reads.ts'
 import { findSongwriter, listSongwriters } from '../server/features/songwriters/reads.ts'
 import { communityFigures } from '../server/features/stats/reads.ts'
 import { listTimeline } from '../server/features/timeline/reads.ts'
+import { excessOf } from '../server/features/uploads/quotas/writes.ts'
 import { findFile } from '../server/features/uploads/reads.ts'
 import { busy, idOf, seed } from './seed.ts'
 
@@ -100,6 +107,7 @@ const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'own donations': (db) => donations.listOwn(db, me, {}),
   'payments to confirm': (db) => listPayments(db, me, { list: 'to_confirm' }),
   'payments of a request': (db) => listPayments(db, me, { songRequestId: idOf(count) }),
+  'pledges to a request': (db) => listPledges(db, { requestId: idOf(count), viewerId: me }, {}),
   'sums of payments': (db) => sumPayments(db, me),
   'ledger of the fund': (db) => listLedger(db, {}),
   'ledger of the fund, half way': (db) => listLedger(db, { cursor: idOf(150_000) }),
@@ -114,6 +122,24 @@ const reads: Record<string, (db: Db) => Promise<unknown>> = {
   songwriters: (db) => listSongwriters(db, {}),
   'songwriters, half way': (db) => listSongwriters(db, { cursor: idOf(2500) }),
   'a songwriter': (db) => findSongwriter(db, me),
+}
+
+/** Each look-up of a transaction, by name and number. */
+const moves: Record<string, (tx: Tx) => Promise<unknown>> = {
+  'matching of a song': (tx) =>
+    matchFund(tx, idOf(6), { fundPerSong: '100.00', fundTrustDays: 7, fundPauseHours: 48 }),
+  'ceiling of promises': (tx) => leftToPromise(tx, me, '100000.00'),
+  'whether answers are owed': (tx) => findOwesAnswers(tx, me),
+  'room for a mail': (tx) => roomFor(tx, { userId: me, at: new Date(), subject: idOf(3) }),
+  'subjects without room': (tx) => tx.execute(fullSubjects({ userId: me, at: new Date() })),
+  'mail that is due': (tx) => claim(tx, new Date()),
+  'next invitation': (tx) => nextInvitation(tx, me),
+  'quotas of files': (tx) =>
+    excessOf(
+      tx,
+      { ownerId: me, bytes: 1 },
+      { unattached: 1e9, unproven: 1e9, inAll: 1e12, everybodys: 1e12 },
+    ),
 }
 
 interface Asked {
@@ -148,20 +174,27 @@ try {
     `${count.toLocaleString('en')} requests. Per read: ms, pages, rows (own plan | plan for any values)\n`,
   )
   for (const [name, read] of Object.entries(reads)) {
-    const asking = await asked(client, read)
-    const own = await explain(client, 'force_custom_plan', asking)
-    const any = await explain(client, 'force_generic_plan', asking)
-    console.log(`${name.padEnd(32)} ${figures(own)} | ${figures(any)}`)
-    console.log(`    ${steps(own.Plan)}`)
-    if (steps(any.Plan) !== steps(own.Plan)) console.log(`  | ${steps(any.Plan)}`)
+    await report(name, await asked(client, read))
   }
+  for (const [name, move] of Object.entries(moves))
+    for (const [at, asking] of (await lookedUp(client, move)).entries())
+      await report(`${name}, ${at + 1}`, asking)
 } finally {
   await client.end()
   await server.stop()
   rmSync(dataDir, { recursive: true })
 }
 
-function literal(value: unknown) {
+async function report(name: string, asking: Asked) {
+  const own = await explain(client, 'force_custom_plan', asking)
+  const any = await explain(client, 'force_generic_plan', asking)
+  console.log(`${name.padEnd(32)} ${figures(own)} | ${figures(any)}`)
+  console.log(`    ${steps(own.Plan)}`)
+  if (steps(any.Plan) !== steps(own.Plan)) console.log(`  | ${steps(any.Plan)}`)
+}
+
+function literal(value: unknown): string {
+  if (Array.isArray(value)) return escapeLiteral(`{${value.join(',')}}`)
   return typeof value === 'string' || typeof value === 'number' ? escapeLiteral(String(value)) : 'null'
 }
 
@@ -175,6 +208,21 @@ async function asked(client: Client, read: (db: Db) => Promise<unknown>) {
   if (!last || seen.some(({ query }) => query !== last.query))
     throw new Error(`A read is one statement, this one sent ${seen.length}`)
   return last
+}
+
+/** The look-ups that a transaction made, without what it wrote; it is undone. */
+async function lookedUp(client: Client, move: (tx: Tx) => Promise<unknown>) {
+  const seen: Asked[] = []
+  const logger = { logQuery: (query: string, values: unknown[]) => void seen.push({ query, values }) }
+  const undone = new Error('undone')
+  const moving = withTx(drizzle(client, { schema, logger }), async (tx) => {
+    await move(tx)
+    throw undone
+  })
+  await moving.catch((error: unknown) => {
+    if (error !== undone) throw error
+  })
+  return seen.filter(({ query }) => /^\s*select/.test(query))
 }
 
 async function explain(client: Client, mode: string, { query, values }: Asked) {
