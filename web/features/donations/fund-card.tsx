@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { Link } from 'wouter'
 import { fundAmounts } from '#contract/giving/donations'
 import { type CommunityFund, fallbackMonthlyGoal } from '#contract/giving/fund'
-import { Amount, percentOf } from '#contract/grammar/money'
+import { Amount, cents, percentOf } from '#contract/grammar/money'
 import { dollars, shortDollars } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { useDraft, useDraftState } from '../../lib/use-draft.ts'
@@ -82,15 +82,13 @@ function FundBar({ fund }: { fund: CommunityFund | undefined }) {
 /** From which amount on the fund can't match a pledge (product.md, "The Community Fund"). */
 function LargestMatch({ amount }: { amount: string }) {
   const { data } = useQuery(communityFund())
+  const pledge = Amount.safeParse(amount)
+  const isAbove = data && pledge.success && cents(pledge.data) > cents(data.largestMatch)
   return (
     data && (
       <p
         aria-live="polite"
-        className={
-          Number(amount) > Number(data.largestMatch)
-            ? 'measure text-sm font-semibold'
-            : 'measure text-sm text-muted'
-        }
+        className={isAbove ? 'measure text-sm font-semibold' : 'measure text-sm text-muted'}
       >
         One pledge above {shortDollars(data.largestMatch)} is more than the fund gives to a song, and is not
         matched: make several smaller ones instead.
