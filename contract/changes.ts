@@ -149,8 +149,8 @@ export const writes = {
   'POST /api/song-requests/:id/reopen': ['reopened', 'rejected'],
   'POST /api/song-requests/:id/upload': ['delivered'],
   'POST /api/song-requests/:id/request-changes': ['changes_requested'],
-  // A new link (`hearing`) also leaves `made_private` and `link_renewed`, whose reads these have too. Named here, the
-  // latter would take the room from a bare approval too (`goneWith`); after a new link the dialog goes to it.
+  // A new link (`hearing`) also leaves `made_private` and `link_renewed`: named here, the latter would take the room from
+  // a bare approval too (`goneWith`), so the form names them where it asks for one.
   'POST /api/song-requests/:id/approve': ['approved', 'due', 'matched', 'proposalAnswered'],
   'PUT /api/song-requests/:id/thanks': ['thanks'],
   'PUT /api/song-requests/:id/gift': ['gift_wrapped'],

@@ -92,6 +92,7 @@ export const requestChanges = (id: string) =>
 export const approveSong = (id: string) =>
   write(songRequests.approve, {
     given: (body: BodyIn<typeof songRequests.approve>) => ({ params: { id }, body }),
+    also: ({ hearing }) => (hearing === 'new-link' ? ['link_renewed', 'made_private'] : []),
     // The dialog stays open, shows the refusal, and links to the blocking proposal.
     meta: { success: { title: 'Song approved', description: 'Thank you. The song is yours to share.' } },
   })

@@ -79,7 +79,11 @@ export function readChanged(client: QueryClient, { from, to, keys }: FeedChanges
   const running = [...(ending.get(client) ?? [])]
   for (const one of running) one.reported.push(...left)
   const predicate = isNot(running.flatMap(({ gone }) => gone))
-  for (const queryKey of left) void client.invalidateQueries({ queryKey, predicate })
+  for (const queryKey of left) {
+    // What is held back is stale all the same, and read when it is shown next.
+    if (running.length > 0) void client.invalidateQueries({ queryKey, refetchType: 'none' })
+    void client.invalidateQueries({ queryKey, predicate })
+  }
 }
 
 interface Written {

@@ -123,5 +123,9 @@ test.each([
     await ended.catch(() => {})
     await settled()
     expect(reads).toEqual(expected)
+    // Another room's, which these keys may name too, are read when they are shown.
+    expect(client.getQueryState(read(projects.notes, { params: { id: 'r' } }).queryKey)?.isInvalidated).toBe(
+      status === 200,
+    )
   },
 )

@@ -19,6 +19,8 @@ interface Common<Data, Variables>
   extends Omit<UseMutationOptions<Data, Error, Variables>, 'mutationFn' | 'onSuccess'> {
   /** Id of its room, if the path doesn't contain it. */
   room?: string | undefined | ((variables: Variables) => string | null | undefined)
+  /** What else happens with these variables: what the contract names happens with all of them. */
+  also?: (variables: Variables) => readonly Change[]
   /** False if a response says that nothing changed. */
   changes?: (answer: Data) => boolean
   /** The mutation ends before the refetches do. */
@@ -50,20 +52,20 @@ const left = new WeakMap<MutationFunctionContext, number[]>()
 
 /** A mutation of several calls: afterwards everything that they change is refetched once (contract/changes.ts). */
 export function writing<Data, Variables = void>(options: Calling<Data, Variables>) {
-  const { calls, run, room, changes, background, onSuccess, ...rest } = options
-  const happened = calls.flatMap(changesOf)
+  const { calls, run, room, also, changes, background, onSuccess, ...rest } = options
+  const happened = (variables: Variables) => [...calls.flatMap(changesOf), ...(also?.(variables) ?? [])]
   const roomOf = (variables: Variables) => (typeof room === 'function' ? room(variables) : room) ?? undefined
-  const goneAfter = (roomId: string | undefined) =>
-    happened
+  const goneAfter = (variables: Variables) =>
+    happened(variables)
       .flatMap((change) => goneWith[change] ?? [])
-      .map((one) => prefixOf(one, roomId))
+      .map((one) => prefixOf(one, roomOf(variables)))
       .filter((one) => one !== undefined)
   return mutationOptions<Data, Error, Variables>({
     ...rest,
     mutationFn: (variables, context) => {
       const seqs: number[] = []
       left.set(context, seqs)
-      return whileEnding(context.client, goneAfter(roomOf(variables)), () =>
+      return whileEnding(context.client, goneAfter(variables), () =>
         run(async (endpoint, ...[given]) => {
           const { answer, change } = await callKnowing(endpoint, given as LooseOptions)
           if (change !== undefined) seqs.push(change)
@@ -75,12 +77,14 @@ export function writing<Data, Variables = void>(options: Calling<Data, Variables
       onSuccess?.(answer, variables, context)
       if (changes && !changes(answer)) return
       const roomId = roomOf(variables)
-      const keys = happened.flatMap(partsOf).flatMap((part) => keysOfPart(part, roomId))
+      const keys = happened(variables)
+        .flatMap(partsOf)
+        .flatMap((part) => keysOfPart(part, roomId))
       const seqs = left.get(context) ?? []
       const reading = readWritten(context.client, {
         seqs,
         keys,
-        gone: goneAfter(roomId),
+        gone: goneAfter(variables),
       })
       if (!background) await reading
     },
