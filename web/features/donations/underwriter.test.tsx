@@ -287,6 +287,7 @@ test('a refused clipboard is only logged', async () => {
 })
 
 test('next steps say who is missing: a songwriter, or a song', async () => {
+  network({ 'GET /api/community-fund': fund })
   const steps = async (donation: Partial<Donation>) => {
     await show(
       <PledgeCreatedDialog donation={donationOf({ songwriterId: null, ...donation })} onClose={() => {}} />,

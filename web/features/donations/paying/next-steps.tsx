@@ -1,24 +1,32 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Donation } from '#contract/giving/donations'
-import { dollars, fullName } from '#contract/surface/format'
+import { cents, type Money } from '#contract/grammar/money'
+import { dollars, fullName, shortDollars } from '#contract/surface/format'
+import { communityFund } from '../api.ts'
 import { PaymentMethods } from './payment-methods.tsx'
 
 /** Next steps of a pledge, for its giver. */
-export const NextSteps = ({ donation }: { donation: Donation }) => (
-  <>
-    <h3 className="mb-3 text-xl">Next steps</h3>
-    <ol className="grid list-decimal gap-2 pl-5 text-sm marker:text-accent">
-      {stepsOf(donation).map((step, index) => (
-        <li key={index} className="measure pl-1 [overflow-wrap:anywhere]">
-          {step}
-        </li>
-      ))}
-    </ol>
-    {donation.songwriterId && (
-      <PaymentMethods donation={{ ...donation, songwriterId: donation.songwriterId }} />
-    )}
-  </>
-)
+export function NextSteps({ donation }: { donation: Donation }) {
+  const isWaiting = !donation.songwriterId && !donation.request
+  const { data: fund } = useQuery({ ...communityFund(), enabled: isWaiting })
+  const steps = stepsOf(donation, fund?.largestMatch)
+  return (
+    <>
+      <h3 className="mb-3 text-xl">Next steps</h3>
+      <ol className="grid list-decimal gap-2 pl-5 text-sm marker:text-accent">
+        {steps.map((step, index) => (
+          <li key={index} className="measure pl-1 [overflow-wrap:anywhere]">
+            {step}
+          </li>
+        ))}
+      </ol>
+      {donation.songwriterId && (
+        <PaymentMethods donation={{ ...donation, songwriterId: donation.songwriterId }} />
+      )}
+    </>
+  )
+}
 
 const markSentStep = (
   <>
@@ -26,7 +34,12 @@ const markSentStep = (
   </>
 )
 
-function stepsOf({ songwriterId, request, amount, code, dueAt }: Donation): ReactNode[] {
+const waits = 'Your pledge waits in the Community Fund. Nothing is charged now.'
+
+function stepsOf(
+  { songwriterId, request, amount, code, dueAt }: Donation,
+  largestMatch: Money | undefined,
+): ReactNode[] {
   if (songwriterId)
     return [
       dueAt
@@ -44,8 +57,13 @@ function stepsOf({ songwriterId, request, amount, code, dueAt }: Donation): Reac
       'Once the song is approved, we tell you whom to pay and how. Nothing is charged before.',
       markSentStep,
     ]
+  if (largestMatch && cents(amount) > cents(largestMatch))
+    return [
+      waits,
+      `It is more than the ${shortDollars(largestMatch)} that the fund gives to a song, so that none is matched to it. Cancel it under Your Impact, and make several smaller ones.`,
+    ]
   return [
-    'Your pledge waits in the Community Fund. Nothing is charged now.',
+    waits,
     'When an approved song still needs money, your pledge is matched to it, and we tell you whom to pay and how.',
     markSentStep,
   ]

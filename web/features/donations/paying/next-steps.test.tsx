@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import type { Donation } from '#contract/giving/donations'
+import { network, until } from '../../../test/test-network.ts'
+import { show } from '../../../test/test-screen.tsx'
+import { communityFund } from '../../../test/test-things.ts'
+import { NextSteps } from './next-steps.tsx'
+
+/** To the Community Fund, and not matched yet. */
+const waiting = { songwriterId: null, request: null, code: 'SW-7F3K-96', dueAt: null } as Donation
+
+test.each([
+  ['100.00', 'your pledge is matched to it'],
+  ['100.01', 'more than the $100 that the fund gives to a song'],
+])('of a general pledge of %s it is said whether the fund can match it', async (amount, words) => {
+  const fund = 'GET /api/community-fund'
+  const asked = network({ [fund]: communityFund })
+  const page = await show(<NextSteps donation={{ ...waiting, amount }} />)
+  await until(() => expect(asked).toEqual([fund]))
+  await until(() => expect(page.textContent).toContain(words))
+})
