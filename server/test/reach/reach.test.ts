@@ -1,4 +1,4 @@
-import { inArray } from 'drizzle-orm'
+import { inArray, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api'
 import { type Change, effectOf, unrecorded, unshown, writes } from '#contract/changes'
@@ -8,6 +8,7 @@ import { projects } from '#contract/work/projects'
 import { withTx } from '../../db/client.ts'
 import { events, notifications } from '../../db/schema.ts'
 import { changed } from '../../domain/journal/change-feed.ts'
+import { sendDue } from '../../features/notifications/mails/send.ts'
 import { type TestApp, testApp } from '../test-app.ts'
 import { headOf, leftFor } from '../test-left.ts'
 import { moneyCases } from './test-money.ts'
@@ -17,7 +18,7 @@ import { name, people, roomOf, working } from './test-room.ts'
 import { workCases } from './test-work.ts'
 
 let site: TestApp
-beforeAll(async () => void (site = await testApp()))
+beforeAll(async () => void (site = await testApp({ settings: { FUND_PAUSE_HOURS: '48' } })))
 afterAll(() => site.close())
 
 /** The kinds of notifications that these people got, in order. */
@@ -85,6 +86,17 @@ test('each kind of notification is sent by a case here, or by the jobs that look
   const byJobs = [...unrecorded.silence.notifies, ...eventKinds.match_missed.notifies]
   const sent = [...cases.flatMap(([, { sends = [] }]) => sends), ...byJobs]
   expect([...new Set(sent)].toSorted()).toEqual(Object.keys(notificationKinds).toSorted())
+})
+
+test('each kind of notification that a case here sent can be mailed, with the subjects that it really has', async () => {
+  const dayLater = new Date(Date.now() + 25 * 3_600_000)
+  await sendDue(site.deps, () => dayLater)
+  const { kind, mailFailure, emailedAt } = notifications
+  const failed = await site.db.select({ kind, mailFailure }).from(notifications).where(isNotNull(mailFailure))
+  expect(failed).toEqual([])
+  const mailed = await site.db.selectDistinct({ kind }).from(notifications).where(isNotNull(emailedAt))
+  const sent = new Set(cases.flatMap(([, { sends = [] }]) => sends))
+  expect(mailed.map((one) => one.kind).toSorted()).toEqual([...sent].toSorted())
 })
 
 test('each kind of event is recorded by a case here, by the job that ends missed matches, or by a mailed link', () => {
