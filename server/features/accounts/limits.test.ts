@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { rateCounts } from '../../db/schema.ts'
 import { buildUser } from '../../test/factories.ts'
 import { type TestApp, testApp } from '../../test/test-app.ts'
+import { stopClock } from '../../test/test-clock.ts'
 import { hashPassword } from './password.ts'
 import { addResetToken } from './reset-token.ts'
 
-// Windows of limits begin with a quarter of an hour, hour or minute: none does while a test runs.
-const quarter = 15 * 60_000
-vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / quarter) * quarter + quarter / 2 })
-afterAll(() => void vi.useRealTimers())
+stopClock()
 
 const settings = {
   RATE_SIGN_INS_PER_ACCOUNT: '3',

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { buildUser } from '../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
+import { secondsLeft, stopClock } from '../../../test/test-clock.ts'
 import { hashPassword } from '../password.ts'
 import { addResetToken } from '../reset-token.ts'
 
-// Windows of limits begin with a quarter of an hour, hour or minute: none does while a test runs.
-const quarter = 15 * 60_000
-vi.useFakeTimers({ toFake: ['Date'], now: Math.floor(Date.now() / quarter) * quarter + quarter / 2 })
-afterAll(() => void vi.useRealTimers())
+stopClock()
 
 const settings = {
   RATE_SIGN_INS_PER_ACCOUNT: '3',
@@ -34,7 +32,7 @@ const lockOut = async (email: string, cookie = '') => {
   const { status, headers } = await signIn(email, password, cookie)
   expect(status).toBe(429)
   // Until the quarter of an hour is over: its second half.
-  expect(headers['retry-after']).toBe(String(quarter / 2 / 1000 + 1))
+  expect(headers['retry-after']).toBe(String(secondsLeft + 1))
 }
 
 test('a device that signed in to this very account is not locked out, and has tries of its own', async () => {
