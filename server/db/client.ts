@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { PgTransaction } from 'drizzle-orm/pg-core'
 import { type ClientConfig, Pool, type PoolClient } from 'pg'
+import { hasCommitted, noteCommit } from './commits.ts'
 import { isDatabaseAway, isWorthRetrying } from './failures.ts'
+import { newId } from './schema/columns.ts'
 import * as schema from './schema.ts'
 
 type Schema = typeof schema
@@ -90,8 +92,11 @@ const attempts = 7
 /** What has an end-of-transaction hook, in lock order: their rows are shared by many transactions. */
 const ends = ['sums', 'change feed'] as const
 type End = (typeof ends)[number]
-/** End-of-transaction hook. The function that it returns is called after the commit. */
-type Last = (tx: Tx) => Promise<((db: Db) => void) | undefined>
+/**
+ * End-of-transaction hook. The function that it returns is called after the commit. The change feed also writes the
+ * commit's row, for it sends a statement in any case.
+ */
+type Last = (tx: Tx, commitId: string) => Promise<((db: Db) => void) | undefined>
 const lastOf = new WeakMap<Tx, Map<End, Last>>()
 
 /** Registers an end-of-transaction hook in a transaction of `withTx`; each runs once. */
@@ -103,25 +108,34 @@ export function atEnd(tx: Tx, end: End, last: Last) {
 }
 
 async function runToEnd<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  const afterwards: ((db: Db) => void)[] = []
-  const result = await db.transaction(async (tx) => {
+  const commitId = newId()
+  let ready: { result: Result; afterwards: ((db: Db) => void)[] } | undefined
+  const run = async (tx: Tx) => {
     const lasts = new Map<End, Last>()
     lastOf.set(tx, lasts)
-    const made = await work(tx)
+    const result = await work(tx)
+    const afterwards: ((db: Db) => void)[] = []
     for (const end of ends) {
-      const after = await lasts.get(end)?.(tx)
+      const after = await lasts.get(end)?.(tx, commitId)
       if (after) afterwards.push(after)
     }
-    return made
+    if (!lasts.has('change feed')) await noteCommit(tx, commitId)
+    ready = { result, afterwards }
+    return ready
+  }
+  const done = await db.transaction(run).catch(async (error: unknown) => {
+    // Where only the answer to the COMMIT was lost, the database knows.
+    if (ready && isDatabaseAway(error) && (await hasCommitted(db, commitId))) return ready
+    throw error
   })
-  for (const after of afterwards) after(db)
-  return result
+  for (const after of done.afterwards) after(db)
+  return done.result
 }
 
 /**
  * Transaction with retry: runs `work` again from its start after a serialization failure, deadlock or lost connection.
+ * Not where only the answer to its COMMIT was lost and it had committed: then its result stands (db/commits.ts).
  * Inside a transaction, `work` becomes part of it.
- * A commit can succeed although its answer was lost, so `work` must be safe to do twice.
  */
 export async function withTx<Result>(db: Db | Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   if (db instanceof PgTransaction) return work(db)

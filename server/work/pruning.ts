@@ -1,8 +1,10 @@
 import { lt } from 'drizzle-orm'
 import { changedDays } from '#contract/people/songwriters'
 import type { Db } from '../db/client.ts'
+import { firstIdAt } from '../db/page.ts'
 import {
   changes,
+  commits,
   emailProofs,
   idempotencyKeys,
   keptMail,
@@ -31,6 +33,7 @@ export async function prune(db: Db, at = Date.now()) {
   await db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, ago(24)))
   // A client that was away for longer reads everything again.
   await db.delete(changes).where(lt(changes.createdAt, ago(3 * 24)))
+  await db.delete(commits).where(lt(commits.id, firstIdAt(new Date(at - hour))))
   await db.delete(presences).where(lt(presences.hereUntil, ago(1)))
   // The limits of mail look a day back.
   await db.delete(mailings).where(lt(mailings.at, ago(25)))

@@ -1,6 +1,6 @@
-import { index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import type { Hint } from '#contract/grammar/hints'
-import { created, moment } from './columns.ts'
+import { created, id, moment } from './columns.ts'
 import { users } from './people.ts'
 import { byUser, ofRequest } from './refs.ts'
 
@@ -26,6 +26,13 @@ export const changes = pgTable(
   },
   (table) => [primaryKey({ columns: [table.userId, table.seq] }), index('changes_age').on(table.createdAt)],
 )
+
+/** Outcome of a transaction: a row that it writes itself, so that a lost answer can be asked for (db/commits.ts). */
+export const commits = pgTable('commits', {
+  id: id(),
+  /** False where it was asked for and had not committed: it never will. */
+  isDone: boolean('is_done').notNull(),
+})
 
 /** Presence: who looks at a project and who is typing. Rows expire after seconds. */
 export const presences = pgTable(

@@ -4,6 +4,7 @@ import { type Change, effectOf } from '#contract/changes'
 import { isRoomPart, type PersonPart, type RoomPart } from '#contract/grammar/hints'
 import { liveDonations } from '#contract/grammar/state'
 import { atEnd, type Db, type Tx } from '../../db/client.ts'
+import { commitText } from '../../db/commits.ts'
 import { named } from '../../db/named.ts'
 import { prepared } from '../../db/prepared.ts'
 import { now } from '../../db/schema/columns.ts'
@@ -94,7 +95,7 @@ const statement = `with told (user_id, hints) as (
   ), written as (
     insert into changes (user_id, seq, hints, created_at)
     select user_id, heads.seq, told.hints, $5::timestamptz from heads join told using (user_id)
-  ) select user_id as "userId", seq from heads`
+  ), done as (${commitText(6)}) select user_id as "userId", seq from heads`
 
 interface Caller {
   userId: string
@@ -117,12 +118,12 @@ export async function knowingOwnChange<Result>(userId: string, run: () => Promis
 /** The user whose call is being run; undefined for visitors and jobs. */
 export const callerId = () => caller.getStore()?.userId
 
-async function writeChanges(tx: Tx) {
+async function writeChanges(tx: Tx, commitId: string) {
   const { rooms, givers, people, donations } = pendingOf(tx)
   const list = (all: Map<string, Entry>) => JSON.stringify([...all.values()])
   const told = await named<{ userId: string; seq: number }>(tx, 'leave_changes', {
     text: statement,
-    values: [list(rooms), list(people), list(donations), list(givers), now()],
+    values: [list(rooms), list(people), list(donations), list(givers), now(), commitId],
   })
   const userIds = told.map(({ userId }) => userId)
   return (db: Db) => {

@@ -1,0 +1,44 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import type { Db, Tx } from './client.ts'
+import { isWorthRetrying } from './failures.ts'
+import { named } from './named.ts'
+import { commits } from './schema.ts'
+
+/**
+ * Outcome of a COMMIT whose answer was lost. Each transaction that writes leaves a row with its own id. To ask is to
+ * insert that row: the unique index waits for a transaction that still runs, refuses where it committed, and where it
+ * did not, keeps it from committing later. It needs nothing that a failover could lose, as a transaction number could be
+ * given twice (decision 0192).
+ */
+
+/** For a statement that is sent at the end in any case: the CTE, with the number of the parameter that is the id. */
+export const commitText = (parameter: number) =>
+  `insert into commits (id, is_done) values ($${parameter}::uuid, true)`
+
+/** For the others: a round trip, and a row only where something was written. */
+export async function noteCommit(tx: Tx, id: string) {
+  await named(tx, 'note_commit', {
+    text: 'insert into commits (id, is_done) select $1::uuid, true where pg_current_xact_id_if_assigned() is not null',
+    values: [id],
+  })
+}
+
+const attempts = 7
+
+/** Whether the transaction committed; where it did not, it never will. @throws where the database stays away */
+export async function hasCommitted(db: Db, id: string): Promise<boolean> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      const [outcome] = await db
+        .insert(commits)
+        .values({ id, isDone: false })
+        .onConflictDoUpdate({ target: commits.id, set: { id } })
+        .returning({ isDone: commits.isDone })
+      return outcome?.isDone === true
+    } catch (error) {
+      if (attempt === attempts || !isWorthRetrying(error)) throw error
+      await sleep(50 * 2 ** attempt * (0.5 + Math.random() / 2))
+    }
+  }
+}

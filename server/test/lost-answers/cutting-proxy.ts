@@ -1,0 +1,82 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, connect as openSocket, type Socket } from 'node:net'
+import pg from 'pg'
+
+/** Length of a message that has no type: the first of a connection. */
+const startup = 4
+const header = 5
+
+/** The messages of a stream of bytes, whole ones alone; the rest is kept for the next bytes. */
+function messages() {
+  let kept = Buffer.alloc(0)
+  let isFirst = true
+  return function* (bytes: Buffer): Generator<Buffer> {
+    kept = Buffer.concat([kept, bytes])
+    for (;;) {
+      const at = isFirst ? 0 : 1
+      if (kept.length < (isFirst ? startup : header)) return
+      const length = at + kept.readUInt32BE(at)
+      if (kept.length < length) return
+      yield isFirst ? Buffer.alloc(0) : kept.subarray(0, length)
+      isFirst = false
+      kept = kept.subarray(length)
+    }
+  }
+}
+
+const isCommit = (message: Buffer) =>
+  message[0] === 'Q'.charCodeAt(0) && /^commit\0$/i.test(message.subarray(header).toString())
+
+/** A proxy before PostgreSQL that lets a COMMIT through, and cuts the connection before its answer. */
+export async function cuttingProxy(url: string) {
+  const { host, port } = new pg.Client({ connectionString: url })
+  const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
+  /** How many of the next commits are cut, and how many were. */
+  let armed = 0
+  let cut = 0
+
+  function serve(client: Socket) {
+    const server = openSocket(target)
+    const parse = messages()
+    let isCutting = false
+    const end = () => {
+      client.destroy()
+      server.destroy()
+    }
+    client.on('data', (bytes: Buffer) => {
+      for (const message of parse(bytes))
+        if (armed > 0 && isCommit(message)) {
+          armed -= 1
+          isCutting = true
+        }
+      server.write(bytes)
+    })
+    server.on('data', (bytes) => {
+      if (!isCutting) return void client.write(bytes)
+      cut += 1
+      end()
+    })
+    for (const socket of [client, server]) socket.on('error', end).on('close', end)
+  }
+
+  const proxy = createServer(serve).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const address = new URL(url.replace(/^(\w+:\/\/)[^/]*/, '$1proxy'))
+  const { user, password } = new pg.Client({ connectionString: url })
+  const { port: own } = proxy.address() as AddressInfo
+  const secret = password ? `:${encodeURIComponent(password)}` : ''
+  return {
+    url: `postgres://${encodeURIComponent(user ?? '')}${secret}@127.0.0.1:${own}${address.pathname}`,
+    /** Cuts the next commits; answers how many were cut until then. */
+    arm(commits = 1) {
+      armed = commits
+      cut = 0
+    },
+    /** How many commits were cut; ends it. */
+    disarm() {
+      armed = 0
+      return cut
+    },
+    close: () => proxy.close(),
+  }
+}
