@@ -192,7 +192,6 @@ export const donations = {
   create: post('/api/donations', NewDonation, Donation, {
     summary: 'Pledge to a request or to the Community Fund',
     status: 201,
-    idempotent: true,
   }),
   markSent: post('/api/donations/:id/mark-sent', PaymentProof, Donation, {
     summary: 'Say that a pledge was paid',

@@ -42,7 +42,10 @@ export interface Endpoint<
   reply: Reply
   /** Keyset paging: true if the answer is one page, and a `Link: <…>; rel="next"` header names the next. */
   paged: boolean
-  /** Idempotency key: true if a retry with the same `Idempotency-Key` header answers the same and creates nothing again. */
+  /**
+   * Idempotency key: true if a retry with the same `Idempotency-Key` header answers the same and creates nothing again. So
+   * does every call by which a signed-in user creates something.
+   */
   idempotent: boolean
   /** Server cache: milliseconds for which one answer serves everyone; only for what everyone sees alike. */
   sharedFor: number
@@ -59,7 +62,6 @@ type Options<Query extends Schema, Who extends Access> = {
   status?: 200 | 201
   bodyOptional?: boolean
   paged?: boolean
-  idempotent?: boolean
   writes?: boolean
   passing?: boolean
   sharedFor?: number
@@ -92,7 +94,7 @@ function endpoint<
     status: rest.status ?? 200,
     bodyOptional: rest.bodyOptional ?? Object.is(body, Nothing),
     paged: rest.paged ?? false,
-    idempotent: rest.idempotent ?? false,
+    idempotent: access === 'session' && rest.status === 201,
     sharedFor: rest.sharedFor ?? 0,
   }
 }

@@ -185,7 +185,6 @@ export const songRequests = {
   create: post('/api/song-requests', NewSongRequest, Project, {
     summary: 'Ask for a song',
     status: 201,
-    idempotent: true,
   }),
   mine: get('/api/song-requests/user', z.array(Project), {
     summary: 'Own requests, newest first',

@@ -1,5 +1,4 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { sql } from 'drizzle-orm'
 import type { Db, Tx } from './client.ts'
 import { isWorthRetrying } from './failures.ts'
 import { named } from './named.ts'

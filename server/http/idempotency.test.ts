@@ -13,7 +13,7 @@ import type { User } from './session/session.ts'
 const Note = z.object({ text: z.string() })
 const write = post('/api/rooms/:id/notes', Note, z.object({ room: z.string(), note: z.string() }), {
   summary: 'A call that names its room in its address',
-  idempotent: true,
+  status: 201,
 })
 
 let database: TestDb

@@ -16,6 +16,7 @@ import { sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { left } from '../../../scripts/kill-cycles.ts'
 import { openDb, withTx } from '../client.ts'
+import { migrate } from '../migrate.ts'
 import { findBinaries } from './binaries.ts'
 import { isAlive } from './data-dir.ts'
 import { type EmbeddedPostgres, startPostgres } from './embedded.ts'
@@ -92,6 +93,7 @@ test('of two starts at the same moment one is refused, and the other works', asy
 
 test('a killed server is started again while transactions wait', async () => {
   const server = await start()
+  await migrate(server.url)
   const { db, close } = openDb(server.url)
   await db.execute(sql`create table songs (id int primary key)`)
   const before = server.pid ?? 0

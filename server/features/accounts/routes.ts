@@ -1,4 +1,5 @@
 import { accounts } from '#contract/people/accounts'
+import { withTx } from '../../db/client.ts'
 import { unauthorized } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { endSession } from '../../http/session/session.ts'
@@ -13,7 +14,7 @@ export async function accountRoutes(feature: SiteFeature) {
   serve(accounts.me, async ({ user }) => user)
 
   serve(accounts.update, async ({ user, body }) => {
-    const changed = await changeUser(db, { id: user.id, ...body })
+    const changed = await withTx(db, (tx) => changeUser(tx, { id: user.id, ...body }))
     if (!changed) throw unauthorized()
     return changed
   })

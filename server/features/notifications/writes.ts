@@ -29,7 +29,8 @@ export const read = (db: Db | Tx, { userId, ids, roomOf }: Reading) =>
     return countUnread(tx, userId)
   })
 
-export async function choose(db: Db | Tx, userId: string, { kind, mail }: MailChoice) {
-  if (mail) await db.delete(mutedMails).where(and(eq(mutedMails.userId, userId), eq(mutedMails.kind, kind)))
-  else await db.insert(mutedMails).values({ userId, kind }).onConflictDoNothing()
-}
+export const choose = (db: Db | Tx, userId: string, { kind, mail }: MailChoice) =>
+  withTx(db, async (tx) => {
+    if (mail) await tx.delete(mutedMails).where(and(eq(mutedMails.userId, userId), eq(mutedMails.kind, kind)))
+    else await tx.insert(mutedMails).values({ userId, kind }).onConflictDoNothing()
+  })

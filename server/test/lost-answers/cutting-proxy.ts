@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, connect as openSocket, type Socket } from 'node:net'
-import pg from 'pg'
+import { Client } from 'pg'
 
 /** Length of a message that has no type: the first of a connection. */
 const startup = 4
@@ -29,7 +29,7 @@ const isCommit = (message: Buffer) =>
 
 /** A proxy before PostgreSQL that lets a COMMIT through, and cuts the connection before its answer. */
 export async function cuttingProxy(url: string) {
-  const { host, port } = new pg.Client({ connectionString: url })
+  const { host, port } = new Client({ connectionString: url })
   const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
   /** How many of the next commits are cut, and how many were. */
   let armed = 0
@@ -62,7 +62,7 @@ export async function cuttingProxy(url: string) {
   const proxy = createServer(serve).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
   const address = new URL(url.replace(/^(\w+:\/\/)[^/]*/, '$1proxy'))
-  const { user, password } = new pg.Client({ connectionString: url })
+  const { user, password } = new Client({ connectionString: url })
   const { port: own } = proxy.address() as AddressInfo
   const secret = password ? `:${encodeURIComponent(password)}` : ''
   return {

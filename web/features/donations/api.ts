@@ -28,14 +28,9 @@ export function impactOf(given: readonly Donation[]) {
 
 export const donation = (id: string) => read(donations.one, { params: { id } })
 
-interface Pledge {
-  body: BodyIn<typeof donations.create>
-  idempotencyKey: string
-}
-
 export const createDonation = write(donations.create, {
-  given: (pledge: Pledge) => pledge,
-  room: ({ body }) => body.songRequestId,
+  given: (body: BodyIn<typeof donations.create>) => ({ body }),
+  room: ({ songRequestId }) => songRequestId,
   background: true,
   meta: { failure: 'Failed to create donation pledge. Please try again.' },
 })

@@ -18,13 +18,8 @@ function sayConflict(error: Error) {
   if (isConflict(error)) toast({ title: 'Error', description: errorSentence(error), variant: 'destructive' })
 }
 
-interface NewRequest {
-  body: BodyIn<typeof songRequests.create>
-  idempotencyKey: string
-}
-
 export const createRequest = write(songRequests.create, {
-  given: (request: NewRequest) => request,
+  given: (body: BodyIn<typeof songRequests.create>) => ({ body }),
   background: true,
   meta: {
     success: { title: 'Success!', description: 'Your song request has been submitted successfully.' },

@@ -4,6 +4,7 @@ import type { Endpoint, ReplyOf } from '#contract/grammar/endpoint'
 import { type CallArguments, type CallOptions, type call, callKnowing } from '../calls/api.ts'
 import type { LooseOptions } from '../calls/send.ts'
 import { keysOfPart, prefixOf } from './changed-keys.ts'
+import { withKey } from './idempotency.ts'
 import { readWritten, whileEnding } from './own-changes.ts'
 
 /** A write of the contract: one that contract/changes.ts has an entry for. */
@@ -67,7 +68,9 @@ export function writing<Data, Variables = void>(options: Calling<Data, Variables
       left.set(context, seqs)
       return whileEnding(context.client, goneAfter(variables), () =>
         run(async (endpoint, ...[given]) => {
-          const { answer, change } = await callKnowing(endpoint, given as LooseOptions)
+          const { answer, change } = await withKey(endpoint, (given ?? {}) as LooseOptions, (options) =>
+            callKnowing(endpoint, options),
+          )
           if (change !== undefined) seqs.push(change)
           return answer
         }, variables),

@@ -2,7 +2,6 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
 import { useForm } from 'react-hook-form'
 import type { NewSongRequest } from '#contract/requests/song-requests'
-import { useIdempotencyKey } from '../../../lib/calls/idempotency.ts'
 import { endingDraft, useDraft, useKeepForm } from '../../../lib/use-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { createRequest } from '../api.ts'
@@ -24,18 +23,16 @@ export function RequestForm({ invitedId, onClearInvited }: RequestFormProps) {
   })
   useKeepForm(form, draft)
   const create = useMutation(endingDraft(draft, createRequest))
-  const idempotency = useIdempotencyKey()
   const invited = useInvited(invitedId)
 
   const submit = form.handleSubmit((values) => {
     const body = { ...values, invitedSongwriterId: invited.songwriter?.id }
     const done = () => {
-      idempotency.done()
       form.reset(blank)
       draft.forget()
       onClearInvited()
     }
-    create.mutate({ body, idempotencyKey: idempotency.keyFor(body) }, { onSuccess: done })
+    create.mutate(body, { onSuccess: done })
   })
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
