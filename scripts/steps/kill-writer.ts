@@ -1,8 +1,9 @@
 // Writes pairs of rows to the embedded database of a folder in an endless loop, and prints each number once it is committed.
 //   node run.mjs scripts/steps/kill-writer.ts DATA_DIR
 import { sql } from 'drizzle-orm'
-import { openDb, withTx } from '../../server/db/client.ts'
+import { openDb } from '../../server/db/client.ts'
 import { startPostgres } from '../../server/db/embedded/embedded.ts'
+import { withTx } from '../../server/db/transactions/transactions.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
 

@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDb, testDb } from '../test/test-db.ts'
-import { openDb, type Tx, withTx } from './client.ts'
-import { isConflict, isDatabaseAway, isWorthRetrying } from './failures.ts'
+import { openDb, type Tx } from './client.ts'
+import { isConflict, isDatabaseAway, isWorthRetrying } from './transactions/failures.ts'
+import { withTx } from './transactions/transactions.ts'
 
 let at: TestDb
 beforeAll(async () => {

@@ -1,12 +1,8 @@
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
-import { PgTransaction } from 'drizzle-orm/pg-core'
 import { type ClientConfig, Pool, type PoolClient } from 'pg'
-import { hasCommitted, noteCommit } from './commits.ts'
-import { isDatabaseAway, isWorthRetrying } from './failures.ts'
-import { newId } from './schema/columns.ts'
 import * as schema from './schema.ts'
+import { isDatabaseAway } from './transactions/failures.ts'
 
 type Schema = typeof schema
 export type Db = NodePgDatabase<Schema>
@@ -86,67 +82,3 @@ async function inTransaction<Result>(pool: Pool, run: (own: Db) => Promise<Resul
 
 export const clientConfig = (connection: Connection): ClientConfig =>
   typeof connection === 'string' ? { connectionString: connection } : connection
-
-const attempts = 7
-
-/** What has an end-of-transaction hook, in lock order: their rows are shared by many transactions. */
-const ends = ['sums', 'change feed'] as const
-type End = (typeof ends)[number]
-/**
- * End-of-transaction hook. The function that it returns is called after the commit. The change feed also writes the
- * commit's row, for it sends a statement in any case.
- */
-type Last = (tx: Tx, commitId: string) => Promise<((db: Db) => void) | undefined>
-const lastOf = new WeakMap<Tx, Map<End, Last>>()
-
-/** Registers an end-of-transaction hook in a transaction of `withTx`; each runs once. */
-export function atEnd(tx: Tx, end: End, last: Last) {
-  const all = lastOf.get(tx)
-  // Nothing would ever run the hook.
-  if (!all) throw new Error('This transaction was not opened by withTx')
-  all.set(end, last)
-}
-
-async function runToEnd<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  const commitId = newId()
-  let ready: { result: Result; afterwards: ((db: Db) => void)[] } | undefined
-  const run = async (tx: Tx) => {
-    const lasts = new Map<End, Last>()
-    lastOf.set(tx, lasts)
-    const result = await work(tx)
-    const afterwards: ((db: Db) => void)[] = []
-    for (const end of ends) {
-      const after = await lasts.get(end)?.(tx, commitId)
-      if (after) afterwards.push(after)
-    }
-    if (!lasts.has('change feed')) await noteCommit(tx, commitId)
-    ready = { result, afterwards }
-    return ready
-  }
-  const done = await db.transaction(run).catch(async (error: unknown) => {
-    // Where only the answer to the COMMIT was lost, the database knows.
-    if (ready && isDatabaseAway(error) && (await hasCommitted(db, commitId))) return ready
-    throw error
-  })
-  for (const after of done.afterwards) after(db)
-  return done.result
-}
-
-/**
- * Transaction with retry: runs `work` again from its start after a serialization failure, deadlock or lost connection.
- * Not where only the answer to its COMMIT was lost and it had committed: then its result stands (db/commits.ts).
- * Inside a transaction, `work` becomes part of it.
- */
-export async function withTx<Result>(db: Db | Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
-  if (db instanceof PgTransaction) return work(db)
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await runToEnd(db, work)
-    } catch (error) {
-      if (attempt === attempts || !isWorthRetrying(error)) throw error
-      // Backoff with jitter: a killed embedded server is back within a second; conflicting writers only need to be out of step.
-      const longest = isDatabaseAway(error) ? 50 * 2 ** attempt : 10 * 2 ** attempt
-      await sleep(longest * (0.5 + Math.random() / 2))
-    }
-  }
-}

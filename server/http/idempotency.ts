@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { and, eq, lt } from 'drizzle-orm'
-import { type Db, type Tx, withTx } from '../db/client.ts'
+import type { Db, Tx } from '../db/client.ts'
 import { idempotencyKeys } from '../db/schema.ts'
+import { withTx } from '../db/transactions/transactions.ts'
 import { HttpError, invalid } from '../errors.ts'
 
 const day = 24 * 60 * 60 * 1000

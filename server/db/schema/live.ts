@@ -27,7 +27,7 @@ export const changes = pgTable(
   (table) => [primaryKey({ columns: [table.userId, table.seq] }), index('changes_age').on(table.createdAt)],
 )
 
-/** Outcome of a transaction: a row that it writes itself, so that a lost answer can be asked for (db/commits.ts). */
+/** Outcome of a transaction: a row that it writes itself, so that a lost answer can be asked for (db/transactions/commits.ts). */
 export const commits = pgTable('commits', {
   id: id(),
   /** False where it was asked for and had not committed: it never will. */

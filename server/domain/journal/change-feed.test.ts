@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openDb, type Tx, withTx } from '../../db/client.ts'
+import { openDb, type Tx } from '../../db/client.ts'
+import { withTx } from '../../db/transactions/transactions.ts'
 import { buildProject, buildUser } from '../../test/factories.ts'
 import { type TestApp, testApp } from '../../test/test-app.ts'
 import { headOf, leftFor } from '../../test/test-left.ts'

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
 import { type EventKind, eventKind } from '#contract/events'
-import { type Db, type Tx, withTx } from '../../db/client.ts'
+import type { Db, Tx } from '../../db/client.ts'
 import { statement } from '../../db/named.ts'
 import { events } from '../../db/schema.ts'
+import { withTx } from '../../db/transactions/transactions.ts'
 import { chained, type EventRow, type Link } from './chain.ts'
 import { changed } from './change-feed.ts'
 
@@ -55,7 +56,7 @@ export async function record(tx: Tx, ...happened: Event[]) {
   const ends =
     known.length > 0 ? await endsOf(tx, [...new Set(known.map((one) => one.subjectId))]) : undefined
   const rows = chained(happened.map(toRow), ends)
-  // A fork of the hash chain violates its unique index, and the transaction is retried (db/failures.ts).
+  // A fork of the hash chain violates its unique index, and the transaction is retried (db/transactions/failures.ts).
   await addToRecord(tx, eventValues(rows))
   for (const { kind, subjectId, songRequestId, former } of happened) {
     const { subject } = eventKind(kind)

@@ -7,10 +7,11 @@ import {
   sentDonations,
   unpaidDonations,
 } from '#contract/grammar/state'
-import { atEnd, type Db, type Tx } from '../../db/client.ts'
+import type { Db, Tx } from '../../db/client.ts'
 import { statement } from '../../db/named.ts'
 import { newId, now } from '../../db/schema/columns.ts'
 import { communityFund, type donations, moneyMonths, songRequests } from '../../db/schema.ts'
+import { atEnd } from '../../db/transactions/transactions.ts'
 import { isIn } from '../giving/donation-statuses.ts'
 
 /** The fund's only row: with a fixed id it can be inserted or updated without a lookup (upsert). */

@@ -1,5 +1,5 @@
 import { accounts } from '#contract/people/accounts'
-import { withTx } from '../../db/client.ts'
+import { withTx } from '../../db/transactions/transactions.ts'
 import { unauthorized } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { endSession } from '../../http/session/session.ts'

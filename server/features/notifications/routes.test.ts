@@ -9,9 +9,9 @@ import {
   notificationKinds,
 } from '#contract/people/notifications'
 import { projects } from '#contract/work/projects'
-import { withTx } from '../../db/client.ts'
 import { newId } from '../../db/schema/columns.ts'
 import { notifications } from '../../db/schema.ts'
+import { withTx } from '../../db/transactions/transactions.ts'
 import { type NewNotification, notify } from '../../domain/journal/notifications.ts'
 import { about } from '../../domain/requests/requests.ts'
 import { buildProject, buildRequest, buildUser } from '../../test/factories.ts'

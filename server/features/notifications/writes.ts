@@ -5,8 +5,9 @@ import {
   type NotificationKind,
   notificationKinds,
 } from '#contract/people/notifications'
-import { type Db, type Tx, withTx } from '../../db/client.ts'
+import type { Db, Tx } from '../../db/client.ts'
 import { mutedMails, notifications } from '../../db/schema.ts'
+import { withTx } from '../../db/transactions/transactions.ts'
 import { readOf, readWhere } from '../../domain/journal/notifications.ts'
 import { countUnread } from './reads.ts'
 

@@ -1,7 +1,7 @@
 import { and, eq, exists, isNull, ne, not, notInArray, sql } from 'drizzle-orm'
 import { endings, requestMoves } from '#contract/grammar/state'
 import { statusDescription } from '#contract/work/projects'
-import { type Db, type Tx, withTx } from '../../db/client.ts'
+import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import {
   creativeDirectionUpdates,
@@ -10,6 +10,7 @@ import {
   songRequests,
   songwriterProfiles,
 } from '../../db/schema.ts'
+import { withTx } from '../../db/transactions/transactions.ts'
 import { giversOf, isGivenBy } from '../../domain/giving/givers.ts'
 import { notify } from '../../domain/journal/notifications.ts'
 import { canBePaid } from '../../domain/money/being-paid.ts'

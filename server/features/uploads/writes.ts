@@ -1,7 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { UploadKind } from '#contract/files/uploads'
-import { type Db, withTx } from '../../db/client.ts'
+import type { Db } from '../../db/client.ts'
 import { uploads } from '../../db/schema.ts'
+import { withTx } from '../../db/transactions/transactions.ts'
 import { type Ceilings, type Excess, excessOf, lockRoom } from './quotas/writes.ts'
 
 interface NewUpload {

@@ -1,6 +1,7 @@
 import { and, eq, isNull, lt } from 'drizzle-orm'
-import { type Db, withTx } from '../../db/client.ts'
+import type { Db } from '../../db/client.ts'
 import { uploads } from '../../db/schema.ts'
+import { withTx } from '../../db/transactions/transactions.ts'
 import { removeFile } from '../media/photos.ts'
 import type { Storage } from '../storage.ts'
 

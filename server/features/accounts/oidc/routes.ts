@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { accountPaths, servedRoutes, withReturnTo } from '#contract/surface/paths'
-import { withTx } from '../../../db/client.ts'
+import { withTx } from '../../../db/transactions/transactions.ts'
 import type { Env } from '../../../env.ts'
 import type { SiteFeature } from '../../../http/feature.ts'
 import { siteUrl } from '../../../http/guards/input/host.ts'

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
-import { type Db, withTx } from '../../../db/client.ts'
+import type { Db } from '../../../db/client.ts'
 import { songwriterProfiles } from '../../../db/schema.ts'
+import { withTx } from '../../../db/transactions/transactions.ts'
 import { standsStill } from '../../../domain/people/standing-session.ts'
 
 /**

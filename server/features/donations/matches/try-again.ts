@@ -1,6 +1,7 @@
 import { lte } from 'drizzle-orm'
-import { type Db, withTx } from '../../../db/client.ts'
+import type { Db } from '../../../db/client.ts'
 import { songRequests } from '../../../db/schema.ts'
+import { withTx } from '../../../db/transactions/transactions.ts'
 import type { FundRules } from '../../../domain/money/fund/rules.ts'
 import { matchFund } from '../../../domain/money/fund.ts'
 

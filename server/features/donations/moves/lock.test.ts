@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { withTx } from '../../../db/client.ts'
 import { donations } from '../../../db/schema.ts'
+import { withTx } from '../../../db/transactions/transactions.ts'
 import { buildDonation, buildProject } from '../../../test/factories.ts'
 import { type TestDb, testDb } from '../../../test/test-db.ts'
 import { waitingForLocks } from '../../../test/test-locks.ts'

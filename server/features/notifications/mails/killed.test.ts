@@ -1,7 +1,7 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { withTx } from '../../../db/client.ts'
 import { mailings, notifications } from '../../../db/schema.ts'
+import { withTx } from '../../../db/transactions/transactions.ts'
 import { notify } from '../../../domain/journal/notifications.ts'
 import { about } from '../../../domain/requests/requests.ts'
 import { buildProject, buildRequest, buildUser } from '../../../test/factories.ts'

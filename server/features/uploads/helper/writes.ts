@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { type Db, withTx } from '../../../db/client.ts'
+import type { Db } from '../../../db/client.ts'
 import { uploads } from '../../../db/schema.ts'
+import { withTx } from '../../../db/transactions/transactions.ts'
 
 export const setParts = (db: Db, id: string, partsId: string) =>
   db.update(uploads).set({ partsId }).where(eq(uploads.id, id))

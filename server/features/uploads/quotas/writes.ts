@@ -1,7 +1,8 @@
 import { and, count, eq, gt, isNull, ne, type SQL, sql, sum } from 'drizzle-orm'
-import { type Db, type Tx, withTx } from '../../../db/client.ts'
+import type { Db, Tx } from '../../../db/client.ts'
 import { now } from '../../../db/schema/columns.ts'
 import { uploadRoom, uploads, users } from '../../../db/schema.ts'
+import { withTx } from '../../../db/transactions/transactions.ts'
 
 /** In bytes: a person's own, and those of all. */
 export interface Ceilings {

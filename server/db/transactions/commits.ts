@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Db, Tx } from './client.ts'
+import type { Db, Tx } from '../client.ts'
+import { named } from '../named.ts'
+import { commits } from '../schema.ts'
 import { isWorthRetrying } from './failures.ts'
-import { named } from './named.ts'
-import { commits } from './schema.ts'
 
 /**
  * Outcome of a COMMIT whose answer was lost. Each transaction that writes leaves a row with its own id. To ask is to
