@@ -46,7 +46,7 @@ async function start(given: Env, parts: Pick<Deps, 'mayReach'>): Promise<string>
   const log = pino(loggerOptions(env))
   makeDataDir(env.dataDir)
   const connection = env.databaseUrl ?? (await embedded(env, log))
-  await migrate(connection)
+  await migrate(connection, { say: (line) => log.warn(line) })
   const { db, pool, close } = openDb(connection, {
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   })

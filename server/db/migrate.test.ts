@@ -12,7 +12,7 @@ let folder: string
 
 beforeEach(async () => {
   at = await testDb()
-  await at.pool.query('drop table migrations, migration_lock')
+  await at.pool.query('drop table migrations, migration_lock, migration_turn')
   folder = mkdtempSync(path.join(os.tmpdir(), 'songwright-migrations-'))
 })
 afterEach(async () => {
@@ -32,34 +32,34 @@ const one = 'create table one (id int);\n--> statement-breakpoint\ninsert into o
 
 test('migrations run once, in order', async () => {
   write({ '0000_one': one, '0001_more': 'insert into one values (2);' })
-  expect(await migrate(at.url, folder)).toEqual(['0000_one', '0001_more'])
-  expect(await migrate(at.url, folder)).toEqual([])
+  expect(await migrate(at.url, { folder })).toEqual(['0000_one', '0001_more'])
+  expect(await migrate(at.url, { folder })).toEqual([])
   expect((await at.pool.query('select id from one order by id')).rows).toEqual([{ id: 1 }, { id: 2 }])
 })
 
 test('of many processes that migrate at once, each migration is run by one', async () => {
   write({ '0000_one': one, '0001_more': 'insert into one values (2);' })
-  const applied = await Promise.all(Array.from({ length: 8 }, () => migrate(at.url, folder)))
+  const applied = await Promise.all(Array.from({ length: 8 }, () => migrate(at.url, { folder })))
   expect(applied.flat().sort()).toEqual(['0000_one', '0001_more'])
 })
 
 test('a migration that fails leaves nothing of itself, says why, and can be tried again', async () => {
   write({ '0000_one': one, '0001_bad': 'create table two (id int);\n--> statement-breakpoint\nselect oops;' })
-  await expect(migrate(at.url, folder)).rejects.toThrow(
+  await expect(migrate(at.url, { folder })).rejects.toThrow(
     'The migration 0001_bad failed and nothing of it was applied: column "oops" does not exist. The database is as it was before',
   )
   expect((await at.pool.query("select to_regclass('one') as one, to_regclass('two') as two")).rows).toEqual([
     { one: 'one', two: null },
   ])
   write({ '0000_one': one, '0001_bad': 'create table two (id int);' })
-  expect(await migrate(at.url, folder)).toEqual(['0001_bad'])
+  expect(await migrate(at.url, { folder })).toEqual(['0001_bad'])
 })
 
 test('a migration that is not the one that was applied is refused', async () => {
   write({ '0000_one': one })
-  await migrate(at.url, folder)
+  await migrate(at.url, { folder })
   write({ '0000_one': `${one} ` })
-  await expect(migrate(at.url, folder)).rejects.toThrow(
+  await expect(migrate(at.url, { folder })).rejects.toThrow(
     'The migration 0000_one is not the one that was applied to this database',
   )
 })

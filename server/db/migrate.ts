@@ -1,25 +1,32 @@
-import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { Client, DatabaseError } from 'pg'
+import { Client, type ClientConfig, DatabaseError } from 'pg'
 import { StartError } from '../settings/start-error.ts'
 import { type Connection, clientConfig } from './client.ts'
+import { isOutside, type Migration, readMigrations } from './migrating/files.ts'
+import { applyInside, wasApplied } from './migrating/inside.ts'
+import { applyOutside } from './migrating/outside.ts'
+import type { Say } from './migrating/tries.ts'
 
 const migrationsFolder = path.join(import.meta.dirname, 'migrations')
 
-interface Migration {
-  tag: string
-  hash: string
-  statements: string[]
+interface Options {
+  folder?: string
+  /** Where it says that it waits. */
+  say?: Say
 }
 
 /**
- * Brings the database to the newest schema: what drizzle-kit wrote into `folder`, in order, each in one transaction.
- * Any number of processes may do this at once. Answers the names of those it applied.
+ * Brings the database to the newest schema: what drizzle-kit wrote into `folder`, in order, each in one transaction, or
+ * outside one where its statements ask for it. Others go on reading and writing (decision 0193). Any number of processes
+ * may do this at once. Answers the names of those it applied.
  */
-export async function migrate(connection: Connection, folder = migrationsFolder): Promise<string[]> {
+export async function migrate(
+  connection: Connection,
+  { folder = migrationsFolder, say = console.warn }: Options = {},
+): Promise<string[]> {
   const migrations = readMigrations(folder)
-  const client = new Client({ ...clientConfig(connection), connectionTimeoutMillis: 10_000 })
+  const config = { ...clientConfig(connection), connectionTimeoutMillis: 10_000 }
+  const client = new Client(config)
   client.on('error', () => {})
   try {
     await client.connect()
@@ -28,24 +35,15 @@ export async function migrate(connection: Connection, folder = migrationsFolder)
   }
   try {
     refuseUnfit(await facts(client))
+    await client.query('set statement_timeout = 0')
     await prepare(client)
     const applied: string[] = []
-    for (const migration of migrations) if (await apply(client, migration)) applied.push(migration.tag)
+    for (const migration of migrations)
+      if (await apply(client, migration, { config, say })) applied.push(migration.tag)
     return applied
   } finally {
     await client.end()
   }
-}
-
-function readMigrations(folder: string): Migration[] {
-  const journal: { entries: { tag: string }[] } = JSON.parse(
-    readFileSync(path.join(folder, 'meta', '_journal.json'), 'utf8'),
-  )
-  return journal.entries.map(({ tag }) => {
-    const text = readFileSync(path.join(folder, `${tag}.sql`), 'utf8')
-    const hash = createHash('sha256').update(text).digest('hex')
-    return { tag, hash, statements: text.split('--> statement-breakpoint') }
-  })
 }
 
 function unreachable(connection: Connection, error: unknown) {
@@ -89,45 +87,41 @@ export function refuseUnfit({ version, encoding }: DatabaseFacts) {
     )
 }
 
-/** The list of what was applied, and the row that one process at a time holds while it applies something. */
+/** The list of what was applied, and the rows that one process at a time holds while it applies something. */
+const ownTables = [
+  'create table if not exists migrations (tag text primary key, hash text not null, applied_at timestamptz not null)',
+  'create table if not exists migration_lock (key text primary key)',
+  "insert into migration_lock values ('migrations') on conflict do nothing",
+  // A table of its own: a process of an older build locks all rows of the other, and waits for them.
+  'create table if not exists migration_turn (key text primary key)',
+  "insert into migration_turn values ('outside') on conflict do nothing",
+]
+
 async function prepare(client: Client) {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      await client.query(
-        'create table if not exists migrations (tag text primary key, hash text not null, applied_at timestamptz not null)',
-      )
-      await client.query('create table if not exists migration_lock (key text primary key)')
-      await client.query("insert into migration_lock values ('migrations') on conflict do nothing")
-      return
-    } catch (error) {
-      // "if not exists" is no promise when two processes create at the same moment: the second sees the first then.
-      if (attempt === 3 || !(error instanceof DatabaseError)) throw error
-    }
-  }
+  // "if not exists" is no promise when two processes create at the same moment: the second sees the first then.
+  for (const statement of ownTables)
+    await client.query(statement).catch(async (error: unknown) => {
+      if (!(error instanceof DatabaseError)) throw error
+      await client.query(statement)
+    })
 }
 
-async function apply(client: Client, { tag, hash, statements }: Migration) {
-  await client.query('begin')
+/** Applies one migration, in a transaction or outside, as its statements ask. */
+async function apply(client: Client, migration: Migration, options: { config: ClientConfig; say: Say }) {
+  const outside = isOutside(migration)
   try {
-    await client.query('select key from migration_lock for update')
-    const { rows } = await client.query<{ hash: string }>('select hash from migrations where tag = $1', [tag])
-    const [done] = rows
-    if (done && done.hash !== hash)
-      throw new StartError(
-        `The migration ${tag} is not the one that was applied to this database. Use the Songwright that it belongs to, or an empty database.`,
-      )
-    if (!done) {
-      for (const statement of statements) await client.query(statement)
-      await client.query('insert into migrations values ($1, $2, now())', [tag, hash])
-    }
-    await client.query('commit')
-    return !done
+    // Most are there already, and nobody needs to wait for that.
+    if (await wasApplied(client, migration)) return false
+    return await (outside
+      ? applyOutside(client, migration, options)
+      : applyInside(client, migration, options.say))
   } catch (error) {
-    await client.query('rollback').catch(() => {})
     if (error instanceof StartError) throw error
     const why = error instanceof Error ? error.message : String(error)
     throw new StartError(
-      `The migration ${tag} failed and nothing of it was applied: ${why}. The database is as it was before; put the cause right and start again.`,
+      outside
+        ? `The migration ${migration.tag} was not finished: ${why}. What it did stays; put the cause right and start again, and it goes on from there.`
+        : `The migration ${migration.tag} failed and nothing of it was applied: ${why}. The database is as it was before; put the cause right and start again.`,
     )
   }
 }

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
+import { StartError } from '../../settings/start-error.ts'
+
+export interface Migration {
+  tag: string
+  hash: string
+  statements: string[]
+}
+
+/** The migrations that drizzle-kit wrote into `folder`, in order. */
+export function readMigrations(folder: string): Migration[] {
+  const journal: { entries: { tag: string }[] } = JSON.parse(
+    readFileSync(path.join(folder, 'meta', '_journal.json'), 'utf8'),
+  )
+  return journal.entries.map(({ tag }) => {
+    const text = readFileSync(path.join(folder, `${tag}.sql`), 'utf8')
+    const hash = createHash('sha256').update(text).digest('hex')
+    return { tag, hash, statements: text.split('--> statement-breakpoint').filter(bare) }
+  })
+}
+
+/** A statement without its comments, in one line. */
+export const bare = (statement: string) => statement.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' ').trim()
+
+/** What runs outside a transaction. Each kind can be begun again after a crash. */
+export type Outside =
+  | { kind: 'index'; name: string; table: string }
+  | { kind: 'no index' }
+  | { kind: 'validation' }
+  | { kind: 'batches' }
+
+const identifier = String.raw`((?:"[^"]+"|\w+)(?:\.(?:"[^"]+"|\w+))?)`
+const building = new RegExp(
+  `^create (?:unique )?index concurrently (?:if not exists )?${identifier} on (?:only )?${identifier}`,
+  'i',
+)
+
+/**
+ * How a statement runs outside a transaction; undefined for what runs in one. `-- in batches` above a statement has it
+ * repeated until it changes no row.
+ */
+export function outsideOf(statement: string): Outside | undefined {
+  const text = bare(statement)
+  const [, name, table] = building.exec(text) ?? []
+  if (name && table) return { kind: 'index', name, table }
+  if (/^drop index concurrently if exists /i.test(text)) return { kind: 'no index' }
+  if (/^alter table \S+ validate constraint /i.test(text)) return { kind: 'validation' }
+  if (/^\s*-- in batches\s*$/m.test(statement)) return { kind: 'batches' }
+  return undefined
+}
+
+/** Whether a migration runs outside a transaction. Throws where only a part of it could: such a part has no way back. */
+export function isOutside({ tag, statements }: Pick<Migration, 'tag' | 'statements'>): boolean {
+  const outside = statements.filter((statement) => outsideOf(statement)).length
+  if (outside > 0 && outside < statements.length)
+    throw new StartError(
+      `The migration ${tag} has statements for inside and for outside a transaction: put them into two migrations (docs/migrations.md).`,
+    )
+  return outside > 0
+}

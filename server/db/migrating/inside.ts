@@ -1,0 +1,49 @@
+import type { Client } from 'pg'
+import { StartError } from '../../settings/start-error.ts'
+import type { Migration } from './files.ts'
+import { lockMs, type Say, withLocks } from './tries.ts'
+
+/** Applies a migration in one transaction, once. Answers whether it was this process that did. */
+export const applyInside = (client: Client, migration: Migration, say: Say) =>
+  withLocks(client, { tag: migration.tag, say }, () => apply(client, migration))
+
+async function apply(client: Client, { tag, hash, statements }: Migration) {
+  await client.query('begin')
+  try {
+    await client.query('set local lock_timeout = 0')
+    await client.query('select key from migration_lock for update')
+    const isDone = await wasApplied(client, { tag, hash })
+    if (!isDone) {
+      const began = Date.now()
+      for (const statement of statements) {
+        // Together: a table that the first statement locked is waited for as long as the last one waits.
+        const left = Math.max(lockMs - (Date.now() - began), lockMs / 10)
+        await client.query(`set local lock_timeout = ${left}`)
+        await client.query(statement)
+      }
+      await note(client, { tag, hash })
+    }
+    await client.query('commit')
+    return !isDone
+  } catch (error) {
+    await client.query('rollback').catch(() => {})
+    throw error
+  }
+}
+
+type Applied = Pick<Migration, 'tag' | 'hash'>
+
+/** Whether the database has this migration. Throws where it has another one of this name. */
+export async function wasApplied(client: Client, { tag, hash }: Applied): Promise<boolean> {
+  const { rows } = await client.query<{ hash: string }>('select hash from migrations where tag = $1', [tag])
+  const [done] = rows
+  if (done && done.hash !== hash)
+    throw new StartError(
+      `The migration ${tag} is not the one that was applied to this database. Use the Songwright that it belongs to, or an empty database.`,
+    )
+  return done !== undefined
+}
+
+export async function note(client: Client, { tag, hash }: Applied) {
+  await client.query('insert into migrations values ($1, $2, now())', [tag, hash])
+}

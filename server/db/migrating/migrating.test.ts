@@ -1,0 +1,194 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { type TestDb, testDb } from '../../test/test-db.ts'
+import { migrate } from '../migrate.ts'
+
+let at: TestDb
+let folder: string
+let said: string[]
+const say = (line: string) => void said.push(line)
+
+beforeEach(async () => {
+  at = await testDb()
+  await at.pool.query('drop table migrations, migration_lock, migration_turn')
+  await at.pool.query('create table songs (id int primary key, title text)')
+  await at.pool.query(`insert into songs select n, 'Song ' || n from generate_series(1, 2500) n`)
+  folder = mkdtempSync(path.join(os.tmpdir(), 'songwright-migrations-'))
+  said = []
+})
+afterEach(async () => {
+  await at.drop()
+  rmSync(folder, { recursive: true })
+})
+
+/** Writes migrations the way drizzle-kit does. */
+function write(files: Record<string, string>) {
+  mkdirSync(path.join(folder, 'meta'), { recursive: true })
+  const entries = Object.keys(files).map((tag, idx) => ({ idx, tag }))
+  writeFileSync(path.join(folder, 'meta', '_journal.json'), JSON.stringify({ entries }))
+  for (const [tag, text] of Object.entries(files)) writeFileSync(path.join(folder, `${tag}.sql`), text)
+}
+
+/** A transaction of another one that has read `songs` and stays open until it is told to end. */
+async function reader() {
+  const client = await at.pool.connect()
+  await client.query('begin isolation level repeatable read')
+  await client.query('select count(*) from songs')
+  return async () => {
+    await client.query('commit')
+    client.release()
+  }
+}
+
+/** Waits until the question answers with a row. */
+async function until(question: string) {
+  for (const end = Date.now() + 10_000; Date.now() < end; await sleep(20))
+    if ((await at.pool.query(question)).rows.length > 0) return
+  throw new Error(`No answer to ${question}`)
+}
+
+const indexes = async () =>
+  (
+    await at.pool.query(
+      `select relname as name, indisvalid as valid from pg_index join pg_class on pg_class.oid = indexrelid
+        where indrelid = 'songs'::regclass and not indisprimary order by 1`,
+    )
+  ).rows
+
+const index = 'CREATE INDEX CONCURRENTLY "songs_title" ON "songs" USING btree ("title");'
+/** A build of the index has begun, and waits for a reader. */
+const building = `select 1 from pg_stat_activity where query like 'CREATE INDEX CONCURRENTLY%' and datname = current_database()
+  and wait_event_type = 'Lock'`
+
+test('a migration that waits for a long reader holds up other reads for three seconds at most, and succeeds after it', {
+  timeout: 40_000,
+}, async () => {
+  write({ '0000_length': 'ALTER TABLE "songs" ADD COLUMN "length" integer;' })
+  const end = await reader()
+  const migrated = migrate(at.url, { folder, say })
+  await until(`select 1 from pg_locks where relation = 'songs'::regclass and not granted`)
+  const began = Date.now()
+  // Behind the waiting ALTER TABLE, as any page of the site.
+  expect((await at.pool.query('select title from songs where id = 7')).rows).toEqual([{ title: 'Song 7' }])
+  const took = Date.now() - began
+  expect(took).toBeGreaterThan(1000)
+  expect(took).toBeLessThan(4500)
+  await expect
+    .poll(() => said)
+    .toEqual([
+      expect.stringMatching(
+        /^The migration 0000_length waits for a lock that others hold \(the oldest transaction is that of process \d+, songwright, open for \d s\): try 1, the next one in 1 s$/,
+      ),
+    ])
+  // Between two tries nobody waits at all.
+  await at.pool.query('select 1 from songs')
+  await end()
+  expect(await migrated).toEqual(['0000_length'])
+  expect((await at.pool.query('select length from songs where id = 7')).rows).toEqual([{ length: null }])
+})
+
+test('writes to a table go on while its index is built', async () => {
+  write({ '0000_title': index })
+  const end = await reader()
+  const migrated = migrate(at.url, { folder, say })
+  await until(building)
+  await at.pool.query(`insert into songs values (5000, 'While it is built')`)
+  await at.pool.query(`update songs set title = 'Too' where id = 1`)
+  expect((await at.pool.query(building)).rows).toHaveLength(1)
+  await end()
+  expect(await migrated).toEqual(['0000_title'])
+  expect(await indexes()).toEqual([{ name: 'songs_title', valid: true }])
+  expect(await migrate(at.url, { folder, say })).toEqual([])
+})
+
+test('of several processes one builds the index, also while an older build starts beside them', async () => {
+  write({ '0000_title': index })
+  const end = await reader()
+  const migrated = Promise.all([1, 2, 3].map(() => migrate(at.url, { folder, say })))
+  await until(building)
+  // As builds up to 78a684c did for each of their migrations.
+  await at.pool.query('select key from migration_lock for update')
+  await end()
+  expect((await migrated).flat()).toEqual(['0000_title'])
+  expect(await indexes()).toEqual([{ name: 'songs_title', valid: true }])
+})
+
+/** Migrates in a process of its own, which can be killed. */
+function migrateElsewhere(): ChildProcess {
+  const program = path.join(folder, 'program.ts')
+  writeFileSync(
+    program,
+    `import { migrate } from ${JSON.stringify(path.join(import.meta.dirname, '..', 'migrate.ts'))}
+    await migrate(${JSON.stringify(at.url)}, { folder: ${JSON.stringify(folder)} })`,
+  )
+  return fork(program, { stdio: 'ignore' })
+}
+
+test('a process that is killed while it builds an index leaves the rest to the next start', {
+  timeout: 40_000,
+}, async () => {
+  write({ '0000_title': index, '0001_both': 'ALTER TABLE "songs" ADD COLUMN "length" integer;' })
+  const end = await reader()
+  const killed = migrateElsewhere()
+  const ended = once(killed, 'exit')
+  await until(building)
+  killed.kill('SIGKILL')
+  await ended
+  expect(await indexes()).toEqual([{ name: 'songs_title', valid: false }])
+  // Its database server goes on with the statement: the next start waits for that, and takes the result.
+  const migrated = migrate(at.url, { folder, say })
+  await until(`select 1 from pg_locks where relation = 'songs'::regclass and not granted`)
+  await end()
+  expect(await migrated).toEqual(['0000_title', '0001_both'])
+  expect(await indexes()).toEqual([{ name: 'songs_title', valid: true }])
+})
+
+test('an index that a crash of the database left invalid is built again', async () => {
+  write({ '0000_title': index })
+  const end = await reader()
+  const migrated = migrate(at.url, { folder, say })
+  await until(building)
+  await at.pool.query(
+    `select pg_cancel_backend(pid) from pg_stat_activity where query like 'CREATE INDEX%' and datname = current_database()`,
+  )
+  await expect(migrated).rejects.toThrow(
+    'The migration 0000_title was not finished: canceling statement due to user request. What it did stays',
+  )
+  await end()
+  expect(await indexes()).toEqual([{ name: 'songs_title', valid: false }])
+  expect(await migrate(at.url, { folder, say })).toEqual(['0000_title'])
+  expect(said).toEqual([
+    'The migration 0000_title drops the index "songs_title", which a crash left unfinished, and builds it again',
+  ])
+  expect(await indexes()).toEqual([{ name: 'songs_title', valid: true }])
+})
+
+test('a backfill goes in batches, each for itself, and a constraint is validated beside writes', async () => {
+  write({
+    '0000_length': `ALTER TABLE "songs" ADD COLUMN "length" integer;--> statement-breakpoint
+      ALTER TABLE "songs" ADD CONSTRAINT "songs_length" CHECK (length is not null) NOT VALID;`,
+    '0001_filled': `-- in batches
+      UPDATE songs SET length = 180 WHERE id IN (SELECT id FROM songs WHERE length IS NULL LIMIT 1000);
+      --> statement-breakpoint
+      ALTER TABLE "songs" VALIDATE CONSTRAINT "songs_length";`,
+  })
+  expect(await migrate(at.url, { folder, say })).toEqual(['0000_length', '0001_filled'])
+  const { rows } = await at.pool.query(
+    'select count(distinct xmin::text)::int as batches, count(*) filter (where length = 180)::int as filled from songs',
+  )
+  expect(rows).toEqual([{ batches: 3, filled: 2500 }])
+})
+
+test('statements for inside and outside a transaction are not taken in one migration', async () => {
+  write({
+    '0000_mixed': `ALTER TABLE "songs" ADD COLUMN "length" integer;--> statement-breakpoint\n${index}`,
+  })
+  await expect(migrate(at.url, { folder, say })).rejects.toThrow(
+    'The migration 0000_mixed has statements for inside and for outside a transaction: put them into two migrations',
+  )
+})

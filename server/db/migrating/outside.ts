@@ -1,0 +1,94 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client, type ClientConfig, DatabaseError } from 'pg'
+import { type Migration, type Outside, outsideOf } from './files.ts'
+import { note, wasApplied } from './inside.ts'
+import { lockMs, type Say, withLocks } from './tries.ts'
+
+const lockNotAvailable = '55P03'
+
+/**
+ * Applies a migration outside a transaction, statement by statement, so that writes go on meanwhile. After a crash the
+ * next start begins it again: each statement looks at what is there. Answers whether it was this process that did.
+ */
+export async function applyOutside(client: Client, migration: Migration, { config, say }: Options) {
+  const keeper = new Client(config)
+  keeper.on('error', () => {})
+  await keeper.connect()
+  try {
+    await keep(keeper)
+    if (await wasApplied(client, migration)) return false
+    const what = { tag: migration.tag, say }
+    for (const statement of migration.statements)
+      await withLocks(client, what, () => run(client, statement, what))
+    await note(client, migration)
+    return true
+  } finally {
+    await keeper.end()
+  }
+}
+
+interface Options {
+  config: ClientConfig
+  say: Say
+}
+
+/**
+ * Holds the row that one process at a time has while it works outside a transaction, until the connection ends. Asks
+ * again and again: a statement that waits for the row would keep its snapshot, for whose end the index waits in turn.
+ */
+async function keep(keeper: Client) {
+  await keeper.query('set idle_in_transaction_session_timeout = 0')
+  for (;;) {
+    await keeper.query('begin')
+    try {
+      await keeper.query('select key from migration_turn for update nowait')
+      return
+    } catch (error) {
+      await keeper.query('rollback')
+      if (!(error instanceof DatabaseError) || error.code !== lockNotAvailable) throw error
+      await sleep(200)
+    }
+  }
+}
+
+async function run(client: Client, statement: string, what: { tag: string; say: Say }) {
+  const outside = outsideOf(statement)!
+  if (outside.kind === 'index' && !(await isToBuild(client, outside, what))) return
+  // What works outside a transaction waits for others, and nobody for it.
+  await client.query('set lock_timeout = 0')
+  if (outside.kind !== 'batches') await client.query(statement)
+  else while ((await client.query(statement)).rowCount);
+}
+
+/** Whether the index is missing. One that a crash left invalid is dropped; one that is still being built is waited for. */
+async function isToBuild(
+  client: Client,
+  { name, table }: Extract<Outside, { kind: 'index' }>,
+  what: { tag: string; say: Say },
+) {
+  const found = await indexNow(client, { name, table })
+  if (found && !found.isValid) {
+    what.say(
+      `The migration ${what.tag} drops the index ${name}, which a crash left unfinished, and builds it again`,
+    )
+    await client.query('set lock_timeout = 0')
+    await client.query(`drop index concurrently if exists ${name}`)
+  }
+  return !found?.isValid
+}
+
+async function indexNow(client: Client, { name, table }: { name: string; table: string }) {
+  await client.query('begin')
+  try {
+    await client.query(`set local lock_timeout = ${lockMs}`)
+    // Whatever builds an index on the table holds this lock: also a killed process' statement, which its server ends.
+    await client.query(`lock table ${table} in share update exclusive mode`)
+    const { rows } = await client.query<{ isValid: boolean }>(
+      'select indisvalid as "isValid" from pg_index where indexrelid = to_regclass($1)',
+      [name],
+    )
+    return rows[0]
+  } finally {
+    await client.query('rollback')
+  }
+}

@@ -1,0 +1,50 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Client, DatabaseError } from 'pg'
+
+/** How long a statement waits for locks, in ms: for so long reads queue up behind it. */
+export const lockMs = 3000
+/** How long a migration is tried for its locks, in ms. */
+const patienceMs = 5 * 60_000
+const longestPause = 8000
+
+/** Not available within lock_timeout; deadlock. */
+const locked = new Set(['55P03', '40P01'])
+
+export type Say = (line: string) => void
+
+/**
+ * Runs `work` until it gets its locks, with a pause between tries in which nobody waits for it. Says a line for each try
+ * that did not, with the transaction that has been open longest.
+ */
+export async function withLocks<Result>(
+  client: Client,
+  { tag, say }: { tag: string; say: Say },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const until = Date.now() + patienceMs
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work()
+    } catch (error) {
+      const isLocked = error instanceof DatabaseError && locked.has(error.code ?? '')
+      if (!isLocked || Date.now() > until) throw error
+      const pause = Math.min(longestPause, 500 * 2 ** attempt)
+      say(
+        `The migration ${tag} waits for a lock that others hold${await oldest(client)}: try ${attempt}, the next one in ${pause / 1000} s`,
+      )
+      await sleep(pause)
+    }
+  }
+}
+
+async function oldest(client: Client) {
+  const { rows } = await client.query<{ pid: number; name: string; seconds: number }>(
+    `select pid, application_name as name, extract(epoch from now() - xact_start)::int as seconds from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and xact_start is not null
+      order by xact_start limit 1`,
+  )
+  const [one] = rows
+  return one
+    ? ` (the oldest transaction is that of process ${one.pid}, ${one.name || 'without a name'}, open for ${one.seconds} s)`
+    : ''
+}
