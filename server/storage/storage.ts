@@ -30,7 +30,7 @@ export interface Ours {
 /** A completed upload that isn't readable yet. Ends with `keep` or `discard`. */
 export interface Received {
   size: number
-  /** Replaces what the key held, atomically. */
+  /** Replaces what the key held, atomically. Called again with the same key, it does nothing. */
   keep(key: string): Promise<void>
   discard(): Promise<void>
 }

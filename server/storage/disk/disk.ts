@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path'
 import type { Readable } from 'node:stream'
 import { promisify } from 'node:util'
 import { codeOf } from '../../errors.ts'
+import { asReceived } from '../received.ts'
 import { signedAddress } from '../signing.ts'
 import type { ByteRange, Ours, Received, Storage, StoredObject, UploadGrant } from '../storage.ts'
 import { FileStream } from './file-stream.ts'
@@ -53,7 +54,7 @@ export class DiskStorage implements Storage {
     const path = join(this.#incoming, randomUUID())
     const size = await writeDurably(path, bytes, maxBytes)
     const discard = () => rm(path, { force: true })
-    return { size, discard, keep: (key) => this.#keep(path, key) }
+    return asReceived({ size, discard, keep: (key) => this.#keep(path, key) })
   }
 
   async #keep(path: string, key: string) {

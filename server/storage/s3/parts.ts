@@ -5,6 +5,7 @@ import {
   ListPartsCommand,
   UploadPartCommand,
 } from '@aws-sdk/client-s3'
+import { asReceived } from '../received.ts'
 import { StorageRefusal } from '../refusal.ts'
 import type { Part, PartName, PartStore, Received } from '../storage.ts'
 import { type Bucket, incoming } from './bucket.ts'
@@ -65,7 +66,7 @@ export class S3Parts implements PartStore {
     const { client, Bucket } = this.#bucket
     const named = parts.map(({ number, etag }) => ({ PartNumber: number, ETag: etag }))
     const whole = { Bucket, Key: incoming(key), UploadId, MultipartUpload: { Parts: named } }
-    return {
+    return asReceived({
       size: parts.reduce((sum, { size }) => sum + size, 0),
       async keep() {
         try {
@@ -75,7 +76,7 @@ export class S3Parts implements PartStore {
         }
       },
       discard: async () => {},
-    }
+    })
   }
 
   async abort(key: string, UploadId: string) {

@@ -7,6 +7,7 @@ import {
   HeadBucketCommand,
   HeadObjectCommand,
 } from '@aws-sdk/client-s3'
+import { asReceived } from '../received.ts'
 import { signedAddress } from '../signing.ts'
 import type { ByteRange, Ours, Received, Shown, Storage, UploadGrant } from '../storage.ts'
 import { type Bucket, incoming, kept, openBucket, passing } from './bucket.ts'
@@ -57,11 +58,11 @@ export class S3Storage implements Storage {
   async receive(bytes: AsyncIterable<Uint8Array>, maxBytes: number): Promise<Received> {
     const place = passing(randomUUID())
     const size = await send(this.#bucket, place, bytes, maxBytes)
-    return {
+    return asReceived({
       size,
       keep: (key) => this.#move(place, kept(key)),
       discard: () => this.#delete(place),
-    }
+    })
   }
 
   async settle(key: string) {

@@ -24,15 +24,23 @@ function messages() {
   }
 }
 
+const isOf = (kind: string, message: Buffer) => message[0] === kind.charCodeAt(0)
 const isCommit = (message: Buffer) =>
-  message[0] === 'Q'.charCodeAt(0) && /^commit\0$/i.test(message.subarray(header).toString())
+  isOf('Q', message) && /^commit\0$/i.test(message.subarray(header).toString())
+/** What PostgreSQL answers with "ready": a simple query, or the end of an extended one. */
+const isAsked = (message: Buffer) => isOf('Q', message) || isOf('S', message)
 
-/** A proxy before PostgreSQL that lets a COMMIT through, and cuts the connection before its answer. */
+/** Which of the next questions is cut: a commit, or any, by how many come before it. */
+export interface Cut {
+  of: 'commits' | 'questions'
+  after: number
+}
+
+/** A proxy before PostgreSQL that lets a question through, and cuts the connection before its answer. */
 export async function cuttingProxy(url: string) {
   const { host, port } = new Client({ connectionString: url })
   const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
-  /** How many of the next commits are cut, and how many were. */
-  let armed = 0
+  let armed: Cut | undefined
   let cut = 0
 
   function serve(client: Socket) {
@@ -45,8 +53,9 @@ export async function cuttingProxy(url: string) {
     }
     client.on('data', (bytes: Buffer) => {
       for (const message of parse(bytes))
-        if (armed > 0 && isCommit(message)) {
-          armed -= 1
+        if (armed && (armed.of === 'commits' ? isCommit : isAsked)(message)) {
+          if (armed.after-- > 0) continue
+          armed = undefined
           isCutting = true
         }
       server.write(bytes)
@@ -67,14 +76,13 @@ export async function cuttingProxy(url: string) {
   const secret = password ? `:${encodeURIComponent(password)}` : ''
   return {
     url: `postgres://${encodeURIComponent(user ?? '')}${secret}@127.0.0.1:${own}${address.pathname}`,
-    /** Cuts the next commits; answers how many were cut until then. */
-    arm(commits = 1) {
-      armed = commits
+    arm(next: Cut | undefined) {
+      armed = next && { ...next }
       cut = 0
     },
-    /** How many commits were cut; ends it. */
+    /** How many were cut; ends it. */
     disarm() {
-      armed = 0
+      armed = undefined
       return cut
     },
     close: () => proxy.close(),

@@ -24,9 +24,11 @@ export async function takeHeld(
   let unused = bytes
   try {
     const received = await receive()
+    let before: number | undefined
     try {
       const isPlaced = await placeUpload(db, key, async () => {
-        const before = (await storage.size(key)) ?? 0
+        // At a second try the file that came is there already.
+        before ??= (await storage.size(key)) ?? 0
         await received.keep(key)
         unused = bytes + before - received.size
       })

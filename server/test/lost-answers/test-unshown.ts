@@ -1,0 +1,116 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { eq } from 'drizzle-orm'
+import { sources } from '#contract/files/upload-sources'
+import { storageHelper, uploads } from '#contract/files/uploads'
+import { accounts } from '#contract/people/accounts'
+import { now } from '../../db/schema/columns.ts'
+import { users } from '../../db/schema.ts'
+import { hashPassword } from '../../features/accounts/password.ts'
+import { addResetToken } from '../../features/accounts/reset-token.ts'
+import { buildUser } from '../factories.ts'
+import { type Case, name, type Room, working } from '../reach/test-room.ts'
+import { mp3 } from '../storage/test-sounds.ts'
+import { putTo } from '../storage/test-uploads.ts'
+
+type Tried = Pick<Case, 'state' | 'before'> & {
+  act: (...given: Parameters<Case['act']>) => Promise<{ status: number; text: string }>
+}
+const c = (endpoint: Parameters<typeof name>[0], one: Tried): [string, Tried] => [name(endpoint), one]
+
+const password = 'a lamp in the window'
+const passwordHash = await hashPassword(password)
+let people = 0
+const newEmail = () => `new-${++people}@songs.example`
+/** The email of an account with a password. */
+const member = async ({ site }: Room) => (await buildUser(site.db, { passwordHash })).email
+
+/** A song on another web server. */
+const song = mp3(1)
+const elsewhere = createServer((_, response) =>
+  response.writeHead(200, { 'content-type': 'audio/mpeg', 'content-length': song.length }).end(song),
+).listen(0, '127.0.0.1')
+elsewhere.unref()
+await once(elsewhere, 'listening')
+const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/song.mp3`
+
+async function beginParts({ songwriter }: Room) {
+  const metadata = { kind: 'sample', size: String(song.length) } as const
+  return songwriter.call(storageHelper.create, { body: { filename: 'song.mp3', metadata } })
+}
+
+async function sendParts(room: Room) {
+  const id = (await beginParts(room)).body.uploadId
+  const { body } = await room.songwriter.call(storageHelper.sign, { params: { id, partNumber: '1' } })
+  await putTo(room.site, body.url, song)
+  return id
+}
+
+/** The writes that change no screen (`unshown` of contract/changes.ts), and the PUT of a file. */
+export const unshownCases = [
+  c(accounts.register, {
+    act: ({ site }) =>
+      site.visitor.call(accounts.register, {
+        body: { firstName: 'Ana', lastName: 'Lund', email: newEmail(), password },
+      }),
+  }),
+  c(accounts.login, {
+    before: member,
+    act: ({ site }, { id: email }) => site.visitor.call(accounts.login, { body: { email, password } }),
+  }),
+  c(accounts.logout, { act: ({ listener }) => listener.call(accounts.logout) }),
+  c(accounts.forgotPassword, {
+    before: member,
+    act: ({ site }, { id: email }) => site.visitor.call(accounts.forgotPassword, { body: { email } }),
+  }),
+  c(accounts.resetPassword, {
+    before: ({ site, listener }) => addResetToken(site.db, listener.id),
+    act: ({ site }, { id: token }) =>
+      site.visitor.call(accounts.resetPassword, { body: { token, password } }),
+  }),
+  c(accounts.askForProof, {
+    before: async ({ site, listener: { id } }) => {
+      await site.db.update(users).set({ emailProvenAt: null, proofAskedAt: now() }).where(eq(users.id, id))
+      return id
+    },
+    act: ({ listener }) => listener.call(accounts.askForProof),
+  }),
+  c(uploads.object, {
+    act: ({ songwriter }) => songwriter.call(uploads.object, { body: { kind: 'sample' } }),
+  }),
+  c(uploads.song, {
+    state: working,
+    act: ({ songwriter, id }) =>
+      songwriter.call(uploads.song, { body: { objectPath: `private/songs/${id}/1.mp3` } }),
+  }),
+  c(sources.meta, { act: ({ songwriter }) => songwriter.call(sources.meta, { body: { url } }) }),
+  c(sources.get, {
+    before: async ({ songwriter }) =>
+      (await songwriter.call(uploads.object, { body: { kind: 'sample', size: song.length } })).body.key,
+    act: ({ songwriter }, { id: key }) => songwriter.call(sources.get, { body: { url, key } }),
+  }),
+  c(storageHelper.create, { act: beginParts }),
+  c(storageHelper.complete, {
+    before: sendParts,
+    act: async ({ songwriter }, params) => {
+      const { body } = await songwriter.call(storageHelper.list, { params })
+      return songwriter.call(storageHelper.complete, { params, body: { parts: body } })
+    },
+  }),
+  c(storageHelper.abort, {
+    before: sendParts,
+    act: ({ songwriter }, params) => songwriter.call(storageHelper.abort, { params }),
+  }),
+  [
+    'PUT /uploads/*',
+    {
+      before: async ({ songwriter }) =>
+        (await songwriter.call(uploads.object, { body: { kind: 'sample' } })).body.uploadURL,
+      act: async ({ site }, { id: address }) => {
+        const { statusCode: status, body: text } = await putTo(site, address, song)
+        return { status, text }
+      },
+    },
+  ],
+] satisfies [string, Tried][]
