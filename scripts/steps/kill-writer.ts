@@ -3,6 +3,7 @@
 import { sql } from 'drizzle-orm'
 import { openDb } from '../../server/db/client.ts'
 import { startPostgres } from '../../server/db/embedded/embedded.ts'
+import { migrate } from '../../server/db/migrate.ts'
 import { withTx } from '../../server/db/transactions/transactions.ts'
 
 const say = (text: string) => process.stdout.write(`${text}\n`)
@@ -11,6 +12,8 @@ const server = await startPostgres({
   dataDir: process.argv[2] ?? '',
   log: (line) => process.stderr.write(`${line}\n`),
 })
+// With the table that each transaction is asked for after a lost commit.
+await migrate(server.url)
 const { db } = openDb(server.url, { max: 4 })
 await db.execute(
   sql`create table if not exists halves (pair int not null, side text not null, primary key (pair, side))`,
