@@ -1,21 +1,31 @@
-import { type ChildProcess, execFile, spawn } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { once } from 'node:events'
-import { existsSync, openSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { type AddressInfo, createServer } from 'node:net'
 import os from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { aptInstall } from '../steps/apt.ts'
+import { type Daemon, startDaemon } from '../steps/daemon.ts'
+import { freePorts } from '../steps/ports.ts'
 
 const run = promisify(execFile)
 
-interface S3Server {
+export interface S3Server {
   endpoint: string
   accessKeyId: string
   secretAccessKey: string
+  gateway: Gateway
   stop: () => Promise<void>
+}
+
+/** The one process that speaks S3: what a store that is away looks like from outside. */
+interface Gateway {
+  kill: () => void
+  freeze: () => void
+  wake: () => void
+  /** Starts it again after it was killed, and waits until it answers. */
+  start: () => Promise<void>
 }
 
 const programs = ['ceph-mon', 'ceph-osd', 'radosgw', 'radosgw-admin', 'ceph']
@@ -29,9 +39,9 @@ export async function startCeph(): Promise<S3Server | undefined> {
   if (!isHere() && !aptInstall('ceph-mon', 'ceph-osd', 'radosgw', 'ceph-common')) return undefined
   if (!isHere()) return undefined
   const folder = await mkdtemp(path.join(os.tmpdir(), 'songwright-ceph-'))
-  const started: ChildProcess[] = []
+  const started: Daemon[] = []
   const stop = async () => {
-    for (const child of started.toReversed()) await end(child)
+    for (const daemon of started.toReversed()) await daemon.stop()
     await rm(folder, { recursive: true })
   }
   try {
@@ -42,7 +52,7 @@ export async function startCeph(): Promise<S3Server | undefined> {
   }
 }
 
-async function start(folder: string, started: ChildProcess[]) {
+async function start(folder: string, started: Daemon[]) {
   const [v2, v1, http] = (await freePorts(3)) as [number, number, number]
   const fsid = randomUUID()
   const endpoint = `http://127.0.0.1:${http}`
@@ -55,12 +65,10 @@ async function start(folder: string, started: ChildProcess[]) {
   )
 
   const launch = (name: string, ...args: string[]) => {
-    const log = openSync(path.join(folder, 'log', `${name}.out`), 'a')
-    // Ends with this process, so that a killed run leaves nothing behind.
-    const child = spawn('setpriv', ['--pdeathsig', 'TERM', '--', name, ...args, '-c', conf, '-f'], {
-      stdio: ['ignore', log, log],
-    })
-    started.push(child)
+    const log = path.join(folder, 'log', `${name}.out`)
+    const daemon = startDaemon([name, ...args, '-c', conf, '-f'], { log })
+    started.push(daemon)
+    return daemon
   }
 
   const caps: [string, ...string[]][] = [
@@ -93,13 +101,26 @@ async function start(folder: string, started: ChildProcess[]) {
   await run('ceph', ['-c', conf, 'osd', 'new', disk])
   await run('ceph-osd', ['-i', '0', '-c', conf, '--mkfs', '--osd-uuid', disk])
   launch('ceph-osd', '-i', '0')
-  launch('radosgw', '-n', 'client.rgw')
+  let gateway = launch('radosgw', '-n', 'client.rgw')
   await answers(endpoint, folder)
   const keys = { accessKeyId: 'SONGWRIGHT', secretAccessKey: 'a-secret-of-these-tests-alone' }
   const given = ['--access-key', keys.accessKeyId, '--secret-key', keys.secretAccessKey]
   const user = ['user', 'create', '--uid', 'songwright', '--display-name', 'Songwright', ...given]
   await run('radosgw-admin', ['-c', conf, '-n', 'client.rgw', ...user])
-  return { endpoint, ...keys }
+  return {
+    endpoint,
+    ...keys,
+    gateway: {
+      kill: () => void gateway.child.kill('SIGKILL'),
+      freeze: () => void gateway.child.kill('SIGSTOP'),
+      wake: () => void gateway.child.kill('SIGCONT'),
+      async start() {
+        await gateway.ended
+        gateway = launch('radosgw', '-n', 'client.rgw')
+        await answers(endpoint, folder)
+      },
+    },
+  }
 }
 
 interface Place {
@@ -149,14 +170,6 @@ rgw thread pool size = 32
 rgw lc debug interval = -1
 `
 
-async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(servers.map((server) => once(server, 'listening')))
-  const ports = servers.map((server) => (server.address() as AddressInfo).port)
-  await Promise.all(servers.map((server) => once(server.close(), 'close')))
-  return ports
-}
-
 async function answers(endpoint: string, folder: string) {
   const until = Date.now() + 90_000
   while (Date.now() < until) {
@@ -171,13 +184,4 @@ async function answers(endpoint: string, folder: string) {
   }
   const said = await readFile(path.join(folder, 'log', 'radosgw.out'), 'utf8').catch(() => '')
   throw new Error(`The S3 gateway of Ceph does not answer:\n${said}`)
-}
-
-async function end(child: ChildProcess) {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const ended = once(child, 'exit')
-  child.kill('SIGTERM')
-  const patience = setTimeout(() => child.kill('SIGKILL'), 10_000)
-  await ended
-  clearTimeout(patience)
 }

@@ -8,7 +8,7 @@ import { aptInstall } from '../steps/apt.ts'
 const versions = '/usr/lib/postgresql'
 
 /** The bin folder of an installed PostgreSQL: PG_BIN, else the oldest version from 15 on. */
-function findPostgres(): string | undefined {
+export function findPostgres(): string | undefined {
   const given = process.env['PG_BIN']
   if (given) return given
   if (!existsSync(versions)) return undefined

@@ -38,9 +38,9 @@ export function runFile(file: string, args: string[], { env }: Options = {}): Pr
 }
 
 /** A step that finds faults, or none. */
-export const inspect = (name: string, faults: () => string[]): Promise<Outcome> =>
+export const inspect = (name: string, faults: () => string[] | Promise<string[]>): Promise<Outcome> =>
   timed(name, async () => {
-    const notes = faults()
+    const notes = await faults()
     return { passed: notes.length ? 0 : 1, failed: notes.length, notes }
   })
 

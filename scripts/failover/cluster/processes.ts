@@ -1,0 +1,43 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A process with all that it has started, itself first. */
+export function family(pid: number): number[] {
+  const parents = new Map<number, number>()
+  for (const name of readdirSync('/proc')) {
+    if (!/^\d+$/.test(name)) continue
+    const parent = parentOf(Number(name))
+    if (parent !== undefined) parents.set(Number(name), parent)
+  }
+  const all = [pid]
+  for (const one of all)
+    for (const [child, parent] of parents) if (parent === one && !all.includes(child)) all.push(child)
+  return all
+}
+
+function parentOf(pid: number): number | undefined {
+  try {
+    // The name in parentheses may hold anything; state and parent come after it.
+    const [, rest = ''] = /\) \S (\d+) /.exec(readFileSync(`/proc/${pid}/stat`, 'utf8')) ?? []
+    return Number(rest)
+  } catch {
+    return undefined
+  }
+}
+
+/** Sends a signal to a process and all that it has started; those that are gone already don't matter. */
+export function signalAll(pids: number[], signal: NodeJS.Signals) {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal)
+    } catch {}
+  }
+}
+
+/** Waits for `holds`, and throws with `what` where it doesn't come true in time. */
+export async function until(what: string, seconds: number, holds: () => Promise<boolean> | boolean) {
+  for (const end = Date.now() + seconds * 1000; ; await sleep(100)) {
+    if (await holds()) return
+    if (Date.now() > end) throw new Error(`${what}: not within ${seconds} seconds`)
+  }
+}

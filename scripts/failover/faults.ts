@@ -1,0 +1,152 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Cluster } from './cluster/cluster.ts'
+import type { Load } from './load/load.ts'
+
+interface Stage {
+  cluster: Cluster
+  load: Load
+}
+
+/** What goes wrong, and what of it people may see. */
+export interface Fault {
+  name: string
+  /**
+   * What is away meanwhile. `database`: 503 where its outage is longer than people are spared; `writes`: the same for
+   * writes alone; `store`: 503 to what needs a file; `process`: the calls that a killed process had under way.
+   */
+  away: 'nothing' | 'database' | 'writes' | 'store' | 'process'
+  play: (stage: Stage) => Promise<unknown>
+}
+
+const seconds = (count: number) => sleep(count * 1000)
+/** Cheap reads a second beside the load's twenty calls, while processes are restarted. */
+const crowd = 80
+
+const switchedOver: Fault = {
+  name: 'leader switched over',
+  away: 'database',
+  async play({ cluster }) {
+    const { leader, standby } = await cluster.roles()
+    await leader.switchOver(standby.name)
+  },
+}
+
+const leaderKilled: Fault = {
+  name: 'leader killed',
+  away: 'database',
+  async play({ cluster }) {
+    const { leader, standby } = await cluster.roles()
+    leader.crash()
+    await cluster.leads(standby)
+  },
+}
+
+const nodeLost: Fault = {
+  name: 'node of the leader lost',
+  away: 'database',
+  async play({ cluster }) {
+    const { leader, standby } = await cluster.roles()
+    await leader.lose()
+    await cluster.leads(standby)
+    await seconds(2)
+    leader.start()
+  },
+}
+
+/** Longer than Patroni's ttl, so that the other one leads when it wakes. */
+const leaderFrozen = (forSeconds: number): Fault => ({
+  name: `leader frozen for ${forSeconds} s`,
+  away: 'database',
+  async play({ cluster }) {
+    const { leader } = await cluster.roles()
+    leader.freeze()
+    await seconds(forSeconds)
+    leader.wake()
+  },
+})
+
+const standbyKilled: Fault = {
+  name: 'standby killed',
+  away: 'database',
+  async play({ cluster }) {
+    const { standby } = await cluster.roles()
+    standby.crash()
+    await seconds(3)
+  },
+}
+
+const standbyFrozen: Fault = {
+  name: 'standby frozen for 25 s',
+  away: 'writes',
+  async play({ cluster }) {
+    const { standby } = await cluster.roles()
+    standby.freeze()
+    await seconds(25)
+    standby.wake()
+  },
+}
+
+const storeFrozen: Fault = {
+  name: 'store frozen for 12 s',
+  away: 'store',
+  async play({ cluster: { store } }) {
+    store.gateway.freeze()
+    await seconds(12)
+    store.gateway.wake()
+  },
+}
+
+const storeKilled: Fault = {
+  name: 'store killed',
+  away: 'store',
+  async play({ cluster: { store } }) {
+    store.gateway.kill()
+    await seconds(5)
+    await store.gateway.start()
+  },
+}
+
+const processKilled = (which: 0 | 1): Fault => ({
+  name: 'process killed',
+  away: 'process',
+  play: ({ cluster }) => cluster.apps[which].kill(),
+})
+
+const rollingRestart: Fault = {
+  name: 'rolling restart at 100 calls a second',
+  away: 'nothing',
+  async play({ cluster, load }) {
+    load.crowd = crowd
+    for (const app of cluster.apps) {
+      await app.terminate()
+      await cluster.whole()
+    }
+    load.crowd = 0
+  },
+}
+
+/** One of each kind that is over soon. */
+export const fourFaults = [switchedOver, leaderKilled, standbyFrozen, rollingRestart]
+
+export const everyFault = [
+  switchedOver,
+  leaderKilled,
+  standbyKilled,
+  storeFrozen,
+  processKilled(0),
+  rollingRestart,
+  standbyFrozen,
+  leaderKilled,
+  switchedOver,
+  storeKilled,
+  nodeLost,
+  processKilled(1),
+  leaderFrozen(25),
+  switchedOver,
+  standbyFrozen,
+  leaderKilled,
+  storeFrozen,
+  leaderFrozen(40),
+  switchedOver,
+  rollingRestart,
+]

@@ -1,0 +1,121 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+import { type Endpoint, fill } from '#contract/grammar/endpoint'
+
+/** One call as its client saw it. */
+export interface Seen {
+  /** What was called: method and path of the contract, or the page's address. */
+  name: string
+  isWrite: boolean
+  /** Whether it can't be done without the store. */
+  needsStore: boolean
+  at: number
+  ms: number
+  /** Undefined where the connection broke, or nothing came in time. */
+  status: number | undefined
+  /** Whether the answer is Songwright's own: a balancer's names no content-type options. */
+  isOurs: boolean
+  /** Why no answer came. */
+  fault?: string
+  text: string
+}
+
+/** For how long a client waits: a call that takes longer has hung, however it ends. */
+export const patienceMs = 40_000
+
+interface Options {
+  params?: Record<string, string>
+  query?: string
+  body?: unknown
+  /** `Idempotency-Key`. */
+  key?: string
+  needsStore?: boolean
+}
+
+/** A browser: kept connections, a session's cookie, each call sent once. */
+export class Caller {
+  readonly userId: string
+  readonly cookie: string
+  readonly #origin: string
+  readonly #agent = new Agent({ keepAlive: true, maxSockets: 64 })
+  readonly #tape: Seen[]
+
+  constructor({
+    origin,
+    userId,
+    cookie,
+    tape,
+  }: { origin: string; userId: string; cookie: string; tape: Seen[] }) {
+    this.#origin = origin
+    this.userId = userId
+    this.cookie = cookie
+    this.#tape = tape
+  }
+
+  /** A call of the contract. */
+  call({ method, path, writes, passing }: Endpoint, options: Options = {}): Promise<Seen> {
+    const address = fill(path, options.params) + (options.query ? `?${options.query}` : '')
+    return this.#send({ name: `${method} ${path}`, method, address, isWrite: writes && !passing }, options)
+  }
+
+  /** A page or a file. */
+  read(name: string, address = name, needsStore = false): Promise<Seen> {
+    return this.#send({ name: `GET ${name}`, method: 'GET', address, isWrite: false }, { needsStore })
+  }
+
+  async #send(
+    { name, method, address, isWrite }: { name: string; method: string; address: string; isWrite: boolean },
+    { body, key, needsStore = false }: Options,
+  ): Promise<Seen> {
+    const at = Date.now()
+    const answer = await this.#answer(method, address, {
+      headers: {
+        cookie: this.cookie,
+        origin: this.#origin,
+        ...(key && { 'idempotency-key': key }),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    })
+    const seen: Seen = { name, isWrite, needsStore, at, ms: Date.now() - at, ...answer }
+    this.#tape.push(seen)
+    return seen
+  }
+
+  #answer(
+    method: string,
+    address: string,
+    { headers, body }: { headers: Record<string, string>; body: string | undefined },
+  ): Promise<Pick<Seen, 'status' | 'isOurs' | 'text' | 'fault'>> {
+    return new Promise((resolve) => {
+      const broken = (error: Error) =>
+        resolve({
+          status: undefined,
+          isOurs: false,
+          text: '',
+          fault: Reflect.get(error, 'code') ?? error.message,
+        })
+      const sent = request(
+        this.#origin + address,
+        { method, headers, agent: this.#agent, signal: AbortSignal.timeout(patienceMs) },
+        (response) => {
+          let text = ''
+          response.setEncoding('utf8').on('data', (more: string) => (text += more))
+          response.once('error', broken)
+          response.once('end', () =>
+            resolve({ status: response.statusCode, isOurs: isOurs(response.headers), text }),
+          )
+        },
+      )
+      sent.once('error', broken)
+      sent.end(body)
+    })
+  }
+
+  close() {
+    this.#agent.destroy()
+  }
+}
+
+const isOurs = (headers: IncomingHttpHeaders) => headers['x-content-type-options'] !== undefined
+
+export const isDone = ({ status }: Seen) => status !== undefined && status < 300

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Cluster } from '../cluster/cluster.ts'
+import type { Seen } from './caller.ts'
+import { type Cast, makeCast } from './cast.ts'
+import { HeldStream } from './held-stream.ts'
+import { Ledger } from './ledger.ts'
+import { lookAround, readSomething } from './reads.ts'
+import { deliverSong } from './songs.ts'
+import { type Play, writes } from './writes.ts'
+
+const usualRate = 20
+
+/** Twenty people at work until they are told to stop. */
+export class Load implements Play {
+  readonly ledger = new Ledger()
+  readonly pledged: Play['pledged'] = []
+  readonly sent: Play['sent'] = []
+  readonly forgotten: string[] = []
+  readonly wrong: string[] = []
+  readonly cast: Cast
+  readonly tape: Seen[]
+  readonly streams: HeldStream[]
+  /** Cheap reads a second, beside the twenty calls of all kinds. */
+  crowd = 0
+  readonly #underWay = new Set<Promise<unknown>>()
+  readonly #over = new AbortController()
+  readonly #ended: Promise<unknown>
+
+  private constructor(cast: Cast, tape: Seen[], origin: string) {
+    this.cast = cast
+    this.tape = tape
+    this.streams = cast.everyone.map((one) => new HeldStream(one, origin))
+    this.#ended = Promise.all([
+      this.#run(
+        () => this.#act(),
+        () => usualRate,
+      ),
+      this.#run(
+        () => lookAround(cast),
+        () => this.crowd,
+      ),
+      ...cast.songs.map((song) => this.#deliver(song)),
+    ])
+  }
+
+  static async begin(cluster: Cluster): Promise<Load> {
+    const tape: Seen[] = []
+    return new Load(await makeCast(cluster, tape), tape, cluster.origin)
+  }
+
+  #act(): Promise<unknown> {
+    let at = Math.random() * 100
+    for (const [share, write] of writes) if ((at -= share) < 0) return write(this)
+    return readSomething(this.cast)
+  }
+
+  /** An open loop: who has no answer yet keeps nobody else from calling. */
+  async #run(act: () => Promise<unknown>, rate: () => number) {
+    const { signal } = this.#over
+    const pause = (ms: number) => sleep(Math.max(0, ms), undefined, { signal }).catch(() => {})
+    for (let due = Date.now(); !signal.aborted; await pause(due - Date.now())) {
+      due = Math.max(due, Date.now() - 1000) + (rate() ? 1000 / rate() : 100)
+      if (rate() === 0) continue
+      const acting: Promise<unknown> = act().finally(() => this.#underWay.delete(acting))
+      this.#underWay.add(acting)
+    }
+  }
+
+  async #deliver(song: Cast['songs'][number]) {
+    const { signal } = this.#over
+    while (!signal.aborted) {
+      await deliverSong(this, song)
+      await sleep(2000, undefined, { signal }).catch(() => {})
+    }
+  }
+
+  /** Stops calling, and waits for every answer. The streams go on. */
+  async stop() {
+    this.#over.abort()
+    await this.#ended
+    await Promise.all(this.#underWay)
+  }
+
+  close() {
+    for (const stream of this.streams) stream.close()
+    for (const one of this.cast.everyone) one.close()
+  }
+}

@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+
+const everyMs = 100
+const patienceMs = 1000
+
+/**
+ * What the database itself does through HAProxy, without Songwright: one bare row each tenth of a second. A fault's
+ * outage is the longest time without one that was written.
+ */
+export class Probe {
+  /** When a row was written. */
+  readonly writes: number[] = []
+  readonly #url: string
+  #isOver = false
+  #client: Client | undefined
+  #ended: Promise<void>
+
+  constructor(url: string) {
+    this.#url = url
+    this.#ended = this.#run()
+  }
+
+  async #run() {
+    while (!this.#isOver) {
+      const began = Date.now()
+      try {
+        this.#client ??= await this.#connect()
+        await this.#client.query('insert into probes default values')
+        this.writes.push(Date.now())
+      } catch {
+        this.#client?.end().catch(() => {})
+        this.#client = undefined
+      }
+      await sleep(Math.max(0, everyMs - (Date.now() - began)))
+    }
+    await this.#client?.end().catch(() => {})
+  }
+
+  async #connect() {
+    const client = new Client({
+      connectionString: this.#url,
+      connectionTimeoutMillis: patienceMs,
+      query_timeout: patienceMs,
+    })
+    client.on('error', () => {})
+    await client.connect()
+    await client.query('create table if not exists probes (at timestamptz not null default now())')
+    return client
+  }
+
+  /** The longest time without a row between these two moments, in ms. */
+  longestGap(from: number, to: number): number {
+    return longestGap(this.writes, from, to)
+  }
+
+  async stop() {
+    this.#isOver = true
+    await this.#ended
+  }
+}
+
+/** The longest time between two moments in which none of these fell. */
+export function longestGap(moments: number[], from: number, to: number): number {
+  const within = [from, ...moments.filter((at) => at > from && at < to), to]
+  return within.reduce((most, at, index) => Math.max(most, at - (within[index - 1] ?? at)), 0)
+}

@@ -1,0 +1,37 @@
+import { uploads } from '#contract/files/uploads'
+import { songRequests } from '#contract/requests/song-requests'
+import { deliveries } from '#contract/work/deliveries'
+import { mp3 } from '../../../server/test/storage/test-sounds.ts'
+import { isDone } from './caller.ts'
+import type { Project } from './cast.ts'
+import type { Play } from './writes.ts'
+
+const bytes = new Uint8Array(mp3(1))
+
+/** The store takes the bytes from the browser itself, past the balancer. */
+const putTo = (address: string) =>
+  fetch(address, { method: 'PUT', body: bytes, signal: AbortSignal.timeout(20_000) }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+
+/** Delivers one version of a project's song, and asks for changes. Anything that isn't done ends it, as a person would. */
+export async function deliverSong({ ledger }: Pick<Play, 'ledger'>, { id, songwriter, listener }: Project) {
+  const objectPath = `private/songs/${id}/${Date.now()}.mp3`
+  const needsStore = true
+  const granted = await songwriter.call(uploads.song, {
+    body: { objectPath, size: bytes.length, type: 'audio/mpeg' },
+    needsStore,
+  })
+  if (!isDone(granted)) return
+  const { uploadUrl } = JSON.parse(granted.text) as { uploadUrl: string }
+  if (!(await putTo(uploadUrl))) return
+  const params = { id }
+  const seen = await songwriter.call(deliveries.deliver, { params, body: { songUrl: uploadUrl }, needsStore })
+  ledger.note('delivered', `/objects/${objectPath}`, seen)
+  if (!isDone(seen)) return
+  await songwriter.read('/objects/:song', `/objects/${objectPath}`, true)
+  const mark = ledger.mark()
+  const asked = await listener.call(songRequests.requestChanges, { params, body: { message: mark } })
+  ledger.note('message', mark, asked)
+}
