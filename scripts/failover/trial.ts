@@ -1,3 +1,6 @@
+import { cpSync, mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool } from 'pg'
 import { runFile } from '../steps/steps.ts'
@@ -9,31 +12,51 @@ import { Probe } from './load/probe.ts'
 import { tryPgBouncer } from './pooler.ts'
 import { judge, type Window } from './report.ts'
 
+/** For what a fault leaves behind after everything runs again. */
+const settleMs = 2000
 const quiet: Fault = { name: 'nothing', away: 'nothing', play: () => sleep(5000) }
 
-/** Plays faults one after another while people work, and answers a sentence for each thing that went wrong. */
+/**
+ * Plays faults one after another while people work, and answers a sentence for each thing that went wrong; then the
+ * logs are kept. Undefined where the cluster can't be made here.
+ */
 export async function playFaults(faults: Fault[], bin: string): Promise<string[] | undefined> {
   await using opened = new AsyncDisposableStack()
-  const cluster = await startCluster(opened, bin)
-  if (!cluster) return undefined
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'songwright-failover-'))
+  opened.defer(() => rmSync(folder, { recursive: true, force: true }))
+  const wrong: string[] = []
+  try {
+    const cluster = await startCluster(opened, { folder, bin })
+    if (!cluster) return undefined
+    wrong.push(...(await playOn(cluster, faults)))
+  } catch (error) {
+    wrong.push(`the trial ended early: ${error instanceof Error ? error.stack : String(error)}`)
+  }
+  if (wrong.length > 0) {
+    cpSync(path.join(folder, 'log'), `${folder}.log`, { recursive: true })
+    console.log(`The logs of every process are kept in ${folder}.log`)
+  }
+  return wrong
+}
+
+async function playOn(cluster: Cluster, faults: Fault[]): Promise<string[]> {
+  await using opened = new AsyncDisposableStack()
   const probe = new Probe(cluster.databaseUrl('probe'))
   opened.defer(() => probe.stop())
   const load = await Load.begin(cluster)
   opened.defer(() => load.close())
-
   const windows: Window[] = []
   for (const fault of [quiet, ...faults]) {
     const from = Date.now()
     await fault.play({ cluster, load })
     await cluster.whole()
-    await sleep(2000)
+    await sleep(settleMs)
     const to = Date.now()
     windows.push({ fault, from, to, outageMs: probe.longestGap(from, to) })
-    console.log(
-      `${new Date(from).toISOString()} ${fault.name}: played in ${Math.round((to - from) / 1000)} s`,
-    )
+    console.log(`${new Date(from).toISOString()} ${fault.name}: ${Math.round((to - from) / 1000)} s`)
   }
   await load.stop()
+  // The last answers belong to the last fault.
   windows.at(-1)!.to = Number.POSITIVE_INFINITY
 
   const kills = cluster.apps.flatMap((app) => app.kills)

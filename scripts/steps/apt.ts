@@ -1,12 +1,24 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync } from 'node:fs'
+import { existsSync, rmSync, writeFileSync } from 'node:fs'
 
-/** Installs packages with apt where that is possible: on Debian or Ubuntu, as root. */
+/** Asked by Debian's packages whether their servers may be started; 101 is no. */
+const policy = '/usr/sbin/policy-rc.d'
+
+/**
+ * Installs packages with apt where that is possible: on Debian or Ubuntu, as root. Servers among them stay down: tests
+ * run their own, on ports and folders that are thrown away.
+ */
 export function aptInstall(...packages: string[]): boolean {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return false
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   const apt = (...args: string[]) =>
     spawnSync('apt-get', args, { stdio: ['ignore', 'ignore', 'inherit'], env })
   apt('update')
-  return apt('install', '-y', '--no-install-recommends', ...packages).status === 0
+  const isOurs = !existsSync(policy)
+  if (isOurs) writeFileSync(policy, '#!/bin/sh\nexit 101\n', { mode: 0o755 })
+  try {
+    return apt('install', '-y', '--no-install-recommends', ...packages).status === 0
+  } finally {
+    if (isOurs) rmSync(policy)
+  }
 }

@@ -1,11 +1,27 @@
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
+import { createServer } from 'node:net'
+
+/** Below what systems give to outgoing connections: one of those could take the port of a server that is restarted. */
+const range = [15_000, 32_000] as const
 
 /** Ports of this machine that nobody uses now. */
 export async function freePorts(count: number): Promise<number[]> {
-  const servers = Array.from({ length: count }, () => createServer().listen(0, '127.0.0.1'))
-  await Promise.all(servers.map((server) => once(server, 'listening')))
-  const ports = servers.map((server) => (server.address() as AddressInfo).port)
-  await Promise.all(servers.map((server) => once(server.close(), 'close')))
-  return ports
+  const found = new Set<number>()
+  while (found.size < count) {
+    const port = randomInt(...range)
+    if (await isFree(port)) found.add(port)
+  }
+  return [...found]
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, '127.0.0.1')
+  try {
+    await once(server, 'listening')
+  } catch {
+    return false
+  }
+  await once(server.close(), 'close')
+  return true
 }

@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import os from 'node:os'
+import { chmodSync, mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { CreateBucketCommand } from '@aws-sdk/client-s3'
 import { Client } from 'pg'
@@ -14,6 +13,7 @@ import { startHaproxy } from './haproxy.ts'
 import { type MailSink, startMailSink } from './mail-sink.ts'
 import { DatabaseNode } from './patroni.ts'
 import { until } from './processes.ts'
+import { settingsOfPage } from './settings-of-page.ts'
 import { Songwright } from './songwright.ts'
 
 export interface Cluster {
@@ -36,28 +36,21 @@ export interface Cluster {
   whole: () => Promise<void>
 }
 
-/** The bucket of a store, made new. */
-async function bucketIn({ endpoint, accessKeyId, secretAccessKey }: S3Server) {
-  const settings = {
-    S3_ENDPOINT: endpoint,
-    S3_BUCKET: 'songs',
-    S3_ACCESS_KEY_ID: accessKeyId,
-    S3_SECRET_ACCESS_KEY: secretAccessKey,
-  }
+async function makeBucket(settings: NodeJS.ProcessEnv) {
   const { s3 } = parseEnv(settings)
   const { client, Bucket } = openBucket(s3!)
   await client.send(new CreateBucketCommand({ Bucket }))
   client.destroy()
-  return settings
 }
 
 /**
- * Everything of docs/past-one-machine.md on this one machine, in a folder that is thrown away. Undefined where there
- * is no Ceph.
+ * Everything of docs/past-one-machine.md on this one machine, in this folder, with the programs of PostgreSQL in `bin`.
+ * Undefined where there is no Ceph.
  */
-export async function startCluster(opened: AsyncDisposableStack, bin: string): Promise<Cluster | undefined> {
-  const folder = mkdtempSync(path.join(os.tmpdir(), 'songwright-failover-'))
-  opened.defer(() => rmSync(folder, { recursive: true, force: true }))
+export async function startCluster(
+  opened: AsyncDisposableStack,
+  { folder, bin }: { folder: string; bin: string },
+): Promise<Cluster | undefined> {
   mkdirSync(path.join(folder, 'log'))
   const store = await startCeph()
   if (!store) return undefined
@@ -106,15 +99,17 @@ export async function startCluster(opened: AsyncDisposableStack, bin: string): P
   const origin = `http://127.0.0.1:${web}`
   const secret = 'a secret of this trial alone, long enough to sign sessions with'
   const settings = {
-    DATABASE_URL: databaseUrl('songwright'),
-    SESSION_SECRET: secret,
-    PUBLIC_URL: origin,
-    TRUST_PROXY: '1',
-    SMTP_URL: mails.url,
+    ...settingsOfPage({
+      origin,
+      secret,
+      databaseUrl: databaseUrl('songwright'),
+      smtpUrl: mails.url,
+      s3: store,
+    }),
     // The load comes from twenty accounts and one address.
     RATE_WRITES_PER_ACCOUNT: '1000000',
-    ...(await bucketIn(store)),
   }
+  await makeBucket(settings)
   const apps: Cluster['apps'] = [
     new Songwright({ folder, name: 'app1', port: app1, settings }),
     new Songwright({ folder, name: 'app2', port: app2, settings }),

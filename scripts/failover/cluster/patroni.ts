@@ -42,7 +42,7 @@ export class DatabaseNode {
     this.url = `postgres://postgres:${password}@127.0.0.1:${place.port}/postgres`
     const { folder, name, bin, etcd, port, rest } = place
     mkdirSync(path.join(folder, name, 'socket'), { recursive: true })
-    const settings = fitted(fileOfPage('/etc/patroni/patroni.yml'), {
+    const settings = fitted(fileOfPage('/etc/patroni/config.yml'), {
       'name: db1': `name: ${name}`,
       '10.0.0.11:8008': `127.0.0.1:${rest}`,
       '10.0.0.11:5432': `127.0.0.1:${port}`,

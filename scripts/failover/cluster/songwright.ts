@@ -38,10 +38,10 @@ export class Songwright {
     const own = {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: path.join(root, 'node_modules', '.cache', 'node'),
+      ...settings,
       PORT: String(port),
       DATA_DIR: path.join(folder, name),
       LOG_LEVEL: 'warn',
-      ...settings,
     }
     const daemon = startDaemon([process.execPath, path.join(root, 'server', 'main.ts')], {
       log: path.join(folder, 'log', `${name}.log`),

@@ -1,0 +1,26 @@
+import { fileOfPage, fitted } from './operators-page.ts'
+
+/** What the trial has places of its own for. */
+interface Own {
+  origin: string
+  databaseUrl: string
+  secret: string
+  smtpUrl: string
+  s3: { endpoint: string; accessKeyId: string; secretAccessKey: string }
+}
+
+/** The page's settings of Songwright, for every process alike. */
+export function settingsOfPage({ origin, databaseUrl, secret, smtpUrl, s3 }: Own): Record<string, string> {
+  const text = fitted(fileOfPage('/etc/songwright/settings'), {
+    'HOST=0.0.0.0': 'HOST=127.0.0.1',
+    'https://songs.example': origin,
+    'postgres://songwright:…@10.0.0.20:5432/songwright': databaseUrl,
+    'SESSION_SECRET=…': `SESSION_SECRET=${secret}`,
+    'https://s3.example': s3.endpoint,
+    'S3_ACCESS_KEY_ID=…': `S3_ACCESS_KEY_ID=${s3.accessKeyId}`,
+    'S3_SECRET_ACCESS_KEY=…': `S3_SECRET_ACCESS_KEY=${s3.secretAccessKey}`,
+    'smtp://user:password@mail.example:587': smtpUrl,
+  })
+  const pairs = text.matchAll(/^([A-Z][A-Z0-9_]*)=(.*)$/gm)
+  return Object.fromEntries([...pairs].map(([, name, value]) => [name, value]))
+}
