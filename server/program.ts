@@ -6,7 +6,6 @@ import { startPostgres } from './db/embedded/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { users } from './db/schema.ts'
 import type { Deps } from './deps.ts'
-import { chainOldEvents } from './domain/journal/events.ts'
 import { type Env, parseEnv } from './env.ts'
 import { findDemoAccounts } from './features/accounts/reads.ts'
 import { loggerOptions } from './http/log.ts'
@@ -51,7 +50,6 @@ async function start(given: Env, parts: Pick<Deps, 'mayReach'>): Promise<string>
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   })
   opened.defer(close)
-  await chainOldEvents(db)
 
   const jobs = await openJobs({ connection, log })
   opened.defer(() => jobs.stop())

@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
-import { type Connection, openDb } from '../../server/db/client.ts'
+import type { Connection } from '../../server/db/client.ts'
 import { isAlive } from '../../server/db/embedded/data-dir.ts'
 import { startPostgres } from '../../server/db/embedded/embedded.ts'
 import { migrate } from '../../server/db/migrate.ts'
-import { chainOldEvents } from '../../server/domain/journal/events.ts'
 import { parseEnv } from '../../server/env.ts'
 
 /** The database of the settings; the embedded one too while Songwright runs on it. */
@@ -19,9 +18,6 @@ export async function connect(opened: AsyncDisposableStack): Promise<Connection>
   const postgres = await startPostgres({ dataDir })
   opened.defer(postgres.stop)
   await migrate(postgres.connection)
-  const { db, close } = openDb(postgres.connection)
-  opened.defer(close)
-  await chainOldEvents(db)
   return postgres.connection
 }
 

@@ -26,7 +26,7 @@ export const events = pgTable(
     /** Of a donation: the request that it is for, or the one whose match was declined. */
     songRequestId: uuid('song_request_id'),
     createdAt: created(),
-    /** 1, 2, 3, … for each subject. Null, like the hashes, in rows from before there were chains, until the next start. */
+    /** 1, 2, 3, … for each subject. Null, like the hashes, in rows from before there were chains, until a worker has chained them. */
     seq: integer('seq'),
     prevHash: text('prev_hash'),
     hash: text('hash'),

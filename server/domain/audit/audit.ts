@@ -6,6 +6,8 @@ interface Audit {
   requests: number
   donations: number
   events: number
+  /** Of the events: those from before there were hash chains that are in none yet. */
+  unchained: number
   /** One sentence for each difference. */
   differences: string[]
 }

@@ -2,6 +2,7 @@ import { asc, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { donations, events, songRequests } from '../../db/schema.ts'
 import { type EventRow, hashOf } from '../journal/chain.ts'
+import { chainsSince } from '../journal/old-events.ts'
 import { donationByEvents, donationDifference, requestByEvents } from './facts.ts'
 
 /** Subjects in one batch. */
@@ -11,6 +12,11 @@ const batch = 500
 export async function auditChains(tx: Tx) {
   const broken: string[] = []
   const counts = { requests: 0, donations: 0, events: 0 }
+  const since = await tx.execute<{ at: number }>(
+    sql`select extract(epoch from ${chainsSince})::float8 * 1000 as at`,
+  )
+  const isOld = ({ createdAt }: EventRow) => Date.parse(createdAt) < (since.rows[0]?.at ?? 0)
+  let unchained = 0
   for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
     const ids = await nextSubjects(tx, after)
     if (ids.length === 0) break
@@ -19,7 +25,7 @@ export async function auditChains(tx: Tx) {
       .select()
       .from(events)
       .where(inArray(events.subjectId, ids))
-      .orderBy(asc(events.subjectId), asc(events.seq))
+      .orderBy(asc(events.subjectId), asc(events.seq), asc(events.id))
     const pledges = await tx.select().from(donations).where(inArray(donations.id, ids))
     const asked = await tx
       .select({ id: songRequests.id, status: songRequests.status })
@@ -34,8 +40,11 @@ export async function auditChains(tx: Tx) {
       const donation = pledges.find((one) => one.id === id)
       const request = asked.find((one) => one.id === id)
       const what = donation ? `Donation ${donation.code}` : `Request ${id}`
+      // Theirs are chained beside everything else, all of a subject together.
+      const isWaiting = chain.length > 0 && chain.every((event) => event.seq === null && isOld(event))
+      if (isWaiting) unchained += chain.length
       const problem =
-        linkProblem(chain) ??
+        (isWaiting ? undefined : linkProblem(chain)) ??
         (donation && donationDifference(donation, donationByEvents(chain))) ??
         (request && statusDifference(request.status, requestByEvents(chain))) ??
         (donation || request || chain[0]?.subject === 'profile'
@@ -44,7 +53,7 @@ export async function auditChains(tx: Tx) {
       if (problem) broken.push(`${what}: ${problem}`)
     }
   }
-  return { counts, broken }
+  return { counts: { ...counts, unchained }, broken }
 }
 
 const statusDifference = (kept: string, said: string | undefined) =>

@@ -1,11 +1,11 @@
-import { and, asc, desc, eq, getTableColumns, isNotNull, isNull, sql } from 'drizzle-orm'
+import { getTableColumns } from 'drizzle-orm'
 import { type EventKind, eventKind } from '#contract/events'
-import type { Db, Tx } from '../../db/client.ts'
+import type { Tx } from '../../db/client.ts'
 import { statement } from '../../db/named.ts'
 import { events } from '../../db/schema.ts'
-import { withTx } from '../../db/transactions/transactions.ts'
-import { chained, type EventRow, type Link } from './chain.ts'
+import { chained, type EventRow } from './chain.ts'
 import { changed } from './change-feed.ts'
+import { endsOf } from './old-events.ts'
 
 export interface Event {
   kind: EventKind
@@ -64,37 +64,4 @@ export async function record(tx: Tx, ...happened: Event[]) {
     // A profile's changes are read again by their writer alone.
     if (subject === 'donation') changed(tx, kind, { room: songRequestId, giverOf: subjectId })
   }
-}
-
-async function endsOf(tx: Tx, subjectIds: string[]) {
-  const last = await tx
-    .selectDistinctOn([events.subjectId], { id: events.subjectId, seq: events.seq, hash: events.hash })
-    .from(events)
-    .where(and(sql`${events.subjectId} = any(${sql.param(subjectIds)}::uuid[])`, isNotNull(events.seq)))
-    .orderBy(events.subjectId, desc(events.seq))
-  return new Map<string, Link>(last.map(({ id, ...link }) => [id, link]))
-}
-
-/** Chains the events from before there were hash chains. Idempotent, also when run concurrently. */
-export async function chainOldEvents(db: Db) {
-  for (;;) {
-    const old = await db
-      .selectDistinct({ id: events.subjectId })
-      .from(events)
-      .where(isNull(events.seq))
-      .limit(100)
-    if (old.length === 0) return
-    for (const { id } of old) await withTx(db, (tx) => chainOne(tx, id))
-  }
-}
-
-async function chainOne(tx: Tx, subjectId: string) {
-  const unchained = await tx
-    .select()
-    .from(events)
-    .where(and(eq(events.subjectId, subjectId), isNull(events.seq)))
-    .orderBy(asc(events.id))
-    .for('update')
-  for (const { id, seq, prevHash, hash } of chained(unchained, await endsOf(tx, [subjectId])))
-    await tx.update(events).set({ seq, prevHash, hash }).where(eq(events.id, id))
 }

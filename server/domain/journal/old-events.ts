@@ -1,0 +1,84 @@
+import { and, asc, desc, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/client.ts'
+import { events } from '../../db/schema.ts'
+import { withTx } from '../../db/transactions/transactions.ts'
+import { chained, type Link } from './chain.ts'
+
+/** Subjects in one transaction: a few hundred events, whose writers wait for less than a tenth of a second. */
+const batch = 100
+
+/** Until then events were written without chains: the moment that this database got them. */
+export const chainsSince = sql`(select applied_at from migrations where tag = '0005_money_record')`
+/** A later one without a chain was slipped in, and is left to the audit. */
+const isOld = sql`${events.createdAt} < ${chainsSince}`
+
+const of = (subjectIds: string[]) => sql`${events.subjectId} = any(${sql.param(subjectIds)}::uuid[])`
+
+/** The ends of subjects' hash chains. Events from before there were chains get theirs first: whatever comes now follows them. */
+export async function endsOf(tx: Tx, subjectIds: string[]): Promise<Map<string, Link>> {
+  // An event without a chain comes before all others here: null is the highest.
+  const last = await tx
+    .selectDistinctOn([events.subjectId], { id: events.subjectId, seq: events.seq, hash: events.hash })
+    .from(events)
+    .where(of(subjectIds))
+    .orderBy(events.subjectId, desc(events.seq))
+  const ends = new Map<string, Link>(last.map(({ id, ...link }) => [id, link]))
+  const old = last.filter(({ seq }) => seq === null).map(({ id }) => id)
+  if (old.length === 0) return ends
+  return new Map([...ends, ...(await chainOld(tx, old))])
+}
+
+/** Chains what is old and in no chain of these subjects, after what is. Answers the ends of their chains. */
+async function chainOld(tx: Tx, subjectIds: string[]): Promise<Map<string, Link>> {
+  const old = await tx
+    .select()
+    .from(events)
+    .where(and(of(subjectIds), isNull(events.seq), isOld))
+    .orderBy(asc(events.subjectId), asc(events.id))
+    .for('update')
+  const last = await tx
+    .selectDistinctOn([events.subjectId], { id: events.subjectId, seq: events.seq, hash: events.hash })
+    .from(events)
+    .where(and(of(subjectIds), isNotNull(events.seq)))
+    .orderBy(events.subjectId, desc(events.seq))
+  const ends = new Map<string, Link>(last.map(({ id, ...link }) => [id, link]))
+  const rows = chained(old, ends)
+  const each = <Field extends 'id' | 'seq' | 'prevHash' | 'hash'>(field: Field) =>
+    sql.param(rows.map((row) => row[field]))
+  await tx.execute(sql`
+    update ${events} set seq = now_has.seq, prev_hash = now_has.prev_hash, hash = now_has.hash
+    from unnest(${each('id')}::uuid[], ${each('seq')}::int[], ${each('prevHash')}::text[], ${each('hash')}::text[])
+      as now_has(id, seq, prev_hash, hash)
+    where ${events}.id = now_has.id`)
+  return ends
+}
+
+/**
+ * Chains the events from before there were hash chains, in batches beside everything else, in one process at a time.
+ * Ends early once `signal` is aborted: the next run goes on from there.
+ */
+export async function chainOldEvents(db: Db, signal?: AbortSignal) {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    if (signal?.aborted) return
+    const last = await withTx(db, chainSome(after))
+    if (!last) return
+    after = last
+  }
+}
+
+/** Chains one batch. Answers its last subject; undefined where there is none left, or another process is at it. */
+const chainSome = (after: string) => async (tx: Tx) => {
+  const some = await tx
+    .selectDistinct({ id: events.subjectId })
+    .from(events)
+    .where(and(isNull(events.seq), sql`${events.subjectId} > ${after}`, isOld))
+    .orderBy(asc(events.subjectId))
+    .limit(batch)
+  if (some.length === 0) return undefined
+  // The row that one process at a time has while it changes what is stored (db/migrate.ts).
+  const turn = await tx.execute(sql`select key from migration_lock for update skip locked`)
+  if (turn.rows.length === 0) return undefined
+  const ids = some.map(({ id }) => id)
+  await chainOld(tx, ids)
+  return ids.at(-1)
+}
