@@ -39,7 +39,7 @@ import { assertCleanAddress } from './http/guards/input/malformed-input.ts'
 import { guardSlowBodies, type Patience } from './http/guards/input/slow-bodies.ts'
 import { writeLimiter } from './http/guards/rate-limits.ts'
 import { permissions, safety } from './http/guards/security-headers.ts'
-import { healthRoutes } from './http/health.ts'
+import { healthRoutes } from './http/health/health.ts'
 import { loggerOptions } from './http/log.ts'
 import { SharedReplies } from './http/pages/cached-replies.ts'
 import { inlineScripts } from './http/pages/pages.ts'
@@ -56,12 +56,17 @@ interface AppOptions {
   logger?: FastifyBaseLogger
   /** How slowly a request body may arrive. */
   patience?: Patience
+  /** Aborted when the process begins to stop: it drains, and each answer ends its connection. */
+  stopping?: AbortSignal
 }
 
 const bodyLimit = 1_048_576
 
 /** The whole server except listening: one line a feature. */
-export async function buildApp(deps: Deps, { checkReplies = false, now, logger, patience }: AppOptions = {}) {
+export async function buildApp(
+  deps: Deps,
+  { checkReplies = false, now, logger, patience, stopping = new AbortController().signal }: AppOptions = {},
+) {
   const { env, db, pool, secret } = deps
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: loggerOptions(env) }),
@@ -77,6 +82,7 @@ export async function buildApp(deps: Deps, { checkReplies = false, now, logger, 
   acceptJsonOnly(app)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
+    if (stopping.aborted) reply.header('connection', 'close')
     assertHost(request)
     assertSameOrigin(request, env.publicUrl)
     assertCleanAddress(request)
@@ -84,7 +90,7 @@ export async function buildApp(deps: Deps, { checkReplies = false, now, logger, 
   guardSlowBodies(app, patience)
   await app.register(fastifyHelmet, safety(env, inlineScripts()))
   app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', permissions))
-  await app.register(async (scope) => healthRoutes(scope, deps))
+  await app.register(async (scope) => healthRoutes(scope, { ...deps, stopping }))
   await registerSessions(app, { db, pool, secret, publicUrl: env.publicUrl })
 
   const currentUser = userFinder(db)

@@ -21,12 +21,15 @@ type Grouped =
   | 's3SecretAccessKey'
   | `oidc${string}`
   | 'devMailbox'
+  | 'drainSeconds'
 
 export interface Env extends Omit<Raw, Extract<keyof Raw, Grouped>> {
   s3?: { endpoint?: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
   oidc?: { issuer: string; clientId: string; clientSecret: string; name: string }
   /** Who may read the mails that are kept without a mail server; undefined where none is kept. */
   mailbox?: 'everybody' | 'this machine'
+  /** How long it goes on serving once it was told to stop. */
+  drainSeconds: number
 }
 
 /** Parses all settings, or throws a SettingsError that names all that are wrong, missing or unknown. */
@@ -78,11 +81,13 @@ function readAll(source: NodeJS.ProcessEnv, wrong: string[]): Raw {
 
 function grouped(raw: Raw): Env {
   const { s3Endpoint, s3Region, s3Bucket, s3AccessKeyId, s3SecretAccessKey, ...withoutS3 } = raw
-  const { oidcIssuer, oidcClientId, oidcClientSecret, oidcName, devMailbox, ...rest } = withoutS3
+  const { oidcIssuer, oidcClientId, oidcClientSecret, oidcName, devMailbox, drainSeconds, ...rest } =
+    withoutS3
   return {
     ...rest,
     demo: rest.demo && !rest.databaseUrl,
     mailbox: mailboxOf(devMailbox, rest),
+    drainSeconds: drainSeconds ?? (rest.trustProxy ? 5 : 0),
     s3:
       s3Bucket && s3AccessKeyId && s3SecretAccessKey
         ? {

@@ -50,7 +50,7 @@ test('it takes a free port, says so in one line, serves, and exits with 0 on a s
   const program = start()
   const address = await program.ready
   expect(program.said()).toMatch(/^Songwright is ready at http:\/\/localhost:\d+\n$/)
-  expect((await fetch(`${address}/readyz`)).status).toBe(200)
+  expect((await fetch(`${address}/readyz?strict`)).status).toBe(200)
 
   const second = start({ DATA_DIR: program.dataDir })
   expect(await second.ended).toBe(1)
@@ -143,6 +143,34 @@ test('a signal that comes twice in one moment counts once, a later one ends it a
   expect(performance.now() - first).toBeGreaterThan(500)
 })
 
+test('told to stop it drains: it is not ready, serves on, ends its connections, and resets none', async () => {
+  const program = start({ DRAIN_SECONDS: '3' })
+  const address = await program.ready
+  const seen: { status: number; closes: boolean }[] = []
+  const balancer = new AbortController()
+  const client = async () => {
+    while (!balancer.signal.aborted) {
+      const reply = await fetch(`${address}/api/stats`)
+      seen.push({ status: reply.status, closes: reply.headers.get('connection') === 'close' })
+      await reply.text()
+    }
+  }
+  const clients = Array.from({ length: 5 }, client)
+  await expect.poll(() => seen.length).toBeGreaterThan(20)
+  expect(seen.filter(({ closes }) => closes)).toEqual([])
+  const told = performance.now()
+  program.child.kill('SIGTERM')
+  await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(503)
+  const before = seen.length + clients.length
+  await expect.poll(() => seen.length).toBeGreaterThan(before + 20)
+  // As a balancer does that has seen the 503.
+  balancer.abort()
+  await Promise.all(clients)
+  expect(seen.slice(before).filter(({ closes, status }) => !closes || status !== 200)).toEqual([])
+  expect(await program.ended).toBe(0)
+  expect(performance.now() - told).toBeGreaterThan(2900)
+})
+
 test('it ends when its launcher is killed', async () => {
   const launcher = `
     const env = { ...process.env, SONGWRIGHT_LAUNCHER: String(process.pid) }
@@ -159,7 +187,9 @@ test('it outlives its database server', async () => {
   const address = await program.ready
   const [postmaster] = readFileSync(path.join(program.dataDir, 'pg', 'postmaster.pid'), 'utf8').split('\n')
   process.kill(Number(postmaster), 'SIGKILL')
-  await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { timeout: 20_000 }).toBe(200)
+  await expect
+    .poll(async () => (await fetch(`${address}/readyz?strict`)).status, { timeout: 20_000 })
+    .toBe(200)
 })
 
 /** Runs the program; on SIGUSR2 it drops root's rights, where it has them. */
@@ -178,16 +208,16 @@ test('it reports that it is not ready while its folder is not writable, and keep
   const program = start(settings, command)
   const address = await program.ready
   const status = async (url: string) => (await fetch(address + url)).status
-  expect(await status('/readyz')).toBe(200)
+  expect(await status('/readyz?strict')).toBe(200)
   const kept = path.join(program.dataDir, 'files', 'kept')
   for (const folder of [program.dataDir, path.dirname(kept)]) chmodSync(folder, 0o755)
   chmodSync(kept, 0o555)
   program.child.kill('SIGUSR2')
-  await expect.poll(() => status('/readyz')).toBe(503)
+  await expect.poll(() => status('/readyz?strict')).toBe(503)
   expect(await status('/healthz')).toBe(200)
   chmodSync(kept, 0o777)
   chmodSync(path.join(path.dirname(kept), 'incoming'), 0o777)
-  await expect.poll(() => status('/readyz')).toBe(200)
+  await expect.poll(() => status('/readyz?strict')).toBe(200)
   program.child.kill('SIGTERM')
   expect(await program.ended).toBe(0)
   await database.drop()
@@ -198,7 +228,7 @@ test('several processes on one external database are one Songwright, without a d
   const settings = { DATABASE_URL: database.url, SESSION_SECRET: 'x'.repeat(40), DEMO: '1' }
   const programs = [start(settings), start(settings)]
   for (const { ready, said } of programs) {
-    expect((await fetch(`${await ready}/readyz`)).status).toBe(200)
+    expect((await fetch(`${await ready}/readyz?strict`)).status).toBe(200)
     expect(said()).not.toContain('demo')
   }
   for (const { child, ended } of programs) {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { buildApp } from './app.ts'
 import { type Db, openDb } from './db/client.ts'
@@ -20,19 +21,24 @@ import { openJobs } from './work/jobs.ts'
 
 /** Everything to close, in reverse order of opening. */
 const opened = new AsyncDisposableStack()
-let stopping = false
+const stopping = new AbortController()
+/** Milliseconds that a stop serves on, so that a balancer sends its requests elsewhere; 0 until it listens. */
+let drainMs = 0
 
 /** The program: settings → database → app → listen, and graceful shutdown when told to stop. */
 export async function run(parts: Pick<Deps, 'mayReach'>) {
   try {
-    stopOnSignal(async () => {
-      stopping = true
-      await opened.disposeAsync()
+    stopOnSignal({
+      async drain() {
+        stopping.abort()
+        await sleep(drainMs)
+      },
+      stop: () => opened.disposeAsync(),
     })
     console.log(await start(parseEnv(process.env), parts))
   } catch (error) {
     // A stop during the start closes what the start still uses, so its errors mean nothing.
-    if (!stopping) {
+    if (!stopping.signal.aborted) {
       console.error(error instanceof StartError ? error.message : error)
       await opened.disposeAsync()
       process.exit(1)
@@ -61,7 +67,10 @@ async function start(given: Env, parts: Pick<Deps, 'mayReach'>): Promise<string>
   // A site that was never the demo keeps the rules of a site, whatever DEMO says (decision 0165).
   if (env.demo && demo.length === 0) env = parseEnv({ ...process.env, DEMO: '0' })
   if (env.worker) await startWork(jobs, { db, mail, storage, env, secret })
-  const app = await buildApp({ db, pool, env, secret, storage, mail, jobs, ...parts })
+  const app = await buildApp(
+    { db, pool, env, secret, storage, mail, jobs, ...parts },
+    { logger: log, stopping: stopping.signal },
+  )
   opened.defer(() => closeInTime(app.server, () => app.close()))
   // Fastify would log the address a second time.
   app.log.level = 'warn'
@@ -69,6 +78,7 @@ async function start(given: Env, parts: Pick<Deps, 'mayReach'>): Promise<string>
     throw new StartError(cannotListen(env, error))
   })
   app.log.level = env.logLevel
+  drainMs = env.drainSeconds * 1000
   const [bound] = app.addresses()
   return greeting(env, typeof bound === 'object' ? bound.port : env.port, demo)
 }

@@ -3,8 +3,11 @@ import os from 'node:os'
 
 /** Grace period for open requests. */
 const graceMs = 10_000
-/** For requests, jobs and the database together; after that the process exits, and the database stops by itself. */
-const longestMs = 30_000
+/**
+ * For requests, jobs and the database together; after that the process exits, and the database stops by itself. Less than
+ * the 30 seconds after which supervisors kill.
+ */
+const longestMs = 25_000
 /**
  * One Ctrl-C arrives several times, from the terminal and again from npm or the launcher: signals this close count as
  * one.
@@ -12,22 +15,26 @@ const longestMs = 30_000
 const oneKeyPress = 500
 
 /**
- * Graceful shutdown: runs `stop` once, on a signal or when the launcher is gone, and exits. A second signal exits at
- * once.
+ * Graceful shutdown: runs `drain` and then `stop`, once, on a signal or when the launcher is gone, and exits. A second
+ * signal exits at once.
  */
-export function stopOnSignal(stop: () => Promise<void>) {
+export function stopOnSignal({ drain, stop }: { drain?: () => Promise<void>; stop: () => Promise<void> }) {
   let first: number | undefined
+  async function stopInTime() {
+    await drain?.()
+    setTimeout(() => {
+      console.error(`Songwright did not stop within ${longestMs / 1000} seconds, and is ended.`)
+      process.exit(1)
+    }, longestMs).unref()
+    await stop()
+  }
   const end = (signal: NodeJS.Signals) => {
     if (first !== undefined) {
       if (Date.now() - first > oneKeyPress) process.exit(128 + os.constants.signals[signal])
       return
     }
     first = Date.now()
-    setTimeout(() => {
-      console.error(`Songwright did not stop within ${longestMs / 1000} seconds, and is ended.`)
-      process.exit(1)
-    }, longestMs).unref()
-    stop().then(
+    stopInTime().then(
       () => process.exit(0),
       (error: unknown) => {
         console.error(error)

@@ -38,7 +38,7 @@ export const test = base.extend<Outages>({
  */
 function databaseOutage(site: Site): Outage {
   let moved: { socket: string; away: string } | undefined
-  const ready = async () => (await fetch(`${site.url}/readyz`)).status
+  const ready = async () => (await fetch(`${site.url}/readyz?strict`)).status
   return {
     async begin() {
       if (moved) return

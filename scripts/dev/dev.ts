@@ -39,7 +39,7 @@ const program = new Program(vite, {
 })
 front(http, { vite, program, pages })
 
-stopOnSignal(() => program.stop())
+stopOnSignal({ stop: () => program.stop() })
 
 http.listen(port, '127.0.0.1', () => {
   const address = `http://localhost:${(http.address() as AddressInfo).port}`

@@ -79,7 +79,7 @@ function controlFaults(cells: string[], known: Named): string[] {
 }
 
 const all: Setting[] = Object.values(settings)
-const isLimit = ({ name }: Setting) => /^(?:RATE|MAX|MIN|FUND)_|_SECONDS$/.test(name)
+const isLimit = ({ name }: Setting) => /^(?:RATE|MAX|MIN|FUND)_|^LINK_SECONDS$/.test(name)
 
 /** A limit is a setting with its default, or the code that says it. */
 function limitFaults(cells: string[], { files, read }: Named): string[] {

@@ -1,5 +1,7 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify'
+import type { LogFn, Logger } from 'pino'
 import type { Env } from '../env.ts'
+import { outageLog } from './outages.ts'
 
 const deepest = 5
 
@@ -12,16 +14,32 @@ export function errorForLog(error: unknown, depth = 0): object {
   const { code, syscall, cause }: NodeJS.ErrnoException = error
   return {
     type: error.constructor.name,
-    message: error.message.split('\nparams: ', 1)[0],
+    message: withoutParams(error.message),
     code,
     syscall,
-    stack: (error.stack ?? '')
-      .split('\n')
-      .filter((line) => /^\s+at /.test(line))
-      .join('\n'),
+    stack: callsOf(error.stack ?? ''),
     ...(cause !== undefined && depth < deepest && { cause: errorForLog(cause, depth + 1) }),
     ...(error instanceof AggregateError &&
       depth < deepest && { errors: error.errors.map((one) => errorForLog(one, depth + 1)) }),
+  }
+}
+
+const withoutParams = (message: string) => message.split('\nparams: ', 1)[0]
+const callsOf = (stack: string) =>
+  stack
+    .split('\n')
+    .filter((line) => /^\s+at /.test(line))
+    .join('\n')
+
+const warning = 40
+
+/** Logs a warning unless it is one of many that an outage causes. */
+function quietOutages() {
+  const isTold = outageLog()
+  return function logMethod(this: Logger, args: Parameters<LogFn>, log: LogFn, level: number) {
+    const { err }: { err?: unknown } = Object(args[0])
+    const isOne = level === warning && err !== undefined && isTold(err, (...line) => log.apply(this, line))
+    if (!isOne) log.apply(this, args)
   }
 }
 
@@ -39,6 +57,7 @@ const whereTo = ({ url, routeOptions, params }: FastifyRequest) => {
 export const loggerOptions = ({ logLevel }: Pick<Env, 'logLevel'>) =>
   ({
     level: logLevel,
+    hooks: { logMethod: quietOutages() },
     serializers: {
       err: (error: unknown) => errorForLog(error) as never,
       req: (request: FastifyRequest) => ({ method: request.method, url: whereTo(request) }),

@@ -63,6 +63,11 @@ export const settings = {
     kinds.proxies,
     'Whose `X-Forwarded-For` counts: `1` the last proxy, a number of them, or their addresses',
   ),
+  drainSeconds: optional(
+    'DRAIN_SECONDS',
+    wholeNumber(0, 600),
+    'Seconds between SIGTERM and the end of the listener, with `/readyz` at 503: for a balancer to notice. 0, or 5 with `TRUST_PROXY`',
+  ),
   s3Endpoint: optional(
     'S3_ENDPOINT',
     url('http', 'https'),

@@ -1,15 +1,14 @@
 import type { Received } from './storage.ts'
 
 /** A completed upload whose `keep` may be called again by a transaction that starts over: it is done once. */
-export function asReceived({ size, keep, discard }: Received): Received {
+export function asReceived(received: Received): Received {
   let kept: string | undefined
   return {
-    size,
+    ...received,
     async keep(key) {
       if (kept === key) return
-      await keep(key)
+      await received.keep(key)
       kept = key
     },
-    discard,
   }
 }

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { isDatabaseAway } from '../db/transactions/failures.ts'
 import { type TestDb, testDb } from '../test/test-db.ts'
 import { openJobs, type Worker } from './jobs.ts'
 
@@ -99,4 +100,17 @@ test('work by the clock is planned once however many processes say so, and done 
   expect(rows).toEqual([{ name: 'sweep', cron: '17 * * * *' }])
   await both[0]?.send('sweep', {})
   await vi.waitFor(() => expect(swept).toBe(1), soon)
+})
+
+test('an error of the queue is logged as one, with its words and its cause', async () => {
+  const own = await testDb()
+  const logged: unknown[] = []
+  const warn = ({ err }: { err?: unknown }) => void logged.push(err)
+  const jobs = await openJobs({ connection: own.url, log: { warn }, patienceSeconds: 1 })
+  await jobs.work('greet', async () => {})
+  await own.drop()
+  const away = (one: unknown) => isDatabaseAway(one) || /does not exist/.test(String(one))
+  await vi.waitFor(() => expect(logged.filter(away).length).toBeGreaterThan(2), soon)
+  expect(logged.filter((one) => !(one instanceof Error && one.message))).toEqual([])
+  await jobs.stop().catch(() => {})
 })

@@ -49,6 +49,13 @@ const queue: QueueOptions & { heartbeatSeconds: number } = {
   deleteAfterSeconds: 24 * 60 * 60,
 }
 
+/** The queue's errors are plain objects with an error's parts, and those of the job's queue. */
+function asError(error: unknown): Error {
+  if (error instanceof Error) return error
+  const { message, code, stack }: { message?: string; code?: string; stack?: string } = Object(error)
+  return Object.assign(new Error(message), { code, ...(stack && { stack }) })
+}
+
 /** Job queue (pg-boss), kept in the database's own schema `pgboss`. */
 export async function openJobs({
   connection,
@@ -65,7 +72,7 @@ export async function openJobs({
     monitorIntervalSeconds: 5,
     useListenNotify: false,
   })
-  boss.on('error', (err) => log.warn({ err }, 'jobs'))
+  boss.on('error', (error) => log.warn({ err: asError(error) }, 'jobs'))
   await boss.start()
 
   const queues = new Map<string, Promise<void>>()

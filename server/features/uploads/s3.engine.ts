@@ -109,13 +109,13 @@ test('the sweep takes what was never attached, parts too, and leaves what is', a
   expect((await fetch((await get(writer, path)).headers.location!)).status).toBe(200)
 })
 
-test('the store answering is part of being ready', async () => {
-  expect((await site.app.inject('/readyz')).statusCode).toBe(200)
+test('the store answering is part of being strictly ready', async () => {
+  expect((await site.app.inject('/readyz?strict')).statusCode).toBe(200)
   const away = await testApp({
     settings: { ...(await testStore(`away-${Date.now()}`)).settings, S3_ENDPOINT: 'http://127.0.0.1:1' },
   })
   const person = await away.as(await buildUser(away.db))
-  expect((await away.app.inject('/readyz')).statusCode).toBe(503)
+  expect((await away.app.inject('/readyz?strict')).statusCode).toBe(503)
   const asked = await person.call(helper.create)
   expect([asked.status, asked.headers['retry-after']]).toEqual([503, '5'])
   await away.close()

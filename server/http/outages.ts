@@ -1,0 +1,54 @@
+import { isDatabaseAway } from '../db/transactions/failures.ts'
+import { StorageRefusal } from '../storage/refusal.ts'
+
+/** An outage is over once nothing failed for so long, in milliseconds: jobs and streams ask each second. */
+const quietMs = 5000
+
+const isStorageAway = (error: unknown): boolean =>
+  error instanceof StorageRefusal
+    ? error.reason === 'away'
+    : error instanceof Error && isStorageAway(error.cause)
+
+/** What was away, where an error says so. */
+const awayIn = (error: unknown) => {
+  if (isDatabaseAway(error)) return 'database'
+  return isStorageAway(error) ? 'storage' : undefined
+}
+
+interface Outage {
+  begun: number
+  last: number
+  /** Warnings that were not logged. */
+  silenced: number
+  timer: NodeJS.Timeout
+}
+
+/**
+ * Outages of database and storage in the log: the first warning is logged, the many that follow it are counted, and one
+ * line says when none came any more. Without it each request, job and stream would log its own, with a stack.
+ */
+export function outageLog() {
+  const running = new Map<string, Outage>()
+
+  /** Whether a warning of this error is one more of an outage that was told. `log` is for the line at its end. */
+  return function isTold(error: unknown, log: (details: object, text: string) => void): boolean {
+    const away = awayIn(error)
+    if (!away) return false
+    const known = running.get(away)
+    const now = Date.now()
+    if (known) {
+      known.silenced += 1
+      known.last = now
+      known.timer.refresh()
+      return true
+    }
+    const end = () => {
+      running.delete(away)
+      const seconds = Math.round((one.last - one.begun) / 100) / 10
+      log({ seconds, silenced: one.silenced }, `no more errors of the ${away}`)
+    }
+    const one: Outage = { begun: now, last: now, silenced: 0, timer: setTimeout(end, quietMs).unref() }
+    running.set(away, one)
+    return false
+  }
+}
