@@ -105,6 +105,8 @@ test.each([
       'application/problem+json; charset=utf-8',
     ])
   }
+  for (const url of ['/favicon.svg', '/robots.txt', '/assets/none.js'])
+    expect([url, (await ask(url)).statusCode]).not.toEqual([url, 503])
   await app.close()
   await nowhere.close()
 })

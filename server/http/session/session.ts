@@ -38,12 +38,18 @@ class SessionStore extends connectPgSimple({ Store: fastifySession.Store } as ne
   }
 }
 
+/** Files of the build, which are the same for everyone: no session is read for them, so they need no database. */
+const isFile = (url: string) => /^\/(?:assets\/|[^/?]+\.\w+(?:\?|$))/.test(url)
+
 /** Sessions as rows of `sessions(sid, sess, expire)`; nothing is stored or sent before somebody signs in. */
 export async function registerSessions(
   app: FastifyInstance,
   { db, pool, secret, publicUrl }: { db: Db; pool: Pool; secret: string; publicUrl: string | undefined },
 ) {
   const secure = publicUrl?.startsWith('https:') ?? false
+  app.addHook('onRequest', async ({ url, headers }) => {
+    if (isFile(url)) delete headers.cookie
+  })
   await app.register(fastifyCookie)
   app.decorate('publicUrl', publicUrl)
   readHostCookie(app, { db, secret })
