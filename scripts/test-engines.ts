@@ -6,6 +6,7 @@ import { startPrivatePostgres } from './engines/postgres-15.ts'
 import { aptInstall } from './steps/apt.ts'
 import { findChromium } from './steps/chromium.ts'
 import { check, conclude, type Outcome, playwright, runFile, vitest } from './steps/steps.ts'
+import { upgrade } from './upgrade/upgrade.ts'
 
 const outcomes: Outcome[] = []
 const add = async (outcome: Promise<Outcome>) => void outcomes.push(await outcome)
@@ -26,6 +27,7 @@ if (database) {
   // Hostile files as large as they may be.
   const env = { TEST_DATABASE_URL: database.url, HOSTILE_MB: '50', ...money }
   await add(vitest(`server tests on ${database.version}`, ['--project=server'], { env }))
+  await add(check('upgrade from the last release', () => upgrade(database.url)))
   await database.stop()
 } else {
   await add(
