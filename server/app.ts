@@ -42,7 +42,6 @@ import { permissions, safety } from './http/guards/security-headers.ts'
 import { healthRoutes } from './http/health/health.ts'
 import { loggerOptions } from './http/log.ts'
 import { SharedReplies } from './http/pages/cached-replies.ts'
-import { serveFiles } from './http/pages/files.ts'
 import { inlineScripts } from './http/pages/pages.ts'
 import { registerShell } from './http/pages/shell.ts'
 import { handleError } from './http/problems.ts'
@@ -92,7 +91,6 @@ export async function buildApp(
   await app.register(fastifyHelmet, safety(env, inlineScripts()))
   app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', permissions))
   await app.register(async (scope) => healthRoutes(scope, { ...deps, stopping }))
-  await app.register(async (scope) => serveFiles(scope))
   await registerSessions(app, { db, pool, secret, publicUrl: env.publicUrl })
 
   const currentUser = userFinder(db)

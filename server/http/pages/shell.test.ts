@@ -6,7 +6,6 @@ import { fastifyCookie } from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CurrentUser } from '#contract/people/accounts'
-import { serveFiles } from './files.ts'
 import { registerShell } from './shell.ts'
 
 const ada: CurrentUser & { passwordHash: string } = {
@@ -51,11 +50,6 @@ beforeAll(async () => {
   }
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(distDir, name), text)
   app = Fastify()
-  await app.register(async (scope) => serveFiles(scope, distDir))
-  // As the session does: whatever comes with a cookie asks the database first.
-  app.addHook('onRequest', async ({ headers }) => {
-    if (headers.cookie === 'sid=before-the-page') throw databaseAway
-  })
   await app.register(fastifyCookie)
   await registerShell(app, {
     distDir,
@@ -113,13 +107,6 @@ test('a dead link is a 404 or 410 for members too, with the app shell', async ()
   expect([gone.statusCode, there.statusCode]).toEqual([410, 200])
   expect(gone.body).toContain('shell')
   expect(boot(gone.body)).toMatchObject({ user: { id: ada.id } })
-})
-
-test("a file is sent while the database is away, also with a session's cookie", async () => {
-  const cookies = { sid: 'before-the-page' }
-  for (const url of ['/favicon.svg', '/assets/index-a.css'])
-    expect([url, (await get(url, cookies)).statusCode]).toEqual([url, 200])
-  expect((await get('/', cookies)).statusCode).toBe(503)
 })
 
 test('programs get a problem document, never a page', async () => {

@@ -1,3 +1,5 @@
+import path from 'node:path'
+import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CurrentUser } from '#contract/people/accounts'
 import type { Drawing, DrawnPages } from '#contract/surface/drawn-pages'
@@ -38,7 +40,7 @@ interface ShellOptions {
   visitorPages?: Record<string, MakeVisitorPage>
 }
 
-/** Serves the pages. Without a build only the calls are mounted. */
+/** Serves the pages and their files. Without a build only the calls are mounted. */
 export async function registerShell(
   app: FastifyInstance,
   { distDir = defaultDistDir, currentUser, changeHead, home, visitorPages = {} }: ShellOptions,
@@ -48,6 +50,7 @@ export async function registerShell(
     app.setNotFoundHandler((request, reply) => sendUnknown(request.method, request.url, reply))
     return
   }
+  await serveFiles(app, distDir)
 
   // Bounded: without PUBLIC_URL there is one entry for each Host header that a client sends.
   const visitors = new LruCache<Promise<Packed>>(100)
@@ -107,6 +110,25 @@ function wantsPage(request: FastifyRequest) {
   const path = pathOf(request)
   const reads = request.method === 'GET' || request.method === 'HEAD'
   return reads && !isForPrograms(path) && !path.startsWith('/assets/')
+}
+
+async function serveFiles(app: FastifyInstance, distDir: string) {
+  const common = { decorateReply: false, preCompressed: true, index: false } as const
+  await app.register(fastifyStatic, {
+    ...common,
+    root: path.join(distDir, 'assets'),
+    prefix: '/assets/',
+    // Immutable: their names contain a hash of their content.
+    immutable: true,
+    maxAge: '1y',
+  })
+  await app.register(fastifyStatic, {
+    ...common,
+    root: distDir,
+    wildcard: false,
+    globIgnore: ['assets/**', 'render/**', '*.{html,json,br,gz}'],
+    maxAge: '1d',
+  })
 }
 
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? ''
