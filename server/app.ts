@@ -31,6 +31,7 @@ import { statRoutes } from './features/stats/routes.ts'
 import { thanksRoutes } from './features/thanks/routes.ts'
 import { timelineRoutes } from './features/timeline/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
+import { budgetRequests } from './http/budget.ts'
 import { documentRoutes } from './http/document/document.ts'
 import type { SiteFeature } from './http/feature.ts'
 import { assertSameOrigin } from './http/guards/csrf.ts'
@@ -80,6 +81,7 @@ export async function buildApp(
   } satisfies FastifyHttpOptions<Server>)
   app.setErrorHandler(handleError)
   acceptJsonOnly(app)
+  budgetRequests(app, { isStrict: checkReplies })
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id)
     if (stopping.aborted) reply.header('connection', 'close')

@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { type ClientConfig, Pool, type PoolClient } from 'pg'
+import { boundStatements, onConnection, plainQuery } from './connections/ask.ts'
+import { Permits } from './connections/permits.ts'
 import * as schema from './schema.ts'
-import { isDatabaseAway } from './transactions/failures.ts'
 
 type Schema = typeof schema
 export type Db = NodePgDatabase<Schema>
@@ -26,6 +27,14 @@ interface PoolOptions {
   answerWithin?: number
 }
 
+/**
+ * Times are in UTC. A server looks each second whether the client of a long statement is still there, so that what was
+ * given up does not go on; not on Windows, which can't tell.
+ */
+const sessionStart = `set time zone 'UTC';
+  select set_config('client_connection_check_interval', '1s', false)
+  where version() !~* 'windows|mingw|visual c' and current_setting('client_connection_check_interval', true) is not null`
+
 /** A pool whose sessions count in UTC, and a drizzle database on it. Connects at the first query. */
 export function openDb(
   connection: Connection,
@@ -39,11 +48,14 @@ export function openDb(
     idleTimeoutMillis: 30_000,
     application_name: 'songwright',
     // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it; its types don't say so
-    onConnect: async (client) => void (await client.query("set time zone 'UTC'")),
+    onConnect: async (client) => void (await client.query(sessionStart)),
   })
+  const permits = new Permits(max)
+  Object.assign(pool, { query: plainQuery(pool, permits) })
   pool.on('error', onError)
   // A client in use reports a lost connection to its query and as an event, which unheard would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
+  pool.on('connect', boundStatements)
   const connected = new Set<PoolClient>()
   pool.on('connect', (client) => connected.add(client))
   pool.on('remove', (client) => connected.delete(client))
@@ -53,7 +65,7 @@ export function openDb(
     while (connected.size > 0) await once(pool, 'remove')
   }
   const db: Db = drizzle(pool, { schema })
-  db.transaction = (work, config) => inTransaction(pool, (own) => own.transaction(work, config))
+  db.transaction = (work, config) => inTransaction(pool, permits, (own) => own.transaction(work, config))
   return { db, pool, close }
 }
 
@@ -65,20 +77,12 @@ const ofClient = new WeakMap<PoolClient, Db>()
  * drizzle's own transaction leaks a connection that is lost before its BEGIN: each leak takes a place from the pool,
  * until none is left, and pool.end() waits for it for ever.
  */
-async function inTransaction<Result>(pool: Pool, run: (own: Db) => Promise<Result>): Promise<Result> {
-  const client = await pool.connect()
-  const own = ofClient.get(client) ?? drizzle(client, { schema })
-  ofClient.set(client, own)
-  try {
-    const result = await run(own)
-    client.release()
-    return result
-  } catch (error) {
-    // A transaction that may still be open must not reach the next user of the connection.
-    client.release(isDatabaseAway(error) || client.getTransactionStatus() !== 'I')
-    throw error
-  }
-}
+const inTransaction = <Result>(pool: Pool, permits: Permits, run: (own: Db) => Promise<Result>) =>
+  onConnection(pool, permits, (client) => {
+    const own = ofClient.get(client) ?? drizzle(client, { schema })
+    ofClient.set(client, own)
+    return run(own)
+  })
 
 export const clientConfig = (connection: Connection): ClientConfig =>
   typeof connection === 'string' ? { connectionString: connection } : connection

@@ -1,6 +1,7 @@
 import { createTransport } from 'nodemailer'
 import type { Db } from '../db/client.ts'
 import { keptMail } from '../db/schema.ts'
+import { withTx } from '../db/transactions/transactions.ts'
 import type { Env } from '../env.ts'
 import type { Letter, Mail } from './letter.ts'
 
@@ -12,7 +13,10 @@ const seconds = 1000
  */
 export function openMail(env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'mailbox'>, db: Db): Mail {
   if (!env.smtpUrl)
-    return { send: async (letter) => void (env.mailbox && (await db.insert(keptMail).values(letter))) }
+    return {
+      send: async (letter) =>
+        void (env.mailbox && (await withTx(db, (tx) => tx.insert(keptMail).values(letter)))),
+    }
   const transport = createTransport(
     {
       url: env.smtpUrl,

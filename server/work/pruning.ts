@@ -1,6 +1,7 @@
 import { lt } from 'drizzle-orm'
 import { changedDays } from '#contract/people/songwriters'
 import type { Db } from '../db/client.ts'
+import { repeatable } from '../db/connections/repeatable.ts'
 import { firstIdAt } from '../db/page.ts'
 import {
   changes,
@@ -22,7 +23,9 @@ import {
 const hour = 60 * 60 * 1000
 
 /** Removes expired rows. Nothing reads them any more; this only keeps the tables small. */
-export async function prune(db: Db, at = Date.now()) {
+export const prune = (db: Db, at = Date.now()) => repeatable(() => removeExpired(db, at))
+
+async function removeExpired(db: Db, at: number) {
   const ago = (hours: number) => new Date(at - hours * hour).toISOString()
   await db.delete(sessions).where(lt(sessions.expire, ago(0)))
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, ago(0)))

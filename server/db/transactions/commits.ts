@@ -1,8 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { Db, Tx } from '../client.ts'
+import { repeatable } from '../connections/repeatable.ts'
 import { named } from '../named.ts'
 import { commits } from '../schema.ts'
-import { isWorthRetrying } from './failures.ts'
 
 /**
  * Outcome of a COMMIT whose answer was lost. Each transaction that writes leaves a row with its own id. To ask is to
@@ -23,21 +22,14 @@ export async function noteCommit(tx: Tx, id: string) {
   })
 }
 
-const attempts = 7
-
 /** Whether the transaction committed; where it did not, it never will. @throws where the database stays away */
 export async function hasCommitted(db: Db, id: string): Promise<boolean> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      const [outcome] = await db
-        .insert(commits)
-        .values({ id, isDone: false })
-        .onConflictDoUpdate({ target: commits.id, set: { id } })
-        .returning({ isDone: commits.isDone })
-      return outcome?.isDone === true
-    } catch (error) {
-      if (attempt === attempts || !isWorthRetrying(error)) throw error
-      await sleep(50 * 2 ** attempt * (0.5 + Math.random() / 2))
-    }
-  }
+  const [outcome] = await repeatable(() =>
+    db
+      .insert(commits)
+      .values({ id, isDone: false })
+      .onConflictDoUpdate({ target: commits.id, set: { id } })
+      .returning({ isDone: commits.isDone }),
+  )
+  return outcome?.isDone === true
 }

@@ -1,7 +1,10 @@
 /** SQLSTATEs after which the same transaction, run again, may well succeed. */
 const conflicts = new Set(['40001', '40P01'])
-/** Shutting down, crashed, starting up; too many connections. */
-const serverAway = new Set(['57P01', '57P02', '57P03', '53300'])
+/**
+ * Shutting down, crashed, starting up, idle for too long; too many connections; read-only, as a server is that was
+ * demoted, and what its transaction answers after that.
+ */
+const serverAway = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '53300', '25006', '25P02'])
 /** ENOENT: the socket file of the embedded server, between a crash and its restart. */
 const connectionLost = new Set([
   'ECONNRESET',
@@ -9,13 +12,26 @@ const connectionLost = new Set([
   'EPIPE',
   'ETIMEDOUT',
   'EHOSTUNREACH',
+  'ENETUNREACH',
   'ENOTFOUND',
+  'EAI_AGAIN',
   'ENOENT',
 ])
 /** pg gives these no code. */
-const connectionLostWords = /^(Connection terminated|Client has encountered a connection error)/
+const connectionLostWords =
+  /^(Connection terminated|Client has encountered a connection error|Client was closed)/
 /** No connection free, no answer: asking again at once would only make it worse. */
-const timedOutWords = /^(timeout exceeded when trying to connect|Query read timeout)/
+const timedOutWords = /^(timeout exceeded when trying to connect|timeout expired|Query read timeout)/
+
+/** The database did not answer within the time that there was; what became of the last statement is not known. */
+export class Unanswered extends Error {
+  override name = 'Unanswered'
+  constructor(options?: ErrorOptions) {
+    super('The database did not answer in time', options)
+  }
+}
+
+const isUnanswered = (error: unknown) => chain(error).some((one) => one instanceof Unanswered)
 
 /** The error and what caused it: drizzle wraps those of the driver. */
 function* chain(
@@ -48,9 +64,11 @@ const isConnectionLost = (error: unknown) =>
 
 /** Whether the database could not be reached, went away, or did not answer in time: a 503, not a 500. */
 export const isDatabaseAway = (error: unknown): boolean =>
-  isConnectionLost(error) || chain(error).some(({ message }) => timedOutWords.test(message))
+  isConnectionLost(error) ||
+  chain(error).some((one) => one instanceof Unanswered || timedOutWords.test(one.message))
 
 /** Whether its disk has no room for what was to be written: a 507, as of the disk for files. */
 export const isDatabaseFull = (error: unknown): boolean => chain(error).some(({ code }) => code === '53100')
 
-export const isWorthRetrying = (error: unknown): boolean => isConflict(error) || isConnectionLost(error)
+export const isWorthRetrying = (error: unknown): boolean =>
+  !isUnanswered(error) && (isConflict(error) || isConnectionLost(error))

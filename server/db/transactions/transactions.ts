@@ -1,11 +1,9 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { PgTransaction } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../client.ts'
 import { newId } from '../schema/columns.ts'
+import { tryAgain } from './again.ts'
 import { hasCommitted, noteCommit } from './commits.ts'
-import { isDatabaseAway, isWorthRetrying } from './failures.ts'
-
-const attempts = 7
+import { isDatabaseAway } from './failures.ts'
 
 /** What has an end-of-transaction hook, in lock order: their rows are shared by many transactions. */
 const ends = ['sums', 'change feed'] as const
@@ -57,14 +55,5 @@ async function runToEnd<Result>(db: Db, work: (tx: Tx) => Promise<Result>): Prom
  */
 export async function withTx<Result>(db: Db | Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> {
   if (db instanceof PgTransaction) return work(db)
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await runToEnd(db, work)
-    } catch (error) {
-      if (attempt === attempts || !isWorthRetrying(error)) throw error
-      // Backoff with jitter: a killed embedded server is back within a second; conflicting writers only need to be out of step.
-      const longest = isDatabaseAway(error) ? 50 * 2 ** attempt : 10 * 2 ** attempt
-      await sleep(longest * (0.5 + Math.random() / 2))
-    }
-  }
+  return tryAgain(() => runToEnd(db, work))
 }

@@ -1,5 +1,6 @@
 import { lte, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
+import { repeatable } from '../../db/connections/repeatable.ts'
 import { securityMails } from '../../db/schema.ts'
 import { after, securityApart } from './limits.ts'
 
@@ -24,15 +25,17 @@ export async function mayMail(
   db: Db,
   { userId, kind, mailId, at = new Date() }: SecurityMail,
 ): Promise<boolean> {
-  const [taken] = await db
-    .insert(securityMails)
-    .values({ userId, kind, mailId, at: at.toISOString() })
-    .onConflictDoUpdate({
-      target: [securityMails.userId, securityMails.kind],
-      set: { mailId, at: at.toISOString() },
-      setWhere: or(isOwn, lte(securityMails.at, after(at, -apart).toISOString())),
-    })
-    .returning({ at: securityMails.at })
+  const [taken] = await repeatable(() =>
+    db
+      .insert(securityMails)
+      .values({ userId, kind, mailId, at: at.toISOString() })
+      .onConflictDoUpdate({
+        target: [securityMails.userId, securityMails.kind],
+        set: { mailId, at: at.toISOString() },
+        setWhere: or(isOwn, lte(securityMails.at, after(at, -apart).toISOString())),
+      })
+      .returning({ at: securityMails.at }),
+  )
   return taken !== undefined
 }
 
@@ -50,14 +53,16 @@ export async function whenToMail(
   const now = at.toISOString()
   const next = sql<string>`case when ${isOwn} then ${securityMails.at}
     else greatest(${now}::timestamptz, ${securityMails.at} + interval '1 minute' * ${securityApart}::int) end`
-  const [taken] = await db
-    .insert(securityMails)
-    .values({ userId, kind, mailId, at: now })
-    .onConflictDoUpdate({
-      target: [securityMails.userId, securityMails.kind],
-      set: { mailId, at: next },
-      setWhere: or(isOwn, lte(securityMails.at, after(at, longestWait - apart).toISOString())),
-    })
-    .returning({ at: securityMails.at })
+  const [taken] = await repeatable(() =>
+    db
+      .insert(securityMails)
+      .values({ userId, kind, mailId, at: now })
+      .onConflictDoUpdate({
+        target: [securityMails.userId, securityMails.kind],
+        set: { mailId, at: next },
+        setWhere: or(isOwn, lte(securityMails.at, after(at, longestWait - apart).toISOString())),
+      })
+      .returning({ at: securityMails.at }),
+  )
   return taken && new Date(taken.at)
 }

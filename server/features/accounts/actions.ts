@@ -77,7 +77,7 @@ export function accountActions(feature: SiteFeature) {
       const passwordHash = await hashPassword(password)
       const user = await withTx(db, async (tx) => {
         const made = await createUser(tx, { ...person, passwordHash, proofAskedAt: now() })
-        if (made) await mailProof(jobs, { userId: made.id, site: siteFor(request) }, tx)
+        if (made) await mailProof(jobs, tx, { userId: made.id, site: siteFor(request) })
         return made
       })
       if (!user) throw conflict(taken)
@@ -95,7 +95,7 @@ export function accountActions(feature: SiteFeature) {
         [limits.resetsOfAccount, accountKey(email)],
         [limits.resetsOfAddress, addressOf(request)],
       )
-      await mailReset(jobs, { email, site: siteFor(request), returnTo })
+      await withTx(db, (tx) => mailReset(jobs, tx, { email, site: siteFor(request), returnTo }))
       await log(request, 'password mail', (await findUserByEmail(db, email)) ?? { email })
     },
 

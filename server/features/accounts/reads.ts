@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
+import { repeatable } from '../../db/connections/repeatable.ts'
 import { users } from '../../db/schema.ts'
 import { demoAccounts } from '../../demo/accounts.ts'
 
@@ -33,10 +34,12 @@ export async function findDemoAccounts(db: Db) {
  * the old password can't slip in between the change and the end of the other sessions (race condition).
  */
 export async function hasPasswordStill(db: Db, { id, passwordHash }: User): Promise<boolean> {
-  const rows = await db
-    .select({ id: users.id })
-    .from(users)
-    .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash ?? '')))
-    .for('share')
+  const rows = await repeatable(() =>
+    db
+      .select({ id: users.id })
+      .from(users)
+      .where(and(eq(users.id, id), eq(users.passwordHash, passwordHash ?? '')))
+      .for('share'),
+  )
   return rows.length > 0
 }

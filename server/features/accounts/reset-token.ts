@@ -2,6 +2,7 @@ import { and, eq, gt } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
 import { passwordResets } from '../../db/schema.ts'
+import { withTx } from '../../db/transactions/transactions.ts'
 import { hashOf, newToken } from './token.ts'
 
 const hour = 60 * 60 * 1000
@@ -10,7 +11,7 @@ const hour = 60 * 60 * 1000
 export async function addResetToken(db: Db, userId: string): Promise<string> {
   const token = newToken()
   const expiresAt = new Date(Date.now() + hour).toISOString()
-  await db.insert(passwordResets).values({ tokenHash: hashOf(token), userId, expiresAt })
+  await withTx(db, (tx) => tx.insert(passwordResets).values({ tokenHash: hashOf(token), userId, expiresAt }))
   return token
 }
 

@@ -2,6 +2,7 @@ import { and, desc, eq, gte, isNotNull, lt, type SQL, sql } from 'drizzle-orm'
 import { type FundMonth, fundMonths } from '#contract/giving/fund'
 import { type LiveDonation, liveDonations } from '#contract/grammar/state'
 import type { Db, Tx } from '../../db/client.ts'
+import { repeatable } from '../../db/connections/repeatable.ts'
 import { firstId, type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { prepared } from '../../db/prepared.ts'
 import { communityFund, donations, gifts, moneyMonths, songRequests } from '../../db/schema.ts'
@@ -50,7 +51,7 @@ export async function findFund(db: Db | Tx, { fundPerSong }: FundRules) {
 }
 
 async function firstRow(db: Db | Tx) {
-  await db.insert(communityFund).values({ id: fundId }).onConflictDoNothing()
+  await repeatable(() => db.insert(communityFund).values({ id: fundId }).onConflictDoNothing())
   const [first] = await row(db).execute()
   return first!
 }

@@ -1,4 +1,6 @@
 import { Client, type Pool } from 'pg'
+import { unhurried } from '../../db/connections/budget.ts'
+import { unsynced } from '../../db/connections/repeatable.ts'
 
 const channel = 'songwright_changes'
 /** NOTIFY takes 8000 bytes at most; an id is 22 characters here. */
@@ -70,19 +72,19 @@ export function openWire({ pool, hear, onGap, log }: Options): Wire {
     gathered = new Set()
     while (ids.length > 0)
       pool
-        .query('select pg_notify($1, $2)', [channel, ids.splice(0, idsAtOnce).join(',')])
+        .query(`select pg_notify($1, $2) where ${unsynced}`, [channel, ids.splice(0, idsAtOnce).join(',')])
         .catch((err: unknown) => log.warn({ err }, 'other processes were not told of a change'))
   }
 
   return {
     listen() {
-      if (!wanted && !closed) void connect()
+      if (!wanted && !closed) void unhurried(connect)
       wanted = true
     },
     isUp: () => listening !== undefined,
     tell(userIds) {
       for (const userId of userIds) gathered.add(userId)
-      if (gathered.size > 0) waiting ??= setTimeout(send, gatherMs)
+      if (gathered.size > 0) waiting ??= unhurried(() => setTimeout(send, gatherMs))
     },
     async close() {
       closed = true

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChangeNotice } from '#contract/work/live'
 import type { Db } from '../../db/client.ts'
+import { unhurried } from '../../db/connections/budget.ts'
 import { liveSessions, type News, peopleBehind, readNews, toldSince, withinRights } from './reads.ts'
 
 /** One open SSE stream. */
@@ -54,7 +55,7 @@ export class Hub {
     const own = this.#byUser.get(userId) ?? new Set()
     this.#byUser.set(userId, own.add(watcher))
     this.wake([userId])
-    if (!this.#pause) void this.#poll()
+    if (!this.#pause) void unhurried(() => this.#poll())
     return true
   }
 
@@ -68,7 +69,7 @@ export class Hub {
   /** Reads the table for those of these users who have a stream here. */
   wake(userIds: Iterable<string>) {
     for (const userId of userIds) if (this.#byUser.has(userId)) this.#awake.add(userId)
-    if (this.#awake.size > 0 && !this.#isSending) void this.#sendAll()
+    if (this.#awake.size > 0 && !this.#isSending) void unhurried(() => this.#sendAll())
   }
 
   /** Ends every stream and takes no new ones. */

@@ -59,32 +59,35 @@ export async function giveBack(
   { donationId, kind, mailId }: Stop & { mailId: string },
   { at, forGood }: { at: Date; forGood: boolean },
 ) {
-  await freePlace(db, mailId)
-  await db
-    .update(reminders)
-    .set({
-      count: sql`${reminders.count} - 1`,
-      refusals: sql`${reminders.refusals} + ${forGood ? 1 : 0}`,
-      // As if the gap before it had just passed, or would in a day.
-      lastAt: sql`${ago(at, forGood ? -apartRefusals : 0)}::timestamptz
+  const taken = and(
+    eq(reminders.donationId, donationId),
+    eq(reminders.kind, kind),
+    eq(reminders.lastAt, at.toISOString()),
+  )
+  await withTx(db, async (tx) => {
+    await freePlace(tx, mailId)
+    await tx
+      .update(reminders)
+      .set({
+        count: sql`${reminders.count} - 1`,
+        refusals: sql`${reminders.refusals} + ${forGood ? 1 : 0}`,
+        // As if the gap before it had just passed, or would in a day.
+        lastAt: sql`${ago(at, forGood ? -apartRefusals : 0)}::timestamptz
         - (array[${sql.raw(gaps(kind).join(', '))}])[${reminders.count}] * interval '1 day'`,
-    })
-    .where(
-      and(
-        eq(reminders.donationId, donationId),
-        eq(reminders.kind, kind),
-        eq(reminders.lastAt, at.toISOString()),
-      ),
-    )
+      })
+      .where(taken)
+  })
 }
 
 /** No more reminders of this kind for this donation. */
 export async function stopReminders(db: Db, { donationId, kind }: Stop, at = new Date()) {
-  await db
-    .insert(reminders)
-    .values({ donationId, kind, count: 0, stoppedAt: at.toISOString() })
-    .onConflictDoUpdate({
-      target: [reminders.donationId, reminders.kind],
-      set: { stoppedAt: at.toISOString() },
-    })
+  await withTx(db, (tx) =>
+    tx
+      .insert(reminders)
+      .values({ donationId, kind, count: 0, stoppedAt: at.toISOString() })
+      .onConflictDoUpdate({
+        target: [reminders.donationId, reminders.kind],
+        set: { stoppedAt: at.toISOString() },
+      }),
+  )
 }

@@ -96,8 +96,9 @@ test.each([
   const ask = (url: string) => app.inject({ url, headers: { cookie } })
   expect((await ask('/healthz')).statusCode).toBe(200)
   expect((await ask('/readyz')).json()).toEqual({ ...both, database: 'away' })
-  for (const url of ['/readyz?strict', accounts.me.path, '/api/stats', '/api/nothing', '/objects/x']) {
-    const reply = await ask(url)
+  const urls = ['/readyz?strict', accounts.me.path, '/api/stats', '/api/nothing', '/objects/x']
+  const seen = await Promise.all(urls.map(async (url) => ({ url, reply: await ask(url) })))
+  for (const { url, reply } of seen) {
     expect([url, reply.statusCode, reply.headers['retry-after'], reply.headers['content-type']]).toEqual([
       url,
       503,

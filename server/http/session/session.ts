@@ -1,3 +1,4 @@
+import { callbackify } from 'node:util'
 import { type CookieSerializeOptions, fastifyCookie } from '@fastify/cookie'
 import { fastifySession } from '@fastify/session'
 import connectPgSimple from 'connect-pg-simple'
@@ -5,6 +6,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import type { Db, Tx } from '../../db/client.ts'
+import { quick, repeatable, unsynced } from '../../db/connections/repeatable.ts'
 import { sessions, users } from '../../db/schema.ts'
 import { isSecure, readHostCookie, sessionCookie, writeHostCookie } from './host-cookie.ts'
 
@@ -26,20 +28,47 @@ const week = 7 * day
 
 export type User = typeof users.$inferSelect
 
+type Stored = InstanceType<ReturnType<typeof connectPgSimple>>
+
 /**
- * The library takes ENOENT for a missing session; here it is the socket of a database that is down, and
- * that must sign nobody out.
+ * Sessions in the database. The library takes ENOENT for a missing one; here it is the socket of a database that is
+ * down, and that must sign nobody out. A new one may be lost in a crash, and doesn't wait for a standby; that one has
+ * ended is never lost.
  */
 class SessionStore extends connectPgSimple({ Store: fastifySession.Store } as never) {
-  override get(...[id, done]: Parameters<InstanceType<typeof connectPgSimple.PGStore>['get']>) {
+  readonly #pool: Pool
+
+  constructor(pool: Pool) {
+    super({ pool, tableName: 'sessions', pruneSessionInterval: false })
+    this.#pool = pool
+  }
+
+  override get(...[id, done]: Parameters<Stored['get']>) {
     super.get(id, (error: unknown, session) =>
       done(error ? new Error('The session could not be read', { cause: error }) : undefined, session),
     )
+  }
+
+  override set(...[id, session, done]: Parameters<Stored['set']>) {
+    const { expires } = session.cookie
+    const values = [id, JSON.stringify(session), new Date(expires ?? Date.now() + week).toISOString()]
+    callbackify(() => quick(() => this.#pool.query(saved, values)))(done ?? ignored)
+  }
+
+  override destroy(...[id, done]: Parameters<Stored['destroy']>) {
+    const end = () => this.#pool.query('delete from sessions where sid = $1', [id])
+    callbackify(() => repeatable(end))(done ?? ignored)
   }
 }
 
 /** Files of the build, which are the same for everyone: no session is read for them, so they need no database. */
 const isFile = (url: string) => /^\/(?:assets\/|[^/?]+\.\w+(?:\?|$))/.test(url)
+
+const ignored = () => {}
+
+const saved = `insert into sessions (sid, sess, expire) select $1, $2, $3::timestamptz where ${unsynced}
+  on conflict (sid) do update set sess = excluded.sess, expire = excluded.expire`
+const renewed = `update sessions set sess = $2, expire = $3 where sid = $1 and ${unsynced}`
 
 /** Sessions as rows of `sessions(sid, sess, expire)`; nothing is stored or sent before somebody signs in. */
 export async function registerSessions(
@@ -58,7 +87,7 @@ export async function registerSessions(
     cookieName: sessionCookie,
     saveUninitialized: false,
     rolling: false,
-    store: new SessionStore({ pool, tableName: 'sessions', pruneSessionInterval: false }),
+    store: new SessionStore(pool),
     cookie: { httpOnly: true, sameSite: 'lax', secure: secure ? true : 'auto', maxAge: week, path: '/' },
   })
   app.addHook('onSend', async (request, reply) => {
@@ -78,12 +107,9 @@ async function renewSession(pool: Pool, request: FastifyRequest, reply: FastifyR
   const { originalExpires, expires, ...cookie } = session.cookie.toJSON()
   if (!originalExpires || expires.getTime() - originalExpires.getTime() < day) return
   if (isSecure(request)) session.hostOnly = true
-  const renewed = await pool.query('update sessions set expire = $2, sess = $3 where sid = $1', [
-    session.sessionId,
-    expires.toISOString(),
-    JSON.stringify(session),
-  ])
-  if (renewed.rowCount) reply.setCookie(sessionCookie, session.encryptedSessionId, { ...cookie, expires })
+  const values = [session.sessionId, JSON.stringify(session), expires.toISOString()]
+  const { rowCount } = await quick(() => pool.query(renewed, values))
+  if (rowCount) reply.setCookie(sessionCookie, session.encryptedSessionId, { ...cookie, expires })
 }
 
 /** Signs a user in under a new session id (session fixation). */

@@ -3,6 +3,7 @@ import { mediaTypes, type UploadKind, uploadKinds } from '#contract/files/upload
 import type { Db, Tx } from '../../db/client.ts'
 import { newId } from '../../db/schema/columns.ts'
 import { uploads } from '../../db/schema.ts'
+import { withTx } from '../../db/transactions/transactions.ts'
 import { objectPath } from '../addresses.ts'
 import type { Storage } from '../storage.ts'
 import { withFiles } from './attach.ts'
@@ -34,7 +35,7 @@ export async function keepFile(db: Db | Tx, storage: Storage, { bytes, ...file }
   const { maxBytes } = uploadKinds[file.kind]
   const received = await storage.receive(chunks(bytes), maxBytes)
   await received.keep(key)
-  await db.insert(uploads).values({ id, key, maxBytes, ...file })
+  await withTx(db, (tx) => tx.insert(uploads).values({ id, key, maxBytes, ...file }))
   const url = objectPath(key)
   const files = { ownerId: file.ownerId, kind: file.kind, urls: [url] }
   const { path } = await withFiles(db, storage, files, (_, attach) => attach(url, file.songRequestId))

@@ -27,9 +27,9 @@ interface SignInChangedMail extends SecurityMail {
 const signInChanged = 'sign-in-changed'
 
 /** Enqueues the mail whether the account exists or not: only the worker looks it up, so the reply can't reveal it. */
-export const mailReset = (jobs: Jobs, data: ResetMail) => jobs.send('reset-mail', data)
+export const mailReset = (jobs: Jobs, tx: Tx, data: ResetMail) => jobs.send('reset-mail', data, { tx })
 
-export const mailProof = (jobs: Jobs, data: ProofMail, tx?: Tx) => jobs.send('proof-mail', data, tx && { tx })
+export const mailProof = (jobs: Jobs, tx: Tx, data: ProofMail) => jobs.send('proof-mail', data, { tx })
 
 export const mailSignInChanged = (jobs: Jobs, tx: Tx, data: SignInChangedMail) =>
   jobs.send(mailJob(signInChanged), data, { tx })

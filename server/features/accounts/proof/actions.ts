@@ -52,7 +52,9 @@ export function proofActions({ feature: { db, env, jobs }, counts, log, signIn }
     async ask(request: FastifyRequest, user: User) {
       if (user.emailProvenAt) throw conflict('Your email is proven already')
       await counts.take([counts.limits.proofsOfAccount, user.id])
-      await mailProof(jobs, { userId: user.id, site: mailSite(request, env.publicUrl) })
+      await withTx(db, (tx) =>
+        mailProof(jobs, tx, { userId: user.id, site: mailSite(request, env.publicUrl) }),
+      )
     },
 
     /** Proves it in a browser that is signed in to this very account: everything stays. */

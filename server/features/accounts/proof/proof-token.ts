@@ -2,6 +2,7 @@ import { and, eq, gt, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/client.ts'
 import { now } from '../../../db/schema/columns.ts'
 import { emailProofs, users } from '../../../db/schema.ts'
+import { withTx } from '../../../db/transactions/transactions.ts'
 import type { User } from '../reads.ts'
 import { hashOf, newToken } from '../token.ts'
 
@@ -11,7 +12,7 @@ const week = 7 * 24 * 60 * 60 * 1000
 export async function addProofToken(db: Db, userId: string): Promise<string> {
   const token = newToken()
   const expiresAt = new Date(Date.now() + week).toISOString()
-  await db.insert(emailProofs).values({ tokenHash: hashOf(token), userId, expiresAt })
+  await withTx(db, (tx) => tx.insert(emailProofs).values({ tokenHash: hashOf(token), userId, expiresAt }))
   return token
 }
 

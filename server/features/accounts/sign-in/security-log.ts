@@ -1,6 +1,7 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { FastifyRequest } from 'fastify'
+import { repeatable } from '../../../db/connections/repeatable.ts'
 import { type SecurityEvent, securityLog } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
 import { addressOf } from '../../../http/guards/client-address.ts'
@@ -42,10 +43,13 @@ export function openSecurityLog({ db, secret }: Pick<Deps, 'db' | 'secret'>) {
       : { userId: known, unknownHash, address: addressOf(request) }
     const hour = new Date().toISOString().slice(0, 13)
     const key = [hour, event, entry.userId ?? entry.unknownHash ?? '', entry.address].join(' ')
-    await db
-      .insert(securityLog)
-      .values({ ...entry, event, key })
-      .onConflictDoUpdate({ target: securityLog.key, set: { times: sql`${securityLog.times} + 1` } })
+    // Done twice it counts one more.
+    await repeatable(() =>
+      db
+        .insert(securityLog)
+        .values({ ...entry, event, key })
+        .onConflictDoUpdate({ target: securityLog.key, set: { times: sql`${securityLog.times} + 1` } }),
+    )
   }
 }
 export type SecurityLog = ReturnType<typeof openSecurityLog>

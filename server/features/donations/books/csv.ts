@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { unhurried } from '../../../db/connections/budget.ts'
 
 /**
  * CSV injection: characters that make a spreadsheet read a cell as a formula; the fullwidth ones do so in East Asian
@@ -26,12 +27,13 @@ const lines = (rows: Rows) => rows.map(line).join('')
  * reply is an error and not a truncated file.
  */
 export async function csvFile(headings: readonly string[], pages: AsyncIterator<Rows>): Promise<Readable> {
-  const first = await pages.next()
+  const next = () => unhurried(() => pages.next())
+  const first = await next()
   return Readable.from(
     (async function* () {
       yield `\u{feff}${line(headings)}${first.done ? '' : lines(first.value)}`
       for (let page = first; !page.done; ) {
-        page = await pages.next()
+        page = await next()
         if (!page.done) yield lines(page.value)
       }
     })(),

@@ -114,7 +114,7 @@ const isOf = ({ userId, batch }: Pick<Claimed, 'userId' | 'batch'>) =>
     sql`${notifications.mailBatch} = ${batch}`,
   )
 
-const settle = (tx: Db | Tx, claimed: Claimed, set: Settled) =>
+const settle = (tx: Tx, claimed: Claimed, set: Settled) =>
   tx.update(notifications).set(set).where(isOf(claimed))
 
 export const markSent = (db: Db, claimed: Claimed, at: Date) =>
@@ -149,10 +149,8 @@ export const listDead = (db: Db, after: string, limit: number) =>
 
 /** Makes every failed mail due again. Answers how many. */
 export async function retryDead(db: Db, at: Date) {
-  const { rowCount } = await db
-    .update(notifications)
-    .set({ mailAt: at.toISOString(), mailTries: 0, mailFailure: null })
-    .where(isDead)
+  const again = { mailAt: at.toISOString(), mailTries: 0, mailFailure: null }
+  const { rowCount } = await withTx(db, (tx) => tx.update(notifications).set(again).where(isDead))
   return rowCount ?? 0
 }
 

@@ -1,10 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
+import { repeatable } from '../../../db/connections/repeatable.ts'
 import { uploads } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
 
 export const setParts = (db: Db, id: string, partsId: string) =>
-  db.update(uploads).set({ partsId }).where(eq(uploads.id, id))
+  repeatable(() => db.update(uploads).set({ partsId }).where(eq(uploads.id, id)))
 
 /** Runs `remove` and deletes the upload's row, locked so that nobody can attach it. False where it is attached. */
 export const forgetUpload = (db: Db, id: string, remove: () => Promise<void>): Promise<boolean> =>

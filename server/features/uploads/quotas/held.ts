@@ -1,3 +1,4 @@
+import { withTx } from '../../../db/transactions/transactions.ts'
 import type { Deps } from '../../../deps.ts'
 import type { Received } from '../../../storage/storage.ts'
 import type { Upload } from '../reads.ts'
@@ -37,6 +38,6 @@ export async function takeHeld(
       await received.discard()
     }
   } finally {
-    await addHeld(db, id, -unused)
+    await withTx(db, (tx) => addHeld(tx, id, -unused))
   }
 }

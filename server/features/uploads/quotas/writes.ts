@@ -1,5 +1,6 @@
 import { and, count, eq, gt, isNull, ne, type SQL, sql, sum } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/client.ts'
+import { repeatable } from '../../../db/connections/repeatable.ts'
 import { now } from '../../../db/schema/columns.ts'
 import { uploadRoom, uploads, users } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
@@ -71,8 +72,8 @@ export const holdRoom = (db: Db, wanted: Wanted, limits: Ceilings): Promise<Exce
   })
 
 /** Adds to what an upload holds: less than nothing where bytes that room was held for didn't come. */
-export const addHeld = (db: Db | Tx, id: string, bytes: number) =>
-  db
+export const addHeld = (tx: Tx, id: string, bytes: number) =>
+  tx
     .update(uploads)
     .set({ heldBytes: sql`greatest(0, ${uploads.heldBytes} + ${bytes})` })
     .where(and(eq(uploads.id, id), isNull(uploads.attachedAt)))
@@ -94,4 +95,4 @@ export const beginImport = (
   })
 
 export const endImport = (db: Db, id: string) =>
-  db.update(uploads).set({ importingUntil: null }).where(eq(uploads.id, id))
+  repeatable(() => db.update(uploads).set({ importingUntil: null }).where(eq(uploads.id, id)))

@@ -1,0 +1,90 @@
+import type { Pool, PoolClient } from 'pg'
+import { tryAgain } from '../transactions/again.ts'
+import { isDatabaseAway, Unanswered } from '../transactions/failures.ts'
+import { inTime, ownBudget } from './budget.ts'
+import type { Permits } from './permits.ts'
+import { isRead, ownMark } from './repeatable.ts'
+
+/** Commits that were given up, and may still be answered. */
+const openCommits = new WeakMap<PoolClient, Promise<unknown>>()
+
+const textOf = (query: unknown) => (typeof query === 'string' ? query : String(Object(query).text))
+
+/** A client's `query` with whichever of its signatures. */
+function sender(client: PoolClient): (...given: unknown[]) => unknown {
+  const query: unknown = Reflect.get(client, 'query')
+  if (typeof query !== 'function') throw new TypeError('A client without a query')
+  return (...given) => Reflect.apply(query, client, given)
+}
+
+/**
+ * Makes a connection's statements end within the budget of the request: then the connection is cut, and the server,
+ * which looks each second whether its client is still there, ends the statement. A COMMIT is not cut: it may be waiting
+ * for a standby, where the server doesn't look, and each one that is cut would leave a process behind.
+ */
+export function boundStatements(client: PoolClient) {
+  const send = sender(client)
+  Object.assign(client, {
+    query: (...given: unknown[]): unknown => {
+      const budget = ownBudget()
+      if (!budget) return send(...given)
+      if (budget.left <= 0 || openCommits.has(client)) return Promise.reject(new Unanswered())
+      const answer = Promise.resolve(send(...given))
+      return inTime(answer, () => {
+        if (textOf(given[0]) === 'commit') openCommits.set(client, answer)
+        else void client.end().catch(() => {})
+      })
+    },
+  })
+}
+
+/** A connection of the pool, within the budget. */
+async function connected(pool: Pool): Promise<PoolClient> {
+  const connecting = pool.connect()
+  return inTime(connecting, () => void connecting.then((client) => client.release()).catch(() => {}))
+}
+
+/** Runs `work` on a connection that is always given back, and destroyed where a transaction may still be open on it. */
+export async function onConnection<Result>(
+  pool: Pool,
+  permits: Permits | undefined,
+  work: (client: PoolClient) => Promise<Result>,
+): Promise<Result> {
+  await permits?.take()
+  let client: PoolClient | undefined
+  let open: Promise<unknown> | undefined
+  let isBroken = false
+  try {
+    client = await connected(pool)
+    return await work(client)
+  } catch (error) {
+    open = client && openCommits.get(client)
+    isBroken = isDatabaseAway(error) || client?.getTransactionStatus() !== 'I'
+    throw error
+  } finally {
+    const giveBack = () => {
+      client?.release(isBroken)
+      permits?.give()
+    }
+    if (open) void open.then(giveBack, giveBack)
+    else giveBack()
+  }
+}
+
+/**
+ * The pool's `query`: a statement outside of a transaction, tried again where the connection is lost. It is a read, or
+ * marked as safe to be done twice.
+ */
+export function plainQuery(pool: Pool, permits: Permits) {
+  return async (...given: unknown[]): Promise<unknown> => {
+    const mark = ownMark()
+    const send = () =>
+      onConnection(pool, mark === 'repeatable' ? permits : undefined, (client) =>
+        Promise.resolve(sender(client)(...given)),
+      )
+    if (mark || isRead(textOf(given[0]))) return tryAgain(send)
+    if (ownBudget()?.isStrict)
+      throw new Error(`A write outside of withTx, and not marked as repeatable: ${textOf(given[0])}`)
+    return send()
+  }
+}

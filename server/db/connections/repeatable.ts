@@ -1,0 +1,29 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** `quick`: it turns synchronous_commit off, and so never waits for a standby. */
+type Mark = 'repeatable' | 'quick'
+
+const marks = new AsyncLocalStorage<Mark>()
+
+/**
+ * Marks writes outside of a transaction as safe to be done twice: they are tried again where the connection was lost,
+ * whether or not they were done. Everything else that writes belongs into `withTx`.
+ */
+export const repeatable = <Result>(run: () => PromiseLike<Result>): Promise<Result> =>
+  marks.run('repeatable', async () => run())
+
+/** The same, for writes that a crash of the server may lose, in statements that say `unsynced`. */
+export const quick = <Result>(run: () => PromiseLike<Result>): Promise<Result> =>
+  marks.run('quick', async () => run())
+
+export const ownMark = () => marks.getStore()
+
+/** SQL that is true, and turns synchronous_commit off for its statement: to lose it in a power cut does no harm. */
+export const unsynced = `set_config('synchronous_commit', 'off', true) = 'off'`
+
+const reads = /^[\s(]*(select|with|values|show|explain)\b/i
+const writes =
+  /\b(insert\s+into|update\s+[\w".]+\s+(as\s+\w+\s+|[a-z]+\s+)?set|delete\s+from|for\s+(no\s+key\s+)?update|for\s+(key\s+)?share)\b/i
+
+/** Whether a statement only reads, by its text: values are never part of it. */
+export const isRead = (text: string) => reads.test(text) && !writes.test(text)

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'drizzle-orm'
+import { projects } from '#contract/work/projects'
+import type { Db } from '../../db/client.ts'
+import { roomOf, working } from '../reach/test-room.ts'
+import type { Answer, TestApp } from '../test-app.ts'
+
+/** Longest that anything interactive may take, in milliseconds. */
+export const longest = 8000
+
+/** A status and how long it took, in milliseconds. */
+export async function timed(call: Promise<Answer<unknown>>) {
+  const begin = performance.now()
+  const { status, headers } = await call
+  return { status, ms: performance.now() - begin, retryAfter: headers['retry-after'] }
+}
+
+/** Two people who work together: what they read, and what they write to each other. */
+export async function pairOf(site: TestApp) {
+  const { listener, songwriter, params } = await roomOf(site, working)
+  const write = (message: string, key = randomUUID()) =>
+    listener.call(projects.sendMessage, {
+      params,
+      body: { message, receiverId: songwriter.id },
+      headers: { 'idempotency-key': key },
+    })
+  return { read: () => songwriter.call(projects.messages, { params }), write, listener, songwriter }
+}
+
+/** How often each message is there. */
+export async function keptIn(db: Db) {
+  const { rows } = await db.execute<{ message: string; times: number }>(
+    sql`select message, count(*)::int as times from project_messages group by message`,
+  )
+  return new Map(rows.map(({ message, times }) => [message, times]))
+}

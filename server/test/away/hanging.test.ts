@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { accounts } from '#contract/people/accounts'
+import { openDb } from '../../db/client.ts'
+import { startPostgres } from '../../db/embedded/embedded.ts'
+import { migrate } from '../../db/migrate.ts'
+import { type TestApp, testApp } from '../test-app.ts'
+import { databaseUrl, run } from '../test-setup.ts'
+import { keptIn, longest, pairOf, timed } from './calls.ts'
+
+let site: TestApp
+/** Past the pool of the site. */
+let other: ReturnType<typeof openDb>
+let url: string
+beforeAll(async () => {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), 'songwright-hanging-'))
+  const server = await startPostgres({ dataDir, settings: { fsync: 'off' } })
+  await run(server.url, `create database hanging encoding 'UTF8' template template0`)
+  url = databaseUrl(server.url, 'hanging')
+  await migrate(url)
+  const { db, pool, close } = openDb(url)
+  other = openDb(url, { max: 2 })
+  const drop = async () => {
+    await close()
+    await other.close()
+    await server.stop()
+    rmSync(dataDir, { recursive: true })
+  }
+  site = await testApp({ database: { db, pool, url, drop } })
+}, 60_000)
+afterAll(() => site.close(), 60_000)
+
+/** A commit waits for a synchronous standby that isn't there. */
+async function awaitStandby(named: string) {
+  await run(url, `alter system set synchronous_standby_names = '${named}'`)
+  await run(url, 'select pg_reload_conf()')
+}
+
+/** Connections of the site that do something or wait. */
+async function busy() {
+  const { rows } = await other.db.execute<{ busy: number }>(
+    sql`select count(*)::int as busy from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'`,
+  )
+  return rows[0]!.busy
+}
+
+test('while commits hang, reads and sign-ins go on; writes are answered in time, and done once by their keys', async () => {
+  const pair = await pairOf(site)
+  const writes = Array.from({ length: 40 }, (_, at) => ({ message: `hung ${at}`, key: randomUUID() }))
+  await awaitStandby('nobody')
+  const send = () => Promise.all(writes.map(({ message, key }) => timed(pair.write(message, key))))
+  const sent = send()
+  await vi.waitFor(async () => expect(await busy()).toBeGreaterThan(5))
+  for (let at = 0; at < 20; at++) {
+    const read = await timed(pair.read())
+    expect(read.status).toBe(200)
+    expect(read.ms).toBeLessThan(1000)
+    await sleep(100)
+  }
+  for (const { status, ms, retryAfter } of await sent) {
+    expect([status, retryAfter]).toEqual([503, '5'])
+    expect(ms).toBeLessThan(longest)
+  }
+  // What was given up doesn't pile up at the server.
+  await send()
+  expect(await busy()).toBeLessThanOrEqual(10)
+  await awaitStandby('')
+  await vi.waitFor(async () => expect(await busy()).toBe(0), { timeout: 10_000 })
+  const before = await keptIn(other.db)
+  for (const { message } of writes) expect(before.get(message) ?? 0).toBeLessThanOrEqual(1)
+  for (const { status } of await send()) expect(status).toBe(201)
+  const after = await keptIn(other.db)
+  for (const { message } of writes) expect([message, after.get(message)]).toEqual([message, 1])
+}, 60_000)
+
+test('who signs out while commits hang is not told that it is done', async () => {
+  const { listener, read } = await pairOf(site)
+  await awaitStandby('nobody')
+  const out = await timed(listener.call(accounts.logout))
+  expect(out.status).toBe(503)
+  expect(out.ms).toBeLessThan(longest)
+  await awaitStandby('')
+  expect((await listener.call(accounts.logout)).status).toBe(200)
+  expect((await listener.call(accounts.me)).status).toBe(401)
+  expect((await read()).status).toBe(200)
+}, 30_000)
+
+test('a write that waits for a lock is answered in time, and the server ends what was given up', async () => {
+  const { write, read } = await pairOf(site)
+  await other.db.transaction(async (tx) => {
+    await tx.execute(sql`lock table project_messages in share row exclusive mode`)
+    const [wrote, seen] = await Promise.all([timed(write('locked out')), timed(read())])
+    expect(wrote).toMatchObject({ status: 503, retryAfter: '5' })
+    expect(wrote.ms).toBeLessThan(longest)
+    expect(seen.status).toBe(200)
+    await vi.waitFor(async () => expect(await busy()).toBe(1), { timeout: 5000 })
+  })
+  expect((await keptIn(other.db)).get('locked out')).toBeUndefined()
+}, 30_000)
