@@ -43,7 +43,7 @@ import { permissions, safety } from './http/guards/security-headers.ts'
 import { healthRoutes } from './http/health/health.ts'
 import { loggerOptions } from './http/log.ts'
 import { SharedReplies } from './http/pages/cached-replies.ts'
-import { inlineScripts } from './http/pages/pages.ts'
+import { inlineScripts, isDevelopment } from './http/pages/pages.ts'
 import { registerShell } from './http/pages/shell.ts'
 import { handleError } from './http/problems.ts'
 import { server } from './http/serve.ts'
@@ -129,6 +129,8 @@ export async function buildApp(
   listedRoutes({ ...feature, now })
   documentRoutes(app)
   await registerShell(app, {
+    // The embedded database has one process, whose folder keeps the files of the build before (scripts/web/keep-last.ts).
+    shelf: env.databaseUrl && !isDevelopment ? { db, secret } : undefined,
     currentUser,
     changeHead: (userId) => changeHead(db, userId),
     home: { head: homeHead, siteOf: (request) => siteUrl(request, env.publicUrl) },

@@ -12,7 +12,7 @@ import { Person, type Site } from './person.ts'
 
 const song = new Uint8Array(mp3(1))
 
-export interface Cast {
+interface Cast {
   songwriter: Person
   giver: Person
   faults: string[]

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, real, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { UploadKind } from '#contract/files/uploads'
-import { created, id, moment } from './columns.ts'
+import { bytes, created, id, moment } from './columns.ts'
 import { byUser } from './refs.ts'
 import { songRequests } from './requests.ts'
 
@@ -49,3 +49,18 @@ export const uploads = pgTable(
 
 /** Its one row is locked while somebody's quota is counted, so that two calls never take the same room. */
 export const uploadRoom = pgTable('upload_room', { id: integer('id').primaryKey() })
+
+/** Scripts, styles and fonts of the builds that run, or did lately: each process has the files of the others from here. */
+export const builtFiles = pgTable(
+  'built_files',
+  {
+    /** As the build names it, with the hash of its content; with `.br` or `.gz` behind it where it is compressed. */
+    name: text('name').primaryKey(),
+    bytes: bytes('bytes').notNull(),
+    /** Keyed hash: only what a process with the site's secret put here is ever sent. */
+    seal: text('seal').notNull(),
+    /** When a process of such a build last said that it runs. */
+    seenAt: moment('seen_at').notNull(),
+  },
+  (table) => [index('built_files_seen').on(table.seenAt)],
+)

@@ -4,6 +4,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CurrentUser } from '#contract/people/accounts'
 import type { Drawing, DrawnPages } from '#contract/surface/drawn-pages'
 import { paths, routes } from '#contract/surface/paths'
+import { serveOtherBuilds } from '../assets/other-builds.ts'
+import type { Shelf } from '../assets/shared.ts'
 import { handleError } from '../problems.ts'
 import { hashOf, type Packed, pack, plain, send } from './compressed.ts'
 import { failurePage } from './failure-page.ts'
@@ -31,6 +33,8 @@ export type MakeVisitorPage = (
 interface ShellOptions {
   /** The build's output folder. */
   distDir?: string
+  /** Where it puts its files, and finds those of other builds; absent where there are none. */
+  shelf?: Shelf | undefined
   currentUser: (request: FastifyRequest) => Promise<(CurrentUser & { id: string }) | undefined>
   /** The user's change head, which a page rendered from now on knows. */
   changeHead: (userId: string) => Promise<number>
@@ -43,14 +47,17 @@ interface ShellOptions {
 /** Serves the pages and their files. Without a build only the calls are mounted. */
 export async function registerShell(
   app: FastifyInstance,
-  { distDir = defaultDistDir, currentUser, changeHead, home, visitorPages = {} }: ShellOptions,
+  { distDir = defaultDistDir, shelf, currentUser, changeHead, home, visitorPages = {} }: ShellOptions,
 ) {
   const pages = builtPages(distDir)
   if (!pages) {
     app.setNotFoundHandler((request, reply) => sendUnknown(request.method, request.url, reply))
     return
   }
-  await serveFiles(app, distDir)
+  await app.register(async (scope) => {
+    if (shelf) serveOtherBuilds(scope, shelf, path.join(distDir, 'assets'))
+    await serveFiles(scope, distDir)
+  })
 
   // Bounded: without PUBLIC_URL there is one entry for each Host header that a client sends.
   const visitors = new LruCache<Promise<Packed>>(100)

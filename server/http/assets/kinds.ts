@@ -1,0 +1,12 @@
+/** Content type of each kind of file that a build names by its hash. */
+const types: Record<string, string> = {
+  js: 'application/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  woff2: 'font/woff2',
+}
+
+/** The name that a build gives a file: its hash stands before the ending. */
+const hashed = /^[\w.@-]{1,150}-[\w-]{8}\.(js|css|woff2)$/
+
+/** The content type of a file with such a name; undefined for every other name. */
+export const typeOf = (name: string): string | undefined => types[hashed.exec(name)?.[1] ?? '']

@@ -1,0 +1,63 @@
+import { readdirSync } from 'node:fs'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { LruCache } from '../pages/lru-cache.ts'
+import { typeOf } from './kinds.ts'
+import { type BuiltFile, compressions, findFile, type Shelf, shareFiles } from './shared.ts'
+
+const hour = 60 * 60 * 1000
+
+class NotThere extends Error {}
+
+/**
+ * The files of other builds, for a rolling upgrade without sticky sessions: each process shares its own before it listens,
+ * and sends those that it doesn't have itself, with the headers of its own.
+ */
+export function serveOtherBuilds(app: FastifyInstance, shelf: Shelf, folder: string) {
+  const own = new Set(readdirSync(folder))
+  const share = () =>
+    shareFiles(shelf, folder).catch((error: unknown) =>
+      app.log.warn({ err: error }, 'the files of this build could not be shared with other processes'),
+    )
+  let again: NodeJS.Timeout | undefined
+  app.addHook('onReady', async () => {
+    await share()
+    again = setInterval(() => void share(), 6 * hour).unref()
+  })
+  app.addHook('onClose', async () => clearInterval(again))
+
+  const found = new LruCache<Promise<BuiltFile>>(300)
+  const find = (name: string) =>
+    found
+      .get(name, async () => {
+        const file = await findFile(shelf, name)
+        // Not kept: the build that has it may be about to start.
+        if (!file) throw new NotThere()
+        return file
+      })
+      .catch((error: unknown) => {
+        if (error instanceof NotThere) return undefined
+        throw error
+      })
+
+  app.addHook('preHandler', async (request, reply) => {
+    const [, name = ''] = /^\/assets\/([^/?]+)(?:\?|$)/.exec(request.url) ?? []
+    const type = typeOf(name)
+    if (!type || own.has(name)) return
+    const file = await find(name)
+    return file && send(request, reply.type(type), file)
+  })
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, file: BuiltFile) {
+  const accepted = request.headers['accept-encoding'] ?? ''
+  const [encoding, ending = ''] =
+    Object.entries(compressions).find(
+      ([one, its]) =>
+        file.has(its) && new RegExp(`\\b${one}\\b(?!\\s*;\\s*q=0(?:\\.0*)?(?:,|$))`).test(accepted),
+    ) ?? []
+  if (encoding) reply.header('content-encoding', encoding)
+  return reply
+    .header('vary', 'accept-encoding')
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .send(file.get(ending))
+}

@@ -1,0 +1,93 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { inArray, lt, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/client.ts'
+import { builtFiles } from '../../db/schema.ts'
+import { withTx } from '../../db/transactions/transactions.ts'
+import { typeOf } from './kinds.ts'
+
+const day = 24 * 60 * 60 * 1000
+/** How long the files of a build are kept after its last process said that it runs. */
+const kept = 2 * day
+/** Files at most: some fifty builds. */
+const most = 10_000
+/** Files in one statement: a megabyte or so. */
+const batch = 50
+
+/** What is after the name of a compressed copy, by what the browser calls it; the smaller one first. */
+export const compressions = { br: '.br', gzip: '.gz' } as const
+const endings = Object.values(compressions)
+
+export interface Shelf {
+  db: Db
+  secret: string
+}
+
+/** A file of another build with its compressed copies, by what is after its name. */
+export type BuiltFile = Map<string, Buffer>
+
+const sealOf = (secret: string, name: string, bytes: Buffer) =>
+  createHmac('sha256', secret).update(`built file\n${name}\n`).update(bytes).digest('base64url')
+
+/** Puts the files of a build where the processes of other builds find them, and says that it runs. Removes what is old. */
+export async function shareFiles({ db, secret }: Shelf, folder: string, at = new Date()) {
+  const names = (await readdir(folder)).filter((name) => typeOf(name.replace(/\.(?:br|gz)$/, '')))
+  const seenAt = at.toISOString()
+  for (let from = 0; from < names.length; from += batch) {
+    const rows = await Promise.all(
+      // In one order: two processes that start together wait for each other, and don't deadlock.
+      names
+        .toSorted()
+        .slice(from, from + batch)
+        .map(async (name) => {
+          const bytes = await readFile(path.join(folder, name))
+          return { name, bytes, seal: sealOf(secret, name, bytes), seenAt }
+        }),
+    )
+    await withTx(db, (tx) => putOut(tx, rows, seenAt))
+  }
+  await db.delete(builtFiles).where(lt(builtFiles.seenAt, new Date(at.getTime() - kept).toISOString()))
+  const surplus = db
+    .select({ name: builtFiles.name })
+    .from(builtFiles)
+    .orderBy(sql`${builtFiles.seenAt} desc, ${builtFiles.name}`)
+    .offset(most)
+  await db.delete(builtFiles).where(inArray(builtFiles.name, surplus))
+}
+
+type Row = typeof builtFiles.$inferSelect
+
+async function putOut(tx: Tx, rows: Row[], seenAt: string) {
+  const names = rows.map(({ name }) => name)
+  const known = await tx
+    .select({ name: builtFiles.name, seal: builtFiles.seal })
+    .from(builtFiles)
+    .where(inArray(builtFiles.name, names))
+    .orderBy(builtFiles.name)
+    .for('update')
+  const seals = new Map(known.map(({ name, seal }) => [name, seal]))
+  const isKnown = ({ name, seal }: Row) => seals.get(name) === seal
+  const fresh = rows.filter((row) => !isKnown(row))
+  if (fresh.length > 0)
+    await tx
+      .insert(builtFiles)
+      .values(fresh)
+      .onConflictDoUpdate({
+        target: builtFiles.name,
+        set: { bytes: sql`excluded.bytes`, seal: sql`excluded.seal`, seenAt: sql`excluded.seen_at` },
+      })
+  if (known.length > 0) await tx.update(builtFiles).set({ seenAt }).where(inArray(builtFiles.name, names))
+}
+
+/** A file that another build put there; undefined where none did, or its seal is not this site's. */
+export async function findFile({ db, secret }: Shelf, name: string): Promise<BuiltFile | undefined> {
+  const names = [name, ...endings.map((ending) => name + ending)]
+  const rows = await db.select().from(builtFiles).where(inArray(builtFiles.name, names))
+  const isOurs = (row: (typeof rows)[number]) => {
+    const [its, ours] = [row.seal, sealOf(secret, row.name, row.bytes)].map((seal) => Buffer.from(seal))
+    return its!.length === ours!.length && timingSafeEqual(its!, ours!)
+  }
+  const file = new Map(rows.filter(isOurs).map((row) => [row.name.slice(name.length), row.bytes]))
+  return file.has('') ? file : undefined
+}
