@@ -3,6 +3,8 @@
 import { randomInt } from 'node:crypto'
 import { startCeph } from './engines/ceph.ts'
 import { startPrivatePostgres } from './engines/postgres-15.ts'
+import { failover } from './failover/failover.ts'
+import { fourFaults } from './failover/faults.ts'
 import { aptInstall } from './steps/apt.ts'
 import { findChromium } from './steps/chromium.ts'
 import { check, conclude, type Outcome, playwright, runFile, vitest } from './steps/steps.ts'
@@ -63,4 +65,6 @@ if (store) {
     ),
   )
 }
+
+await add(failover(fourFaults))
 conclude(outcomes)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Kill } from './cluster/songwright.ts'
 import type { Fault } from './faults.ts'
 import type { Seen } from './load/caller.ts'
 import { judge } from './report.ts'
@@ -15,7 +16,7 @@ const seen = (values: Partial<Seen> = {}): Seen => ({
   text: '',
   ...values,
 })
-const judged = (away: Fault['away'], outageMs: number, tape: Seen[], kills: number[] = []) => {
+const judged = (away: Fault['away'], outageMs: number, tape: Seen[], kills: Kill[] = []) => {
   const fault: Fault = { name: 'it fails', away, play: async () => {} }
   return judge({ fault, from, to: from + 60_000, outageMs }, tape, kills).broken
 }
@@ -49,9 +50,11 @@ test('503 is for outages longer than a pause, and for what is away', () => {
 
 test('a killed process cuts what it had under way, and nothing else', () => {
   const cut = seen({ status: undefined, fault: 'ECONNRESET' })
-  expect(judged('process', 100, [cut], [cut.at + 10])).toEqual([])
-  expect(judged('process', 100, [cut], [cut.at - 10])).toHaveLength(1)
-  expect(judged('nothing', 100, [cut], [cut.at + 10])).toHaveLength(1)
+  const during = { from: cut.at + 10, to: cut.at + 12 }
+  expect(judged('process', 100, [cut], [during])).toEqual([])
+  expect(judged('process', 100, [cut], [{ from: cut.at - 20, to: cut.at }])).toEqual([])
+  expect(judged('process', 100, [cut], [{ from: cut.at - 20, to: cut.at - 1 }])).toHaveLength(1)
+  expect(judged('nothing', 100, [cut], [during])).toHaveLength(1)
 })
 
 test('a call counts where it ended', () => {

@@ -1,3 +1,4 @@
+import type { Kill } from './cluster/songwright.ts'
 import type { Fault } from './faults.ts'
 import type { Seen } from './load/caller.ts'
 import { isDone } from './load/caller.ts'
@@ -25,7 +26,7 @@ const named = ({ name, status, fault, ms, text }: Seen) =>
   `${name}: ${status ?? fault} after ${ms} ms ${text.slice(0, 120).replaceAll('\n', ' ')}`
 
 /** A row of figures for one fault, and a sentence for each bound that it broke. */
-export function judge({ fault, from, to, outageMs }: Window, tape: Seen[], kills: number[]) {
+export function judge({ fault, from, to, outageMs }: Window, tape: Seen[], kills: Kill[]) {
   const own = tape.filter(({ at, ms }) => at + ms >= from && at + ms < to)
   const broken: string[] = []
   const bound = (what: string, calls: Seen[]) => {
@@ -33,7 +34,7 @@ export function judge({ fault, from, to, outageMs }: Window, tape: Seen[], kills
       broken.push(`${fault.name}: ${calls.length} ${what}, as ${calls.slice(0, 3).map(named).join('; ')}`)
     return calls.length
   }
-  const wasUnderWay = ({ at, ms }: Seen) => kills.some((kill) => at <= kill && at + ms >= kill)
+  const wasUnderWay = ({ at, ms }: Seen) => kills.some((kill) => at <= kill.to && at + ms >= kill.from)
   const isSpared = (seen: Seen) => {
     if (fault.away === 'store') return !seen.needsStore
     if (fault.away === 'database') return outageMs <= pauseMs

@@ -27,7 +27,7 @@ interface Options {
 export const isRoot = () => process.getuid?.() === 0
 
 /** What a command is prefixed with where it must not run as root. */
-export const asPostgres = ['--reuid=postgres', '--regid=postgres', '--init-groups'] as const
+const asPostgres = ['--reuid=postgres', '--regid=postgres', '--init-groups'] as const
 
 /** Starts a program that ends with this process, so that a killed run leaves nothing behind. */
 export function startDaemon(

@@ -13,7 +13,7 @@ interface Ports {
   apps: [{ port: number }, { port: number }]
 }
 
-export interface Haproxy extends Pick<Daemon, 'stop'> {
+interface Haproxy extends Pick<Daemon, 'stop'> {
   /** The names of the servers that it sends people to. */
   serversUp: () => Promise<string[]>
 }

@@ -10,7 +10,7 @@ const packages = {
 }
 
 /** Debian keeps servers where only root looks. */
-export const path = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`
+const path = `${process.env['PATH'] ?? ''}:/usr/sbin:/sbin`
 
 const isHere = (program: string) =>
   spawnSync('which', [program], { env: { ...process.env, PATH: path } }).status === 0

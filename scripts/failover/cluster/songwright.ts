@@ -10,6 +10,11 @@ interface Place {
   settings: Record<string, string>
 }
 
+export interface Kill {
+  from: number
+  to: number
+}
+
 /**
  * One process of Songwright under a supervisor that starts it again whenever it ends, as systemd's Restart=always
  * does. An end that nobody caused is counted.
@@ -19,8 +24,8 @@ export class Songwright {
   readonly port: number
   /** What ended without being told to. */
   readonly ends: string[] = []
-  /** When it was killed: what was under way at that moment may be cut. */
-  readonly kills: number[] = []
+  /** When it was killed, from the signal to its end: what was under way then may be cut. */
+  readonly kills: Kill[] = []
   readonly #place: Place
   #daemon: Daemon | undefined
   #isToldToEnd = false
@@ -69,9 +74,10 @@ export class Songwright {
   /** Ends it as a crash does; its supervisor starts it again. */
   async kill() {
     this.#isToldToEnd = true
-    this.kills.push(Date.now())
+    const from = Date.now()
     this.#daemon?.child.kill('SIGKILL')
     await this.#daemon?.ended
+    this.kills.push({ from, to: Date.now() })
   }
 
   /** Ends it as systemd does; its supervisor starts it again. */

@@ -20,7 +20,7 @@ export interface Seen {
 }
 
 /** For how long a client waits: a call that takes longer has hung, however it ends. */
-export const patienceMs = 40_000
+const patienceMs = 40_000
 
 interface Options {
   params?: Record<string, string>
@@ -52,9 +52,9 @@ export class Caller {
   }
 
   /** A call of the contract. */
-  call({ method, path, writes, passing }: Endpoint, options: Options = {}): Promise<Seen> {
+  call({ method, path, writes: isWrite }: Endpoint, options: Options = {}): Promise<Seen> {
     const address = fill(path, options.params) + (options.query ? `?${options.query}` : '')
-    return this.#send({ name: `${method} ${path}`, method, address, isWrite: writes && !passing }, options)
+    return this.#send({ name: `${method} ${path}`, method, address, isWrite }, options)
   }
 
   /** A page or a file. */

@@ -15,9 +15,9 @@ const places = {
     from events where kind = 'accepted' group by 1`,
   delivered: 'select song_url as mark, count(*)::int as times from deliveries group by 1',
 } as const
-export type Kind = keyof typeof places
+type Kind = keyof typeof places
 
-export interface Reckoning {
+interface Reckoning {
   acknowledged: number
   unanswered: number
   /** How many of those without an answer are there. */
