@@ -40,6 +40,8 @@ if (database) {
   )
 }
 
+await add(vitest('PgBouncer in both modes', ['--config=vitest.engines.config.ts', 'pgbouncer']))
+
 const store = await startCeph()
 if (store) {
   console.log(`Running on the S3 gateway of Ceph at ${store.endpoint}`)
@@ -49,7 +51,8 @@ if (store) {
     TEST_S3_ACCESS_KEY_ID: accessKeyId,
     TEST_S3_SECRET_ACCESS_KEY: secretAccessKey,
   }
-  await add(vitest('files in S3 (Ceph)', ['--config=vitest.engines.config.ts'], { env }))
+  const files = ['--config=vitest.engines.config.ts', '--exclude=**/pgbouncer.engine.ts']
+  await add(vitest('files in S3 (Ceph)', files, { env }))
   if (findChromium() ?? aptInstall('chromium', 'fonts-liberation'))
     await add(playwright('browser to S3 (Ceph)', ['--config=playwright.engines.config.ts'], { env }))
   else

@@ -6,8 +6,10 @@ import path from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, expect, test, vi } from 'vitest'
 import { left, processesOf } from '../scripts/kill-cycles.ts'
+import { outageProxy } from './test/away/outage-proxy.ts'
 import { testDb } from './test/test-db.ts'
 import { type Program, startProgram } from './test/test-program.ts'
+import { databaseUrl } from './test/test-setup.ts'
 
 // A busy machine takes long to start a program.
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 30_000 })
@@ -252,16 +254,31 @@ test('a taken port is reported', async () => {
   await database.drop()
 })
 
+test('a database that comes late is waited for, and one that is not known ends the start at once', async () => {
+  const database = await testDb()
+  const proxy = await outageProxy(database.url)
+  proxy.become('gone')
+  const to = (url: string) => start({ DATABASE_URL: url, SESSION_SECRET: 'x'.repeat(40) })
+  const late = to(proxy.url)
+  const wrong = to(databaseUrl(database.url, 'none_of_this_name'))
+  expect(await wrong.ended).toBe(1)
+  expect(wrong.said()).toMatch(/^DATABASE_URL \(.+\) can't be reached: .+ does not exist\. .+\n$/)
+  await vi.waitFor(() => expect(late.said()).toMatch(/can't be reached: [^\n{]+ Trying again …/), 20_000)
+  proxy.become('there')
+  const address = await late.ready
+  expect((await fetch(`${address}/readyz?strict`)).status).toBe(200)
+  late.child.kill('SIGTERM')
+  expect(await late.ended).toBe(0)
+  proxy.close()
+  await database.drop()
+})
+
 test('what is wrong with the settings is said in sentences, and nothing else', async () => {
   const folder = mkdtempSync(path.join(os.tmpdir(), 'songwright-settings-'))
   writeFileSync(path.join(folder, 'file'), '')
   const cases: [NodeJS.ProcessEnv, RegExp][] = [
     [{ PORT: 'x', SMTP_HOST: 'y' }, /^PORT must be .+\.\nSMTP_HOST is not a setting .+\?\n$/],
     [{ DATA_DIR: path.join(folder, 'file', 'data') }, /^DATA_DIR .+ can't be written to \(ENOTDIR\)\. .+\n$/],
-    [
-      { DATABASE_URL: 'postgres://me:hush@127.0.0.1:9/x', SESSION_SECRET: 'x'.repeat(40) },
-      /^DATABASE_URL \(127\.0\.0\.1:9\/x\) can't be reached: .+\n$/,
-    ],
   ]
   const programs = cases.map(([settings, sentence]) => ({ program: start(settings), sentence }))
   for (const { program, sentence } of programs) {

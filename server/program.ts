@@ -6,6 +6,8 @@ import { makeDataDir } from './db/embedded/data-dir.ts'
 import { startPostgres } from './db/embedded/embedded.ts'
 import { migrate } from './db/migrate.ts'
 import { users } from './db/schema.ts'
+import { refusePooler } from './db/starting/poolers.ts'
+import { waitForDatabase } from './db/starting/waiting.ts'
 import type { Deps } from './deps.ts'
 import { type Env, parseEnv } from './env.ts'
 import { findDemoAccounts } from './features/accounts/reads.ts'
@@ -51,13 +53,17 @@ async function start(given: Env, parts: Pick<Deps, 'mayReach'>): Promise<string>
   const log = pino(loggerOptions(env))
   makeDataDir(env.dataDir)
   const connection = env.databaseUrl ?? (await embedded(env, log))
-  await migrate(connection, { say: (line) => log.warn(line) })
+  const say = (line: string) => log.warn(line)
+  const there = waitForDatabase(say)
+  if (env.databaseUrl) await there(() => refusePooler(connection))
+  await there(() => migrate(connection, { say }))
   const { db, pool, close } = openDb(connection, {
+    max: env.databasePool,
     onError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   })
   opened.defer(close)
 
-  const jobs = await openJobs({ connection, log })
+  const jobs = await there(() => openJobs({ connection, log }))
   opened.defer(() => jobs.stop())
   const mail = openMail(env, db)
   const storage = await openStorage(env)

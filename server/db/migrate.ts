@@ -6,6 +6,7 @@ import { isOutside, type Migration, readMigrations } from './migrating/files.ts'
 import { applyInside, wasApplied } from './migrating/inside.ts'
 import { applyOutside } from './migrating/outside.ts'
 import type { Say } from './migrating/tries.ts'
+import { unreachable } from './starting/unreachable.ts'
 
 const migrationsFolder = path.join(import.meta.dirname, 'migrations')
 
@@ -31,7 +32,7 @@ export async function migrate(
   try {
     await client.connect()
   } catch (error) {
-    throw new StartError(unreachable(connection, error))
+    throw unreachable(connection, error)
   }
   try {
     refuseUnfit(await facts(client))
@@ -43,22 +44,6 @@ export async function migrate(
     return applied
   } finally {
     await client.end()
-  }
-}
-
-function unreachable(connection: Connection, error: unknown) {
-  const why = error instanceof Error ? error.message || String(Reflect.get(error, 'code')) : String(error)
-  const where =
-    typeof connection === 'string' ? `DATABASE_URL (${withoutPassword(connection)})` : 'The embedded database'
-  return `${where} can't be reached: ${why}. Check that PostgreSQL runs there and that its name, user and password are right.`
-}
-
-function withoutPassword(url: string) {
-  try {
-    const { hostname, port, pathname, searchParams } = new URL(url)
-    return `${searchParams.get('host') ?? hostname}${port && `:${port}`}${pathname}`
-  } catch {
-    return 'which is not a URL'
   }
 }
 
@@ -122,6 +107,7 @@ async function apply(client: Client, migration: Migration, options: { config: Cl
       outside
         ? `The migration ${migration.tag} was not finished: ${why}. What it did stays; put the cause right and start again, and it goes on from there.`
         : `The migration ${migration.tag} failed and nothing of it was applied: ${why}. The database is as it was before; put the cause right and start again.`,
+      { cause: error },
     )
   }
 }

@@ -46,6 +46,12 @@ export const settings = {
     url('postgres', 'postgresql'),
     'A PostgreSQL 15 or newer, instead of the embedded one',
   ),
+  databasePool: setting(
+    'DATABASE_POOL',
+    '10',
+    wholeNumber(4, 1000),
+    'Connections of this process for queries; five more are for jobs, for the changes of other processes and for `/readyz`',
+  ),
   demo: setting(
     'DEMO',
     '1',

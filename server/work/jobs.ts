@@ -2,6 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import { fromDrizzle, type Job, PgBoss, type QueueOptions } from 'pg-boss'
 import { type Connection, clientConfig, type Tx } from '../db/client.ts'
+import { inTime, unhurried } from '../db/connections/budget.ts'
+import { tryAgain } from '../db/transactions/again.ts'
 
 /** Background jobs, by name, that survive this process. */
 export interface Jobs {
@@ -73,13 +75,18 @@ export async function openJobs({
     useListenNotify: false,
   })
   boss.on('error', (error) => log.warn({ err: asError(error) }, 'jobs'))
-  await boss.start()
+  await boss.start().catch(async (error: unknown) => {
+    // Gives its connections back: the start may try again.
+    await boss.stop({ graceful: false }).catch(() => {})
+    throw error
+  })
 
   const queues = new Map<string, Promise<void>>()
   function ensureQueue(name: string) {
     const known = queues.get(name)
     if (known) return known
-    const made = boss.createQueue(name, { ...queue, retryDelay: retrySeconds })
+    const make = () => boss.createQueue(name, { ...queue, retryDelay: retrySeconds })
+    const made = unhurried(() => tryAgain(make))
     queues.set(name, made)
     made.catch(() => queues.delete(name))
     return made
@@ -112,12 +119,12 @@ export async function openJobs({
     work,
     repeat: (...all) => void repeating.push(repeat(...all)),
     async send(name, data, { tx, at } = {}) {
-      await ensureQueue(name)
+      await inTime(ensureQueue(name))
       await boss.send(name, data, { ...(tx && { db: fromDrizzle(tx, sql) }), ...(at && { startAfter: at }) })
     },
     async every(name, cron, handler) {
       await work(name, (_, signal) => handler(signal))
-      await boss.schedule(name, cron)
+      await tryAgain(() => boss.schedule(name, cron))
     },
     async stop() {
       ending.abort()

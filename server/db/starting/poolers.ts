@@ -1,0 +1,52 @@
+import { Client } from 'pg'
+import { StartError } from '../../settings/start-error.ts'
+import { type Connection, clientConfig } from '../client.ts'
+import { unreachable } from './unreachable.ts'
+
+const refusal =
+  'DATABASE_URL leads to a connection pooler in transaction mode, which takes sessions apart that Songwright needs whole. Put the pooler into session mode (pool_mode = session), or point DATABASE_URL to PostgreSQL itself.'
+
+/** Connections that are opened one after the other in a look, and looks. */
+const clients = 4
+const looks = 3
+/** A pooler without a free connection lets a client wait; that says nothing. */
+const quick = { connectionTimeoutMillis: 10_000, query_timeout: 2000 }
+
+/**
+ * Throws where a pooler shares the server's processes between clients: a second client gets the process of a first one
+ * that is still connected. A server, or a pooler in session mode, keeps each for its client.
+ */
+export async function refusePooler(connection: Connection) {
+  for (let look = 0; look < looks; look++) if (await isShared(connection)) throw new StartError(refusal)
+}
+
+async function isShared(connection: Connection): Promise<boolean> {
+  const open: Client[] = []
+  const seen = new Set<number>()
+  try {
+    for (let at = 0; at < clients; at++) {
+      const client = new Client({
+        ...clientConfig(connection),
+        ...quick,
+        application_name: 'songwright-start',
+      })
+      client.on('error', () => {})
+      open.push(client)
+      const pid = await processOf(client).catch((error: unknown) => {
+        if (at === 0) throw unreachable(connection, error)
+      })
+      if (pid === undefined) return false
+      if (seen.has(pid)) return true
+      seen.add(pid)
+    }
+    return false
+  } finally {
+    await Promise.all(open.map((client) => client.end().catch(() => {})))
+  }
+}
+
+async function processOf(client: Client): Promise<number> {
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]!.pid
+}

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { StartError } from '../../settings/start-error.ts'
+import { outageProxy } from '../../test/away/outage-proxy.ts'
+import { type TestDb, testDb } from '../../test/test-db.ts'
+import { databaseUrl, run } from '../../test/test-setup.ts'
+import { openDb } from '../client.ts'
+import { migrate } from '../migrate.ts'
+import { waitForDatabase } from './waiting.ts'
+
+let at: TestDb
+let proxy: Awaited<ReturnType<typeof outageProxy>>
+beforeAll(async () => {
+  at = await testDb()
+  proxy = await outageProxy(at.url)
+})
+afterAll(async () => {
+  proxy.close()
+  await at.drop()
+})
+
+/** A start that waits so long; what it said. */
+function starting(longestMs: number) {
+  const said: string[] = []
+  const there = waitForDatabase((line) => said.push(line), { longestMs, pauseMs: 100 })
+  return { said, migrated: (url: string) => there(() => migrate(url)) }
+}
+
+test('a start waits for a database that comes late, with a readable line each time', async () => {
+  proxy.become('gone')
+  const { said, migrated } = starting(15_000)
+  const coming = sleep(1000).then(() => proxy.become('there'))
+  await migrated(proxy.url)
+  await coming
+  expect(said.length).toBeGreaterThan(2)
+  for (const line of said)
+    expect(line).toMatch(/^DATABASE_URL \(127\.0\.0\.1:\d+\/\w+\) can't be reached: [^\n{]+ Trying again …$/)
+})
+
+test('one that never comes ends the start with a sentence', async () => {
+  proxy.become('gone')
+  await expect(starting(300).migrated(proxy.url)).rejects.toThrow(
+    /^DATABASE_URL .+ can't be reached: .+ Songwright waited for it for 0\.3 seconds\.$/,
+  )
+  proxy.become('there')
+})
+
+test('a server without a free connection is waited for, and says what can be done', async () => {
+  const { rows } = await at.pool.query<{ name: string }>('select current_database() as name')
+  const limited = `limit_${rows[0]!.name}`
+  const role = `${limited}_role`
+  await run(at.url, `create role ${role} login connection limit 1`)
+  await run(at.url, `create database ${limited} owner ${role} encoding 'UTF8' template template0`)
+  const url = new URL(databaseUrl(at.url, limited).replace(/^(\w+:\/\/)[^/]*/, '$1nobody'))
+  const address = url.href.replace('//nobody', `//${role}@`)
+  const only = openDb(address, { max: 1 })
+  await only.pool.query('select 1')
+  const { said, migrated } = starting(15_000)
+  const closing = sleep(500).then(() => only.close())
+  await migrated(address)
+  await closing
+  expect(said[0]).toMatch(
+    /too many connections.+ raise its max_connections, or lower DATABASE_POOL\. Trying again …$/,
+  )
+  await run(at.url, `drop database ${limited} with (force)`)
+  await run(at.url, `drop role ${role}`)
+})
+
+test('a database that is not known ends the start at once', async () => {
+  const { said, migrated } = starting(15_000)
+  const ended = migrated(databaseUrl(at.url, 'none_of_this_name'))
+  await expect(ended).rejects.toThrow(StartError)
+  await expect(ended).rejects.toThrow(/database "none_of_this_name" does not exist/)
+  expect(said).toEqual([])
+})
+
+test('a read-only server is waited for', async () => {
+  const late = await testDb('select 1')
+  const { rows } = await late.pool.query<{ name: string }>('select current_database() as name')
+  await run(late.url, `alter database ${rows[0]!.name} set default_transaction_read_only = on`)
+  const { said, migrated } = starting(15_000)
+  const reset = sleep(500).then(() =>
+    run(
+      late.url,
+      `begin read write; alter database ${rows[0]!.name} reset default_transaction_read_only; commit`,
+    ),
+  )
+  await migrated(late.url)
+  await reset
+  expect(said[0]).toMatch(/read-only transaction.*Trying again …$/)
+  await late.drop()
+})

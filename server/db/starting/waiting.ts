@@ -1,0 +1,47 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { StartError } from '../../settings/start-error.ts'
+import { isDatabaseAway } from '../transactions/failures.ts'
+
+/** How long a start waits for a database that is away, starting, read-only or full of connections, in milliseconds. */
+const longestMs = 60_000
+const pauseMs = 2000
+
+/** One line of an error that may have no text, as where several addresses were tried. */
+function why(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const text = error.message || String(Reflect.get(error, 'code') ?? error.name)
+  return error.cause instanceof Error && !(error instanceof StartError)
+    ? `${text}: ${why(error.cause)}`
+    : text
+}
+
+const isFull = (error: unknown): boolean =>
+  error instanceof Error && (Reflect.get(error, 'code') === '53300' || isFull(error.cause))
+
+/** What can be done about it, where the database doesn't say. */
+const hint = (error: unknown) =>
+  isFull(error) ? ' All its connections are taken: raise its max_connections, or lower DATABASE_POOL.' : ''
+
+/**
+ * Patience of a start, for all its steps together: what needs the database is tried again while that is away, with a
+ * line each time, and ends with a sentence. What else is wrong, as a password, ends it at once.
+ */
+export function waitForDatabase(say: (line: string) => void, patience = { longestMs, pauseMs }) {
+  const until = performance.now() + patience.longestMs
+  return async function there<Result>(step: () => Promise<Result>): Promise<Result> {
+    for (;;) {
+      try {
+        return await step()
+      } catch (error) {
+        if (!isDatabaseAway(error)) throw error
+        const text = `${why(error)}${hint(error)}`
+        if (performance.now() + patience.pauseMs > until)
+          throw new StartError(`${text} Songwright waited for it for ${patience.longestMs / 1000} seconds.`, {
+            cause: error,
+          })
+        say(`${text} Trying again …`)
+        await sleep(patience.pauseMs)
+      }
+    }
+  }
+}
