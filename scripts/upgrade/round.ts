@@ -16,10 +16,15 @@ interface Cast {
   songwriter: Person
   giver: Person
   faults: string[]
+  /** Whether each build has the scripts and styles of the other's pages: releases after 78a684c do. */
+  sharesFiles: boolean
 }
 
 /** Two people who are there from before the upgrade. */
-export async function makeCast(site: Site, faults: string[]): Promise<Cast> {
+export async function makeCast(
+  site: Site,
+  { faults, sharesFiles }: Pick<Cast, 'faults' | 'sharesFiles'>,
+): Promise<Cast> {
   const [songwriter, giver] = await Promise.all(
     ['songwriter', 'giver'].map((name) =>
       new Person(`${name}-${randomUUID()}@songs.example`, faults).register(site),
@@ -27,14 +32,17 @@ export async function makeCast(site: Site, faults: string[]): Promise<Cast> {
   )
   const profile = { bio: 'Writes quiet songs.', genres: ['folk'], venmoHandle: '@quiet-songs' }
   await songwriter!.call(site, songwriters.create, { body: profile })
-  return { songwriter: songwriter!, giver: giver!, faults }
+  return { songwriter: songwriter!, giver: giver!, faults, sharesFiles }
 }
 
 /**
  * The life of one song, from a listener who registers to the approval, each step at the other site than the one before.
  * Answers the number of calls.
  */
-export async function playRound({ songwriter, giver, faults }: Cast, [here, there]: readonly [Site, Site]) {
+export async function playRound(
+  { songwriter, giver, faults, sharesFiles }: Cast,
+  [here, there]: readonly [Site, Site],
+) {
   const before = songwriter.calls + giver.calls
   const listener = await new Person(`listener-${randomUUID()}@songs.example`, faults).register(here)
   await listener.call(there, accounts.me)
@@ -73,8 +81,15 @@ export async function playRound({ songwriter, giver, faults }: Cast, [here, ther
   await listener.call(here, songRequests.approve, { params, body: { rating: 5 } })
 
   const visitor = new Person('', faults)
-  for (const site of [here, there])
-    for (const page of [paths.home(), paths.room(shareableId)]) await visitor.fetch(site, page)
+  for (const [site, other] of [
+    [here, there],
+    [there, here],
+  ] as const)
+    for (const address of [paths.home(), paths.room(shareableId)]) {
+      const page = await visitor.fetch(site, address)
+      const files = sharesFiles ? page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g) : []
+      for (const [, file = ''] of files) await visitor.fetch(other, file)
+    }
   await visitor.call(there, donations.ledger)
   return songwriter.calls + giver.calls - before + listener.calls + visitor.calls
 }

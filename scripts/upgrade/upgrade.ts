@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { type Program, startProgram } from '../../server/test/test-program.ts'
@@ -58,7 +58,10 @@ export async function upgrade(databaseUrl: string): Promise<boolean> {
   let calls = 0
   try {
     const [before, first] = await start('old', old.folder)
-    const cast = await makeCast(before, faults)
+    const cast = await makeCast(before, {
+      faults,
+      sharesFiles: existsSync(path.join(old.folder, 'server/http/assets')),
+    })
     calls += await playRound(cast, [before, before])
 
     const starting = start('new', root)
