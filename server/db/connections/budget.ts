@@ -55,11 +55,14 @@ export function inTime<Result>(wait: Promise<Result>, giveUp: () => void = () =>
       budget.end()
     }
     budget.begin()
-    const timer = setTimeout(() => {
-      end()
-      giveUp()
-      reject(new Unanswered())
-    }, budget.left)
+    const timer = setTimeout(
+      () => {
+        end()
+        giveUp()
+        reject(new Unanswered())
+      },
+      Math.max(0, budget.left),
+    )
     wait.finally(end).then(resolve, reject)
   })
 }
