@@ -23,6 +23,8 @@ interface Options {
   settings?: Record<string, string>
   /** Called when the server died and could not be started again. */
   onLost?: (error: Error) => void
+  /** Deaths in a minute after which it is started again no more. */
+  mostDeaths?: number
   /** For tests: the machine's name, and whether root may use a user namespace. */
   platform?: string
   namespaces?: boolean
@@ -44,7 +46,7 @@ export async function startPostgres(options: Options): Promise<EmbeddedPostgres>
     initialise(pgData, binaries, log)
     const host = socketFolder(dataDir, binaries)
     const args = serverArguments(pgData, host, options.settings)
-    return await superviseServer({ binaries, pgData, host, args, log, release, onLost: options.onLost })
+    return await superviseServer({ ...options, binaries, pgData, host, args, log, release })
   } catch (error) {
     release()
     throw error
@@ -59,10 +61,11 @@ interface Server {
   log: (line: string) => void
   release: () => void
   onLost?: (error: Error) => void
+  mostDeaths?: number
 }
 
 async function superviseServer(server: Server): Promise<EmbeddedPostgres> {
-  const { log, pgData, host } = server
+  const { log, pgData, host, mostDeaths = 5 } = server
   let running: ChildProcess | undefined = await launch(server)
   let stopping = false
   const died: number[] = []
@@ -73,8 +76,8 @@ async function superviseServer(server: Server): Promise<EmbeddedPostgres> {
     log('The database server died; starting it again')
     died.push(Date.now())
     try {
-      if (died.filter((at) => at > Date.now() - 60_000).length > 5)
-        throw new Error('it died six times in a minute')
+      if (died.filter((at) => at > Date.now() - 60_000).length > mostDeaths)
+        throw new Error(`it died more than ${mostDeaths} times in a minute`)
       await endOrphan(pgData, log)
       const child = await launch(server)
       running = child

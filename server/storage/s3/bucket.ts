@@ -1,26 +1,12 @@
 import { S3Client } from '@aws-sdk/client-s3'
 import { asRefusal } from './errors.ts'
+import { failFast, longestTransfer } from './frozen.ts'
 import { endpointOf, type S3Settings } from './place.ts'
 
 /** One bucket, and how to ask for it. */
 export interface Bucket {
   client: S3Client
   Bucket: string
-}
-
-/** For what moves a file's bytes, in milliseconds. */
-const transferMs = 30_000
-/** For a question, in milliseconds: with its second attempt a person waits less than eight seconds. */
-const questionMs = 3000
-
-/** A store that is frozen takes connections, and never answers. */
-function limitTime({ config: { requestHandler } }: S3Client) {
-  const handle = requestHandler.handle.bind(requestHandler)
-  requestHandler.handle = (request, options) => {
-    // Parts, whole files, copies, and the joining of parts.
-    const isTransfer = request.method === 'PUT' || (request.method === 'POST' && 'uploadId' in request.query)
-    return handle(request, { ...options, requestTimeout: isTransfer ? transferMs : questionMs })
-  }
 }
 
 /** Checksums only where required: stores other than Amazon's don't know the newer ones. */
@@ -32,10 +18,10 @@ export function openBucket({ bucket, accessKeyId, secretAccessKey, ...place }: S
     credentials: { accessKeyId, secretAccessKey },
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 3000, socketTimeout: transferMs, throwOnRequestTimeout: true },
+    requestHandler: { connectionTimeout: 3000, socketTimeout: longestTransfer, throwOnRequestTimeout: true },
     maxAttempts: 2,
   })
-  limitTime(client)
+  failFast(client, bucket)
   const inOurWords =
     <Args, Answer>(ask: (args: Args) => Promise<Answer>) =>
     (args: Args) =>

@@ -1,5 +1,6 @@
 import { codeOf } from '../../errors.ts'
 import { StorageRefusal } from '../refusal.ts'
+import { storeFrozen } from './frozen.ts'
 
 /** What a failed call of the store says: its status, where there was an answer. */
 export interface S3Error extends Error {
@@ -21,7 +22,8 @@ export function asRefusal(error: unknown): unknown {
   const { name } = error
   const status = statusOf(error)
   if (full.has(name) || status === 507) return new StorageRefusal('full', { cause: error })
-  const isAway = status >= 500 || name === 'TimeoutError' || codeOf(error).startsWith('E')
+  const isAway =
+    status >= 500 || name === 'TimeoutError' || name === storeFrozen || codeOf(error).startsWith('E')
   return isAway ? new StorageRefusal('away', { cause: error }) : error
 }
 

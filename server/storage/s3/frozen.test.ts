@@ -21,6 +21,16 @@ beforeAll(async () => {
 })
 afterAll(() => void frozen.close())
 
+test('bytes for a store that never answers end within eight seconds, with what is cleaned up after them', async () => {
+  const begun = performance.now()
+  const bytes = async function* () {
+    yield Buffer.alloc(9 * 1_048_576)
+  }
+  const sent = storage.receive(bytes(), 20 * 1_048_576)
+  await expect(sent).rejects.toThrow(StorageRefusal)
+  expect(performance.now() - begun).toBeLessThan(8000)
+})
+
 test('a question to a store that never answers ends within eight seconds, and says that it is away', async () => {
   const begun = performance.now()
   const asked = [

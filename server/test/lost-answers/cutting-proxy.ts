@@ -36,8 +36,11 @@ export interface Cut {
   after: number
 }
 
-/** A proxy before PostgreSQL that lets a question through, and cuts the connection before its answer. */
-export async function cuttingProxy(url: string) {
+/**
+ * A proxy before PostgreSQL that lets a question through, and cuts the connection before its answer. `onCut` is called
+ * when the answer is there.
+ */
+export async function cuttingProxy(url: string, onCut: () => void = () => {}) {
   const { host, port } = new Client({ connectionString: url })
   const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
   let armed: Cut | undefined
@@ -63,6 +66,7 @@ export async function cuttingProxy(url: string) {
     server.on('data', (bytes) => {
       if (!isCutting) return void client.write(bytes)
       cut += 1
+      onCut()
       end()
     })
     for (const socket of [client, server]) socket.on('error', end).on('close', end)

@@ -94,8 +94,9 @@ export const unshownCases = [
   c(storageHelper.complete, {
     before: sendParts,
     act: async ({ songwriter }, params) => {
-      const { body } = await songwriter.call(storageHelper.list, { params })
-      return songwriter.call(storageHelper.complete, { params, body: { parts: body } })
+      const listed = await songwriter.call(storageHelper.list, { params })
+      if (listed.status !== 200) return listed
+      return songwriter.call(storageHelper.complete, { params, body: { parts: listed.body } })
     },
   }),
   c(storageHelper.abort, {

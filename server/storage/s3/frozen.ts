@@ -1,0 +1,77 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { HeadBucketCommand, type S3Client } from '@aws-sdk/client-s3'
+
+/** For what moves a file's bytes, in milliseconds, while the store answers other questions. */
+export const longestTransfer = 30_000
+/** For a question, in milliseconds. */
+const longestQuestion = 3000
+/** How long a transfer says nothing before the store is asked whether it is there, in milliseconds. */
+const patience = 2000
+/** Circuit breaker: how long nothing is asked of a store that did not answer, in milliseconds. */
+const pause = 2000
+
+export const storeFrozen = 'StoreFrozen'
+
+type Handler = S3Client['config']['requestHandler']
+type Request = Parameters<Handler['handle']>[0]
+
+/** Parts, whole files, copies, and the joining of parts. */
+const isTransfer = ({ method, query }: Request) =>
+  method === 'PUT' || (method === 'POST' && 'uploadId' in query)
+
+const frozen = () => Object.assign(new Error('The store answers nothing'), { name: storeFrozen })
+
+/**
+ * Timeouts and a circuit breaker for a store that is frozen: it takes connections and never answers. A question waits for
+ * three seconds; then everything that is asked in the next two fails at once, so that nothing that a person waits for
+ * takes the sum of several. A file may take longer than that, as long as the store answers a question beside it.
+ */
+export function failFast(client: S3Client, Bucket: string) {
+  const { requestHandler } = client.config
+  const ask: Handler['handle'] = requestHandler.handle.bind(requestHandler)
+  let answeredAt = 0
+  let pausedUntil = 0
+
+  /** Ends the transfer where the store answers no question beside it. */
+  async function watch(transfer: AbortController) {
+    const { signal } = transfer
+    while (!signal.aborted) {
+      await sleep(patience, undefined, { signal, ref: false }).catch(() => {})
+      if (signal.aborted) return
+      const asked = Date.now()
+      await client.send(new HeadBucketCommand({ Bucket })).catch(() => {})
+      // Whatever it answered.
+      if (answeredAt < asked) transfer.abort(frozen())
+    }
+  }
+
+  async function move(request: Request, options: Parameters<Handler['handle']>[1]) {
+    const transfer = new AbortController()
+    const { abortSignal: given }: { abortSignal?: AbortSignal } = options ?? {}
+    const abortSignal = given ? AbortSignal.any([given, transfer.signal]) : transfer.signal
+    void watch(transfer)
+    try {
+      return await ask(request, { ...options, abortSignal, requestTimeout: longestTransfer })
+    } catch (error) {
+      throw transfer.signal.aborted ? frozen() : error
+    } finally {
+      transfer.abort()
+    }
+  }
+
+  requestHandler.handle = async (request, options) => {
+    if (Date.now() < pausedUntil) throw frozen()
+    const begun = Date.now()
+    try {
+      const answer = await (isTransfer(request)
+        ? move(request, options)
+        : ask(request, { ...options, requestTimeout: longestQuestion }))
+      answeredAt = Date.now()
+      return answer
+    } catch (error) {
+      const isTimeout = error instanceof Error && error.name === 'TimeoutError'
+      if (isTimeout && answeredAt < begun) pausedUntil = Date.now() + pause
+      throw error
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { once } from 'node:events'
+import { type AddressInfo, createServer, connect as openSocket, type Socket } from 'node:net'
+
+/** A proxy before an HTTP server that can be frozen: it takes connections then, and nothing comes back. */
+export async function freezingProxy(origin: string) {
+  const { hostname, port } = new URL(origin)
+  const sockets = new Set<Socket>()
+  let isFrozen = false
+  const proxy = createServer((client) => {
+    sockets.add(client)
+    const server = openSocket(Number(port), hostname)
+    const end = () => {
+      sockets.delete(client)
+      client.destroy()
+      server.destroy()
+    }
+    client.on('data', (bytes) => void (isFrozen || server.write(bytes)))
+    server.on('data', (bytes) => void (isFrozen || client.write(bytes)))
+    for (const socket of [client, server]) socket.on('error', end).on('close', end)
+  }).listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const cut = () => {
+    for (const socket of sockets) socket.destroy()
+  }
+  return {
+    origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    freeze: () => void (isFrozen = true),
+    thaw() {
+      isFrozen = false
+      // What was asked meanwhile is not answered later.
+      cut()
+    },
+    close() {
+      proxy.close()
+      cut()
+    },
+  }
+}

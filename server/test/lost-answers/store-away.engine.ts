@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { everyEndpoint } from '#contract/api'
+import { testStore } from '../../storage/s3/test-store.ts'
+import { completed, name, roomOf } from '../reach/test-room.ts'
+import { type TestApp, testApp } from '../test-app.ts'
+import { freezingProxy } from './freezing-proxy.ts'
+import { cases, leftBy, mayReach, noFault, settings } from './test-writes.ts'
+
+let site: TestApp
+let proxy: Awaited<ReturnType<typeof freezingProxy>>
+beforeAll(async () => {
+  const store = await testStore(`frozen-${Date.now()}`)
+  proxy = await freezingProxy(String(store.settings['S3_ENDPOINT']))
+  site = await testApp({
+    settings: { ...settings, ...store.settings, S3_ENDPOINT: proxy.origin },
+    change: (deps) => ({ ...deps, mayReach }),
+  })
+})
+afterAll(async () => {
+  proxy.close()
+  await site.close()
+})
+
+/** The writes that need a file or its place. */
+const needFiles = new Set([
+  'POST /api/song-requests/:id/upload',
+  'POST /api/projects/:id/files',
+  'PUT /api/auth/user/profile-image',
+  'POST /s3/multipart',
+  'POST /s3/multipart/:id/complete',
+  'DELETE /s3/multipart/:id',
+  'PUT /uploads/*',
+])
+const away = 'Our storage does not answer. Please try again in a moment.'
+
+type Act = (typeof cases)[number][1]['act']
+/** Some writes send their file first. */
+const whoseUploadMayFail =
+  (act: Act): Act =>
+  (...given) =>
+    act(...given).catch((error: unknown) => {
+      const text = String(error)
+      if (!text.includes(away)) throw error
+      return { status: 503, text }
+    })
+
+test.each(cases)('%s with a store that hangs', async (write, one) => {
+  const plain = await leftBy(site, one, noFault)
+  let begun = 0
+  const frozen = await leftBy(
+    site,
+    { ...one, act: whoseUploadMayFail(one.act) },
+    {
+      begin() {
+        proxy.freeze()
+        begun = performance.now()
+      },
+      async end() {
+        const took = performance.now() - begun
+        proxy.thaw()
+        await expect
+          .poll(() => site.deps.storage.check().then(() => 'up', String), { timeout: 20_000 })
+          .toBe('up')
+        return took
+      },
+    },
+  )
+  expect(frozen.outcome).toBeLessThan(8000)
+  if (!needFiles.has(write)) return expect({ write, ...frozen.left }).toEqual({ write, ...plain.left })
+  expect([write, frozen.left.status]).toEqual([write, 503])
+  expect(frozen.left.text).toContain(away)
+})
+
+test('every read answers the same with a store that hangs', async () => {
+  const { listener, id } = await roomOf(site, completed)
+  const reads = everyEndpoint.filter(({ method, path }) => method === 'GET' && !path.startsWith('/s3/'))
+  const statuses = async () => {
+    const all: [string, number][] = []
+    for (const endpoint of reads) {
+      const params = Object.fromEntries(
+        Array.from(endpoint.path.matchAll(/:(\w+)/g), ([, key = '']) => [key, id]),
+      )
+      const { status } = await listener.call(endpoint, { params } as never)
+      all.push([name(endpoint), status])
+    }
+    return all
+  }
+  const usual = await statuses()
+  proxy.freeze()
+  const begun = performance.now()
+  expect(await statuses()).toEqual(usual)
+  expect(performance.now() - begun).toBeLessThan(8000)
+  proxy.thaw()
+})

@@ -1,0 +1,73 @@
+import { getTableName, sql } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import * as schema from '../../db/schema.ts'
+import { moneyCases } from '../reach/test-money.ts'
+import { ownCases } from '../reach/test-own.ts'
+import { requestCases } from '../reach/test-requests.ts'
+import { roomOf } from '../reach/test-room.ts'
+import { workCases } from '../reach/test-work.ts'
+import { type TestApp } from '../test-app.ts'
+import { unshownCases } from './test-unshown.ts'
+
+/** Every write of the contract, and the PUT of a file. */
+export const cases = [...requestCases, ...workCases, ...moneyCases, ...ownCases, ...unshownCases]
+
+/** Writes of a single statement, or of none: there is no commit to cut. */
+const withoutCommit = new Set([
+  'POST /api/login',
+  'POST /api/logout',
+  'POST /api/url/meta',
+  'POST /api/url/get',
+])
+export const commitsOf = (write: string) => (withoutCommit.has(write) ? 0 : 1)
+
+/** Settings of a site on which all of them can be made. */
+export const settings = { RATE_LINKS_PER_ACCOUNT: '1000' }
+/** The song that is linked to is on this machine. */
+export const mayReach = (address: string) => address === '127.0.0.1'
+
+/** Of the outcome itself; limits, which may count a try; and counters, whose rows come with their first use. */
+const uncounted = new Set(['commits', 'rate_counts', 'money_months', 'upload_room', 'fund_turn'])
+const tables = Object.values(schema)
+  .filter((one) => one instanceof PgTable)
+  .map(getTableName)
+  .filter((name) => !uncounted.has(name))
+
+/** The rows of every table. */
+async function rowsOf({ db }: TestApp) {
+  const counts = tables.map((name) => `(select count(*) from ${name})::int as ${name}`).join(', ')
+  const { rows } = await db.execute<Record<string, number>>(sql.raw(`select ${counts}`))
+  return rows[0] ?? {}
+}
+
+interface Fault<Outcome> {
+  begin: () => void
+  end: () => Outcome | Promise<Outcome>
+}
+
+/**
+ * What a write leaves: its answer's status, and how many rows of which tables; `fault` happens during the write alone.
+ */
+export async function leftBy<Outcome>(
+  site: TestApp,
+  { state, before, act }: (typeof cases)[number][1],
+  fault: Fault<Outcome>,
+) {
+  const room = await roomOf(site, state)
+  const id = (await before?.(room)) ?? room.id
+  const had = await rowsOf(site)
+  fault.begin()
+  const acting = act(room, { id })
+  await acting.catch(() => {})
+  const outcome = await fault.end()
+  const { status, text } = await acting
+  const has = await rowsOf(site)
+  const rows = Object.fromEntries(
+    Object.entries(has)
+      .map(([name, count]) => [name, count - (had[name] ?? 0)] as const)
+      .filter(([, count]) => count !== 0),
+  )
+  return { outcome, left: { status, rows, text: status < 300 ? '' : text } }
+}
+
+export const noFault: Fault<void> = { begin: () => {}, end: () => {} }
