@@ -5,16 +5,21 @@ export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
   readonly problem: Problem | undefined
+  /** Seconds, where the server said when to come back. */
+  readonly retryAfter: number | undefined
 
-  constructor(status: number, text: string, problem?: Problem) {
+  constructor(status: number, text: string, problem?: Problem, retryAfter?: number) {
     super(`${status}: ${text}`)
     this.status = status
     this.problem = problem
+    this.retryAfter = retryAfter
   }
 
   static async from(response: Response): Promise<ApiError> {
     const text = await response.text().catch(() => '')
-    return new ApiError(response.status, text || response.statusText, problemIn(response, text))
+    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
+    const retryAfter = Number.isNaN(seconds) ? undefined : seconds
+    return new ApiError(response.status, text || response.statusText, problemIn(response, text), retryAfter)
   }
 }
 
