@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { type ClientConfig, Pool, type PoolClient } from 'pg'
 import { boundStatements, onConnection, plainQuery } from './connections/ask.ts'
-import { Permits } from './connections/permits.ts'
+import { forReads, Permits } from './connections/permits.ts'
 import * as schema from './schema.ts'
 
 type Schema = typeof schema
@@ -19,7 +19,7 @@ export interface OpenDb {
 }
 
 interface PoolOptions {
-  /** Connections at most. */
+  /** Transactions at once; a few connections more are for reads. */
   max?: number
   /** Called when an idle connection breaks; the pool replaces it by itself. */
   onError?: (error: Error) => void
@@ -42,7 +42,7 @@ export function openDb(
 ): OpenDb {
   const pool = new Pool({
     ...clientConfig(connection),
-    max,
+    max: max + forReads,
     connectionTimeoutMillis: 5000,
     query_timeout: answerWithin,
     idleTimeoutMillis: 30_000,

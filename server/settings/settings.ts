@@ -49,8 +49,8 @@ export const settings = {
   databasePool: setting(
     'DATABASE_POOL',
     '10',
-    wholeNumber(4, 1000),
-    'Connections of this process for queries; five more are for jobs, for the changes of other processes and for `/readyz`',
+    wholeNumber(1, 1000),
+    'Transactions of this process at once, each on a connection; eight connections more are for reads (3), jobs (3), the changes of other processes and `/readyz`',
   ),
   demo: setting(
     'DEMO',

@@ -1,6 +1,9 @@
 import { Unanswered } from '../transactions/failures.ts'
 import { inTime } from './budget.ts'
 
+/** Connections beside those, which writes can't take. */
+export const forReads = 3
+
 /** Waiting writers at most; one more is refused at once. */
 const mostWaiting = 500
 
@@ -12,8 +15,8 @@ export class Permits {
   #free: number
   readonly #waiting = new Set<() => void>()
 
-  constructor(connections: number) {
-    this.#free = Math.max(Math.ceil(connections / 2), connections - 3)
+  constructor(atOnce: number) {
+    this.#free = atOnce
   }
 
   /** Nothing to wait for where one is free. */

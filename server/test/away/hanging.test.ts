@@ -56,7 +56,7 @@ test('while commits hang, reads and sign-ins go on; writes are answered in time,
   await awaitStandby('nobody')
   const send = () => Promise.all(writes.map(({ message, key }) => timed(pair.write(message, key))))
   const sent = send()
-  await vi.waitFor(async () => expect(await busy()).toBeGreaterThan(5))
+  await vi.waitFor(async () => expect(await busy()).toBeGreaterThan(5), 5000)
   for (let at = 0; at < 20; at++) {
     const read = await timed(pair.read())
     expect(read.status).toBe(200)
@@ -69,7 +69,7 @@ test('while commits hang, reads and sign-ins go on; writes are answered in time,
   }
   // What was given up doesn't pile up at the server.
   await send()
-  expect(await busy()).toBeLessThanOrEqual(10)
+  expect(await busy()).toBeLessThanOrEqual(13)
   await awaitStandby('')
   await vi.waitFor(async () => expect(await busy()).toBe(0), { timeout: 10_000 })
   const before = await keptIn(other.db)
