@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { type ClientConfig, Pool, type PoolClient } from 'pg'
 import { boundStatements, onConnection, plainQuery } from './connections/ask.ts'
+import { longestMs } from './connections/budget.ts'
 import { forReads, Permits } from './connections/permits.ts'
 import * as schema from './schema.ts'
 
@@ -43,7 +44,8 @@ export function openDb(
   const pool = new Pool({
     ...clientConfig(connection),
     max: max + forReads,
-    connectionTimeoutMillis: 5000,
+    // As long as a request waits in all: a crash of the leader takes nearly five seconds until a connection is free again.
+    connectionTimeoutMillis: longestMs,
     query_timeout: answerWithin,
     idleTimeoutMillis: 30_000,
     application_name: 'songwright',

@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import { Unanswered } from '../transactions/failures.ts'
 
 /** Milliseconds that a request may wait for the database, all its statements and tries together (decision 0200). */
-const longestMs = 7000
+export const longestMs = 7000
 
 /**
  * Time that a request may still wait for the database. Only waiting counts, and once where several statements wait at
