@@ -1,29 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api'
-import { openDb } from '../../db/client.ts'
 import { name } from '../reach/test-room.ts'
-import { type TestApp, testApp } from '../test-app.ts'
-import { testDb } from '../test-db.ts'
-import { type Cut, cuttingProxy } from './cutting-proxy.ts'
-import { cases, commitsOf, leftBy, mayReach, noFault, settings } from './test-writes.ts'
+import { cutSite } from './test-cut-site.ts'
+import { cases, commitsOf, leftBy, noFault } from './test-writes.ts'
 
-let site: TestApp
-let proxy: Awaited<ReturnType<typeof cuttingProxy>>
-beforeAll(async () => {
-  const direct = await testDb()
-  proxy = await cuttingProxy(direct.url)
-  const { db, pool, close } = openDb(proxy.url)
-  const drop = async () => {
-    await close()
-    proxy.close()
-    await direct.drop()
-  }
-  const database = { ...direct, db, pool, drop }
-  site = await testApp({ database, settings, change: (deps) => ({ ...deps, mayReach }) })
-})
-afterAll(() => site.close())
-
-const cutting = (cut: Cut) => ({ begin: () => proxy.arm(cut), end: () => proxy.disarm() })
+let world: Awaited<ReturnType<typeof cutSite>>
+beforeAll(async () => void (world = await cutSite()))
+afterAll(() => world.site.close())
 
 test('each write of the contract is tried here', () => {
   const tried = new Set(cases.map(([one]) => one))
@@ -32,6 +15,7 @@ test('each write of the contract is tried here', () => {
 })
 
 test.each(cases)('%s whose commit is not answered is done once', async (write, one) => {
+  const { site, cutting } = world
   const plain = await leftBy(site, one, noFault)
   const { outcome: cut, left } = await leftBy(site, one, cutting({ of: 'commits', after: 0 }))
   expect({ write, ...left }).toEqual({ write, ...plain.left })

@@ -80,7 +80,7 @@ test('every read answers the same with a store that hangs', async () => {
       const params = Object.fromEntries(
         Array.from(endpoint.path.matchAll(/:(\w+)/g), ([, key = '']) => [key, id]),
       )
-      const { status } = await listener.call(endpoint, { params } as never)
+      const { status } = await listener.call(endpoint, { params })
       all.push([name(endpoint), status])
     }
     return all

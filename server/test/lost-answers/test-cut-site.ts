@@ -1,0 +1,21 @@
+import { openDb } from '../../db/client.ts'
+import { testApp } from '../test-app.ts'
+import { testDb } from '../test-db.ts'
+import { type Cut, cuttingProxy } from './cutting-proxy.ts'
+import { mayReach, settings } from './test-writes.ts'
+
+/** A site behind a proxy that cuts answers of its database. */
+export async function cutSite() {
+  const direct = await testDb()
+  const proxy = await cuttingProxy(direct.url)
+  const { db, pool, close } = openDb(proxy.url)
+  const drop = async () => {
+    await close()
+    proxy.close()
+    await direct.drop()
+  }
+  const database = { ...direct, db, pool, drop }
+  const site = await testApp({ database, settings, change: (deps) => ({ ...deps, mayReach }) })
+  const cutting = (cut: Cut) => ({ begin: () => proxy.arm(cut), end: () => proxy.disarm() })
+  return { site, cutting }
+}
