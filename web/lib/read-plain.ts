@@ -22,6 +22,6 @@ export async function fetchPlain<E extends Endpoint<'GET'>>(
   path: E['path'],
   signal?: AbortSignal,
 ): Promise<ReplyOf<E>> {
-  const response = await send('GET', path, { once: path === plainReads.me, ...(signal && { signal }) })
+  const response = await send('GET', path, signal ? { signal } : {})
   return response.json()
 }

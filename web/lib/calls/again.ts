@@ -8,28 +8,12 @@ export const patience = { pauses: [300, 700, 1500], longest: 12_000 }
 /** Longest Retry-After that is waited for, in seconds. */
 const mostSeconds = 5
 
-/** Neither the server's word nor a break of the program: an answer may come a moment later. */
-const isPassing = (error: unknown) =>
-  error instanceof ApiError ? [502, 503, 504].includes(error.status) : error instanceof TypeError
-
-const pauseOf = (error: unknown, usual: number) =>
-  error instanceof ApiError && error.retryAfter !== undefined
-    ? Math.max(usual, Math.min(error.retryAfter, mostSeconds) * 1000)
-    : usual
-
-/** Waits, or throws where the read is not wanted any more. */
-const pause = (ms: number, signal: AbortSignal | undefined) =>
-  new Promise<void>((resolve, reject) => {
-    const timer = setTimeout(() => {
-      signal?.removeEventListener('abort', stop)
-      resolve()
-    }, ms)
-    const stop = () => {
-      clearTimeout(timer)
-      reject(signal?.reason)
-    }
-    signal?.addEventListener('abort', stop, { once: true })
-  })
+/** Milliseconds until the next try; undefined after the server's word, or where the program is broken. */
+function waitAfter(error: unknown, usual: number) {
+  if (error instanceof ApiError && error.status > 501)
+    return Math.max(usual, Math.min(error.retryAfter, mostSeconds) * 1000)
+  return error instanceof TypeError ? usual : undefined
+}
 
 /** Makes a read again after a 502, 503, 504 or no answer, a few times; at once a failure where there is no network. */
 export async function withPatience<Answer>(
@@ -41,10 +25,14 @@ export async function withPatience<Answer>(
     try {
       return await read()
     } catch (error) {
-      const wait = pauseOf(error, usual)
-      const isLate = performance.now() - begun + wait > patience.longest
-      if (!isPassing(error) || isLate || signal?.aborted || !navigator.onLine) throw error
-      await pause(wait, signal)
+      const wait = waitAfter(error, usual)
+      const isLate = !wait || performance.now() - begun + wait > patience.longest
+      if (isLate || !navigator.onLine) throw error
+      await new Promise((resolve) => {
+        setTimeout(resolve, wait)
+        signal?.addEventListener('abort', resolve)
+      })
+      signal?.throwIfAborted()
     }
   }
   return read()

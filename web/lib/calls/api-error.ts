@@ -5,10 +5,10 @@ export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
   readonly problem: Problem | undefined
-  /** Seconds, where the server said when to come back. */
-  readonly retryAfter: number | undefined
+  /** Seconds, where the server said when to come back; else 0. */
+  readonly retryAfter: number
 
-  constructor(status: number, text: string, problem?: Problem, retryAfter?: number) {
+  constructor(status: number, text: string, problem?: Problem, retryAfter = 0) {
     super(`${status}: ${text}`)
     this.status = status
     this.problem = problem
@@ -17,8 +17,7 @@ export class ApiError extends Error {
 
   static async from(response: Response): Promise<ApiError> {
     const text = await response.text().catch(() => '')
-    const seconds = Number(response.headers.get('retry-after') ?? Number.NaN)
-    const retryAfter = Number.isNaN(seconds) ? undefined : seconds
+    const retryAfter = Number(response.headers.get('retry-after')) || 0
     return new ApiError(response.status, text || response.statusText, problemIn(response, text), retryAfter)
   }
 }

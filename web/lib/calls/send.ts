@@ -1,5 +1,4 @@
 import { pageOf } from '#contract/grammar/session-guard'
-import { withPatience } from './again.ts'
 import { ApiError } from './api-error.ts'
 
 /** A call's options, once the compiler has checked them against their endpoint. */
@@ -9,8 +8,6 @@ export interface LooseOptions {
   body?: unknown
   signal?: AbortSignal
   idempotencyKey?: string
-  /** A read that is not tried again (spec 4.auth.no-retry). */
-  once?: boolean
 }
 
 const queryText = (query: Record<string, unknown> = {}) => {
@@ -26,16 +23,8 @@ export const sendAs = (userId: string | undefined) => {
   owner = userId
 }
 
-/**
- * fetch for every call: with credentials, JSON both ways; a read is tried again where the server is away for a moment.
- * @throws {ApiError} for any status that isn't 2xx.
- */
-export const send = (method: string, path: string, options: LooseOptions = {}): Promise<Response> =>
-  method === 'GET' && !options.once
-    ? withPatience(() => sendOnce(method, path, options), options.signal)
-    : sendOnce(method, path, options)
-
-async function sendOnce(method: string, path: string, options: LooseOptions): Promise<Response> {
+/** fetch for every call: with credentials, JSON both ways. @throws {ApiError} for any status that isn't 2xx. */
+export async function send(method: string, path: string, options: LooseOptions = {}): Promise<Response> {
   const { query, body, signal, idempotencyKey } = options
   const headers = new Headers({ accept: 'application/json' })
   if (body !== undefined) headers.set('content-type', 'application/json')
