@@ -1,14 +1,19 @@
 import { donations } from '#contract/giving/donations'
 import { songwriters } from '#contract/people/songwriters'
 import { songRequests } from '#contract/requests/song-requests'
-import { expect, shows } from '../support/fixtures.ts'
+import { shows, expect as usual } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter, bio, story } from '../support/rooms.ts'
 import { photo, song } from '../support/sounds.ts'
 import { choose, upload } from '../support/uploading.ts'
 import { test } from './outages.ts'
 import { expectToast, failed, noteOf } from './toasts.ts'
 
-test.beforeEach(({ expectFailure }) => expectFailure(503))
+const expect = usual.configure({ timeout: 20_000 })
+// Each answer of an outage comes when the server has waited for its database (7 seconds).
+test.beforeEach(({ expectFailure }) => {
+  test.setTimeout(240_000)
+  expectFailure(503)
+})
 
 test('a listener gets error toasts and loses nothing, with the database down and without a network', async ({
   person,

@@ -21,7 +21,8 @@ export async function expectToast(
   let note = noteOf(page).and(page.locator(`[data-variant=${variant}]`))
   for (const text of [title, description, reason])
     if (text) note = note.filter({ has: page.getByText(text, { exact: true }) })
-  await expect(note).toBeVisible()
+  // An answer of an outage comes when the server has waited for its database (7 seconds).
+  await expect(note).toBeVisible({ timeout: 20_000 })
   await expect(noteOf(page)).toHaveCount(1)
 }
 

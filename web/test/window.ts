@@ -1,12 +1,8 @@
 import { afterEach, beforeEach, vi } from 'vitest'
-import { patience } from '../lib/calls/again.ts'
 import { toasts } from '../lib/toast.ts'
 import { leave } from './test-screen.tsx'
 
 /** The window and the modules are loaded once a worker: what a test leaves in them is taken away after it. */
-
-/** Tests of errors don't wait for tries that fail too. */
-patience.pauses = []
 
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })

@@ -6,6 +6,7 @@ import { stats } from '#contract/people/stats'
 import { briefFiles } from '#contract/requests/brief-files'
 import { mustHaves } from '#contract/requests/must-haves'
 import { songRequests } from '#contract/requests/song-requests'
+import { paths, routes } from '#contract/surface/paths'
 import { deliveries } from '#contract/work/deliveries'
 import { live } from '#contract/work/live'
 import { projects } from '#contract/work/projects'
@@ -62,9 +63,9 @@ export function readSomething({
     () => pick(writers).call(donations.paymentSums),
     () => pick(writers).call(projects.mine),
     (who) => who.call(songRequests.shared, { params: { shareableId } }),
-    (who) => who.read('/request/:shareableId', `/request/${shareableId}`),
+    (who) => who.read(routes.room, paths.room(shareableId)),
     (who) => who.read('/'),
-    (who) => who.read('/fund'),
+    (who) => who.read(paths.fund()),
     (who) => who.read('/favicon.svg'),
   ]
   return pick(reads)(pick(everyone))

@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accounts } from '#contract/people/accounts'
 import { aptInstall } from '../../../scripts/steps/apt.ts'
 import { type Daemon, startDaemon } from '../../../scripts/steps/daemon.ts'
 import { freePorts } from '../../../scripts/steps/ports.ts'
@@ -101,11 +102,11 @@ test('behind one in session mode two processes serve, and hear each other', asyn
     firstName: 'Ada',
     lastName: 'Lund',
   }
-  const made = await call(first, '/api/register', '', person)
+  const made = await call(first, accounts.register.path, '', person)
   expect([made.status, made.ok || (await made.text())]).toEqual([201, true])
   const cookie = made.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   for (let at = 0; at < 30; at++)
-    expect((await call(at % 2 ? first : second, '/api/auth/user', cookie)).status).toBe(200)
+    expect((await call(at % 2 ? first : second, accounts.me.path, cookie)).status).toBe(200)
 
   const { port } = new URL(second)
   const stream = await fetch(`http://localhost:${port}/api/events`, { headers: { cookie } })

@@ -5,20 +5,16 @@ export class ApiError extends Error {
   override name = 'ApiError'
   readonly status: number
   readonly problem: Problem | undefined
-  /** Seconds, where the server said when to come back; else 0. */
-  readonly retryAfter: number
 
-  constructor(status: number, text: string, problem?: Problem, retryAfter = 0) {
+  constructor(status: number, text: string, problem?: Problem) {
     super(`${status}: ${text}`)
     this.status = status
     this.problem = problem
-    this.retryAfter = retryAfter
   }
 
   static async from(response: Response): Promise<ApiError> {
     const text = await response.text().catch(() => '')
-    const retryAfter = Number(response.headers.get('retry-after')) || 0
-    return new ApiError(response.status, text || response.statusText, problemIn(response, text), retryAfter)
+    return new ApiError(response.status, text || response.statusText, problemIn(response, text))
   }
 }
 

@@ -1,7 +1,6 @@
 import type { BodyIn, Endpoint, Params, QueryIn, ReplyOf } from '#contract/grammar/endpoint'
 import { fill } from '#contract/grammar/endpoint'
 import { ownChange } from '#contract/grammar/hints'
-import { withPatience } from './again.ts'
 import { type LooseOptions, send } from './send.ts'
 
 type Nothing = Record<string, never>
@@ -21,11 +20,8 @@ export type CallOptions<E extends Endpoint> = ([keyof Params<E['path']>] extends
 export type CallArguments<E extends Endpoint> =
   Nothing extends CallOptions<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>]
 
-/** A read is tried again where the server is away for a moment; the plain ones of the first page are not (decision 0202). */
-function sendTo({ method, path }: Endpoint, options: LooseOptions) {
-  const once = () => send(method, fill(path, options.params), options)
-  return method === 'GET' ? withPatience(once, options.signal) : once()
-}
+const sendTo = (endpoint: Endpoint, options: LooseOptions) =>
+  send(endpoint.method, fill(endpoint.path, options.params), options)
 
 /** Options checked against their endpoint, in the untyped form from which the request is made. */
 export const loose = <E extends Endpoint>(...[options]: CallArguments<E>) => (options ?? {}) as LooseOptions

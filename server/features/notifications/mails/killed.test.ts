@@ -26,7 +26,8 @@ afterAll(async () => {
   await post.close()
 })
 
-async function start() {
+/** Mails are sent from the moment that it works, which is before it listens. */
+function begin() {
   const program = startProgram({
     DATABASE_URL: database.url,
     SESSION_SECRET: 'long enough for a test that kills its program',
@@ -34,6 +35,10 @@ async function start() {
     MAIL_FROM: 'Songwright <hello@songs.example>',
   })
   running.push(program)
+  return program
+}
+async function start() {
+  const program = begin()
   await program.ready
   return program
 }
@@ -93,12 +98,12 @@ test('a program killed in the middle of a digest leaves all of it to the next, a
     .where(isNotNull(notifications.mailAt))
   post.arrived.length = 0
   let kills = 1
+  const first = begin()
   post.inbox.onArrival = async () => {
     if (kills-- <= 0) return
     first.child.kill('SIGKILL')
     await first.ended
   }
-  const first = await start()
   await first.ended
   const left = (await rows()).filter(({ userId }) => userId === reader.id)
   expect(new Set(left.map(({ mailBatch }) => mailBatch)).size).toBe(1)
