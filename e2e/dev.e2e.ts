@@ -70,7 +70,7 @@ test('in development a changed button text is seen within five seconds, and chan
     page.request.get(url + address, { headers: { accept: 'text/html' } }).then((reply) => reply.text())
   await expect.poll(() => html('/'), { timeout: soon }).toContain('Hear how it works')
 
-  await edit('server/http/health.ts', "status: 'ok'", "status: 'fine'")
+  await edit('server/http/health/health.ts', "status: 'ok'", "status: 'fine'")
   const health = () => page.request.get(`${url}/healthz`).then((reply) => reply.text())
   await expect.poll(health, { timeout: restarted }).toContain('fine')
 
