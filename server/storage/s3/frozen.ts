@@ -4,9 +4,9 @@ import { HeadBucketCommand, type S3Client } from '@aws-sdk/client-s3'
 /** For what moves a file's bytes, in milliseconds, while the store answers other questions. */
 export const longestTransfer = 30_000
 /** For a question, in milliseconds. */
-const longestQuestion = 3000
+const longestQuestion = 6000
 /** How long a transfer says nothing before the store is asked whether it is there, in milliseconds. */
-const patience = 2000
+const patience = 1000
 /** Circuit breaker: how long nothing is asked of a store that did not answer, in milliseconds. */
 const pause = 2000
 
@@ -23,7 +23,7 @@ const frozen = () => Object.assign(new Error('The store answers nothing'), { nam
 
 /**
  * Timeouts and a circuit breaker for a store that is frozen: it takes connections and never answers. A question waits for
- * three seconds; then everything that is asked in the next two fails at once, so that nothing that a person waits for
+ * six seconds; then everything that is asked in the next two fails at once, so that nothing that a person waits for
  * takes the sum of several. A file may take longer than that, as long as the store answers a question beside it.
  */
 export function failFast(client: S3Client, Bucket: string) {
