@@ -77,6 +77,8 @@ test('the list for creators goes where its words promise, by way of signing in',
   ] as const
   await page.setViewportSize({ width: 390, height: 844 })
   for (const [name, place] of ways) {
+    // What the page before still reads would be refused.
+    await page.goto('about:blank')
     await page.context().clearCookies()
     await page.goto('/')
     await page.getByRole('link', { name, exact: true }).click()

@@ -65,10 +65,11 @@ export async function upgrade(databaseUrl: string): Promise<boolean> {
     calls += await playRound(cast, [before, before])
 
     const starting = start('new', root)
-    const upgraded = { isUp: false }
-    void starting.then(() => (upgraded.isUp = true))
+    const newStart = { isSettled: false }
+    const settle = () => void (newStart.isSettled = true)
+    void starting.then(settle, settle)
     do calls += await playRound(cast, [before, before])
-    while (!upgraded.isUp)
+    while (!newStart.isSettled)
     const [now, newest] = await starting
     const both = async (other: Site) => {
       for (let round = 0; round < rounds; round++)
