@@ -1,6 +1,6 @@
 import { S3Client } from '@aws-sdk/client-s3'
 import { asRefusal } from './errors.ts'
-import { failFast, longestTransfer } from './frozen.ts'
+import { failFast } from './frozen.ts'
 import { endpointOf, type S3Settings } from './place.ts'
 
 /** One bucket, and how to ask for it. */
@@ -9,8 +9,14 @@ export interface Bucket {
   Bucket: string
 }
 
+/** How long nothing may move on a connection that is in use, in milliseconds. */
+const longestSilence = 30_000
+
 /** Checksums only where required: stores other than Amazon's don't know the newer ones. */
-export function openBucket({ bucket, accessKeyId, secretAccessKey, ...place }: S3Settings): Bucket {
+export function openBucket(
+  { bucket, accessKeyId, secretAccessKey, ...place }: S3Settings,
+  socketTimeout = longestSilence,
+): Bucket {
   const client = new S3Client({
     endpoint: endpointOf(place).href,
     region: place.region,
@@ -18,7 +24,7 @@ export function openBucket({ bucket, accessKeyId, secretAccessKey, ...place }: S
     credentials: { accessKeyId, secretAccessKey },
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: 3000, socketTimeout: longestTransfer, throwOnRequestTimeout: true },
+    requestHandler: { connectionTimeout: 3000, socketTimeout, throwOnRequestTimeout: true },
     maxAttempts: 2,
   })
   failFast(client, bucket)

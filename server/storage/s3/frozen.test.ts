@@ -1,27 +1,41 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { PutObjectCommand } from '@aws-sdk/client-s3'
+import { afterAll, expect, test } from 'vitest'
 import { StorageRefusal } from '../refusal.ts'
+import { openBucket } from './bucket.ts'
 import { S3Storage } from './s3.ts'
 
-/** A store that takes connections and never answers, as one that is stopped. */
-const frozen = createServer()
-let storage: S3Storage
-beforeAll(async () => {
-  frozen.listen(0, '127.0.0.1')
-  await once(frozen, 'listening')
-  const { port } = frozen.address() as AddressInfo
-  storage = new S3Storage({
+const opened: (() => void)[] = []
+afterAll(() => {
+  for (const close of opened) close()
+})
+
+/** The settings for a store that answers as said here. */
+async function storeOf(answer: RequestListener) {
+  const server = createServer(answer).listen(0, '127.0.0.1')
+  opened.push(() => {
+    server.close()
+    server.closeAllConnections()
+  })
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
     endpoint: `http://127.0.0.1:${port}`,
     region: 'us-east-1',
     bucket: 'songs',
     accessKeyId: 'key',
     secretAccessKey: 'secret',
-  })
-})
-afterAll(() => void frozen.close())
+  }
+}
 
-test('bytes for a store that never answers end within eight seconds, with what is cleaned up after them', async () => {
+/** A store that takes connections and never answers, as one that is stopped. */
+const frozen = async () => new S3Storage(await storeOf(() => {}))
+
+test.concurrent('bytes for a store that never answers end within eight seconds, with what is cleaned up after them', async () => {
+  const storage = await frozen()
   const begun = performance.now()
   const bytes = async function* () {
     yield Buffer.alloc(9 * 1_048_576)
@@ -31,7 +45,8 @@ test('bytes for a store that never answers end within eight seconds, with what i
   expect(performance.now() - begun).toBeLessThan(8000)
 })
 
-test('a question to a store that never answers ends within eight seconds, and says that it is away', async () => {
+test.concurrent('a question to a store that never answers ends within eight seconds, and says that it is away', async () => {
+  const storage = await frozen()
   const begun = performance.now()
   const asked = [
     storage.check(),
@@ -49,4 +64,48 @@ test('a question to a store that never answers ends within eight seconds, and sa
     one.status === 'rejected' && one.reason instanceof StorageRefusal ? one.reason.reason : one,
   )
   expect(reasons).toEqual(asked.map(() => 'away'))
+})
+
+test.concurrent('a kept connection that the store closed is asked again on another, and is no frozen store', async () => {
+  let asked = 0
+  const storage = new S3Storage(
+    await storeOf(({ socket }, reply) => {
+      asked += 1
+      if (asked === 2) socket.destroy()
+      else reply.setHeader('etag', `"${asked}"`).end()
+    }),
+  )
+  await storage.check()
+  expect(await storage.tag('people/a/one')).toBe('"3"')
+  expect(await storage.tag('people/a/one')).toBe('"4"')
+})
+
+/** Reads so many bytes a second, and no faster. */
+async function drain(request: IncomingMessage, bytesPerSecond: number) {
+  const begun = performance.now()
+  let read = 0
+  for await (const chunk of request) {
+    read += (chunk as Buffer).length
+    await sleep(Math.max(0, begun + (read / bytesPerSecond) * 1000 - performance.now()))
+  }
+}
+
+const MB = 1_048_576
+/** More than lies between two sockets. */
+const Body = Buffer.alloc(32 * MB)
+
+/** A PUT to a store that reads as said here, where nothing may move for one second; how long it took, in milliseconds. */
+async function put(read: (request: IncomingMessage) => Promise<void>) {
+  const settings = await storeOf((request, reply) => {
+    void (request.method === 'PUT' ? read(request) : Promise.resolve()).then(() => reply.end())
+  })
+  const { client, Bucket } = openBucket(settings, 1000)
+  const begun = performance.now()
+  await client.send(new PutObjectCommand({ Bucket, Key: 'one', Body, ContentLength: Body.length }))
+  return performance.now() - begun
+}
+
+test.concurrent('a file may take as long as it moves, and ends where it does not', async () => {
+  expect(await put((request) => drain(request, 12 * MB))).toBeGreaterThan(2000)
+  await expect(put(() => new Promise(() => {}))).rejects.toThrow(StorageRefusal)
 })

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HeadBucketCommand, type S3Client } from '@aws-sdk/client-s3'
+import { codeOf } from '../../errors.ts'
 
-/** For what moves a file's bytes, in milliseconds, while the store answers other questions. */
-export const longestTransfer = 30_000
 /** For a question, in milliseconds. */
 const longestQuestion = 6000
 /** How long a transfer says nothing before the store is asked whether it is there, in milliseconds. */
@@ -19,12 +18,17 @@ type Request = Parameters<Handler['handle']>[0]
 const isTransfer = ({ method, query }: Request) =>
   method === 'PUT' || (method === 'POST' && 'uploadId' in query)
 
+/** The client calls a connection that the store closed a timeout too, and asks once more at once. */
+const closedCodes = new Set(['ECONNRESET', 'EPIPE'])
+const isTimeout = (error: unknown) =>
+  error instanceof Error && error.name === 'TimeoutError' && !closedCodes.has(codeOf(error))
+
 const frozen = () => Object.assign(new Error('The store answers nothing'), { name: storeFrozen })
 
 /**
  * Timeouts and a circuit breaker for a store that is frozen: it takes connections and never answers. A question waits for
  * six seconds; then everything that is asked in the next two fails at once, so that nothing that a person waits for
- * takes the sum of several. A file may take longer than that, as long as the store answers a question beside it.
+ * takes the sum of several. A file may take as long as it moves, and as the store answers a question beside it.
  */
 export function failFast(client: S3Client, Bucket: string) {
   const { requestHandler } = client.config
@@ -51,7 +55,7 @@ export function failFast(client: S3Client, Bucket: string) {
     const abortSignal = given ? AbortSignal.any([given, transfer.signal]) : transfer.signal
     void watch(transfer)
     try {
-      return await ask(request, { ...options, abortSignal, requestTimeout: longestTransfer })
+      return await ask(request, { ...options, abortSignal })
     } catch (error) {
       throw transfer.signal.aborted ? frozen() : error
     } finally {
@@ -69,8 +73,7 @@ export function failFast(client: S3Client, Bucket: string) {
       answeredAt = Date.now()
       return answer
     } catch (error) {
-      const isTimeout = error instanceof Error && error.name === 'TimeoutError'
-      if (isTimeout && answeredAt < begun) pausedUntil = Date.now() + pause
+      if (isTimeout(error) && answeredAt < begun) pausedUntil = Date.now() + pause
       throw error
     }
   }
