@@ -1,32 +1,24 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { createServer } from 'node:net'
-import os from 'node:os'
-import path from 'node:path'
 import { afterAll, afterEach, beforeEach, expect, inject, test } from 'vitest'
 import { type TestDb, testDb } from '../test/test-db.ts'
 import { databaseUrl, run } from '../test/test-setup.ts'
 import { migrate, refuseUnfit } from './migrate.ts'
+import { type TestMigrations, testMigrations } from './migrating/test-migrations.ts'
 
 let at: TestDb
-let folder: string
+let folder: TestMigrations['folder']
+let write: TestMigrations['write']
 
 beforeEach(async () => {
   at = await testDb()
   await at.pool.query('drop table migrations, migration_lock, migration_turn')
-  folder = mkdtempSync(path.join(os.tmpdir(), 'songwright-migrations-'))
+  ;({ folder, write } = testMigrations())
 })
 afterEach(async () => {
   await at.drop()
   rmSync(folder, { recursive: true })
 })
-
-/** Writes migrations the way drizzle-kit does. */
-function write(files: Record<string, string>) {
-  mkdirSync(path.join(folder, 'meta'), { recursive: true })
-  const entries = Object.keys(files).map((tag, idx) => ({ idx, tag }))
-  writeFileSync(path.join(folder, 'meta', '_journal.json'), JSON.stringify({ entries }))
-  for (const [tag, text] of Object.entries(files)) writeFileSync(path.join(folder, `${tag}.sql`), text)
-}
 
 const one = 'create table one (id int);\n--> statement-breakpoint\ninsert into one values (1);'
 

@@ -1,15 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestDb, testDb } from '../../test/test-db.ts'
 import { migrate } from '../migrate.ts'
+import { type TestMigrations, testMigrations } from './test-migrations.ts'
 
 let at: TestDb
-let folder: string
+let folder: TestMigrations['folder']
+let write: TestMigrations['write']
 let said: string[]
 const say = (line: string) => void said.push(line)
 
@@ -18,21 +19,13 @@ beforeEach(async () => {
   await at.pool.query('drop table migrations, migration_lock, migration_turn')
   await at.pool.query('create table songs (id int primary key, title text)')
   await at.pool.query(`insert into songs select n, 'Song ' || n from generate_series(1, 2500) n`)
-  folder = mkdtempSync(path.join(os.tmpdir(), 'songwright-migrations-'))
+  ;({ folder, write } = testMigrations())
   said = []
 })
 afterEach(async () => {
   await at.drop()
   rmSync(folder, { recursive: true })
 })
-
-/** Writes migrations the way drizzle-kit does. */
-function write(files: Record<string, string>) {
-  mkdirSync(path.join(folder, 'meta'), { recursive: true })
-  const entries = Object.keys(files).map((tag, idx) => ({ idx, tag }))
-  writeFileSync(path.join(folder, 'meta', '_journal.json'), JSON.stringify({ entries }))
-  for (const [tag, text] of Object.entries(files)) writeFileSync(path.join(folder, `${tag}.sql`), text)
-}
 
 /** A transaction of another one that has read `songs` and stays open until it is told to end. */
 async function reader() {

@@ -1,0 +1,23 @@
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
+
+export interface TestMigrations {
+  folder: string
+  write: (files: Record<string, string>) => void
+}
+
+/** A folder for migrations, written the way drizzle-kit does; the caller removes it. */
+export function testMigrations(): TestMigrations {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'songwright-migrations-'))
+  const meta = path.join(folder, 'meta')
+  mkdirSync(meta)
+  return {
+    folder,
+    write(files) {
+      const entries = Object.keys(files).map((tag, idx) => ({ idx, tag }))
+      writeFileSync(path.join(meta, '_journal.json'), JSON.stringify({ entries }))
+      for (const [tag, text] of Object.entries(files)) writeFileSync(path.join(folder, `${tag}.sql`), text)
+    },
+  }
+}
