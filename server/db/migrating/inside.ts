@@ -16,8 +16,9 @@ async function apply(client: Client, { tag, hash, statements }: Migration) {
     if (!isDone) {
       const began = Date.now()
       for (const statement of statements) {
-        // Together: a table that the first statement locked is waited for as long as the last one waits.
-        const left = Math.max(lockMs - (Date.now() - began), lockMs / 10)
+        // Together: a table that the first statement locked is waited for as long as the last one waits. When nothing is
+        // left a statement goes on only if nobody is in its way; 0 would be without an end.
+        const left = Math.max(lockMs - (Date.now() - began), 1)
         await client.query(`set local lock_timeout = ${left}`)
         await client.query(statement)
       }

@@ -3,10 +3,12 @@ import { once } from 'node:events'
 import { rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type TestDb, testDb } from '../../test/test-db.ts'
 import { migrate } from '../migrate.ts'
 import { type TestMigrations, testMigrations } from './test-migrations.ts'
+import { takeTurn } from './turn.ts'
 
 let at: TestDb
 let folder: TestMigrations['folder']
@@ -45,6 +47,11 @@ async function until(question: string) {
   throw new Error(`No answer to ${question}`)
 }
 
+const waits = (tag: string) =>
+  expect.stringMatching(
+    `^The migration ${tag} waits for the process that applies one already \\(\\d+ in the database, .+, for \\d+ s\\)$`,
+  )
+
 const indexes = async () =>
   (
     await at.pool.query(
@@ -53,6 +60,7 @@ const indexes = async () =>
     )
   ).rows
 
+const breakpoint = '\n--> statement-breakpoint\n'
 const index = 'CREATE INDEX CONCURRENTLY "songs_title" ON "songs" USING btree ("title");'
 /** A build of the index has begun, and waits for a reader. */
 const building = `select 1 from pg_stat_activity where query like 'CREATE INDEX CONCURRENTLY%' and datname = current_database()
@@ -85,6 +93,36 @@ test('a migration that waits for a long reader holds up other reads for three se
   expect((await at.pool.query('select length from songs where id = 7')).rows).toEqual([{ length: null }])
 })
 
+test('a migration of many statements waits three seconds for all of their locks, and no longer', {
+  timeout: 40_000,
+}, async () => {
+  const tables = Array.from({ length: 12 }, (_, n) => `busy_${n}`)
+  for (const table of tables) await at.pool.query(`create table ${table} (id int)`)
+  write({
+    '0000_many': tables.map((one) => `ALTER TABLE "${one}" ADD COLUMN "length" integer;`).join(breakpoint),
+  })
+  const holder = await at.pool.connect()
+  await holder.query('begin')
+  for (const table of tables.toReversed())
+    await holder.query(`savepoint ${table}; lock table ${table} in access share mode`)
+  const migrated = migrate(at.url, { folder, say })
+  let read: Promise<number> | undefined
+  // Each table is let go so late that every statement waits, and none of them for long but the first.
+  for (const table of tables) {
+    await until(`select 1 from pg_locks where relation = '${table}'::regclass and not granted`)
+    const began = Date.now()
+    read ??= at.pool.query(`select id from ${table}`).then(() => Date.now() - began)
+    await sleep(table === 'busy_0' ? 2600 : 200)
+    await holder.query(`rollback to ${table}`)
+  }
+  await holder.query('rollback')
+  holder.release()
+  expect(await read).toBeGreaterThan(2500)
+  expect(await read).toBeLessThan(3600)
+  expect(await migrated).toEqual(['0000_many'])
+  expect(said).toHaveLength(1)
+})
+
 test('writes to a table go on while its index is built', async () => {
   write({ '0000_title': index })
   const end = await reader()
@@ -104,11 +142,34 @@ test('of several processes one builds the index, also while an older build start
   const end = await reader()
   const migrated = Promise.all([1, 2, 3].map(() => migrate(at.url, { folder, say })))
   await until(building)
+  // Each of the two others says at once for whom it waits.
+  await expect.poll(() => said).toEqual([waits('0000_title'), waits('0000_title')])
   // As builds up to 78a684c did for each of their migrations.
   await at.pool.query('select key from migration_lock for update')
   await end()
   expect((await migrated).flat()).toEqual(['0000_title'])
   expect(await indexes()).toEqual([{ name: 'songs_title', valid: true }])
+})
+
+test('one that waits for another process says so again and again, and takes the turn when that one is gone', async () => {
+  const [holder, keeper] = [new Client(at.url), new Client(at.url)]
+  await Promise.all([holder.connect(), keeper.connect()])
+  await at.pool.query('create table migration_turn (key text)')
+  await at.pool.query(`insert into migration_turn values ('outside')`)
+  await takeTurn(holder, { tag: '0000_title', say })
+  const {
+    rows: [row],
+  } = await holder.query('select pg_backend_pid() as pid')
+  const turn = takeTurn(keeper, { tag: '0000_title', say, everyMs: 400 })
+  await expect.poll(() => said.length, { timeout: 5000 }).toBeGreaterThan(2)
+  expect(new Set(said.map((line) => line.replace(/\d+ s\)$/, '… s)')))).toEqual(
+    new Set([
+      `The migration 0000_title waits for the process that applies one already (${row.pid} in the database, without a name, for … s)`,
+    ]),
+  )
+  await holder.end()
+  await turn
+  await keeper.end()
 })
 
 /** Migrates in a process of its own, which can be killed. */

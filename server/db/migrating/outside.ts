@@ -1,10 +1,8 @@
-import { setTimeout as sleep } from 'node:timers/promises'
-import { Client, type ClientConfig, DatabaseError } from 'pg'
+import { Client, type ClientConfig } from 'pg'
 import { type Migration, type Outside, outsideOf } from './files.ts'
 import { note, wasApplied } from './inside.ts'
 import { lockMs, type Say, withLocks } from './tries.ts'
-
-const lockNotAvailable = '55P03'
+import { takeTurn } from './turn.ts'
 
 /**
  * Applies a migration outside a transaction, statement by statement, so that writes go on meanwhile. After a crash the
@@ -15,9 +13,9 @@ export async function applyOutside(client: Client, migration: Migration, { confi
   keeper.on('error', () => {})
   await keeper.connect()
   try {
-    await keep(keeper)
-    if (await wasApplied(client, migration)) return false
     const what = { tag: migration.tag, say }
+    await takeTurn(keeper, what)
+    if (await wasApplied(client, migration)) return false
     for (const statement of migration.statements)
       await withLocks(client, what, () => run(client, statement, what))
     await note(client, migration)
@@ -30,25 +28,6 @@ export async function applyOutside(client: Client, migration: Migration, { confi
 interface Options {
   config: ClientConfig
   say: Say
-}
-
-/**
- * Holds the row that one process at a time has while it works outside a transaction, until the connection ends. Asks
- * again and again: a statement that waits for the row would keep its snapshot, for whose end the index waits in turn.
- */
-async function keep(keeper: Client) {
-  await keeper.query('set idle_in_transaction_session_timeout = 0')
-  for (;;) {
-    await keeper.query('begin')
-    try {
-      await keeper.query('select key from migration_turn for update nowait')
-      return
-    } catch (error) {
-      await keeper.query('rollback')
-      if (!(error instanceof DatabaseError) || error.code !== lockNotAvailable) throw error
-      await sleep(200)
-    }
-  }
 }
 
 async function run(client: Client, statement: string, what: { tag: string; say: Say }) {
