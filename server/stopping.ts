@@ -4,10 +4,10 @@ import os from 'node:os'
 /** Grace period for open requests. */
 const graceMs = 10_000
 /**
- * For requests, jobs and the database together; after that the process exits, and the database stops by itself. Less than
- * the 30 seconds after which supervisors kill.
+ * After the drain, for requests (10 seconds), jobs (12) and the database together; then the process exits, and the
+ * database stops by itself. With the usual drain of 5 it is less than the 30 seconds after which supervisors kill.
  */
-const longestMs = 25_000
+export const longestStopSeconds = 23
 /**
  * One Ctrl-C arrives several times, from the terminal and again from npm or the launcher: signals this close count as
  * one.
@@ -23,9 +23,9 @@ export function stopOnSignal({ drain, stop }: { drain?: () => Promise<void>; sto
   async function stopInTime() {
     await drain?.()
     setTimeout(() => {
-      console.error(`Songwright did not stop within ${longestMs / 1000} seconds, and is ended.`)
+      console.error(`Songwright did not stop within ${longestStopSeconds} seconds, and is ended.`)
       process.exit(1)
-    }, longestMs).unref()
+    }, longestStopSeconds * 1000).unref()
     await stop()
   }
   const end = (signal: NodeJS.Signals) => {

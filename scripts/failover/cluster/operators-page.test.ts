@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { beatSeconds } from '#contract/work/live'
 import { settings } from '../../../server/settings/settings.ts'
+import { longestStopSeconds } from '../../../server/stopping.ts'
 import { fileOfPage, fitted } from './operators-page.ts'
 
 /** The one number that a pattern finds in a file of the page. */
@@ -40,8 +41,8 @@ test('the balancer notices a process that drains before it stops listening, and 
 })
 
 test('the supervisor waits until a process has ended itself', () => {
-  const longestStop = 25
+  expect(fileOfPage(unit)).toContain(`the ${longestStopSeconds} seconds after which Songwright ends itself`)
   expect(numberIn(unit, /^TimeoutStopSec=(\d+)$/m)).toBeGreaterThan(
-    numberIn(chosen, /^DRAIN_SECONDS=(\d+)$/m) + longestStop,
+    numberIn(chosen, /^DRAIN_SECONDS=(\d+)$/m) + longestStopSeconds,
   )
 })
