@@ -45,6 +45,18 @@ test('one that never comes ends the start with a sentence', async () => {
   proxy.become('there')
 })
 
+test('a step that takes longer leaves the whole of its patience to the next one', async () => {
+  const said: string[] = []
+  const there = waitForDatabase((line) => said.push(line), { longestMs: 600, pauseMs: 20 })
+  // As a long migration.
+  await there(() => sleep(700))
+  proxy.become('gone')
+  const coming = sleep(200).then(() => proxy.become('there'))
+  await there(() => migrate(proxy.url))
+  await coming
+  expect(said.length).toBeGreaterThan(0)
+})
+
 test('a server without a free connection is waited for, and says what can be done', async () => {
   const { rows } = await at.pool.query<{ name: string }>('select current_database() as name')
   const limited = `limit_${rows[0]!.name}`

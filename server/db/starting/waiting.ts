@@ -23,17 +23,19 @@ const hint = (error: unknown) =>
   isFull(error) ? ' All its connections are taken: raise its max_connections, or lower DATABASE_POOL.' : ''
 
 /**
- * Patience of a start, for all its steps together: what needs the database is tried again while that is away, with a
- * line each time, and ends with a sentence. What else is wrong, as a password, ends it at once.
+ * Patience of a start: what needs the database is tried again while that is away, with a line each time, and ends with a
+ * sentence. The minute begins when the database fails, not with the start: a migration may take longer. What else is
+ * wrong, as a password, ends it at once.
  */
 export function waitForDatabase(say: (line: string) => void, patience = { longestMs, pauseMs }) {
-  const until = performance.now() + patience.longestMs
   return async function there<Result>(step: () => Promise<Result>): Promise<Result> {
+    let until: number | undefined
     for (;;) {
       try {
         return await step()
       } catch (error) {
         if (!isDatabaseAway(error)) throw error
+        until ??= performance.now() + patience.longestMs
         const text = `${why(error)}${hint(error)}`
         if (performance.now() + patience.pauseMs > until)
           throw new StartError(`${text} Songwright waited for it for ${patience.longestMs / 1000} seconds.`, {
