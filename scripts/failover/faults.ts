@@ -53,15 +53,15 @@ const nodeLost: Fault = {
   },
 }
 
-/** Longer than Patroni's ttl, so that the other one leads when it wakes. */
-const leaderFrozen = (forSeconds: number): Fault => ({
-  name: `leader frozen for ${forSeconds} s`,
-  away: 'database',
+/** Leaders for longer than Patroni's ttl, so that the other one leads when it wakes. */
+const frozen = (role: 'leader' | 'standby', away: Fault['away'], forSeconds: number): Fault => ({
+  name: `${role} frozen for ${forSeconds} s`,
+  away,
   async play({ cluster }) {
-    const { leader } = await cluster.roles()
-    leader.freeze()
+    const node = (await cluster.roles())[role]
+    node.freeze()
     await seconds(forSeconds)
-    leader.wake()
+    node.wake()
   },
 })
 
@@ -75,16 +75,7 @@ const standbyKilled: Fault = {
   },
 }
 
-const standbyFrozen: Fault = {
-  name: 'standby frozen for 25 s',
-  away: 'writes',
-  async play({ cluster }) {
-    const { standby } = await cluster.roles()
-    standby.freeze()
-    await seconds(25)
-    standby.wake()
-  },
-}
+const standbyFrozen = frozen('standby', 'writes', 25)
 
 const storeFrozen: Fault = {
   name: 'store frozen for 12 s',
@@ -141,12 +132,20 @@ export const everyFault = [
   storeKilled,
   nodeLost,
   processKilled(1),
-  leaderFrozen(25),
+  frozen('leader', 'database', 25),
   switchedOver,
   standbyFrozen,
   leaderKilled,
   storeFrozen,
-  leaderFrozen(40),
+  frozen('leader', 'database', 40),
   switchedOver,
   rollingRestart,
 ]
+
+/** The faults whose name contains this. Throws where none does: a trial that plays nothing must not pass. */
+export function faultsNamed(part: string): Fault[] {
+  const found = everyFault.filter(({ name }) => name.includes(part))
+  if (found.length > 0) return found
+  const names = [...new Set(everyFault.map(({ name }) => name))]
+  throw new Error(`No fault is named '${part}'. There are: ${names.join(', ')}`)
+}
