@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { inArray, lt, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
+import { repeatable } from '../../db/connections/repeatable.ts'
 import { builtFiles } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { typeOf } from './kinds.ts'
@@ -47,13 +48,14 @@ export async function shareFiles({ db, secret }: Shelf, folder: string, at = new
     )
     await withTx(db, (tx) => putOut(tx, rows, seenAt))
   }
-  await db.delete(builtFiles).where(lt(builtFiles.seenAt, new Date(at.getTime() - kept).toISOString()))
+  const oldest = new Date(at.getTime() - kept).toISOString()
+  await repeatable(() => db.delete(builtFiles).where(lt(builtFiles.seenAt, oldest)))
   const surplus = db
     .select({ name: builtFiles.name })
     .from(builtFiles)
     .orderBy(sql`${builtFiles.seenAt} desc, ${builtFiles.name}`)
     .offset(most)
-  await db.delete(builtFiles).where(inArray(builtFiles.name, surplus))
+  await repeatable(() => db.delete(builtFiles).where(inArray(builtFiles.name, surplus)))
 }
 
 type Row = typeof builtFiles.$inferSelect
