@@ -20,6 +20,9 @@ export class HttpError extends Error {
   }
 }
 
+/** A failure of what is not the database, as the storage: the codes of its causes tell nothing about the database. */
+export class FailureElsewhere extends Error {}
+
 /** 400, with the wrong field. */
 export const invalid = (detail: string, path = '') =>
   new HttpError('invalid', detail, { issues: [{ path, message: detail }] })

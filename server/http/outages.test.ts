@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { FailureElsewhere } from '../errors.ts'
 import { StorageRefusal } from '../storage/refusal.ts'
 import { loggerOptions } from './log.ts'
 
@@ -17,8 +18,15 @@ function logged() {
   })
   return { lines, log: pino(loggerOptions({ logLevel: 'info' }), into) }
 }
-const database = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
-const storage = () => new Error('not read', { cause: new StorageRefusal('away') })
+const refused = () => Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' })
+const database = refused
+const storage = () => new Error('not read', { cause: new StorageRefusal('away', { cause: refused() }) })
+const mail = () =>
+  new FailureElsewhere('not sent', { cause: Object.assign(new Error(), { code: 'ETIMEDOUT' }) })
+const provider = () =>
+  new FailureElsewhere('nobody came', {
+    cause: new TypeError('fetch failed', { cause: Object.assign(new Error(), { code: 'ENOTFOUND' }) }),
+  })
 
 test('an outage is one line when it begins, and one when nothing failed for a while', () => {
   const { lines, log } = logged()
@@ -37,6 +45,17 @@ test('an outage is one line when it begins, and one when nothing failed for a wh
   ])
   log.warn({ err: database() }, 'again')
   expect(lines.at(-1)).toMatchObject({ msg: 'again', err: { code: 'ECONNREFUSED' } })
+})
+
+test('what failed elsewhere is no outage of the database, and is not silenced by one', () => {
+  const { lines, log } = logged()
+  for (let time = 0; time < 2; time++) {
+    log.warn({ err: mail() }, 'mail')
+    log.warn({ err: provider() }, 'provider')
+    log.warn({ err: database() }, 'database')
+  }
+  const told = ['mail', 'provider', 'database', 'mail', 'provider']
+  expect(lines.map(({ msg }) => msg)).toEqual(told)
 })
 
 test('what is no outage, and what is worse than a warning, is always logged', () => {

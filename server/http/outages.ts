@@ -11,8 +11,8 @@ const isStorageAway = (error: unknown): boolean =>
 
 /** What was away, where an error says so. */
 const awayIn = (error: unknown) => {
-  if (isDatabaseAway(error)) return 'database'
-  return isStorageAway(error) ? 'storage' : undefined
+  if (isStorageAway(error)) return 'storage'
+  return isDatabaseAway(error) ? 'database' : undefined
 }
 
 interface Outage {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { keptMail } from '../db/schema.ts'
+import { FailureElsewhere } from '../errors.ts'
 import { type TestDb, testDb } from '../test/test-db.ts'
 import { openMail } from './mail.ts'
 
@@ -60,7 +61,9 @@ test('a server that is not there makes it throw', async () => {
   const server = await smtpServer({})
   await server.close()
   const mail = openMail({ smtpUrl: server.smtpUrl, mailFrom }, database.db)
-  await expect(mail.send(letter)).rejects.toThrow(/ECONNREFUSED/)
+  const failure: unknown = await mail.send(letter).catch((error: unknown) => error)
+  expect(String(failure)).toMatch(/ECONNREFUSED/)
+  expect(failure).toBeInstanceOf(FailureElsewhere)
 })
 
 test('without a server a mail is kept', async () => {

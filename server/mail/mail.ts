@@ -1,11 +1,25 @@
 import { createTransport } from 'nodemailer'
+import type { SMTPError } from 'nodemailer/lib/smtp-connection'
 import type { Db } from '../db/client.ts'
 import { keptMail } from '../db/schema.ts'
 import { withTx } from '../db/transactions/transactions.ts'
 import type { Env } from '../env.ts'
+import { FailureElsewhere } from '../errors.ts'
 import type { Letter, Mail } from './letter.ts'
 
 const seconds = 1000
+
+/** What the mail server said to which command, or why it said nothing. */
+class NotSent extends FailureElsewhere {
+  readonly command: unknown
+  readonly responseCode: unknown
+  constructor(cause: unknown) {
+    const { message, command, responseCode }: Partial<SMTPError> = Object(cause)
+    super(message ?? 'The mail was not sent', { cause })
+    this.command = command
+    this.responseCode = responseCode
+  }
+}
 
 /**
  * Mail by SMTP; without a server it is kept in `kept_mail`, where the mailbox is on. Where it is off nothing is kept: a
@@ -28,5 +42,11 @@ export function openMail(env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'mailbox'>, db:
     },
     { from: env.mailFrom, headers: { 'Auto-Submitted': 'auto-generated' } },
   )
-  return { send: async (letter: Letter) => void (await transport.sendMail(letter)) }
+  return {
+    async send(letter: Letter) {
+      await transport.sendMail(letter).catch((error: unknown) => {
+        throw new NotSent(error)
+      })
+    },
+  }
 }

@@ -1,3 +1,5 @@
+import { FailureElsewhere } from '../../errors.ts'
+
 /** SQLSTATEs after which the same transaction, run again, may well succeed. */
 const conflicts = new Set(['40001', '40P01'])
 /**
@@ -5,7 +7,6 @@ const conflicts = new Set(['40001', '40P01'])
  * demoted, and what its transaction answers after that.
  */
 const serverAway = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '53300', '25006', '25P02'])
-/** ENOENT: the socket file of the embedded server, between a crash and its restart. */
 const connectionLost = new Set([
   'ECONNRESET',
   'ECONNREFUSED',
@@ -15,7 +16,6 @@ const connectionLost = new Set([
   'ENETUNREACH',
   'ENOTFOUND',
   'EAI_AGAIN',
-  'ENOENT',
 ])
 /** pg gives these no code. */
 const connectionLostWords =
@@ -33,11 +33,11 @@ export class Unanswered extends Error {
 
 const isUnanswered = (error: unknown) => chain(error).some((one) => one instanceof Unanswered)
 
-/** The error and what caused it: drizzle wraps those of the driver. */
+/** The error and what caused it: drizzle wraps those of the driver. What failed elsewhere says nothing about the database. */
 function* chain(
   error: unknown,
 ): Generator<Error & { code?: unknown; syscall?: unknown; constraint?: unknown }> {
-  for (let one = error; one instanceof Error; one = one.cause) {
+  for (let one = error; one instanceof Error && !(one instanceof FailureElsewhere); one = one.cause) {
     yield one
     if (one instanceof AggregateError) for (const inner of one.errors) yield* chain(inner)
   }
@@ -58,6 +58,7 @@ export function isConflict(error: unknown): boolean {
 const isConnectionLost = (error: unknown) =>
   chain(error).some(({ code, syscall, message }) => {
     if (typeof code !== 'string') return connectionLostWords.test(message)
+    // The socket file of the embedded server, between a crash and its restart.
     if (code === 'ENOENT') return syscall === 'connect'
     return connectionLost.has(code) || serverAway.has(code) || code.startsWith('08')
   })

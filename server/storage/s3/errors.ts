@@ -1,3 +1,4 @@
+import { PassThrough, type Readable } from 'node:stream'
 import { codeOf } from '../../errors.ts'
 import { StorageRefusal } from '../refusal.ts'
 import { storeFrozen } from './frozen.ts'
@@ -35,4 +36,15 @@ export async function unlessMissing<Answer>(asked: Promise<Answer>): Promise<Ans
     if (isMissing(error)) return undefined
     throw error
   }
+}
+
+/** The bytes of an answer, which may break off: in our words as the answer itself. */
+export function inOurWords(bytes: Readable): Readable {
+  const passed = new PassThrough()
+  bytes.on('error', (error) => {
+    const refusal = asRefusal(error)
+    passed.destroy(refusal instanceof Error ? refusal : error)
+  })
+  passed.once('close', () => bytes.destroy())
+  return bytes.pipe(passed)
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { PutObjectCommand } from '@aws-sdk/client-s3'
 import { afterAll, expect, test } from 'vitest'
@@ -78,6 +79,17 @@ test.concurrent('a kept connection that the store closed is asked again on anoth
   await storage.check()
   expect(await storage.tag('people/a/one')).toBe('"3"')
   expect(await storage.tag('people/a/one')).toBe('"4"')
+})
+
+test.concurrent('bytes that break off on their way from the store say that it is away', async () => {
+  const storage = new S3Storage(
+    await storeOf(({ socket }, reply) => {
+      reply.setHeader('content-length', 10).write('half')
+      setTimeout(() => socket.destroy(), 50)
+    }),
+  )
+  const bytes = await storage.read('people/a/one')
+  await expect(buffer(bytes!)).rejects.toMatchObject({ name: 'StorageRefusal', reason: 'away' })
 })
 
 /** Reads so many bytes a second, and no faster. */

@@ -11,7 +11,7 @@ import { asReceived } from '../received.ts'
 import { signedAddress } from '../signing.ts'
 import type { ByteRange, Ours, Received, Shown, Storage, UploadGrant } from '../storage.ts'
 import { type Bucket, incoming, kept, openBucket, passing } from './bucket.ts'
-import { isMissing, unlessMissing } from './errors.ts'
+import { inOurWords, isMissing, unlessMissing } from './errors.ts'
 import { keptObjects, tidyBucket } from './listing.ts'
 import { S3Parts } from './parts.ts'
 import { endpointOf, type S3Settings } from './place.ts'
@@ -90,7 +90,7 @@ export class S3Storage implements Storage {
     const { client, Bucket } = this.#bucket
     const Range = range && `bytes=${range.start}-${range.end}`
     const got = await unlessMissing(client.send(new GetObjectCommand({ Bucket, Key: kept(key), Range })))
-    return got?.Body instanceof Readable ? got.Body : undefined
+    return got?.Body instanceof Readable ? inOurWords(got.Body) : undefined
   }
 
   async remove(key: string) {

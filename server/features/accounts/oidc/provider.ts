@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client'
 import type { Env } from '../../../env.ts'
-import { codeOf } from '../../../errors.ts'
+import { codeOf, FailureElsewhere } from '../../../errors.ts'
 
 /** What the browser keeps between the redirect to the provider and the return. */
 interface Pending {
@@ -24,7 +24,7 @@ export interface Person {
  * Why a sign-in failed: `away` the provider does not answer, `denied` the person or the provider refused, `stale`
  * anything else.
  */
-export class NobodyCame extends Error {
+export class NobodyCame extends FailureElsewhere {
   readonly reason: 'away' | 'denied' | 'stale'
   constructor(cause: unknown) {
     super('Nobody came back from the provider', { cause })

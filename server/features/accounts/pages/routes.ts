@@ -37,7 +37,7 @@ export async function accountPages(feature: SiteFeature, actions: AccountActions
     const showNobody = feature.env.oidc && providerPages(app, feature, actions, feature.env.oidc)
     app.setErrorHandler((error, request, reply) => {
       if (!showNobody || !(error instanceof NobodyCame)) return showProblem(error, request, reply)
-      request.log.warn({ err: error.cause, reason: error.reason }, 'nobody came back from the provider')
+      request.log.warn({ err: error, reason: error.reason }, 'nobody came back from the provider')
       if (error.reason === 'away') reply.header('retry-after', '5')
       return sendPage(request, reply, showNobody(error))
     })
