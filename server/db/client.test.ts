@@ -82,6 +82,24 @@ test('what is simply wrong is not tried again', async () => {
   expect(attempts).toBe(1)
 })
 
+/** A transaction that goes on after its first statement failed. */
+const carelessly = (first: (attempt: number) => string) => {
+  let attempts = 0
+  const done = withTx(at.db, async (tx) => {
+    await tx.execute(first(++attempts)).catch(() => {})
+    await count(tx, 'left')
+    return attempts
+  })
+  return done.catch((error: unknown) => ({ attempts, error }))
+}
+
+test('an error that was passed over in a transaction is what its end is judged by', async () => {
+  const wrong = await carelessly(() => 'select oops')
+  expect(wrong).toMatchObject({ attempts: 1, error: { cause: { code: '25P02', cause: { code: '42703' } } } })
+  const readOnly = 'set transaction read only; delete from counters'
+  expect(await carelessly((attempt) => (attempt === 1 ? readOnly : 'select 1'))).toBe(2)
+})
+
 test('a database that is not there is told from one that objects', async () => {
   const nowhere = openDb('postgres://me@/songs?host=%2Fnowhere')
   const away = await nowhere.pool.connect().catch((error: unknown) => error)

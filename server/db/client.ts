@@ -5,6 +5,7 @@ import { boundStatements, onConnection, plainQuery } from './connections/ask.ts'
 import { longestMs } from './connections/budget.ts'
 import { forReads, Permits } from './connections/permits.ts'
 import * as schema from './schema.ts'
+import { tellWhatAborted } from './transactions/aborted.ts'
 
 type Schema = typeof schema
 export type Db = NodePgDatabase<Schema>
@@ -58,6 +59,7 @@ export function openDb(
   // A client in use reports a lost connection to its query and as an event, which unheard would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))
   pool.on('connect', boundStatements)
+  pool.on('connect', tellWhatAborted)
   const connected = new Set<PoolClient>()
   pool.on('connect', (client) => connected.add(client))
   pool.on('remove', (client) => connected.delete(client))

@@ -4,9 +4,9 @@ import { FailureElsewhere } from '../../errors.ts'
 const conflicts = new Set(['40001', '40P01'])
 /**
  * Shutting down, crashed, starting up, idle for too long; too many connections; read-only, as a server is that was
- * demoted, and what its transaction answers after that.
+ * demoted.
  */
-const serverAway = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '53300', '25006', '25P02'])
+const serverAway = new Set(['57P01', '57P02', '57P03', '57P05', '25P03', '53300', '25006'])
 const connectionLost = new Set([
   'ECONNRESET',
   'ECONNREFUSED',
