@@ -98,6 +98,7 @@ export async function buildApp(
   const currentUser = userFinder(db)
   const serve = server(app, {
     db,
+    storage: deps.storage,
     currentUser,
     limitWrites: writeLimiter(db, env),
     shared: new SharedReplies({ now }),

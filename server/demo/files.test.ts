@@ -27,7 +27,7 @@ async function examined(kind: 'song' | 'photo', bytes: Uint8Array) {
   const received = await disk.receive(oneOf(bytes), bytes.length)
   await received.keep(key)
   const arrived = { key, ownerId: 'demo', maxBytes: bytes.length, declaredSize: bytes.length }
-  return (await examine(disk, arrived, { kind })).found
+  return (await examine(disk, arrived, kind)).found
 }
 async function* oneOf(bytes: Uint8Array) {
   yield bytes

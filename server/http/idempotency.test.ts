@@ -1,8 +1,12 @@
 import { randomUUID } from 'node:crypto'
+import { mkdtempSync, rmSync } from 'node:fs'
+import os from 'node:os'
+import path from 'node:path'
 import Fastify from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as z from 'zod/mini'
 import { post } from '#contract/grammar/endpoint'
+import { openStorage } from '../storage/open.ts'
 import { buildUser } from '../test/factories.ts'
 import { type TestDb, testDb } from '../test/test-db.ts'
 import { SharedReplies } from './pages/cached-replies.ts'
@@ -17,6 +21,7 @@ const write = post('/api/rooms/:id/notes', Note, z.object({ room: z.string(), no
 })
 
 let database: TestDb
+const dataDir = mkdtempSync(path.join(os.tmpdir(), 'songwright-keys-'))
 const app = Fastify()
 beforeAll(async () => {
   database = await testDb()
@@ -24,6 +29,7 @@ beforeAll(async () => {
   app.setErrorHandler(handleError)
   const serve = server(app, {
     db: database.db,
+    storage: await openStorage({ dataDir, s3: undefined }),
     currentUser: async () => user,
     limitWrites: async () => {},
     shared: new SharedReplies({ now: () => 0 }),
@@ -34,6 +40,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close()
   await database.drop()
+  rmSync(dataDir, { recursive: true })
 })
 
 test('a key answers for the room and the body that it came with, and for no other', async () => {

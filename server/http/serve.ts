@@ -16,6 +16,8 @@ import type { Page } from '../db/page.ts'
 import { knowingOwnChange } from '../domain/journal/change-feed.ts'
 import { isInGoodStanding } from '../domain/requests/visible.ts'
 import { forbidden, HttpError, notFound, unauthorized } from '../errors.ts'
+import { examinedBefore, type Files } from '../storage/attached/attach.ts'
+import type { Storage } from '../storage/storage.ts'
 import { replySchema } from './document/reply-schema.ts'
 import { assertClean } from './guards/input/malformed-input.ts'
 import { once } from './idempotency.ts'
@@ -37,10 +39,13 @@ export interface Call<E extends Endpoint> {
 }
 
 type Handler<E extends Endpoint> = (call: Call<E>) => Promise<ReplyOf<E>>
-export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>) => void
+/** Uploads that a call attaches, which are examined before the transaction of its idempotency key. */
+type FilesOf<E extends Endpoint> = (call: Pick<Call<E>, 'user' | 'params' | 'body'>) => Files
+export type Serve = <E extends Endpoint>(endpoint: E, handler: Handler<E>, filesOf?: FilesOf<E>) => void
 
 interface ServeOptions {
   db: Db
+  storage: Storage
   currentUser: (request: FastifyRequest) => Promise<User | undefined>
   /** Rate limit: throws 429 where this user writes too often. */
   limitWrites: (user: User) => Promise<void>
@@ -70,9 +75,9 @@ function parse<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.
  * contract's fields.
  */
 export function server(app: FastifyInstance, options: ServeOptions): Serve {
-  const { db, currentUser, limitWrites, shared, checkReplies } = options
+  const { db, storage, currentUser, limitWrites, shared, checkReplies } = options
 
-  return function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>) {
+  return function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>, filesOf?: FilesOf<E>) {
     const { method, path: url, access, writes, passing, status, idempotent, sharedFor } = endpoint
 
     /** Before the body is read: a visitor, or who writes too often, can't make us parse one. */
@@ -124,10 +129,16 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
         return shared.reply(request, reply, { key, ms: sharedFor, make })
       }
       const key = request.headers['idempotency-key']
-      const make = () =>
-        idempotent && typeof key === 'string' && user
-          ? once(db, { userId: user.id, key, request: [url, params, body] }, run)
-          : run(db)
+      const make = () => {
+        if (!idempotent || typeof key !== 'string' || !user) return run(db)
+        const files = filesOf?.({ user, params, body } as Call<E>)
+        return examinedBefore(db, storage, files, (handTo) =>
+          once(db, { userId: user.id, key, request: [url, params, body] }, (tx) => {
+            handTo(tx)
+            return run(tx)
+          }),
+        )
+      }
       const { result, change } =
         writes && user ? await knowingOwnChange(user.id, make) : { result: await make(), change: undefined }
       if (change !== undefined) reply.header(ownChange, change)

@@ -4,7 +4,7 @@ import { refusal } from '../../domain/requests/refusals.ts'
 import { conflict, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
 import { findBriefFile, listBriefFiles } from './reads.ts'
-import { addBriefFile, removeBriefFile } from './writes.ts'
+import { addBriefFile, fileOf, removeBriefFile } from './writes.ts'
 
 const full = () => conflict(`A brief has at most ${mostBriefFiles} files`)
 
@@ -15,12 +15,16 @@ export function briefFileRoutes({ serve, storage }: Feature) {
     return list
   })
 
-  serve(briefFiles.add, async ({ db, user, params: { id }, body }) => {
-    const added = await addBriefFile(db, storage, { id, listenerId: user.id, ...body })
-    if (added === 'full') throw full()
-    if (!added) throw await refusal(db, { id, userId: user.id, move: requestMoves.brief })
-    return added
-  })
+  serve(
+    briefFiles.add,
+    async ({ db, user, params: { id }, body }) => {
+      const added = await addBriefFile(db, storage, { id, listenerId: user.id, ...body })
+      if (added === 'full') throw full()
+      if (!added) throw await refusal(db, { id, userId: user.id, move: requestMoves.brief })
+      return added
+    },
+    ({ user, body }) => fileOf(user.id, body),
+  )
 
   serve(briefFiles.remove, async ({ db, user, params: { id } }) => {
     if (await removeBriefFile(db, { id, listenerId: user.id })) return {}

@@ -30,13 +30,19 @@ async function hold(tx: Tx, { id, listenerId }: ByListener) {
   return held
 }
 
+export const fileOf = (ownerId: string, { kind, url }: Pick<BodyOf<typeof calls.add>, 'kind' | 'url'>) => ({
+  ownerId,
+  kind,
+  urls: [url],
+})
+
 /** 'full' at the limit of files; idempotent, a file added twice is there once. Undefined where it may not be added. */
 export const addBriefFile = (
   db: Db | Tx,
   storage: Storage,
   { id, listenerId, kind, url, ...said }: ByListener & BodyOf<typeof calls.add>,
 ) =>
-  withFiles(db, storage, { ownerId: listenerId, kind, urls: [url] }, async (tx, attach) => {
+  withFiles(db, storage, fileOf(listenerId, { kind, url }), async (tx, attach) => {
     if (!(await hold(tx, { id, listenerId }))) return undefined
     const { path, seconds = said.seconds } = await attach(url, id)
     const [known] = await tx.select().from(briefFiles).where(eq(briefFiles.url, path))

@@ -1,6 +1,7 @@
 import { type RequestMove, requestMoves } from '#contract/grammar/state'
 import { mostMustHaves, mustHaves } from '#contract/requests/must-haves'
 import type { Db, Tx } from '../../db/client.ts'
+import { pronunciationsOf } from '../../domain/requests/must-haves.ts'
 import { refusal } from '../../domain/requests/refusals.ts'
 import { conflict, type HttpError, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
@@ -17,12 +18,16 @@ export function mustHaveRoutes({ serve, storage }: Feature) {
     return list
   })
 
-  serve(mustHaves.add, async ({ db, user, params: { id }, body }) => {
-    const added = await addMustHave(db, storage, { id, listenerId: user.id, ...body })
-    if (added === 'full') throw full()
-    if (!added) throw await refusal(db, { id, userId: user.id, move: requestMoves.brief })
-    return added
-  })
+  serve(
+    mustHaves.add,
+    async ({ db, user, params: { id }, body }) => {
+      const added = await addMustHave(db, storage, { id, listenerId: user.id, ...body })
+      if (added === 'full') throw full()
+      if (!added) throw await refusal(db, { id, userId: user.id, move: requestMoves.brief })
+      return added
+    },
+    ({ user, body }) => pronunciationsOf(user.id, [body]),
+  )
 
   serve(mustHaves.change, async ({ db, user, params: { id }, body }) => {
     const changed = await changeMustHave(db, storage, { id, listenerId: user.id, ...body })

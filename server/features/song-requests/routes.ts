@@ -2,6 +2,7 @@ import { answerDays, can, quietDays, requestMoves } from '#contract/grammar/stat
 import { songRequests } from '#contract/requests/song-requests'
 import type { Db, Tx } from '../../db/client.ts'
 import { is } from '../../domain/requests/access.ts'
+import { pronunciationsOf } from '../../domain/requests/must-haves.ts'
 import { refusal } from '../../domain/requests/refusals.ts'
 import { asProject, findParties, findProject } from '../../domain/requests/requests.ts'
 import { findOwesAnswers } from '../../domain/requests/unanswered.ts'
@@ -41,13 +42,17 @@ export function songRequestRoutes({ serve, storage, env }: Feature) {
     return room
   })
 
-  serve(songRequests.create, async ({ db, user, body }) => {
-    const { project, invitesAt } = await createRequest(db, storage, { ...body, listenerId: user.id })
-    if (invitesAt) throw tooMany(invitedEnough, Math.ceil((invitesAt.getTime() - Date.now()) / 1000))
-    if (!project)
-      throw invalid('Only another person who is a songwriter can be invited', 'invitedSongwriterId')
-    return asProject(project, user.id)
-  })
+  serve(
+    songRequests.create,
+    async ({ db, user, body }) => {
+      const { project, invitesAt } = await createRequest(db, storage, { ...body, listenerId: user.id })
+      if (invitesAt) throw tooMany(invitedEnough, Math.ceil((invitesAt.getTime() - Date.now()) / 1000))
+      if (!project)
+        throw invalid('Only another person who is a songwriter can be invited', 'invitedSongwriterId')
+      return asProject(project, user.id)
+    },
+    ({ user, body }) => pronunciationsOf(user.id, body.mustHaves ?? []),
+  )
 
   serve(songRequests.accept, async ({ db, user, params: { id } }) => {
     const project = await accept(db, { id, songwriterId: user.id })

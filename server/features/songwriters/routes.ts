@@ -3,7 +3,7 @@ import { findPublicSongwriter } from '../../domain/songwriters/public-page.ts'
 import { conflict, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
 import { findOwnProfile, findSongwriter, listSongwriters } from './reads.ts'
-import { createProfile, updateProfile } from './writes.ts'
+import { createProfile, samplesOf, updateProfile } from './writes.ts'
 
 export function songwriterRoutes({ serve, storage, jobs, env }: Feature) {
   serve(songwriters.list, async ({ db, query, page }) => page(await listSongwriters(db, query)))
@@ -22,11 +22,15 @@ export function songwriterRoutes({ serve, storage, jobs, env }: Feature) {
 
   serve(songwriters.mine, async ({ db, user }) => (await findOwnProfile(db, user.id)) ?? null)
 
-  serve(songwriters.create, async ({ db, user, body }) => {
-    const created = await createProfile(db, storage, { ...body, userId: user.id })
-    if (!created) throw conflict('You have a songwriter profile already')
-    return created
-  })
+  serve(
+    songwriters.create,
+    async ({ db, user, body }) => {
+      const created = await createProfile(db, storage, { ...body, userId: user.id })
+      if (!created) throw conflict('You have a songwriter profile already')
+      return created
+    },
+    ({ user, body }) => samplesOf({ ...body, userId: user.id }),
+  )
 
   serve(songwriters.update, async ({ db, user, body, request }) => {
     const sent = { ...body, userId: user.id, sid: request.session.sessionId }

@@ -48,7 +48,7 @@ export const updateProfile = (db: Db | Tx, { storage, ...mailing }: Storing, { s
     return updated && withSamples(tx, attach, form)
   })
 
-const samplesOf = ({ userId, sampleSongs = [] }: OwnForm) =>
+export const samplesOf = ({ userId, sampleSongs = [] }: Pick<OwnForm, 'userId' | 'sampleSongs'>) =>
   ({ ownerId: userId, kind: 'sample', urls: sampleSongs }) as const
 
 /** Absent payment fields are cleared (spec 5.profile.empty-absent). */

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { uploads as calls } from '#contract/files/uploads'
-import { uploads } from '../../db/schema.ts'
+import { songRequests as requests } from '#contract/requests/song-requests'
+import { songRequests, uploads } from '../../db/schema.ts'
 import type { HttpError } from '../../errors.ts'
 import { buildRequest, buildSongwriter } from '../../test/factories.ts'
 import { png, zip } from '../../test/storage/test-pictures.ts'
@@ -156,6 +157,35 @@ test('bytes that replace those that were looked at are looked at too, and so are
   expect(await refusal({ kind: 'sample', url: other })).toContain('not a sound that we can keep')
   byZip.mockRestore()
   expect(await storage.size(keyOf(other))).toBeUndefined()
+})
+
+test('a call with a key has its files examined before its transaction, and again where bytes were replaced', async () => {
+  const { storage } = site.deps
+  const url = await uploaded(site, writer, { kind: 'pronunciation', bytes: mp3(1) })
+  const idle = sql`select 1 from pg_stat_activity where datname = current_database()
+    and state like 'idle in transaction%'`
+  const read = storage.read.bind(storage)
+  const open: number[] = []
+  let isReplaced = false
+  const spied = vi.spyOn(storage, 'read').mockImplementation(async (key, range) => {
+    const known = await read(key, range)
+    open.push((await site.db.execute(idle)).rows.length)
+    if (!isReplaced) expect((await putTo(site, url, mp3(2))).statusCode).toBe(200)
+    isReplaced = true
+    return known
+  })
+  const title = 'A name that is said'
+  const body = {
+    ...{ title, story: 'Of a name.', emotions: ['grateful'], genre: 'folk' },
+    mustHaves: [{ kind: 'name', text: 'Siobhán', pronunciationUrl: url }],
+  } as const
+  const ask = () => writer.call(requests.create, { body, headers: { 'idempotency-key': 'a click' } })
+  const first = await ask()
+  spied.mockRestore()
+  expect(first.status).toBe(201)
+  expect(new Set(open)).toEqual(new Set([0]))
+  expect((await ask()).body).toEqual(first.body)
+  expect(await site.db.select().from(songRequests).where(eq(songRequests.title, title))).toHaveLength(1)
 })
 
 test('a photo is drawn while no transaction waits for it, and what nobody takes of it is gone', async () => {

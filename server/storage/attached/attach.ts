@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { PgTransaction } from 'drizzle-orm/pg-core'
 import type { UploadKind } from '#contract/files/uploads'
 import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
@@ -42,9 +43,37 @@ class Replaced extends HttpError {
 }
 const attempts = 3
 
+/** What was found of uploads before the transaction that attaches them was opened. */
+const inspectedBefore = new WeakMap<Tx, ReadonlyMap<string, Inspected>>()
+
 /**
- * Runs `work` in a transaction that can attach these uploads. They are examined before the transaction:
- * no lock is held while a picture is drawn. An upload whose bytes were replaced meanwhile is examined again.
+ * Examines uploads, then runs `open`, which opens the transaction that attaches them and hands it what was found: neither
+ * a lock nor a connection is held while a picture is drawn. Where bytes were replaced meanwhile, both are done again.
+ */
+export async function examinedBefore<Result>(
+  db: Db,
+  storage: Storage,
+  files: Files | undefined,
+  open: (handTo: (tx: Tx) => void) => Promise<Result>,
+): Promise<Result> {
+  for (let attempt = 1; ; attempt++) {
+    const inspected = new Map<string, Inspected>()
+    try {
+      if (files)
+        for (const url of files.urls)
+          if (!inspected.has(url)) inspected.set(url, await inspect(db, storage, { ...files, url }))
+      return await open((tx) => void inspectedBefore.set(tx, inspected))
+    } catch (error) {
+      if (!(error instanceof Replaced) || attempt === attempts) throw error
+    } finally {
+      for (const { discard } of inspected.values()) await discard?.()
+    }
+  }
+}
+
+/**
+ * Runs `work` in a transaction that can attach these uploads. One that is open already has been handed what
+ * `examinedBefore` found of them.
  */
 export async function withFiles<Result>(
   db: Db | Tx,
@@ -52,22 +81,21 @@ export async function withFiles<Result>(
   files: Files,
   work: (tx: Tx, attach: Attach) => Promise<Result>,
 ): Promise<Result> {
-  for (let attempt = 1; ; attempt++) {
-    const inspected = new Map<string, Inspected>()
-    try {
-      for (const url of files.urls)
-        if (!inspected.has(url)) inspected.set(url, await inspect(db, storage, { ...files, url }))
-      return await withTx(db, (tx) =>
-        work(tx, (url, songRequestId) =>
-          attach(tx, storage, { ...files, url, songRequestId, inspected: inspected.get(url) }),
-        ),
-      )
-    } catch (error) {
-      if (!(error instanceof Replaced) || attempt === attempts) throw error
-    } finally {
-      for (const { discard } of inspected.values()) await discard?.()
-    }
+  const attaching = (tx: Tx) => {
+    const inspected = inspectedBefore.get(tx)
+    if (!inspected && files.urls.length > 0)
+      throw new Error('Files are examined before the transaction that attaches them')
+    return work(tx, (url, songRequestId) =>
+      attach(tx, storage, { ...files, url, songRequestId, inspected: inspected?.get(url) }),
+    )
   }
+  if (db instanceof PgTransaction) return attaching(db)
+  return examinedBefore(db, storage, files, (handTo) =>
+    withTx(db, (tx) => {
+      handTo(tx)
+      return attaching(tx)
+    }),
+  )
 }
 
 /** The field of a payload that takes each kind, for the 400's `issues`. */
@@ -86,7 +114,7 @@ interface Attaching extends Omit<Files, 'urls'> {
   inspected: Inspected | undefined
 }
 
-async function attach(
+export async function attach(
   tx: Tx,
   storage: Storage,
   { ownerId, kind, url, songRequestId, inspected }: Attaching,

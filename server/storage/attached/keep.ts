@@ -5,8 +5,9 @@ import { newId } from '../../db/schema/columns.ts'
 import { uploads } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { objectPath } from '../addresses.ts'
+import { inspect } from '../media/inspect.ts'
 import type { Storage } from '../storage.ts'
-import { withFiles } from './attach.ts'
+import { attach } from './attach.ts'
 
 interface OwnFile {
   ownerId: string
@@ -37,9 +38,14 @@ export async function keepFile(db: Db | Tx, storage: Storage, { bytes, ...file }
   await received.keep(key)
   await withTx(db, (tx) => tx.insert(uploads).values({ id, key, maxBytes, ...file }))
   const url = objectPath(key)
-  const files = { ownerId: file.ownerId, kind: file.kind, urls: [url] }
-  const { path } = await withFiles(db, storage, files, (_, attach) => attach(url, file.songRequestId))
-  return path
+  const { ownerId, kind, songRequestId } = file
+  const inspected = await inspect(db, storage, { ownerId, kind, url })
+  try {
+    await withTx(db, (tx) => attach(tx, storage, { ownerId, kind, url, songRequestId, inspected }))
+  } finally {
+    await inspected.discard?.()
+  }
+  return url
 }
 
 async function* chunks(bytes: OwnFile['bytes']) {

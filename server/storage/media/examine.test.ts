@@ -33,7 +33,7 @@ async function looked(
   const { found, keep } = await examine(
     disk,
     { key, ownerId: 'a', maxBytes: 50 * MB, declaredSize: null, ...said },
-    { kind },
+    kind,
   )
   await keep?.()
   return found
@@ -124,7 +124,7 @@ describe('photos', () => {
     const again = await examine(
       disk,
       { key, ownerId: 'a', maxBytes: MB, declaredSize: original.length },
-      { kind: 'photo' },
+      'photo',
     )
     expect(again).toEqual({ found })
     await removeFile(disk, { key, kind: 'photo' })

@@ -33,18 +33,14 @@ export interface Examined extends Partial<Pick<Drawn, 'keep' | 'discard'>> {
  *
  * @throws 429 where too many files are being read
  */
-export async function examine(
-  storage: Storage,
-  arrived: Arrived,
-  { kind, isInTransaction }: { kind: UploadKind; isInTransaction?: boolean },
-): Promise<Examined> {
+export async function examine(storage: Storage, arrived: Arrived, kind: UploadKind): Promise<Examined> {
   const { key, ownerId } = arrived
   const size = await storage.size(key)
   const drawn = drawnKind(kind)
   if (size === undefined) return { found: drawn && (await drawnBefore(storage, key, drawn)) }
   const refusal = refuseSize(size, arrived, kind)
   if (refusal) return { found: refusal }
-  const place = { storage, key, size, ownerId, isInTransaction }
+  const place = { storage, key, size, ownerId }
   try {
     if (drawn) return await examinePicture(place, drawn)
     const sound = await examineSound(place)

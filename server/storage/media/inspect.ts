@@ -1,5 +1,4 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { PgTransaction } from 'drizzle-orm/pg-core'
 import type { UploadKind } from '#contract/files/uploads'
 import type { Db, Tx } from '../../db/client.ts'
 import { uploads } from '../../db/schema.ts'
@@ -32,7 +31,7 @@ export async function inspect(
   const upload = named && (await settle(db, storage, { key: named.key, ownerId }))
   if (!upload || (upload.kind ?? kind) !== kind) return {}
   const tag = await storage.tag(upload.key)
-  return { tag, ...(await examine(storage, upload, { kind, isInTransaction: db instanceof PgTransaction })) }
+  return { tag, ...(await examine(storage, upload, kind)) }
 }
 
 /** Under the lock of its row, so that its bytes change only while nobody attaches them. */

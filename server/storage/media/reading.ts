@@ -13,11 +13,7 @@ export interface Place {
   key: string
   size: number
   ownerId: string
-  /** A database connection is held meanwhile: then few may wait for their turn. */
-  isInTransaction?: boolean | undefined
 }
-
-const mostInTransactions = 3
 
 const Sound = z.object({
   type: z.nullable(z.string()),
@@ -46,11 +42,10 @@ interface Asked {
   kind?: DrawnKind
 }
 
-function run({ storage, key, size, ownerId, isInTransaction }: Place, { module, megabytes, kind }: Asked) {
+function run({ storage, key, size, ownerId }: Place, { module, megabytes, kind }: Asked) {
   const read: ReadBytes = async (start, end) => {
     const bytes = await storage.read(key, { start, end })
     return bytes && buffer(bytes)
   }
-  const turn = { lane: ownerId, ...(isInTransaction && { waiting: mostInTransactions }) }
-  return inSandbox(turn, { module, input: { size, kind }, read, megabytes })
+  return inSandbox({ lane: ownerId }, { module, input: { size, kind }, read, megabytes })
 }
