@@ -4,6 +4,7 @@ import os from 'node:os'
 import path from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { openDb } from '../../db/client.ts'
@@ -39,6 +40,21 @@ afterAll(() => site.close(), 60_000)
 async function awaitStandby(named: string) {
   await run(url, `alter system set synchronous_standby_names = '${named}'`)
   await run(url, 'select pg_reload_conf()')
+  // The server takes it up in its own time.
+  await vi.waitFor(async () => expect(await hangs()).toBe(named !== ''), { timeout: 10_000 })
+}
+
+/** Whether a commit waits for a standby. */
+async function hangs() {
+  const client = new Client(url)
+  await client.connect()
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const commit = client.query("comment on database hanging is 'a write'").then(() => false)
+  const isHung = await Promise.race([commit, sleep(300, true)])
+  if (isHung) await run(url, `select pg_cancel_backend(${rows[0]!.pid})`)
+  await commit
+  await client.end()
+  return isHung
 }
 
 /** Connections of the site that do something or wait. */
@@ -90,6 +106,19 @@ test('who signs out while commits hang is not told that it is done', async () =>
   expect((await listener.call(accounts.me)).status).toBe(401)
   expect((await read()).status).toBe(200)
 }, 30_000)
+
+test('writes that are their own transaction don’t pile up at the server while their commits hang', async () => {
+  const people = await Promise.all(Array.from({ length: 12 }, async () => (await pairOf(site)).listener))
+  await awaitStandby('nobody')
+  for (let round = 0; round < 2; round++)
+    for (const { status, ms } of await Promise.all(people.map((one) => timed(one.call(accounts.logout))))) {
+      expect(status).toBe(503)
+      expect(ms).toBeLessThan(longest)
+    }
+  expect(await busy()).toBeLessThanOrEqual(10)
+  await awaitStandby('')
+  await vi.waitFor(async () => expect(await busy()).toBe(0), { timeout: 10_000 })
+}, 60_000)
 
 test('a write that waits for a lock is answered in time, and the server ends what was given up', async () => {
   const { write, read } = await pairOf(site)
