@@ -176,7 +176,10 @@ test('a call with a key has its files examined before its transaction, and again
   })
   const title = 'A name that is said'
   const body = {
-    ...{ title, story: 'Of a name.', emotions: ['grateful'], genre: 'folk' },
+    title,
+    story: 'Of a name.',
+    emotions: ['grateful'],
+    genre: 'folk',
     mustHaves: [{ kind: 'name', text: 'Siobhán', pronunciationUrl: url }],
   } as const
   const ask = () => writer.call(requests.create, { body, headers: { 'idempotency-key': 'a click' } })
