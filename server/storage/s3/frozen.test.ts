@@ -81,6 +81,28 @@ test.concurrent('a kept connection that the store closed is asked again on anoth
   expect(await storage.tag('people/a/one')).toBe('"4"')
 })
 
+const copied = '<CopyObjectResult><ETag>"one"</ETag></CopyObjectResult>'
+
+test.concurrent('a copy whose answer begins long before its end is waited for', async () => {
+  const storage = new S3Storage(
+    await storeOf(({ method }, reply) => {
+      if (method !== 'PUT') return void reply.end()
+      reply.write('<?xml version="1.0" encoding="UTF-8"?>')
+      setTimeout(() => reply.end(copied), 1500)
+    }),
+  )
+  await storage.settle('people/a/one')
+})
+
+test.concurrent('a store that freezes within its answer to a copy is found within eight seconds', async () => {
+  const begun = performance.now()
+  const storage = new S3Storage(
+    await storeOf(({ method }, reply) => void (method === 'PUT' && reply.write('<?xml'))),
+  )
+  await expect(storage.settle('people/a/one')).rejects.toMatchObject({ reason: 'away' })
+  expect(performance.now() - begun).toBeLessThan(8000)
+})
+
 test.concurrent('bytes that break off on their way from the store say that it is away', async () => {
   const storage = new S3Storage(
     await storeOf(({ socket }, reply) => {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { HeadBucketCommand, type S3Client } from '@aws-sdk/client-s3'
 import { codeOf } from '../../errors.ts'
@@ -36,12 +37,11 @@ export function failFast(client: S3Client, Bucket: string) {
   let answeredAt = 0
   let pausedUntil = 0
 
-  /** Ends the transfer where the store answers no question beside it. */
-  async function watch(transfer: AbortController) {
-    const { signal } = transfer
-    while (!signal.aborted) {
-      await sleep(patience, undefined, { signal, ref: false }).catch(() => {})
-      if (signal.aborted) return
+  /** Ends the transfer where the store answers no question beside it, until that is over. */
+  async function watch(transfer: AbortController, over: AbortSignal) {
+    while (!over.aborted && !transfer.signal.aborted) {
+      await sleep(patience, undefined, { signal: over, ref: false }).catch(() => {})
+      if (over.aborted) return
       const asked = Date.now()
       await client.send(new HeadBucketCommand({ Bucket })).catch(() => {})
       // Whatever it answered.
@@ -51,15 +51,20 @@ export function failFast(client: S3Client, Bucket: string) {
 
   async function move(request: Request, options: Parameters<Handler['handle']>[1]) {
     const transfer = new AbortController()
+    const over = new AbortController()
     const { abortSignal: given }: { abortSignal?: AbortSignal } = options ?? {}
     const abortSignal = given ? AbortSignal.any([given, transfer.signal]) : transfer.signal
-    void watch(transfer)
+    void watch(transfer, over.signal)
     try {
-      return await ask(request, { ...options, abortSignal })
+      const answer = await ask(request, { ...options, abortSignal })
+      // A store may begin the answer to a copy or a joining long before it is done.
+      const body: unknown = answer.response.body
+      if (body instanceof Readable && !body.closed) body.once('close', () => over.abort())
+      else over.abort()
+      return answer
     } catch (error) {
+      over.abort()
       throw transfer.signal.aborted ? frozen() : error
-    } finally {
-      transfer.abort()
     }
   }
 
