@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accounts } from '#contract/people/accounts'
+import { buildApp } from '../../app.ts'
 import { sessions, users } from '../../db/schema.ts'
 import { buildUser } from '../../test/factories.ts'
 import { type TestApp, testApp } from '../../test/test-app.ts'
@@ -56,6 +57,19 @@ test('a session that was renewed today is not written again', async () => {
   expect(reply.status).toBe(200)
   expect(reply.headers['set-cookie']).toBeUndefined()
   expect(await row()).toEqual(before)
+})
+
+test('files have no session, and an address that only looks like one has', async () => {
+  const { user, client } = await signedInWith(5)
+  const app = await buildApp(world.deps)
+  app.addHook('onSend', async ({ session }, reply) => void reply.header('x-user', session.userId ?? 'nobody'))
+  const userAt = async (url: string) =>
+    (await app.inject({ url, headers: { cookie: client.cookie } })).headers['x-user']
+  for (const url of ['/robots.txt', '/sitemap.xml', '/assets/none.js'])
+    expect([url, await userAt(url)]).toEqual([url, 'nobody'])
+  for (const url of ['/anything.txt', '/about/help', '/api/stats'])
+    expect([url, await userAt(url)]).toEqual([url, user.id])
+  await app.close()
 })
 
 test('a session whose time is over is nobody', async () => {

@@ -61,8 +61,12 @@ class SessionStore extends connectPgSimple({ Store: fastifySession.Store } as ne
   }
 }
 
-/** Files of the build, which are the same for everyone: no session is read for them, so they need no database. */
-const isFile = (url: string) => /^\/(?:assets\/|[^/?]+\.\w+(?:\?|$))/.test(url)
+/**
+ * Files of the build and the likes of robots.txt, which are the same for everyone: no session is read for them, so they
+ * need no database. A name that is no file leads to the page for lost addresses, which members get as members.
+ */
+const isFile = ({ url, is404 }: FastifyRequest) =>
+  url.startsWith('/assets/') || (!is404 && /^\/[^/?]+\.\w+(?:\?|$)/.test(url))
 
 const ignored = () => {}
 
@@ -76,8 +80,8 @@ export async function registerSessions(
   { db, pool, secret, publicUrl }: { db: Db; pool: Pool; secret: string; publicUrl: string | undefined },
 ) {
   const secure = publicUrl?.startsWith('https:') ?? false
-  app.addHook('onRequest', async ({ url, headers }) => {
-    if (isFile(url)) delete headers.cookie
+  app.addHook('onRequest', async (request) => {
+    if (isFile(request)) delete request.headers.cookie
   })
   await app.register(fastifyCookie)
   app.decorate('publicUrl', publicUrl)
