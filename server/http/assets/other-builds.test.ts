@@ -4,10 +4,12 @@ import path from 'node:path'
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
 import { eq } from 'drizzle-orm'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { Budget, withBudget } from '../../db/connections/budget.ts'
 import { builtFiles } from '../../db/schema.ts'
 import { type TestDb, testDb } from '../../test/test-db.ts'
+import { waitingForLocks } from '../../test/test-locks.ts'
+import { budgetRequests } from '../budget.ts'
 import { registerShell } from '../pages/shell.ts'
 import { shareFiles } from './shared.ts'
 
@@ -48,6 +50,7 @@ afterAll(() => rm(folder, { recursive: true }))
 /** A process of a build, as it is right before it listens. */
 async function start(build: Build, its = secret) {
   const app = Fastify()
+  budgetRequests(app, { isStrict: false })
   await registerShell(app, {
     distDir: path.join(folder, build),
     shelf: { db: at.db, secret: its },
@@ -137,6 +140,24 @@ test('a file that somebody changed in the database, or of a site with another se
   const foreign = await start('new', 'another secret, as long as it is')
   expect((await foreign.inject(`/assets/${other}`)).statusCode).toBe(404)
   await foreign.close()
+})
+
+test('who asks late for a file outlasts the time of the one who asked first', async () => {
+  const [name = ''] = builds.old
+  const [holder, app] = [await at.pool.connect(), await start('new')]
+  await holder.query('begin; lock table built_files')
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const first = app.inject(`/assets/${name}`)
+  await vi.waitFor(async () => expect(await waitingForLocks(at.db)).toBe(1))
+  await vi.advanceTimersByTimeAsync(5000)
+  const late = app.inject(`/assets/${name}`)
+  await vi.advanceTimersByTimeAsync(2000)
+  expect((await first).statusCode).toBe(500)
+  vi.useRealTimers()
+  await holder.query('rollback')
+  holder.release()
+  expect((await late).body).toBe(textOf('old', name))
+  await app.close()
 })
 
 test('files are kept for two days after the last process of their build', async () => {

@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { forAll, sharedRead } from '../../db/connections/shared-read.ts'
 import { LruCache } from '../pages/lru-cache.ts'
 import { typeOf } from './kinds.ts'
 import { type BuiltFile, compressions, findFile, type Shelf, shareFiles } from './shared.ts'
@@ -26,18 +27,17 @@ export function serveOtherBuilds(app: FastifyInstance, shelf: Shelf, folder: str
   app.addHook('onClose', async () => clearInterval(again))
 
   const found = new LruCache<Promise<BuiltFile>>(300)
+  async function findThere(name: string) {
+    const file = await findFile(shelf, name)
+    // Not kept: the build that has it may be about to start.
+    if (!file) throw new NotThere()
+    return file
+  }
   const find = (name: string) =>
-    found
-      .get(name, async () => {
-        const file = await findFile(shelf, name)
-        // Not kept: the build that has it may be about to start.
-        if (!file) throw new NotThere()
-        return file
-      })
-      .catch((error: unknown) => {
-        if (error instanceof NotThere) return undefined
-        throw error
-      })
+    sharedRead(() => found.get(name, () => forAll(() => findThere(name)))).catch((error: unknown) => {
+      if (error instanceof NotThere) return undefined
+      throw error
+    })
 
   app.addHook('preHandler', async (request, reply) => {
     const [, name = ''] = /^\/assets\/([^/?]+)(?:\?|$)/.exec(request.url) ?? []

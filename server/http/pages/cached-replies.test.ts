@@ -1,5 +1,7 @@
 import Fastify from 'fastify'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
+import { inTime } from '../../db/connections/budget.ts'
+import { budgetRequests } from '../budget.ts'
 import { SharedReplies } from './cached-replies.ts'
 
 /** An app with one shared reply for each `?key=`, of `bytes` bytes, which counts how often each was made. */
@@ -67,4 +69,29 @@ test('a reply that failed is not kept, and one that was cleared while it was mad
   shared.forget()
   await asked
   expect(shared.size.bytes).toBe(0)
+})
+
+test('who joins late outlasts the time of the one who asked first', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+  const app = Fastify()
+  budgetRequests(app, { isStrict: true })
+  const hung: PromiseWithResolvers<{ text: string }>[] = []
+  const shared = new SharedReplies({ now: () => 0 })
+  app.get('/', (request, reply) => {
+    const make = () => {
+      hung.push(Promise.withResolvers())
+      return inTime(hung.at(-1)!.promise)
+    }
+    return shared.reply(request, reply, { key: 'one', ms: 1000, make })
+  })
+  const first = app.inject('/')
+  await vi.waitFor(() => expect(hung).toHaveLength(1))
+  await vi.advanceTimersByTimeAsync(5000)
+  const late = app.inject('/')
+  await vi.advanceTimersByTimeAsync(2000)
+  expect((await first).statusCode).toBe(500)
+  await vi.waitFor(() => expect(hung).toHaveLength(2))
+  hung[1]!.resolve({ text: '"there"' })
+  expect((await late).body).toBe('"there"')
+  vi.useRealTimers()
 })

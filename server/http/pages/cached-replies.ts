@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip as gzipOf } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { forAll, sharedRead } from '../../db/connections/shared-read.ts'
 import { encodingFor } from './compressed.ts'
 
 /** Body and `Link` header of a reply. */
@@ -79,7 +80,7 @@ export class SharedReplies {
     reply: FastifyReply,
     { key, ms, type = 'application/json; charset=utf-8', make }: Wish,
   ) {
-    const { body, packed, etag, link } = await this.#fresh(key, ms, make)
+    const { body, packed, etag, link } = await sharedRead(() => this.#fresh(key, ms, make))
     reply.header('etag', etag).header('cache-control', 'no-cache').header('vary', 'accept-encoding')
     if (link) reply.header('link', link)
     if (request.headers['if-none-match'] === etag) return reply.code(304).send()
@@ -93,7 +94,7 @@ export class SharedReplies {
     const kept = this.#kept.get(key)
     this.#drop(key)
     if (kept && kept.until > this.#now()) return this.#keep(key, kept).shared
-    const shared = make().then(async ({ text, link }) => {
+    const shared = forAll(make).then(async ({ text, link }) => {
       const body = Buffer.from(text)
       const [br, gzip] = await Promise.all([
         brotli(body, { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }),
