@@ -111,10 +111,14 @@ test('an event that was slipped in without a chain stays in none, and the audit 
   expect((await audit(world.db)).differences).toEqual([expect.stringContaining('is in no chain')])
 })
 
-test('a start answers before many of them are chained, and ends with all of them chained', {
+test('a start answers before they are chained, and ends with all of them chained', {
   timeout: 60_000,
 }, async () => {
-  await oldEvents(5000)
+  await oldEvents(500)
+  // Its first batch waits for this one until the start has answered, however fast the machine is.
+  const holder = await world.pool.connect()
+  await holder.query('begin')
+  await holder.query('select id from events order by subject_id limit 1 for update')
   const program = startProgram({
     DATABASE_URL: world.url,
     SESSION_SECRET: randomBytes(24).toString('hex'),
@@ -122,9 +126,11 @@ test('a start answers before many of them are chained, and ends with all of them
   })
   const address = await program.ready
   expect((await fetch(`${address}/api/fund`)).status).toBeLessThan(500)
-  expect(await unchained(world.db)).toBeGreaterThan(0)
+  expect(await unchained(world.db)).toBe(1000)
+  await holder.query('commit')
+  holder.release()
   await expect.poll(() => unchained(world.db), { timeout: 40_000, interval: 200 }).toBe(0)
   program.child.kill('SIGTERM')
   expect(await program.ended).toBe(0)
-  expect(await audit(world.db)).toMatchObject({ events: 10_000, unchained: 0, differences: [] })
+  expect(await audit(world.db)).toMatchObject({ events: 1000, unchained: 0, differences: [] })
 })
