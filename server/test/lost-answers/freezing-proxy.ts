@@ -1,7 +1,10 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer, connect as openSocket, type Socket } from 'node:net'
 
-/** A proxy before an HTTP server that can be frozen: it takes connections then, and nothing comes back. */
+/**
+ * A proxy before an HTTP server that can be away: frozen, where it takes connections and nothing comes back, or gone,
+ * where nothing listens.
+ */
 export async function freezingProxy(origin: string) {
   const { hostname, port } = new URL(origin)
   const sockets = new Set<Socket>()
@@ -19,16 +22,24 @@ export async function freezingProxy(origin: string) {
     for (const socket of [client, server]) socket.on('error', end).on('close', end)
   }).listen(0, '127.0.0.1')
   await once(proxy, 'listening')
+  const { port: own } = proxy.address() as AddressInfo
   const cut = () => {
     for (const socket of sockets) socket.destroy()
   }
   return {
-    origin: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
-    freeze: () => void (isFrozen = true),
-    thaw() {
+    origin: `http://127.0.0.1:${own}`,
+    begin: {
+      frozen: () => void (isFrozen = true),
+      gone() {
+        proxy.close()
+        cut()
+      },
+    },
+    async end() {
       isFrozen = false
       // What was asked meanwhile is not answered later.
       cut()
+      if (!proxy.listening) await once(proxy.listen(own, '127.0.0.1'), 'listening')
     },
     close() {
       proxy.close()

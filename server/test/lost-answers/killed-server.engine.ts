@@ -14,12 +14,7 @@ let site: TestApp
 let proxy: Awaited<ReturnType<typeof cuttingProxy>>
 beforeAll(async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'songwright-killed-'))
-  server = await startPostgres({
-    dataDir,
-    mostDeaths: 1000,
-    log: (l) => console.log(l),
-    onLost: (e) => console.log('LOST', e),
-  })
+  server = await startPostgres({ dataDir, mostDeaths: 1000 })
   await migrate(server.url)
   proxy = await cuttingProxy(server.url, () => server.pid && process.kill(server.pid, 'SIGKILL'))
   const { db, pool, close } = openDb(proxy.url)

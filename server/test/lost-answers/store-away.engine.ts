@@ -44,20 +44,25 @@ const whoseUploadMayFail =
       return { status: 503, text }
     })
 
-test.each(cases)('%s with a store that hangs', async (write, one) => {
+const ways = ['frozen', 'gone'] as const
+const all = ways.flatMap((way) => cases.map(([write, one]) => [way, write, one] as const))
+
+test.each(all)('with a store that is %s: %s', async (way, write, one) => {
   const plain = await leftBy(site, one, noFault)
+  // With the store there, it is done.
+  expect(plain.left.text).toBe('')
   let begun = 0
-  const frozen = await leftBy(
+  const faulty = await leftBy(
     site,
     { ...one, act: whoseUploadMayFail(one.act) },
     {
       begin() {
-        proxy.freeze()
+        proxy.begin[way]()
         begun = performance.now()
       },
       async end() {
         const took = performance.now() - begun
-        proxy.thaw()
+        await proxy.end()
         await expect
           .poll(() => site.deps.storage.check().then(() => 'up', String), { timeout: 20_000 })
           .toBe('up')
@@ -65,13 +70,13 @@ test.each(cases)('%s with a store that hangs', async (write, one) => {
       },
     },
   )
-  expect(frozen.outcome).toBeLessThan(8000)
-  if (!needFiles.has(write)) return expect({ write, ...frozen.left }).toEqual({ write, ...plain.left })
-  expect([write, frozen.left.status]).toEqual([write, 503])
-  expect(frozen.left.text).toContain(away)
+  expect(faulty.outcome).toBeLessThan(8000)
+  if (!needFiles.has(write)) return expect({ write, ...faulty.left }).toEqual({ write, ...plain.left })
+  expect([write, faulty.left.status]).toEqual([write, 503])
+  expect(faulty.left.text).toContain(away)
 })
 
-test('every read answers the same with a store that hangs', async () => {
+test.each(ways)('every read answers the same with a store that is %s', async (way) => {
   const { listener, id } = await roomOf(site, completed)
   const reads = everyEndpoint.filter(({ method, path }) => method === 'GET' && !path.startsWith('/s3/'))
   const statuses = async () => {
@@ -86,9 +91,9 @@ test('every read answers the same with a store that hangs', async () => {
     return all
   }
   const usual = await statuses()
-  proxy.freeze()
+  proxy.begin[way]()
   const begun = performance.now()
   expect(await statuses()).toEqual(usual)
   expect(performance.now() - begun).toBeLessThan(8000)
-  proxy.thaw()
+  await proxy.end()
 })

@@ -40,10 +40,15 @@ async function beginParts({ songwriter }: Room) {
   return songwriter.call(storageHelper.create, { body: { filename: 'song.mp3', metadata } })
 }
 
-async function sendParts(room: Room) {
-  const id = (await beginParts(room)).body.uploadId
-  const { body } = await room.songwriter.call(storageHelper.sign, { params: { id, partNumber: '1' } })
-  await putTo(room.site, body.url, song)
+const sent = new Map<string, { PartNumber: number; ETag: string }[]>()
+
+/** Of a size that nobody said: such parts pass through us, whatever the store. */
+async function sendParts({ site, songwriter }: Room) {
+  const begun = await songwriter.call(storageHelper.create, { body: { metadata: { kind: 'sample' } } })
+  const id = begun.body.uploadId
+  const { body } = await songwriter.call(storageHelper.sign, { params: { id, partNumber: '1' } })
+  const { headers } = await putTo(site, body.url, song)
+  sent.set(id, [{ PartNumber: 1, ETag: String(headers.etag) }])
   return id
 }
 
@@ -93,11 +98,8 @@ export const unshownCases = [
   c(storageHelper.create, { act: beginParts }),
   c(storageHelper.complete, {
     before: sendParts,
-    act: async ({ songwriter }, params) => {
-      const listed = await songwriter.call(storageHelper.list, { params })
-      if (listed.status !== 200) return listed
-      return songwriter.call(storageHelper.complete, { params, body: { parts: listed.body } })
-    },
+    act: ({ songwriter }, params) =>
+      songwriter.call(storageHelper.complete, { params, body: { parts: sent.get(params.id) ?? [] } }),
   }),
   c(storageHelper.abort, {
     before: sendParts,
