@@ -45,6 +45,7 @@ export async function cuttingProxy(url: string, onCut: () => void = () => {}) {
   const target = host.startsWith('/') ? { path: `${host}/.s.PGSQL.${port}` } : { host, port }
   let armed: Cut | undefined
   let cut = 0
+  let asked = 0
 
   function serve(client: Socket) {
     const server = openSocket(target)
@@ -57,6 +58,7 @@ export async function cuttingProxy(url: string, onCut: () => void = () => {}) {
     client.on('data', (bytes: Buffer) => {
       for (const message of parse(bytes))
         if (armed && (armed.of === 'commits' ? isCommit : isAsked)(message)) {
+          asked += 1
           if (armed.after-- > 0) continue
           armed = undefined
           isCutting = true
@@ -83,12 +85,15 @@ export async function cuttingProxy(url: string, onCut: () => void = () => {}) {
     arm(next: Cut | undefined) {
       armed = next && { ...next }
       cut = 0
+      asked = 0
     },
     /** How many were cut; ends it. */
     disarm() {
       armed = undefined
       return cut
     },
+    /** How many there were to cut, up to the one that was. */
+    asked: () => asked,
     close: () => proxy.close(),
   }
 }

@@ -17,5 +17,13 @@ export async function cutSite() {
   const database = { ...direct, db, pool, drop }
   const site = await testApp({ database, settings, change: (deps) => ({ ...deps, mayReach }) })
   const cutting = (cut: Cut) => ({ begin: () => proxy.arm(cut), end: () => proxy.disarm() })
-  return { site, cutting }
+  /** Cuts none, and counts how many could be. */
+  const counting = {
+    begin: () => proxy.arm({ of: 'questions', after: Number.POSITIVE_INFINITY }),
+    end: () => {
+      proxy.disarm()
+      return proxy.asked()
+    },
+  }
+  return { site, cutting, counting }
 }
