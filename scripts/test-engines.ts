@@ -1,7 +1,8 @@
-// The server's tests once more, on the other engines that Songwright promises to run on: npm run test:engines
+// What needs an engine, on the others that Songwright promises to run on: npm run test:engines
 
 import { randomInt } from 'node:crypto'
 import { startCeph } from './engines/ceph.ts'
+import { databaseTests } from './engines/database-tests.ts'
 import { startPrivatePostgres } from './engines/postgres-15.ts'
 import { failover } from './failover/failover.ts'
 import { fourFaults } from './failover/faults.ts'
@@ -28,7 +29,7 @@ if (database) {
   const money = { MONEY_SEQUENCES: '2000', MONEY_SEED: String(randomInt(2 ** 31)) }
   // Hostile files as large as they may be.
   const env = { TEST_DATABASE_URL: database.url, HOSTILE_MB: '50', ...money }
-  await add(vitest(`server tests on ${database.version}`, ['--project=server'], { env }))
+  await add(vitest(`server tests on ${database.version}`, ['--project=server', ...databaseTests()], { env }))
   await add(check('upgrade from the last release', () => upgrade(database.url)))
   await database.stop()
 } else {

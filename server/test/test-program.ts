@@ -47,3 +47,21 @@ export function startProgram(
   ready.catch(() => {})
   return { child, dataDir, said: () => text, ready, ended }
 }
+
+/** The programs of a test file. `end` kills them, and answers their folders. */
+export function ownPrograms() {
+  const started: Program[] = []
+  return {
+    start: (...given: Parameters<typeof startProgram>): Program => {
+      const program = startProgram(...given)
+      started.push(program)
+      return program
+    },
+    end: async (): Promise<string[]> => {
+      const all = started.splice(0)
+      for (const { child } of all) child.kill('SIGKILL')
+      await Promise.all(all.map(({ ended }) => ended))
+      return all.map(({ dataDir }) => dataDir)
+    },
+  }
+}

@@ -1,0 +1,22 @@
+import { readSource } from '../docs/sources.ts'
+import { imports, sources } from '../floors/imports.ts'
+
+const asks = sources.filter((file) => /\binject\('database'\)/.test(readSource(file)))
+const embedded = 'server/db/embedded/embedded.ts'
+
+/** Everything that imports one of these, also through others. */
+function above(files: string[]): Set<string> {
+  const found = new Set(files)
+  // A set goes on with what is added to it meanwhile.
+  for (const file of found) for (const { from, to } of imports) if (to === file) found.add(from)
+  return found
+}
+
+/**
+ * The server tests that ask the database under test, whichever it is: those that get its address, by themselves or through
+ * what they import. All others do the same on each engine, as do those that start an embedded server of their own.
+ */
+export function databaseTests(): string[] {
+  const own = new Set(imports.filter(({ to }) => to === embedded).map(({ from }) => from))
+  return [...above(asks)].filter((file) => file.endsWith('.test.ts') && !own.has(file)).toSorted()
+}
