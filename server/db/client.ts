@@ -70,8 +70,14 @@ export function openDb(
   }
   const db: Db = drizzle(pool, { schema })
   db.transaction = (work, config) => inTransaction(pool, permits, (own) => own.transaction(work, config))
+  transactions.set(db, max)
   return { db, pool, close }
 }
+
+const transactions = new WeakMap<Db, number>()
+
+/** Transactions at once of this database's pool. */
+export const transactionsOf = (db: Db) => transactions.get(db) ?? 1
 
 /** One drizzle instance per connection, cached: building it takes longer than a short query. */
 const ofClient = new WeakMap<PoolClient, Db>()

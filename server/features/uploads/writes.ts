@@ -3,6 +3,7 @@ import type { UploadKind } from '#contract/files/uploads'
 import type { Db } from '../../db/client.ts'
 import { uploads } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
+import { withStorageTx } from '../../storage/attached/turns.ts'
 import { type Ceilings, type Excess, excessOf, lockRoom } from './quotas/writes.ts'
 
 interface NewUpload {
@@ -54,7 +55,7 @@ type Expected = { upload: typeof uploads.$inferSelect; excess?: undefined } | { 
  * gone: then its bytes must not be touched.
  */
 export const placeUpload = (db: Db, key: string, place: () => Promise<unknown>): Promise<boolean> =>
-  withTx(db, async (tx) => {
+  withStorageTx(db, async (tx) => {
     const [waiting] = await tx
       .select({ id: uploads.id })
       .from(uploads)

@@ -10,6 +10,7 @@ import { keyIn, objectPath } from '../addresses.ts'
 import { type Inspected, inspect } from '../media/inspect.ts'
 import { removeFile } from '../media/photos.ts'
 import type { Storage } from '../storage.ts'
+import { inTurn } from './turns.ts'
 
 export interface Files {
   /** Who uploaded them, and is now saying what they are for. */
@@ -62,7 +63,8 @@ export async function examinedBefore<Result>(
       if (files)
         for (const url of files.urls)
           if (!inspected.has(url)) inspected.set(url, await inspect(db, storage, { ...files, url }))
-      return await open((tx) => void inspectedBefore.set(tx, inspected))
+      const opened = () => open((tx) => void inspectedBefore.set(tx, inspected))
+      return await (inspected.size > 0 ? inTurn(db, opened) : opened())
     } catch (error) {
       if (!(error instanceof Replaced) || attempt === attempts) throw error
     } finally {

@@ -8,6 +8,7 @@ import { objectPath } from '../addresses.ts'
 import { inspect } from '../media/inspect.ts'
 import type { Storage } from '../storage.ts'
 import { attach } from './attach.ts'
+import { withStorageTx } from './turns.ts'
 
 interface OwnFile {
   ownerId: string
@@ -41,7 +42,7 @@ export async function keepFile(db: Db | Tx, storage: Storage, { bytes, ...file }
   const { ownerId, kind, songRequestId } = file
   const inspected = await inspect(db, storage, { ownerId, kind, url })
   try {
-    await withTx(db, (tx) => attach(tx, storage, { ownerId, kind, url, songRequestId, inspected }))
+    await withStorageTx(db, (tx) => attach(tx, storage, { ownerId, kind, url, songRequestId, inspected }))
   } finally {
     await inspected.discard?.()
   }

@@ -1,9 +1,9 @@
 import { and, eq, isNull, lt } from 'drizzle-orm'
 import type { Db } from '../../db/client.ts'
 import { uploads } from '../../db/schema.ts'
-import { withTx } from '../../db/transactions/transactions.ts'
 import { removeFile } from '../media/photos.ts'
 import type { Storage } from '../storage.ts'
+import { withStorageTx } from './turns.ts'
 
 /** A file that nobody attached in a day was not meant to stay (product.md, "Files"). */
 const patience = 24 * 60 * 60 * 1000
@@ -20,7 +20,7 @@ export async function sweepUploads(db: Db, storage: Storage, at = new Date()): P
   const forgotten = and(isNull(uploads.attachedAt), lt(uploads.createdAt, before.toISOString()))
   await storage.tidy(before)
   for (let swept = 0; ; ) {
-    const removed = await withTx(db, async (tx) => {
+    const removed = await withStorageTx(db, async (tx) => {
       const some = await tx
         .select({ id: uploads.id, key: uploads.key, kind: uploads.kind })
         .from(uploads)

@@ -2,8 +2,8 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { UploadKind } from '#contract/files/uploads'
 import type { Db, Tx } from '../../db/client.ts'
 import { uploads } from '../../db/schema.ts'
-import { withTx } from '../../db/transactions/transactions.ts'
 import { keyIn } from '../addresses.ts'
+import { withStorageTx } from '../attached/turns.ts'
 import type { Storage } from '../storage.ts'
 import { type Examined, examine } from './examine.ts'
 
@@ -36,7 +36,7 @@ export async function inspect(
 
 /** Under the lock of its row, so that its bytes change only while nobody attaches them. */
 const settle = (db: Db | Tx, storage: Storage, { key, ownerId }: { key: string; ownerId: string }) =>
-  withTx(db, async (tx) => {
+  withStorageTx(db, async (tx) => {
     const [upload] = await tx
       .select()
       .from(uploads)

@@ -2,14 +2,14 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { repeatable } from '../../../db/connections/repeatable.ts'
 import { uploads } from '../../../db/schema.ts'
-import { withTx } from '../../../db/transactions/transactions.ts'
+import { withStorageTx } from '../../../storage/attached/turns.ts'
 
 export const setParts = (db: Db, id: string, partsId: string) =>
   repeatable(() => db.update(uploads).set({ partsId }).where(eq(uploads.id, id)))
 
 /** Runs `remove` and deletes the upload's row, locked so that nobody can attach it. False where it is attached. */
 export const forgetUpload = (db: Db, id: string, remove: () => Promise<void>): Promise<boolean> =>
-  withTx(db, async (tx) => {
+  withStorageTx(db, async (tx) => {
     const [waiting] = await tx
       .select({ id: uploads.id })
       .from(uploads)

@@ -1,0 +1,36 @@
+import { PgTransaction } from 'drizzle-orm/pg-core'
+import { type Db, type Tx, transactionsOf } from '../../db/client.ts'
+import { Permits } from '../../db/connections/permits.ts'
+import { withTx } from '../../db/transactions/transactions.ts'
+import { StorageRefusal } from '../refusal.ts'
+
+/** Transactions at once that ask the storage, and never more than half of all. */
+const mostAtOnce = 4
+
+const turnsOf = new WeakMap<Db, Permits>()
+
+/**
+ * Runs what opens a transaction that asks the storage, when it is its turn. Such a transaction keeps its connection while
+ * the storage answers: without turns, a few files and a storage that hangs would stop every other write (decision 0203).
+ *
+ * @throws {StorageRefusal} where its turn doesn't come in time
+ */
+export async function inTurn<Result>(db: Db, open: () => Promise<Result>): Promise<Result> {
+  const atOnce = Math.min(mostAtOnce, Math.ceil(transactionsOf(db) / 2))
+  const turns = turnsOf.get(db) ?? new Permits(atOnce)
+  turnsOf.set(db, turns)
+  try {
+    await turns.take()
+  } catch (error) {
+    throw new StorageRefusal('away', { cause: error })
+  }
+  try {
+    return await open()
+  } finally {
+    turns.give()
+  }
+}
+
+/** `withTx` for work that asks the storage. */
+export const withStorageTx = <Result>(db: Db | Tx, work: (tx: Tx) => Promise<Result>): Promise<Result> =>
+  db instanceof PgTransaction ? work(db) : inTurn(db, () => withTx(db, work))

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { storageHelper, uploads } from '#contract/files/uploads'
+import { accounts } from '#contract/people/accounts'
+import { StorageRefusal } from '../../storage/refusal.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { buildUser } from '../factories.ts'
+import { png } from '../storage/test-pictures.ts'
+import { mp3 } from '../storage/test-sounds.ts'
+import { onceRead, putTo, uploaded } from '../storage/test-uploads.ts'
+import { type Client, type TestApp, testApp } from '../test-app.ts'
+import { pairOf, timed } from './calls.ts'
+
+type Question = 'settle' | 'size' | 'remove'
+/** Which question hangs, those that do, and how they end. */
+let hangsAt: Question | undefined
+let hung = 0
+let away = Promise.withResolvers<never>()
+
+/** A storage that may hang. */
+const hanging = (storage: Storage) => {
+  const asked = (name: Question, ask: (key: string) => Promise<unknown>) => async (key: string) => {
+    if (hangsAt !== name) return ask(key)
+    hung += 1
+    return away.promise
+  }
+  return Object.assign(storage, {
+    settle: asked('settle', storage.settle.bind(storage)),
+    size: asked('size', storage.size.bind(storage)),
+    remove: asked('remove', storage.remove.bind(storage)),
+  })
+}
+
+let site: TestApp
+let people: Client[]
+beforeAll(async () => {
+  site = await testApp({ change: (deps) => ({ ...deps, storage: hanging(deps.storage) }) })
+  people = await Promise.all(Array.from({ length: 12 }, async () => site.as(await buildUser(site.db))))
+})
+afterAll(() => site.close())
+beforeEach(() => {
+  away = Promise.withResolvers<never>()
+  away.promise.catch(() => {})
+})
+
+const photo = async (person: Client) => {
+  const profileImageUrl = await uploaded(site, person, { kind: 'photo', bytes: png() })
+  return () => onceRead(() => person.call(accounts.setPhoto, { body: { profileImageUrl } }))
+}
+const put = async (person: Client) => {
+  const { body } = await person.call(uploads.object, { body: { kind: 'sample' } })
+  return async () => {
+    const { statusCode: status, body: text } = await putTo(site, body.uploadURL, mp3(1))
+    return { status, text }
+  }
+}
+const abort = async (person: Client) => {
+  const { body } = await person.call(storageHelper.create, { body: { metadata: { kind: 'sample' } } })
+  return () => person.call(storageHelper.abort, { params: { id: body.uploadId } })
+}
+
+test.each([
+  ['attached files', 'settle', photo],
+  ['attached files that were looked at', 'remove', photo],
+  ['files that arrive', 'size', put],
+  ['uploads that are given up', 'remove', abort],
+] as const)('twelve %s wait for a storage that hangs, and nobody else does', async (_, question, prepare) => {
+  const { write } = await pairOf(site)
+  const calls = await Promise.all(people.map((person) => prepare(person)))
+  hung = 0
+  hangsAt = question
+  const answers = calls.map((call) => call())
+  // Four at once hold a connection each.
+  await vi.waitFor(() => expect(hung).toBe(4), 10_000)
+  for (let at = 0; at < 20; at++) {
+    const meanwhile = await timed(write(`meanwhile ${at}`))
+    expect(meanwhile.status).toBe(201)
+    expect(meanwhile.ms).toBeLessThan(1000)
+  }
+  expect(hung).toBe(4)
+  away.reject(new StorageRefusal('away'))
+  for (const answer of await Promise.all(answers))
+    expect(answer).toMatchObject({
+      status: 503,
+      text: expect.stringContaining('Our storage does not answer'),
+    })
+  hangsAt = undefined
+})
