@@ -41,8 +41,6 @@ if (database) {
   )
 }
 
-await add(vitest('PgBouncer in both modes', ['--config=vitest.engines.config.ts', 'pgbouncer']))
-
 const store = await startCeph()
 if (store) {
   console.log(`Running on the S3 gateway of Ceph at ${store.endpoint}`)
@@ -52,8 +50,7 @@ if (store) {
     TEST_S3_ACCESS_KEY_ID: accessKeyId,
     TEST_S3_SECRET_ACCESS_KEY: secretAccessKey,
   }
-  const files = ['--config=vitest.engines.config.ts', '--exclude=**/pgbouncer.engine.ts']
-  await add(vitest('files in S3 (Ceph)', files, { env }))
+  await add(vitest('files in S3 (Ceph)', ['--config=vitest.engines.config.ts'], { env }))
   if (findChromium() ?? aptInstall('chromium', 'fonts-liberation'))
     await add(playwright('browser to S3 (Ceph)', ['--config=playwright.engines.config.ts'], { env }))
   else

@@ -14,76 +14,109 @@ import { HeldStream } from './load/held-stream.ts'
 
 const rounds = 20
 
-/** A process whose database is reached through PgBouncer: it works in session mode, and refuses to start in the other. */
+/** What a start says behind a pooler in transaction mode. */
+const refusal =
+  'DATABASE_URL leads to a connection pooler in transaction mode, which takes sessions apart that Songwright needs whole. Put the pooler into session mode (pool_mode = session), or point DATABASE_URL to PostgreSQL itself.'
+
+/** Processes whose database is reached through PgBouncer: they work in session mode, and refuse to start in the other. */
 export async function tryPgBouncer(cluster: Cluster, project: Project): Promise<string[]> {
   return [...(await inSessionMode(cluster, project)), ...(await inTransactionMode(cluster))]
 }
 
-async function processBehind(
-  cluster: Cluster,
-  mode: 'session' | 'transaction',
-  opened: AsyncDisposableStack,
-) {
-  const [pooler, port] = (await freePorts(2)) as [number, number]
-  const { port: database } = new URL(cluster.settings['DATABASE_URL'] ?? '')
-  const daemon = startPgBouncer({ folder: cluster.folder, mode, port: pooler, database: Number(database) })
+type Mode = 'session' | 'transaction'
+
+/** A PgBouncer in this mode; what starts a process behind it. */
+async function pooler(cluster: Cluster, mode: Mode, opened: AsyncDisposableStack) {
+  const { folder, settings } = cluster
+  const [pooled = 0] = await freePorts(1)
+  const { port: database } = new URL(settings['DATABASE_URL'] ?? '')
+  const daemon = startPgBouncer({ folder, mode, port: pooled, database: Number(database) })
   opened.defer(() => daemon.stop('SIGINT'))
-  const origin = `http://127.0.0.1:${port}`
-  const app = new Songwright({
-    folder: cluster.folder,
-    name: `app-${mode}`,
-    port,
-    settings: {
-      ...cluster.settings,
-      DATABASE_URL: `postgres://songwright:songwright@127.0.0.1:${pooler}/songwright`,
-      PUBLIC_URL: origin,
-      WORKER: '0',
-    },
-  })
-  app.start()
-  opened.defer(() => app.stop())
-  return { app, origin }
+  return async (which: number) => {
+    const [port = 0] = await freePorts(1)
+    const origin = `http://127.0.0.1:${port}`
+    const app = new Songwright({
+      folder,
+      name: `app-${mode}-${which}`,
+      port,
+      settings: {
+        ...settings,
+        DATABASE_URL: `postgres://songwright:songwright@127.0.0.1:${pooled}/songwright`,
+        PUBLIC_URL: origin,
+        WORKER: '0',
+      },
+    })
+    app.start()
+    opened.defer(() => app.stop())
+    return { app, origin }
+  }
 }
 
 async function inSessionMode(cluster: Cluster, { id, listener, songwriter }: Project): Promise<string[]> {
   await using opened = new AsyncDisposableStack()
-  const { app, origin } = await processBehind(cluster, 'session', opened)
-  await app.ready()
+  const start = await pooler(cluster, 'session', opened)
+  const processes = [await start(1), await start(2)] as const
+  await Promise.all(processes.map(({ app }) => app.ready()))
   const tape: Seen[] = []
-  const there = new Caller({ origin, userId: listener.userId, cookie: listener.cookie, tape })
-  opened.defer(() => there.close())
-  const stream = new HeldStream(there, origin)
+  const callers = processes.map(({ origin }) => {
+    const caller = new Caller({ origin, userId: listener.userId, cookie: listener.cookie, tape })
+    opened.defer(() => caller.close())
+    return caller
+  })
+  const there = callers[0]!
+  const stream = new HeldStream(there, processes[0].origin)
   opened.defer(() => stream.close())
   const params = { id }
   for (let round = 0; round < rounds; round++) {
-    const calls = [
-      there.call(accounts.me),
-      there.call(projects.messages, { params }),
-      there.call(projects.sendMessage, { params, body: { message: 'Hello', receiverId: songwriter.userId } }),
-    ]
+    const calls = callers.flatMap((caller) => [
+      caller.call(accounts.me),
+      caller.call(projects.messages, { params }),
+      caller.call(projects.sendMessage, {
+        params,
+        body: { message: 'Hello', receiverId: songwriter.userId },
+      }),
+    ])
     await Promise.all(calls)
   }
   const wrong = tape.filter((seen) => !isDone(seen)).map(({ name, status }) => `${name}: ${status}`)
-  // The hint of a write at another process: by looking alone it would take ten seconds.
-  const head = JSON.parse((await there.call(live.changes, { query: 'after=0' })).text) as ChangeNotice
-  const follows = (seq: number) => () => stream.known >= seq
-  await until('the stream at PgBouncer', 15, follows(head.seq))
+  const head = async () =>
+    (JSON.parse((await there.call(live.changes, { query: 'after=0' })).text) as ChangeNotice).seq
+  // A hint of what another process wrote, of its own or past PgBouncer: by looking alone it would take ten seconds.
   const body = { message: 'Hello', receiverId: listener.userId }
-  await songwriter.call(projects.sendMessage, { params, body })
-  await until('a hint through PgBouncer', 5, follows(head.seq + 1)).catch((error: Error) =>
-    wrong.push(error.message),
-  )
+  const other = new Caller({
+    origin: processes[1].origin,
+    userId: songwriter.userId,
+    cookie: songwriter.cookie,
+    tape,
+  })
+  opened.defer(() => other.close())
+  const follows = (seq: number) => () => stream.known >= seq
+  await until('the stream at PgBouncer', 15, follows(await head()))
+  for (const [writer, caller] of [
+    ['beside PgBouncer', songwriter],
+    ['behind PgBouncer', other],
+  ] as const) {
+    const before = await head()
+    await caller.call(projects.sendMessage, { params, body })
+    await until(`a hint of a process ${writer}`, 3, follows(before + 1)).catch((error: Error) =>
+      wrong.push(error.message),
+    )
+  }
   console.log(`PgBouncer in session mode: ${tape.length} calls, ${wrong.length} wrong`)
-  return [...wrong, ...app.ends].map((one) => `PgBouncer in session mode: ${one}`)
+  return [...wrong, ...processes.flatMap(({ app }) => app.ends)].map(
+    (one) => `PgBouncer in session mode: ${one}`,
+  )
 }
 
 async function inTransactionMode(cluster: Cluster): Promise<string[]> {
   await using opened = new AsyncDisposableStack()
-  const { app } = await processBehind(cluster, 'transaction', opened)
+  const { app } = await (await pooler(cluster, 'transaction', opened))(1)
   await until('it refuses', 60, async () => app.ends.length > 0 || (await app.isReady())).catch(() => {})
   const said = readFileSync(path.join(cluster.folder, 'log', `${app.name}.log`), 'utf8')
-  const [sentence] = /^.*transaction mode.*$/im.exec(said) ?? []
-  console.log(`PgBouncer in transaction mode: ${sentence ?? 'not found out'}`)
-  const isRefused = sentence !== undefined && app.ends.length > 0
-  return isRefused ? [] : ['PgBouncer in transaction mode was not refused with a sentence']
+  const [sentence = ''] = said.split('\n')
+  console.log(`PgBouncer in transaction mode: ${sentence}`)
+  const [end = 'it went on'] = app.ends
+  return sentence === refusal && end.endsWith('with 1')
+    ? []
+    : [`PgBouncer in transaction mode was not refused: ${end}, and said: ${sentence}`]
 }
