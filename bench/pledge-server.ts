@@ -12,7 +12,7 @@ import { parseEnv } from '../server/env.ts'
 import { openStorage } from '../server/storage/open.ts'
 
 const [which, url = ''] = process.argv.slice(2)
-/** Size of the connection pool, the same for both. */
+/** Connections for transactions, the same for both; ours opens a few more for reads. */
 const max = 10
 const secret = 'a secret for benchmarks, long enough to sign sessions with'
 console.log(which === 'ours' ? await ours() : await bare())
