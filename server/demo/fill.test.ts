@@ -212,4 +212,5 @@ test('a storage that fails on the way leaves neither rows nor files, and the nex
   await fillDemo({ db, storage })
   expect(await db.select().from(table.songRequests)).toHaveLength(30)
   await other.close()
-})
+  // Twice each portrait is drawn, in three sizes.
+}, 60_000)
