@@ -95,15 +95,14 @@ test('a songwriter gets error toasts while the database is down, and continues w
     return { window, work, tab }
   }
   const begun = Promise.withResolvers<void>()
-  const [profile, accepting, notes, messages, creative, status] = await Promise.all([
-    beside(),
-    beside(),
-    beside(),
-    beside(),
-    beside(),
-    // How far a project is was read with the project: so the database goes while a new page asks for just that.
-    beside(({ pathname }) => /^\/api\/projects\/[^/]+\/status$/.test(pathname)),
-  ])
+  // One after the other: six pages that load at once take a slow machine all its time.
+  const profile = await beside()
+  const accepting = await beside()
+  const notes = await beside()
+  const messages = await beside()
+  const creative = await beside()
+  // How far a project is was read with the project: so the database goes while a new page asks for just that.
+  const status = await beside(({ pathname }) => /^\/api\/projects\/[^/]+\/status$/.test(pathname))
   await profile.window.getByRole('button', { name: 'Edit Profile' }).click()
   await profile.window.getByLabel('Artist bio').fill(`${bio} And a harmonica.`)
   const open = accepting.window.getByRole('article', { name: 'Salt Wind' })

@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Client, DatabaseError } from 'pg'
 
-/** How long a statement waits for locks, in ms: for so long reads queue up behind it. */
-export const lockMs = 3000
+/**
+ * How long a migration waits for locks, in ms: for so long reads queue up behind it. Less than PostgreSQL's
+ * deadlock_timeout of a second: in a deadlock with a request the migration has given way before the request is ended.
+ */
+export const lockMs = 900
 /** How long a migration is tried for its locks, in ms. */
 const patienceMs = 5 * 60_000
 const longestPause = 8000
