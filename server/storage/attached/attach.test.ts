@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { uploads as calls } from '#contract/files/uploads'
 import { songRequests as requests } from '#contract/requests/song-requests'
@@ -95,12 +95,14 @@ test('the program keeps files of its own by the same rules', async () => {
   )
 })
 
-const waiting = async () => {
+const sessions = async (which: SQL) => {
   const { rows } = await site.db.execute(
-    sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    sql`select 1 from pg_stat_activity where datname = current_database() and ${which}`,
   )
   return rows.length
 }
+const waiting = () => sessions(sql`wait_event_type = 'Lock'`)
+const idleInTransaction = () => sessions(sql`state like 'idle in transaction%'`)
 
 test('a PUT in the midst of attaching waits, and then changes nothing', async () => {
   const { storage } = site.deps
@@ -162,14 +164,12 @@ test('bytes that replace those that were looked at are looked at too, and so are
 test('a call with a key has its files examined before its transaction, and again where bytes were replaced', async () => {
   const { storage } = site.deps
   const url = await uploaded(site, writer, { kind: 'pronunciation', bytes: mp3(1) })
-  const idle = sql`select 1 from pg_stat_activity where datname = current_database()
-    and state like 'idle in transaction%'`
   const read = storage.read.bind(storage)
   const open: number[] = []
   let isReplaced = false
   const spied = vi.spyOn(storage, 'read').mockImplementation(async (key, range) => {
     const known = await read(key, range)
-    open.push((await site.db.execute(idle)).rows.length)
+    open.push(await idleInTransaction())
     if (!isReplaced) expect((await putTo(site, url, mp3(2))).statusCode).toBe(200)
     isReplaced = true
     return known
@@ -194,13 +194,11 @@ test('a call with a key has its files examined before its transaction, and again
 test('a photo is drawn while no transaction waits for it, and what nobody takes of it is gone', async () => {
   const { storage } = site.deps
   const url = await uploaded(site, writer, { kind: 'photo', bytes: png(64) })
-  const open = sql`select 1 from pg_stat_activity where datname = current_database()
-    and state like 'idle in transaction%'`
   const read = storage.read.bind(storage)
   let idle = Number.POSITIVE_INFINITY
   const spied = vi.spyOn(storage, 'read').mockImplementation(async (key, range) => {
     // The other attaching may be at its end: one that waits for the drawing would be seen each time.
-    idle = Math.min(idle, (await site.db.execute(open)).rows.length)
+    idle = Math.min(idle, await idleInTransaction())
     return read(key, range)
   })
   const both = await Promise.all([attached({ kind: 'photo', url }), attached({ kind: 'photo', url })])
