@@ -1,4 +1,4 @@
-import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { Query, QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query'
 import { isWithin, widest } from './changed-keys.ts'
 
 /*
@@ -63,6 +63,29 @@ export async function whileEnding<Answer>(
   }
 }
 
+/**
+ * Race: a first read that is on its way may have been answered before the change, and its answer would count as fresh.
+ * TanStack Query begins a read again only where it has data, so this one is read again once it is there.
+ */
+async function readFirstAgain(client: QueryClient, filters: QueryFilters) {
+  const isFirst = (query: Query) => query.state.data === undefined && !waiting.has(query)
+  const queries = client.getQueryCache().findAll({ ...filters, fetchStatus: 'fetching' })
+  await Promise.all(
+    queries.filter(isFirst).map(async (query) => {
+      waiting.add(query)
+      const isThere = await query.fetch().then(
+        () => true,
+        () => false,
+      )
+      waiting.delete(query)
+      if (isThere) await client.invalidateQueries({ queryKey: query.queryKey, exact: true })
+    }),
+  )
+}
+
+/** First reads that are read again once they are there. */
+const waiting = new WeakSet<Query>()
+
 interface FeedChanges {
   /** A reported range of changes: one, or several that were missed. */
   from: number
@@ -80,6 +103,7 @@ export function readChanged(client: QueryClient, { from, to, keys }: FeedChanges
   for (const one of running) one.reported.push(...left)
   const predicate = isNot(running.flatMap(({ gone }) => gone))
   for (const queryKey of left) {
+    void readFirstAgain(client, { queryKey, predicate })
     // What is held back is stale all the same, and read when it is shown next.
     if (running.length > 0) void client.invalidateQueries({ queryKey, refetchType: 'none' })
     void client.invalidateQueries({ queryKey, predicate })
@@ -105,6 +129,7 @@ export async function readWritten(client: QueryClient, { seqs, keys, gone }: Wri
   const predicate = isNot(gone)
   await Promise.all([
     ...left.map((queryKey) => client.invalidateQueries({ queryKey, predicate })),
+    ...left.map((queryKey) => readFirstAgain(client, { queryKey, predicate })),
     ...widest(brought).map((queryKey) =>
       client.refetchQueries(
         { queryKey, predicate: ({ state }) => state.fetchStatus === 'fetching' },

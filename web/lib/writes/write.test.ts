@@ -100,6 +100,53 @@ test('where the feed reports the first of two calls between them, their list is 
   expect(reads).toEqual([notes, notes])
 })
 
+/** The same page, while its list of messages is first read. */
+async function readingFirst() {
+  const { client, reads, ...rest } = await page()
+  const first = Promise.withResolvers<void>()
+  const fetched = fetch
+  vi.stubGlobal('fetch', async (...given: Parameters<typeof fetch>) => {
+    const answer = await fetched(...given)
+    const isRead = given[0] === messages && given[1]?.method !== 'POST'
+    if (isRead && reads.filter((one) => one === messages).length === 1) await first.promise
+    return answer
+  })
+  const list = read(projects.messages, { params: { id: 'r' } })
+  client.removeQueries({ queryKey: list.queryKey })
+  new QueryObserver(client, list).subscribe(() => {})
+  await vi.waitFor(() => expect(reads).toEqual([messages]))
+  return { client, reads, first, ...rest }
+}
+
+test('where the feed reports changes while a list is first read, the list is read once more', async () => {
+  const { reads, tell, settled, first } = await readingFirst()
+  tell(7, ['messages'])
+  tell(8, ['messages'])
+  first.resolve()
+  await vi.waitFor(() => expect(reads).toEqual([messages, messages]))
+  await settled()
+  expect(reads).toHaveLength(2)
+})
+
+test('where a write changes a list that is first read, the list is read again', async () => {
+  const { client, reads, tell, settled, first } = await readingFirst()
+  const send = new MutationObserver(
+    client,
+    write(projects.sendMessage, {
+      given: (message: string) => ({ params: { id: 'r' }, body: { message, receiverId: 'b' } }),
+    }),
+  )
+  const sent = send.mutate('A waltz')
+  // The change is known, and its list still on its way.
+  const { queryKey } = read(projects.messages, { params: { id: 'r' } })
+  await vi.waitFor(() => expect(client.getQueryState(queryKey)?.isInvalidated).toBe(true))
+  first.resolve()
+  await sent
+  tell(7, ['messages'])
+  await settled()
+  expect(reads.filter((one) => one === messages)).toHaveLength(2)
+})
+
 test.each([
   [200, []],
   [503, [notes]],
