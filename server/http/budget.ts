@@ -1,18 +1,23 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import { Budget, withBudget } from '../db/connections/budget.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    budget: Budget | null
+  }
+}
 
 /** Gives each request its time to wait for the database (decision 0200). */
 export function budgetRequests(app: FastifyInstance, { isStrict }: { isStrict: boolean }) {
-  const budgets = new WeakMap<FastifyRequest, Budget>()
+  app.decorateRequest('budget', null)
   app.addHook('onRequest', (request, _reply, done) => {
-    const budget = new Budget({ isStrict })
-    budgets.set(request, budget)
-    withBudget(budget, done)
+    request.budget = new Budget({ isStrict })
+    withBudget(request.budget, done)
   })
   // Again after the body was read, in events of the socket that know nothing of the request.
   app.addHook('preValidation', (request, _reply, done) => {
-    const budget = budgets.get(request)
-    if (budget) withBudget(budget, done)
+    if (request.budget) withBudget(request.budget, done)
     else done()
   })
+  app.addHook('onResponse', async (request) => request.budget?.close())
 }

@@ -5,12 +5,12 @@ import { inTime, ownBudget } from './budget.ts'
 import type { Permits } from './permits.ts'
 import { isRead, ownMark } from './repeatable.ts'
 
-/** Commits that were given up, and may still be answered. */
+/** Commits, and writes that are their own transaction, that were given up and may still be answered. */
 const openCommits = new WeakMap<PoolClient, Promise<unknown>>()
 
 const textOf = (query: unknown) => (typeof query === 'string' ? query : String(Object(query).text))
 
-/** A client's `query` with any of its signatures. */
+/** A client's `query`, with any of its signatures. */
 function sender(client: PoolClient): (...given: unknown[]) => unknown {
   const query: unknown = Reflect.get(client, 'query')
   if (typeof query !== 'function') throw new TypeError('A client without a query')
@@ -19,8 +19,9 @@ function sender(client: PoolClient): (...given: unknown[]) => unknown {
 
 /**
  * Makes a connection's statements end within the budget of the request: then the connection is cut, and the server,
- * which looks each second whether its client is still there, ends the statement. A COMMIT is not cut: it may be waiting
- * for a standby, where the server doesn't look, and each one that is cut would leave a process behind.
+ * which looks each second whether its client is still there, ends the statement. What commits is not cut before the
+ * pool's own limit for a query: it may be waiting for a standby, where the server doesn't look, and each one that is cut
+ * leaves a process behind.
  */
 export function boundStatements(client: PoolClient) {
   const send = sender(client)
@@ -28,10 +29,11 @@ export function boundStatements(client: PoolClient) {
     query: (...given: unknown[]): unknown => {
       const budget = ownBudget()
       if (!budget) return send(...given)
-      if (budget.left <= 0 || openCommits.has(client)) return Promise.reject(new Unanswered())
+      if (budget.isSpent || openCommits.has(client)) return Promise.reject(new Unanswered())
       const answer = Promise.resolve(send(...given))
-      return inTime(answer, () => {
-        if (textOf(given[0]) === 'commit') openCommits.set(client, answer)
+      const mark = ownMark()
+      return budget.bound(answer, () => {
+        if (mark === 'repeatable' || textOf(given[0]) === 'commit') openCommits.set(client, answer)
         else void client.end().catch(() => {})
       })
     },
@@ -40,7 +42,9 @@ export function boundStatements(client: PoolClient) {
 
 /** A connection of the pool, within the budget. */
 async function connected(pool: Pool): Promise<PoolClient> {
+  const isAtOnce = pool.idleCount > pool.waitingCount
   const connecting = pool.connect()
+  if (isAtOnce) return connecting
   return inTime(connecting, () => void connecting.then((client) => client.release()).catch(() => {}))
 }
 
@@ -50,7 +54,9 @@ export async function onConnection<Result>(
   permits: Permits | undefined,
   work: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> {
-  await permits?.take()
+  if (ownBudget()?.isSpent) throw new Unanswered()
+  const turn = permits?.take()
+  if (turn) await turn
   let client: PoolClient | undefined
   let open: Promise<unknown> | undefined
   let isBroken = false
@@ -82,9 +88,9 @@ export function plainQuery(pool: Pool, permits: Permits) {
       onConnection(pool, mark === 'repeatable' ? permits : undefined, (client) =>
         Promise.resolve(sender(client)(...given)),
       )
-    if (mark || isRead(textOf(given[0]))) return tryAgain(send)
-    if (ownBudget()?.isStrict)
+    const mayRepeat = () => mark !== undefined || isRead(textOf(given[0]))
+    if (ownBudget()?.isStrict && !mayRepeat())
       throw new Error(`A write outside of withTx, and not marked as repeatable: ${textOf(given[0])}`)
-    return send()
+    return tryAgain(send, mayRepeat)
   }
 }

@@ -4,31 +4,85 @@ import { Unanswered } from '../transactions/failures.ts'
 /** Milliseconds that a request may wait for the database, all its statements and tries together (decision 0200). */
 export const longestMs = 7000
 
+/** Milliseconds of which timers are a multiple: those of many requests then share one list of the event loop. */
+const step = 100
+
 /**
  * Time that a request may still wait for the database. Only waiting counts, and once where several statements wait at
- * the same time: what takes long by design between them, as a password's hash or a file does, is not cut.
+ * the same time: what takes long by design between them, as a password's hash or a file does, is not cut. One timer
+ * bounds all the waits of a request.
  */
 export class Budget {
   /** Whether a plain write that may not be repeated is a mistake that fails loudly: in tests. */
   readonly isStrict: boolean
   #left = longestMs
-  #waiting = 0
   #since = 0
+  /** How to give up each of what it waits for now. */
+  readonly #waits = new Set<() => void>()
+  #timer: NodeJS.Timeout | undefined
 
   constructor({ isStrict }: { isStrict: boolean }) {
     this.isStrict = isStrict
   }
 
   get left() {
-    return this.#waiting > 0 ? this.#left - (performance.now() - this.#since) : this.#left
+    return this.#waits.size > 0 ? this.#left - (performance.now() - this.#since) : this.#left
   }
 
-  begin() {
-    if (this.#waiting++ === 0) this.#since = performance.now()
+  get isSpent() {
+    return this.left <= 0
   }
 
-  end() {
-    if (--this.#waiting === 0) this.#left -= performance.now() - this.#since
+  /** Waits; once nothing is left, `giveUp` is called, and the wait ends with Unanswered. */
+  bound<Result>(wait: Promise<Result>, giveUp: () => void): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      const end = () => {
+        giveUp()
+        reject(new Unanswered())
+      }
+      if (this.#waits.size === 0) this.#since = performance.now()
+      this.#waits.add(end)
+      this.#timer ??= this.#start()
+      const unlessGivenUp =
+        <Value>(settle: (value: Value) => void) =>
+        (value: Value) => {
+          if (this.#remove(end)) settle(value)
+        }
+      wait.then(unlessGivenUp(resolve), unlessGivenUp(reject))
+    })
+  }
+
+  /** Once the request is answered. */
+  close() {
+    // Of several at once, one has failed: the others are still bounded.
+    if (this.#waits.size > 0) return
+    clearTimeout(this.#timer)
+    this.#timer = undefined
+  }
+
+  #start() {
+    const ms = Math.ceil(Math.max(1, this.left) / step) * step
+    return setTimeout(() => this.#look(), ms).unref()
+  }
+
+  /** What came back in time left the timer as it was: it may come too early. */
+  #look() {
+    this.#timer = undefined
+    if (this.#waits.size === 0) return
+    if (this.left > 0) {
+      this.#timer = this.#start()
+      return
+    }
+    this.#left = 0
+    const all = [...this.#waits]
+    this.#waits.clear()
+    for (const end of all) end()
+  }
+
+  #remove(end: () => void) {
+    if (!this.#waits.delete(end)) return false
+    if (this.#waits.size === 0) this.#left -= performance.now() - this.#since
+    return true
   }
 }
 
@@ -43,26 +97,5 @@ export const withBudget = <Result>(budget: Budget, run: () => Result): Result =>
 export const unhurried = <Result>(run: () => Result): Result => budgets.run(undefined, run)
 
 /** Waits for the database within the budget. After that `giveUp` is called, and the wait ends with Unanswered. */
-export function inTime<Result>(wait: Promise<Result>, giveUp: () => void = () => {}): Promise<Result> {
-  const budget = ownBudget()
-  if (!budget) return wait
-  return new Promise((resolve, reject) => {
-    let isOver = false
-    const end = () => {
-      if (isOver) return
-      isOver = true
-      clearTimeout(timer)
-      budget.end()
-    }
-    budget.begin()
-    const timer = setTimeout(
-      () => {
-        end()
-        giveUp()
-        reject(new Unanswered())
-      },
-      Math.max(0, budget.left),
-    )
-    wait.finally(end).then(resolve, reject)
-  })
-}
+export const inTime = <Result>(wait: Promise<Result>, giveUp: () => void = () => {}): Promise<Result> =>
+  ownBudget()?.bound(wait, giveUp) ?? wait

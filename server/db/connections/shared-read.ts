@@ -11,7 +11,8 @@ const pauseMs = 50
 export function forAll<Result>(read: () => Promise<Result>): Promise<Result> {
   const own = ownBudget()
   if (!own) return read()
-  return withBudget(new Budget({ isStrict: own.isStrict }), read)
+  const budget = new Budget({ isStrict: own.isStrict })
+  return withBudget(budget, read).finally(() => budget.close())
 }
 
 /** Waits for it within one's own budget. Where that outlasts the one of `forAll`, it is asked for again. */

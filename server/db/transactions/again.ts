@@ -8,14 +8,17 @@ const longestMs = 500
 
 /**
  * Runs `run` again after a conflict, or where the database is away: in a request for as long as its budget lasts, else
- * a few times.
+ * a few times. Not where `mayRepeat` says no.
  */
-export async function tryAgain<Result>(run: () => Promise<Result>): Promise<Result> {
+export async function tryAgain<Result>(
+  run: () => Promise<Result>,
+  mayRepeat: () => boolean = () => true,
+): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await run()
     } catch (error) {
-      if (!isWorthRetrying(error)) throw error
+      if (!isWorthRetrying(error) || !mayRepeat()) throw error
       const isAway = isDatabaseAway(error)
       // Backoff with jitter: a killed embedded server is back within a second; conflicting writers only need to be out of step.
       const step = (isAway ? 50 : 10) * 2 ** attempt

@@ -11,14 +11,12 @@ const told = (answers: boolean) => (answers ? 'answers' : 'away')
 /**
  * `/healthz`: the process lives. `/readyz`: it has started and isn't stopping; the body tells of database and storage. A
  * 503 there takes the process out of a balancer, and what they share would take all of them out at once: so it is one
- * only with `?strict`. Without sessions, so that all stay cheap: `app` is a scope that was opened before them.
+ * only with `?strict`. Neither asks for a session, so that both stay cheap.
  */
 export function healthRoutes(
   app: FastifyInstance,
   { pool, storage, stopping }: Pick<Deps, 'pool' | 'storage'> & { stopping: AbortSignal },
 ) {
-  // Later hooks reach this scope too: with a cookie the session hook would query the database.
-  app.addHook('onRequest', async ({ headers }) => void delete headers.cookie)
   const quiet = { logLevel: 'warn' } as const
   app.get('/healthz', quiet, async (_, reply) =>
     reply.header('cache-control', 'no-store').send({ status: 'ok' }),

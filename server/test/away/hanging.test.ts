@@ -107,6 +107,19 @@ test('who signs out while commits hang is not told that it is done', async () =>
   expect((await read()).status).toBe(200)
 }, 30_000)
 
+test('writes that are their own transaction don’t pile up at the server while their commits hang', async () => {
+  const people = await Promise.all(Array.from({ length: 12 }, async () => (await pairOf(site)).listener))
+  await awaitStandby('nobody')
+  for (let round = 0; round < 2; round++)
+    for (const { status, ms } of await Promise.all(people.map((one) => timed(one.call(accounts.logout))))) {
+      expect(status).toBe(503)
+      expect(ms).toBeLessThan(longest)
+    }
+  expect(await busy()).toBeLessThanOrEqual(10)
+  await awaitStandby('')
+  await vi.waitFor(async () => expect(await busy()).toBe(0), { timeout: 10_000 })
+}, 60_000)
+
 test('a write that waits for a lock is answered in time, and the server ends what was given up', async () => {
   const { write, read } = await pairOf(site)
   await other.db.transaction(async (tx) => {
