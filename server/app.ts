@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
-import { fastifyHelmet } from '@fastify/helmet'
 import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions } from 'fastify'
 import type { Deps } from './deps.ts'
 import { changeHead } from './domain/journal/change-feed.ts'
@@ -39,7 +38,7 @@ import { assertHost, siteUrl } from './http/guards/input/host.ts'
 import { assertCleanAddress } from './http/guards/input/malformed-input.ts'
 import { guardSlowBodies, type Patience } from './http/guards/input/slow-bodies.ts'
 import { writeLimiter } from './http/guards/rate-limits.ts'
-import { permissions, safety } from './http/guards/security-headers.ts'
+import { ofNoPage, securityHeaders } from './http/guards/security-headers.ts'
 import { healthRoutes } from './http/health/health.ts'
 import { loggerOptions } from './http/log.ts'
 import { SharedReplies } from './http/pages/cached-replies.ts'
@@ -47,7 +46,7 @@ import { inlineScripts, isDevelopment } from './http/pages/pages.ts'
 import { registerShell } from './http/pages/shell.ts'
 import { handleError } from './http/problems.ts'
 import { server } from './http/serve.ts'
-import { registerSessions, userFinder } from './http/session/session.ts'
+import { registerSessions } from './http/session/session.ts'
 
 interface AppOptions {
   /** Parses each reply against the contract, so that a wrong one fails loudly: for tests. */
@@ -90,12 +89,14 @@ export async function buildApp(
     assertCleanAddress(request)
   })
   guardSlowBodies(app, patience)
-  await app.register(fastifyHelmet, safety(env, inlineScripts()))
-  app.addHook('onRequest', async (_request, reply) => void reply.header('permissions-policy', permissions))
+  const safety = securityHeaders(env, inlineScripts())
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.headers(request.routeOptions.config.showsNoPage ? ofNoPage : safety)
+    done()
+  })
   await app.register(async (scope) => healthRoutes(scope, { ...deps, stopping }))
-  await registerSessions(app, { db, pool, secret, publicUrl: env.publicUrl })
+  const currentUser = await registerSessions(app, { db, pool, secret, publicUrl: env.publicUrl })
 
-  const currentUser = userFinder(db)
   const serve = server(app, {
     db,
     storage: deps.storage,

@@ -12,6 +12,7 @@ import {
 import { onChanges } from '../../domain/journal/change-feed.ts'
 import { invalid, notFound, tooMany, unauthorized, unavailable } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
+import { sessionIdOf } from '../../http/session/session.ts'
 import { noWire, openWire } from './pg-notify.ts'
 import { beHere, whoIsHere } from './presence.ts'
 import { readNews, toldSince, withinRights } from './reads.ts'
@@ -65,29 +66,19 @@ export function liveRoutes({ app, serve, db, pool, env, currentUser }: SiteFeatu
     return others
   })
 
-  app.get(eventsPath, { exposeHeadRoute: false, helmet: false }, async (request, reply) => {
-    reply.headers(safe)
+  app.get(eventsPath, { exposeHeadRoute: false, config: { showsNoPage: true } }, async (request, reply) => {
     const user = await currentUser(request)
     const { as }: { as?: unknown } = Object(request.query)
     if (!user || (as !== undefined && as !== user.id)) throw unauthorized()
     if (hub.count(user.id) >= streamsPerAccount)
       throw tooMany('This account has too many windows open', beatSeconds)
-    const watcher = new Stream(user.id, request.session.sessionId, beginning(request))
+    const watcher = new Stream(user.id, sessionIdOf(request), beginning(request))
     if (!hub.add(watcher)) throw unavailable()
     wire.listen()
     const response = takeOver(reply)
     watcher.open(response, () => hub.remove(watcher))
     forget(request, response)
   })
-}
-
-/**
- * The security headers for a reply that shows no page. The pages' headers are longer, and each open stream would keep
- * them in memory twice: as they were set and as they were sent.
- */
-const safe = {
-  'x-content-type-options': 'nosniff',
-  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
 }
 
 /** The client's cursor, the last change that it knows; undefined for a new client. */

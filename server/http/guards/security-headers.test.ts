@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stats } from '#contract/people/stats'
+import { eventsPath } from '#contract/work/live'
 import { type TestApp, testApp } from '../../test/test-app.ts'
-import { permissions } from './security-headers.ts'
+import { ofNoPage, permissions } from './security-headers.ts'
 
 /** All that a page's headers may say of safety, in their own words. */
 const always = {
@@ -36,6 +37,15 @@ test('camera, microphone and passkeys are for this site alone, and what it never
   for (const name of ['camera', 'microphone', 'publickey-credentials-get', 'publickey-credentials-create'])
     expect(named[name]).toBe('(self)')
   for (const name of ['geolocation', 'payment', 'usb']) expect(named[name]).toBe('()')
+})
+
+test('a stream of changes, which shows no page, says so in fewer words', async () => {
+  const site = await testApp()
+  const { statusCode, headers } = await site.app.inject({ url: eventsPath })
+  await site.close()
+  expect(statusCode).toBe(401)
+  expect(headers).toMatchObject(ofNoPage)
+  for (const name of ['x-frame-options', 'referrer-policy']) expect(headers).not.toHaveProperty(name)
 })
 
 const directivesOf = (text: unknown) =>

@@ -1,4 +1,6 @@
-import type { FastifyHelmetOptions } from '@fastify/helmet'
+import { IncomingMessage, ServerResponse } from 'node:http'
+import { Socket } from 'node:net'
+import helmet, { type HelmetOptions } from 'helmet'
 import type { Env } from '../../env.ts'
 import { endpointOf } from '../../storage/s3/place.ts'
 
@@ -38,15 +40,21 @@ export const permissions = [
   ...unusedFeatures.map((name) => `${name}=()`),
 ].join(', ')
 
+type Policed = Pick<Env, 'publicUrl' | 'companionUrl' | 's3'>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Its reply has the security headers of what shows no page. */
+    showsNoPage?: boolean
+  }
+}
+
 /**
  * Security headers: Content-Security-Policy with nothing from other origins, inline scripts only by the build's
  * hashes, no framing. Inline styles are allowed, because React and the upload dialog set them. The S3 store, where there is one, is allowed for files. HSTS is
  * sent only where `PUBLIC_URL` is https.
  */
-export function safety(
-  { publicUrl, companionUrl, s3 }: Pick<Env, 'publicUrl' | 'companionUrl' | 's3'>,
-  inlineScripts: string[],
-): FastifyHelmetOptions {
+function options({ publicUrl, companionUrl, s3 }: Policed, inlineScripts: string[]): HelmetOptions {
   const companion = companionUrl ? [new URL(companionUrl).origin] : []
   const store = s3 ? [endpointOf(s3).origin] : []
   const secure = publicUrl?.startsWith('https:') ?? false
@@ -80,4 +88,25 @@ export function safety(
     // Cloud sources sign in by OAuth in a popup, which reports back to its opener.
     crossOriginOpenerPolicy: { policy: companionUrl ? 'same-origin-allow-popups' : 'same-origin' },
   }
+}
+
+/**
+ * For a reply that shows no page. The pages' headers are longer, and each open stream would keep them in memory twice: as
+ * they were set and as they were sent.
+ */
+export const ofNoPage = {
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'permissions-policy': permissions,
+}
+
+/** The security headers of a reply, made once: they are the same for all. */
+export function securityHeaders(env: Policed, inlineScripts: string[]): Readonly<Record<string, string>> {
+  const request = new IncomingMessage(new Socket())
+  const response = new ServerResponse(request)
+  helmet(options(env, inlineScripts))(request, response, (error) => {
+    if (error) throw error instanceof Error ? error : new Error('The security headers could not be made')
+  })
+  const made = Object.entries(response.getHeaders()).map(([name, value]) => [name, String(value)])
+  return { ...Object.fromEntries(made), 'permissions-policy': permissions }
 }
