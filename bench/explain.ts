@@ -10,6 +10,7 @@ import type { Db, Tx } from '../server/db/client.ts'
 import { startPostgres } from '../server/db/embedded/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import { firstId } from '../server/db/page.ts'
+import { now } from '../server/db/schema/columns.ts'
 import * as schema from '../server/db/schema.ts'
 import { withTx } from '../server/db/transactions/transactions.ts'
 import { isGiver } from '../server/domain/giving/givers.ts'
@@ -44,6 +45,7 @@ import { communityFigures } from '../server/features/stats/reads.ts'
 import { listTimeline } from '../server/features/timeline/reads.ts'
 import { excessOf } from '../server/features/uploads/quotas/writes.ts'
 import { findFile } from '../server/features/uploads/reads.ts'
+import { sessionById } from '../server/http/session/session.ts'
 import { busy, idOf, seed } from './seed.ts'
 
 const me = idOf(busy.user)
@@ -58,6 +60,7 @@ const ofSitemap = (db: Db, kind: 'request' | 'songwriter', from: number) =>
   listPublic(db, { kind, from: idOf(from), size: sitemapPage })
 
 const reads: Record<string, (db: Db) => Promise<unknown>> = {
+  'session and its user': (db) => sessionById(db).execute({ sid: 'session-5000', now: now() }),
   'open requests': (db) => requests.listOpen(db, {}),
   'open requests, half way': (db) => requests.listOpen(db, further),
   'open requests of a genre': (db) => requests.listOpen(db, { genre: 'jazz' }),

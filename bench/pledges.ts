@@ -13,7 +13,7 @@ import { startPostgres } from '../server/db/embedded/embedded.ts'
 import { migrate } from '../server/db/migrate.ts'
 import * as schema from '../server/db/schema.ts'
 import { recount } from '../server/domain/money/totals.ts'
-import { sessionCookie } from '../server/http/session/host-cookie.ts'
+import { sessionCookie } from '../server/http/session/session-cookie.ts'
 import { busy, idOf, seed, sqlId } from './seed.ts'
 
 const seconds = Number(process.argv[2] ?? 4)

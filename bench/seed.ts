@@ -113,6 +113,8 @@ export async function seed(client: ClientBase, requests: number) {
     `update donations set sent_to = songwriter_id where status = 'sent'`,
     `update uploads set held_bytes = 1000000, attached_at = case when id < ${sqlId('14000')} then now() end`,
   )
+  statements.push(`insert into sessions (sid, sess, expire)
+     select 'session-' || n, json_build_object('userId', ${sqlId('n')}), now() + interval '7 days' from generate_series(1, 20000) n`)
   for (const statement of statements) await client.query(statement)
   await client.query('vacuum analyze')
 

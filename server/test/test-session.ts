@@ -2,16 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { Signer } from '@fastify/cookie'
 import type { Db } from '../db/client.ts'
 import { sessions } from '../db/schema.ts'
-import { sessionCookie } from '../http/session/host-cookie.ts'
+import { sessionCookie } from '../http/session/session-cookie.ts'
 
-const hour = 60 * 60 * 1000
+const week = 7 * 24 * 60 * 60 * 1000
 
 /** A session of this user, as a row, and its cookie. */
 export async function signIn(db: Db, userId: string, secret: string): Promise<string> {
   const sid = randomBytes(24).toString('base64url')
-  const expires = new Date(Date.now() + hour)
+  const expires = new Date(Date.now() + week)
   const cookie = {
-    originalMaxAge: hour,
+    originalMaxAge: week,
     expires,
     httpOnly: true,
     secure: false,

@@ -82,7 +82,7 @@ export const identities = pgTable(
   ],
 )
 
-/** The specification's table as the session store reads it. `sess.userId` says whose it is, to revoke by person. */
+/** The specification's table. `sess.userId` says whose it is, to revoke by person. */
 export const sessions = pgTable(
   'sessions',
   {

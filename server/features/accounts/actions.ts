@@ -6,7 +6,7 @@ import { withTx } from '../../db/transactions/transactions.ts'
 import { conflict, invalid, notFound, unauthorized } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { addressOf } from '../../http/guards/client-address.ts'
-import { startSession } from '../../http/session/session.ts'
+import { cancelSession, startSession } from '../../http/session/session.ts'
 import { mailSite } from './client-device.ts'
 import { mailProof, mailReset, mailSignInChanged } from './mails/work.ts'
 import { hashPassword } from './password.ts'
@@ -47,10 +47,13 @@ export function accountActions(feature: SiteFeature) {
   async function signIn(request: FastifyRequest, body: Body<'login'>): Promise<User> {
     const user = await check(request, body)
     await startSession(request, user.id)
-    if (!(await hasPasswordStill(db, user))) {
-      await request.session.destroy()
-      throw unauthorized(wrong)
+    let isRight = false
+    try {
+      isRight = await hasPasswordStill(db, user)
+    } finally {
+      if (!isRight) await cancelSession(request)
     }
+    if (!isRight) throw unauthorized(wrong)
     devices.keep(request, user.id)
     await log(request, 'signed in', user)
     return user

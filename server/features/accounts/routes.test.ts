@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { shows } from '#spec'
 import { sessions, users } from '../../db/schema.ts'
@@ -56,6 +56,20 @@ test('an account is created with 201, and its maker is signed in', async () => {
   expect(reply.text).not.toContain('argon2')
   const me = await holder(reply).call(accounts.me)
   expect(me.body).toEqual(reply.body)
+})
+
+test('a sign-in whose password can’t be looked at again signs nobody in, and leaves no session', async () => {
+  const { user, credentials } = await someone()
+  const { pool } = world.deps
+  const query: (...given: unknown[]) => unknown = pool.query.bind(pool)
+  const asked = vi.spyOn(pool, 'query').mockImplementation((...given: unknown[]) => {
+    if (String(Object(given[0]).text).endsWith('for share')) return Promise.reject(new Error('no such luck'))
+    return query(...given)
+  })
+  const reply = await world.visitor.call(accounts.login, { body: credentials })
+  asked.mockRestore()
+  expect([reply.status, cookiesOf(reply.headers)]).toEqual([500, []])
+  expect(await sessionsOf(user.id)).toEqual([])
 })
 
 test('of two concurrent sign-ups with one email exactly one gets the account', async () => {

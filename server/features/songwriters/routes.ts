@@ -2,6 +2,7 @@ import { songwriters } from '#contract/people/songwriters'
 import { findPublicSongwriter } from '../../domain/songwriters/public-page.ts'
 import { conflict, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
+import { sessionIdOf } from '../../http/session/session.ts'
 import { findOwnProfile, findSongwriter, listSongwriters } from './reads.ts'
 import { createProfile, samplesOf, updateProfile } from './writes.ts'
 
@@ -33,7 +34,7 @@ export function songwriterRoutes({ serve, storage, jobs, env }: Feature) {
   )
 
   serve(songwriters.update, async ({ db, user, body, request }) => {
-    const sent = { ...body, userId: user.id, sid: request.session.sessionId }
+    const sent = { ...body, userId: user.id, sid: sessionIdOf(request) }
     const updated = await updateProfile(db, { storage, jobs, env }, sent)
     if (!updated) throw notFound('You have no songwriter profile yet')
     return updated

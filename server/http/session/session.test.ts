@@ -1,12 +1,12 @@
 import { eq, sql } from 'drizzle-orm'
+import Fastify, { type FastifyRequest } from 'fastify'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { accounts } from '#contract/people/accounts'
-import { buildApp } from '../../app.ts'
 import { sessions, users } from '../../db/schema.ts'
 import { buildUser } from '../../test/factories.ts'
 import { type TestApp, testApp } from '../../test/test-app.ts'
 import { waitingForLocks } from '../../test/test-locks.ts'
-import { revokeSessions } from './session.ts'
+import { cancelSession, registerSessions, revokeSessions, startSession } from './session.ts'
 
 let world: TestApp
 beforeAll(async () => void (world = await testApp()))
@@ -59,17 +59,30 @@ test('a session that was renewed today is not written again', async () => {
   expect(await row()).toEqual(before)
 })
 
-test('files have no session, and an address that only looks like one has', async () => {
+test('files need no session, and no database; an address that only looks like one does', async () => {
+  const { client } = await signedInWith(5)
+  const asked = vi.spyOn(world.deps.pool, 'query')
+  const isAsked = async (url: string) => {
+    asked.mockClear()
+    await world.app.inject({ url, headers: { cookie: client.cookie } })
+    return asked.mock.calls.length > 0
+  }
+  for (const url of ['/robots.txt', '/assets/none.js', '/healthz'])
+    expect([url, await isAsked(url)]).toEqual([url, false])
+  for (const url of ['/anything.txt', '/about/help', '/api/auth/user'])
+    expect([url, await isAsked(url)]).toEqual([url, true])
+  asked.mockRestore()
+})
+
+test('a cookie that names no session is ended, unless the sessions could not be read', async () => {
   const { user, client } = await signedInWith(5)
-  const app = await buildApp(world.deps)
-  app.addHook('onSend', async ({ session }, reply) => void reply.header('x-user', session.userId ?? 'nobody'))
-  const userAt = async (url: string) =>
-    (await app.inject({ url, headers: { cookie: client.cookie } })).headers['x-user']
-  for (const url of ['/robots.txt', '/sitemap.xml', '/assets/none.js'])
-    expect([url, await userAt(url)]).toEqual([url, 'nobody'])
-  for (const url of ['/anything.txt', '/about/help', '/api/stats'])
-    expect([url, await userAt(url)]).toEqual([url, user.id])
-  await app.close()
+  await revokeSessions(world.db, user.id)
+  const { status, headers } = await client.call(accounts.me)
+  expect([status, String(headers['set-cookie'])]).toEqual([401, expect.stringMatching(/^sid=;/)])
+  const asked = vi.spyOn(world.deps.pool, 'query').mockRejectedValue(new Error('no such luck'))
+  const failed = await client.call(accounts.me)
+  asked.mockRestore()
+  expect([failed.status, failed.headers['set-cookie']]).toEqual([500, undefined])
 })
 
 test('a session whose time is over is nobody', async () => {
@@ -102,6 +115,29 @@ test('signing out with a session that is due for renewal just ends it', async ()
   expect([reply.headers['set-cookie']].flat()).toHaveLength(1)
   expect(String(reply.headers['set-cookie'])).toMatch(/^sid=;/)
   expect(await row()).toBeUndefined()
+})
+
+test('a session that is taken back sends no cookie, even where it can’t be deleted', async () => {
+  const { user } = await signedInWith(5)
+  const app = Fastify()
+  await registerSessions(app, { ...world.deps, publicUrl: undefined })
+  async function takeBack(request: FastifyRequest) {
+    await startSession(request, user.id)
+    const asked = vi.spyOn(world.deps.pool, 'query').mockRejectedValue(new Error('no such luck'))
+    await cancelSession(request).finally(() => asked.mockRestore())
+  }
+  app.get('/', (request) => takeBack(request))
+  const { statusCode, headers } = await app.inject('/')
+  expect([statusCode, headers['set-cookie']]).toEqual([500, undefined])
+  await app.close()
+})
+
+test('signing out with a cookie that names no session ends it once', async () => {
+  const { user, client } = await signedInWith(5)
+  await revokeSessions(world.db, user.id)
+  const { headers } = await client.call(accounts.logout)
+  expect([headers['set-cookie']].flat()).toEqual([expect.stringMatching(/^sid=;/)])
+  expect(headers['clear-site-data']).toBeUndefined()
 })
 
 const ana = {

@@ -1,164 +1,209 @@
+import { randomBytes } from 'node:crypto'
 import { callbackify } from 'node:util'
-import { type CookieSerializeOptions, fastifyCookie } from '@fastify/cookie'
-import { fastifySession } from '@fastify/session'
-import connectPgSimple from 'connect-pg-simple'
-import { eq, sql } from 'drizzle-orm'
+import { fastifyCookie, Signer } from '@fastify/cookie'
+import { and, eq, gte, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import type { Db, Tx } from '../../db/client.ts'
 import { quick, repeatable, unsynced } from '../../db/connections/repeatable.ts'
 import { sessions, users } from '../../db/schema.ts'
-import { isSecure, readHostCookie, sessionCookie, writeHostCookie } from './host-cookie.ts'
-
-declare module 'fastify' {
-  interface Session {
-    userId?: string
-    /** Begun or renewed under the name of https, and let in under no other. */
-    hostOnly?: boolean
-  }
-}
-
-/** What the library's types leave out: when the stored session ends, and when it would end if it began now. */
-type Session = Omit<FastifyRequest['session'], 'cookie'> & {
-  cookie: { toJSON(): CookieSerializeOptions & { originalExpires?: Date; expires: Date } }
-}
+import { clearSessionCookie, isSecure, setSessionCookie, shownSession } from './session-cookie.ts'
 
 const day = 24 * 60 * 60 * 1000
 const week = 7 * day
 
 export type User = typeof users.$inferSelect
 
-type Stored = InstanceType<ReturnType<typeof connectPgSimple>>
+/** A session as the database has it. */
+interface Session {
+  user: User
+  expires: Date
+}
 
-/**
- * Sessions in the database. The library takes ENOENT for a missing one; here it is the socket of a database that is
- * down, and that must sign nobody out. A new one may be lost in a crash, and doesn't wait for a standby; that one has
- * ended is never lost.
- */
-class SessionStore extends connectPgSimple({ Store: fastifySession.Store } as never) {
-  readonly #pool: Pool
+/** A request's session, once something asks for it. */
+interface SessionState {
+  /** Id of the session that its cookie names, or that it began. */
+  sid: string | undefined
+  /** Whether a cookie came, and whether under the name from before `__Host-`. */
+  isThere: boolean
+  isOldName: boolean
+  /** Read once a request. */
+  found?: Promise<Session | undefined>
+  /** When a session that this request began ends. */
+  begun?: Date
+}
 
-  constructor(pool: Pool) {
-    super({ pool, tableName: 'sessions', pruneSessionInterval: false })
-    this.#pool = pool
+declare module 'fastify' {
+  interface FastifyRequest {
+    session: SessionState | null
   }
-
-  override get(...[id, done]: Parameters<Stored['get']>) {
-    super.get(id, (error: unknown, session) =>
-      done(error ? new Error('The session could not be read', { cause: error }) : undefined, session),
-    )
-  }
-
-  override set(...[id, session, done]: Parameters<Stored['set']>) {
-    const { expires } = session.cookie
-    const values = [id, JSON.stringify(session), new Date(expires ?? Date.now() + week).toISOString()]
-    callbackify(() => quick(() => this.#pool.query(saved, values)))(done ?? ignored)
-  }
-
-  override destroy(...[id, done]: Parameters<Stored['destroy']>) {
-    const end = () => this.#pool.query('delete from sessions where sid = $1', [id])
-    callbackify(() => repeatable(end))(done ?? ignored)
+  interface FastifyInstance {
+    sessions: Sessions
   }
 }
 
 /**
- * Files of the build and the likes of robots.txt, which are the same for everyone: no session is read for them, so they
- * need no database. A name that is no file leads to the page for lost addresses, which members get as members.
+ * Sessions as rows of `sessions(sid, sess, expire)`, in the form that @fastify/session gave them, so that a build before
+ * this one reads them too. Read with their user in one statement, and only where somebody asks who it is: files of the
+ * build and the likes of robots.txt need no database. Nothing is stored or sent before somebody signs in.
  */
-const isFile = ({ url, is404 }: FastifyRequest) =>
-  url.startsWith('/assets/') || (!is404 && /^\/[^/?]+\.\w+(?:\?|$)/.test(url))
+class Sessions {
+  readonly #pool: Pool
+  readonly #signer: Signer
+  readonly #byId: ReturnType<typeof sessionById>
 
-const ignored = () => {}
+  constructor({ db, pool, secret }: { db: Db; pool: Pool; secret: string }) {
+    this.#pool = pool
+    this.#signer = new Signer(secret)
+    this.#byId = sessionById(db)
+  }
+
+  stateOf(request: FastifyRequest): SessionState {
+    request.session ??= { sid: undefined, ...shownSession(request, this.#signer) }
+    return request.session
+  }
+
+  find(request: FastifyRequest): Promise<Session | undefined> {
+    const state = this.stateOf(request)
+    state.found ??= this.#read(state)
+    return state.found
+  }
+
+  /** A session that began, or was renewed, behind https is never let in under the name that a sibling host can plant. */
+  async #read({ sid, isOldName }: SessionState): Promise<Session | undefined> {
+    if (sid === undefined) return undefined
+    const [row] = await this.#byId.execute({ sid, now: new Date().toISOString() })
+    if (!row || (isOldName && row.isHostOnly)) return undefined
+    return { user: row.user, expires: new Date(row.expire) }
+  }
+
+  /** A new one may be lost in a crash of the server, and doesn't wait for a standby. */
+  async begin(request: FastifyRequest, userId: string) {
+    await this.end(request)
+    const [sid, begun] = [randomBytes(24).toString('base64url'), new Date(Date.now() + week)]
+    const values = [sid, stored(request, userId, begun), begun.toISOString()]
+    await quick(() => this.#pool.query(saved, values))
+    request.session = { sid, isThere: false, isOldName: false, begun }
+  }
+
+  /** That one has ended is never lost. */
+  async end(request: FastifyRequest) {
+    const { sid } = this.stateOf(request)
+    // Before it is deleted: where that fails, its cookie isn't sent either.
+    this.forget(request)
+    if (sid !== undefined)
+      await repeatable(() => this.#pool.query('delete from sessions where sid = $1', [sid]))
+  }
+
+  /** From now on the request has no session, and its reply says nothing of one. */
+  forget(request: FastifyRequest) {
+    request.session = { sid: undefined, isThere: false, isOldName: false }
+  }
+
+  async writeCookie(request: FastifyRequest, reply: FastifyReply, state: SessionState) {
+    const { sid, begun, isThere, isOldName } = state
+    if (sid !== undefined && begun) return this.#set(request, reply, { sid, expires: begun })
+    if (!state.found) return
+    // Where it could not be read, nobody is signed out.
+    const session = await state.found.catch(() => null)
+    if (session === null) return
+    if (!session || sid === undefined) {
+      if (isThere) clearSessionCookie(request, reply)
+      return
+    }
+    const renewed = await this.#renewed(request, sid, session)
+    if (renewed) this.#set(request, reply, { sid, expires: renewed })
+    else if (isOldName) this.#set(request, reply, { sid, expires: session.expires })
+  }
+
+  #set(request: FastifyRequest, reply: FastifyReply, { sid, expires }: { sid: string; expires: Date }) {
+    setSessionCookie(request, reply, { text: this.#signer.sign(sid), expires })
+  }
+
+  /**
+   * Session renewal, once a day and not at each request: its new end. By UPDATE: an upsert would bring back a session that
+   * was revoked since this request read it.
+   */
+  async #renewed(request: FastifyRequest, sid: string, session: Session): Promise<Date | undefined> {
+    const expires = new Date(Date.now() + week)
+    if (expires.getTime() - session.expires.getTime() < day) return undefined
+    const values = [sid, stored(request, session.user.id, expires), expires.toISOString()]
+    try {
+      const { rowCount } = await quick(() => this.#pool.query(renewal, values))
+      return rowCount ? expires : undefined
+    } catch (err) {
+      // The request succeeded: a session that could not be renewed must not turn it into an error.
+      request.log.warn({ err }, 'not renewed')
+      return undefined
+    }
+  }
+}
 
 const saved = `insert into sessions (sid, sess, expire) select $1, $2, $3::timestamptz where ${unsynced}
   on conflict (sid) do update set sess = excluded.sess, expire = excluded.expire`
-const renewed = `update sessions set sess = $2, expire = $3 where sid = $1 and ${unsynced}`
+const renewal = `update sessions set sess = $2, expire = $3 where sid = $1 and ${unsynced}`
 
-/** Sessions as rows of `sessions(sid, sess, expire)`; nothing is stored or sent before somebody signs in. */
+/** The column `sess`; `hostOnly` where it began or was renewed under the name of https. */
+function stored(request: FastifyRequest, userId: string, expires: Date) {
+  const secure = isSecure(request)
+  const cookie = { originalMaxAge: week, expires, httpOnly: true, secure, sameSite: 'lax', path: '/' }
+  return JSON.stringify({ cookie, userId, ...(secure && { hostOnly: true }) })
+}
+
+export const sessionById = (db: Db) =>
+  db
+    .select({
+      expire: sessions.expire,
+      isHostOnly: sql<boolean>`${sessions.sess} ->> 'hostOnly' is not null`,
+      user: users,
+    })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sql`(${sessions.sess} ->> 'userId')::uuid`))
+    .where(and(eq(sessions.sid, sql.placeholder('sid')), gte(sessions.expire, sql.placeholder('now'))))
+    .prepare('session')
+
+/** Answers how to find the signed-in user of a request. */
 export async function registerSessions(
   app: FastifyInstance,
-  { db, pool, secret, publicUrl }: { db: Db; pool: Pool; secret: string; publicUrl: string | undefined },
-) {
-  const secure = publicUrl?.startsWith('https:') ?? false
-  app.addHook('onRequest', async (request) => {
-    if (isFile(request)) delete request.headers.cookie
-  })
+  { publicUrl, ...options }: { db: Db; pool: Pool; secret: string; publicUrl: string | undefined },
+): Promise<(request: FastifyRequest) => Promise<User | undefined>> {
   await app.register(fastifyCookie)
+  const store = new Sessions(options)
   app.decorate('publicUrl', publicUrl)
-  readHostCookie(app, { db, secret })
-  await app.register(fastifySession, {
-    secret,
-    cookieName: sessionCookie,
-    saveUninitialized: false,
-    rolling: false,
-    store: new SessionStore(pool),
-    cookie: { httpOnly: true, sameSite: 'lax', secure: secure ? true : 'auto', maxAge: week, path: '/' },
+  app.decorate('sessions', store)
+  app.decorateRequest('session', null)
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    const { session } = request
+    if (!session) done()
+    else callbackify(() => store.writeCookie(request, reply, session))(done)
   })
-  app.addHook('onSend', async (request, reply) => {
-    // The request succeeded: a session that could not be renewed must not turn it into an error.
-    await renewSession(pool, request, reply).catch((err: unknown) => request.log.warn({ err }, 'not renewed'))
-  })
-  writeHostCookie(app)
+  return async (request) => (await store.find(request))?.user
 }
 
-/**
- * Session renewal, once a day and not at each request. By UPDATE: the store's own
- * upsert would bring back a session that was revoked since this request read it.
- */
-async function renewSession(pool: Pool, request: FastifyRequest, reply: FastifyReply) {
-  const session = request.session as unknown as Session | null
-  if (!session?.userId) return
-  const { originalExpires, expires, ...cookie } = session.cookie.toJSON()
-  if (!originalExpires || expires.getTime() - originalExpires.getTime() < day) return
-  if (isSecure(request)) session.hostOnly = true
-  const values = [session.sessionId, JSON.stringify(session), expires.toISOString()]
-  const { rowCount } = await quick(() => pool.query(renewed, values))
-  if (rowCount) reply.setCookie(sessionCookie, session.encryptedSessionId, { ...cookie, expires })
-}
+/** Id of a signed-in request's session. */
+export const sessionIdOf = (request: FastifyRequest) => request.session?.sid ?? ''
 
 /** Signs a user in under a new session id (session fixation). */
-export async function startSession(request: FastifyRequest, userId: string) {
-  await request.session.regenerate()
-  // Otherwise the library sends two cookies: one that ends the old session and one for the new.
-  delete request.cookies[sessionCookie]
-  request.session.userId = userId
-  if (isSecure(request)) request.session.hostOnly = true
-  await request.session.save()
-}
+export const startSession = (request: FastifyRequest, userId: string) =>
+  request.server.sessions.begin(request, userId)
+
+/** Takes back what `startSession` did: no cookie is sent. */
+export const cancelSession = (request: FastifyRequest) => request.server.sessions.end(request)
 
 /**
  * Ends the session of this request. The browser drops its cache, with the pages and sounds of this person; not its
  * storage and other cookies, which keep that a giver is anonymous, and the device (decision 0173).
  */
 export async function endSession(request: FastifyRequest, reply: FastifyReply) {
-  if (request.session.userId) {
+  const { sessions: store } = request.server
+  if (await store.find(request)) {
     reply.header('clear-site-data', '"cache"')
-    await request.session.destroy()
-  }
-  reply.clearCookie(sessionCookie, { path: '/' })
+    await store.end(request)
+  } else store.forget(request)
+  clearSessionCookie(request, reply)
 }
 
 /** Ends all sessions of a user. */
 export async function revokeSessions(db: Db | Tx, userId: string) {
   await db.delete(sessions).where(sql`${sessions.sess} ->> 'userId' = ${userId}`)
-}
-
-/** Finds the signed-in user of a request, once a request. */
-export function userFinder(db: Db) {
-  const byId = db
-    .select()
-    .from(users)
-    .where(eq(users.id, sql.placeholder('id')))
-    .prepare('session_user')
-  const found = new WeakMap<FastifyRequest, Promise<User | undefined>>()
-
-  return function currentUser(request: FastifyRequest): Promise<User | undefined> {
-    const { userId } = request.session
-    if (!userId) return Promise.resolve(undefined)
-    const known = found.get(request)
-    if (known) return known
-    const user = byId.execute({ id: userId }).then(([row]) => row)
-    found.set(request, user)
-    return user
-  }
 }

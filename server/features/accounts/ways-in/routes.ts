@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { paths, servedRoutes, withReturnTo } from '#contract/surface/paths'
 import type { SiteFeature } from '../../../http/feature.ts'
 import { sendPage } from '../../../http/pages/plain-page.ts'
+import { sessionIdOf } from '../../../http/session/session.ts'
 import { safeReturnTo } from '../pages/return-to.ts'
 import { findHoldings } from './reads.ts'
 import { turnWaysOn } from './writes.ts'
@@ -28,7 +29,7 @@ export function holdingsPages(app: FastifyInstance, { db, currentUser }: SiteFea
     const here = withReturnTo(page, safeReturnTo(request.body?.returnTo))
     const user = await currentUser(request)
     if (!user) return reply.redirect(paths.login(here), 303)
-    await turnWaysOn(db, { userId: user.id, sid: request.session.sessionId })
+    await turnWaysOn(db, { userId: user.id, sid: sessionIdOf(request) })
     return reply.redirect(here, 303)
   })
   app.get(form, (_, reply) => reply.redirect(page, 303))
