@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import type { Db, Tx } from '../../db/client.ts'
 import { quick, repeatable, unsynced } from '../../db/connections/repeatable.ts'
+import { prepared } from '../../db/prepared.ts'
 import { sessions, users } from '../../db/schema.ts'
 import { clearSessionCookie, isSecure, setSessionCookie, shownSession } from './session-cookie.ts'
 
@@ -150,7 +151,7 @@ function stored(request: FastifyRequest, userId: string, expires: Date) {
   return JSON.stringify({ cookie, userId, ...(secure && { hostOnly: true }) })
 }
 
-export const sessionById = (db: Db) =>
+export const sessionById = prepared((db) =>
   db
     .select({
       expire: sessions.expire,
@@ -160,7 +161,8 @@ export const sessionById = (db: Db) =>
     .from(sessions)
     .innerJoin(users, eq(users.id, sql`(${sessions.sess} ->> 'userId')::uuid`))
     .where(and(eq(sessions.sid, sql.placeholder('sid')), gte(sessions.expire, sql.placeholder('now'))))
-    .prepare('session')
+    .prepare('session'),
+)
 
 /** Answers how to find the signed-in user of a request. */
 export async function registerSessions(
