@@ -21,9 +21,9 @@ import { gaveTo } from '../giving/givers.ts'
 import { isThanksSeen, supporters, thanksColumns } from '../giving/thanks.ts'
 import { viewerOf, whereIs } from '../requests/access.ts'
 import { isStillQuiet } from '../requests/inactivity.ts'
-import { asProject, decidingColumns, partyColumns } from '../requests/requests.ts'
+import { asProject, partyColumns } from '../requests/requests.ts'
 import { signedSong } from '../requests/song-address.ts'
-import { owesAnswers } from '../requests/unanswered.ts'
+import { heldColumns, owesAnswers } from '../requests/unanswered.ts'
 import { isInGoodStanding, isThere } from '../requests/visible.ts'
 
 const artist = alias(users, 'artist')
@@ -49,64 +49,97 @@ const quiet = sql<Quiet | null>`(select json_build_object('askedAt', ${quietProj
 const pendingProposals = sql<number>`(select count(*)::int from ${creativeDirectionUpdates} as pending
   where pending.song_request_id = ${songRequests.id} and pending.decided_at is null)`
 
-/** Of a gift only: in other requests a pledge gives no access to the room. */
-const gaveToGift = sql<boolean>`(${gifts.id} is not null and ${gaveTo(songRequests.id, sql`${sql.placeholder('viewerId')}::uuid`)})`
+const viewer = sql`${sql.placeholder('viewerId')}::uuid`
 
-const roomByLink = prepared((db) =>
-  db
-    .select({
-      ...partyColumns,
-      suspendedAt: users.suspendedAt,
-      rating: songRequests.rating,
-      review: songRequests.review,
-      acceptedAt: songRequests.acceptedAt,
-      approvedAt: songRequests.approvedAt,
-      deliveredAt: deliveries.createdAt,
-      work: work.as('work'),
-      pendingProposals: pendingProposals.as('pending_proposals'),
-      quiet: quiet.as('quiet'),
-      thanks: thanksColumns,
-      supporters: supporters.as('supporters'),
-      peaks: deliveries.peaks,
-      seconds: deliveries.seconds,
-      lyrics: deliveries.lyrics,
-      lyricTimes: deliveries.lyricTimes,
-      ...giftColumns,
-      gave: gaveToGift.as('gave'),
-      ...decidingColumns,
-      owesAnswers: owesAnswers(sql`${sql.placeholder('viewerId')}::uuid`).as('owes_answers'),
-      songwriter: {
-        id: songwriterProfiles.id,
-        bio: songwriterProfiles.bio,
-        genres: songwriterProfiles.genres,
-        rating: songwriterProfiles.rating,
-        completedSongs: songwriterProfiles.completedSongs,
-      },
-      artist: {
-        firstName: artist.firstName,
-        lastName: artist.lastName,
-        profileImageUrl: artist.profileImageUrl,
-      },
-    })
-    .from(songRequests)
-    .innerJoin(users, whereIs('listener', users.id))
-    .leftJoin(songwriterProfiles, whereIs('songwriter', songwriterProfiles.userId))
-    .leftJoin(artist, eq(artist.id, songwriterProfiles.userId))
-    .leftJoin(
-      deliveries,
-      and(
-        eq(deliveries.songRequestId, songRequests.id),
-        eq(deliveries.songUrl, songRequests.completedSongUrl),
-      ),
-    )
-    .leftJoin(gifts, eq(gifts.songRequestId, songRequests.id))
-    .leftJoin(thanks, isThanksSeen)
-    .where(and(eq(songRequests.shareableId, sql.placeholder('shareableId')), isThere))
-    // One file may be delivered again, as another version: take the latest.
-    .orderBy(desc(deliveries.version))
-    .limit(1)
-    .prepare('room_by_link'),
-)
+/** Of a gift only: in other requests a pledge gives no access to the room. */
+const gaveToGift = sql<boolean>`(${gifts.id} is not null and ${gaveTo(songRequests.id, viewer)})`
+
+/** What depends on the viewer, or only a party sees. */
+const ofMember = {
+  columns: {
+    pendingProposals: pendingProposals.as('pending_proposals'),
+    quiet: quiet.as('quiet'),
+    supporters: supporters.as('supporters'),
+    gave: gaveToGift.as('gave'),
+    ...heldColumns,
+    owesAnswers: owesAnswers(viewer).as('owes_answers'),
+  },
+  thanks: isThanksSeen,
+}
+
+const no = sql<boolean>`false`
+/**
+ * The same of somebody who is signed out, who sees nothing of it, and whose moves don't depend on it. To look it up is
+ * more than half of the work of this statement, which most rooms are read with.
+ */
+const ofStranger: typeof ofMember = {
+  columns: {
+    pendingProposals: sql<number>`0`.as('pending_proposals'),
+    quiet: sql<null>`null::json`.as('quiet'),
+    supporters: sql<null>`null::int`.as('supporters'),
+    gave: no.as('gave'),
+    isHeld: no.as('is_held'),
+    isPaid: no.as('is_paid'),
+    owesAnswers: no.as('owes_answers'),
+  },
+  thanks: no,
+}
+
+const roomByLink = (name: string, { columns, thanks: thanksSeen }: typeof ofMember) =>
+  prepared((db) =>
+    db
+      .select({
+        ...partyColumns,
+        isAnonymous: songRequests.isAnonymous,
+        suspendedAt: users.suspendedAt,
+        rating: songRequests.rating,
+        review: songRequests.review,
+        acceptedAt: songRequests.acceptedAt,
+        approvedAt: songRequests.approvedAt,
+        deliveredAt: deliveries.createdAt,
+        work: work.as('work'),
+        thanks: thanksColumns,
+        peaks: deliveries.peaks,
+        seconds: deliveries.seconds,
+        lyrics: deliveries.lyrics,
+        lyricTimes: deliveries.lyricTimes,
+        ...giftColumns,
+        ...columns,
+        songwriter: {
+          id: songwriterProfiles.id,
+          bio: songwriterProfiles.bio,
+          genres: songwriterProfiles.genres,
+          rating: songwriterProfiles.rating,
+          completedSongs: songwriterProfiles.completedSongs,
+        },
+        artist: {
+          firstName: artist.firstName,
+          lastName: artist.lastName,
+          profileImageUrl: artist.profileImageUrl,
+        },
+      })
+      .from(songRequests)
+      .innerJoin(users, whereIs('listener', users.id))
+      .leftJoin(songwriterProfiles, whereIs('songwriter', songwriterProfiles.userId))
+      .leftJoin(artist, eq(artist.id, songwriterProfiles.userId))
+      .leftJoin(
+        deliveries,
+        and(
+          eq(deliveries.songRequestId, songRequests.id),
+          eq(deliveries.songUrl, songRequests.completedSongUrl),
+        ),
+      )
+      .leftJoin(gifts, eq(gifts.songRequestId, songRequests.id))
+      .leftJoin(thanks, thanksSeen)
+      .where(and(eq(songRequests.shareableId, sql.placeholder('shareableId')), isThere))
+      // One file may be delivered again, as another version: take the latest.
+      .orderBy(desc(deliveries.version))
+      .limit(1)
+      .prepare(name),
+  )
+
+const roomForMember = roomByLink('room_for_member', ofMember)
+const roomForStranger = roomByLink('room_for_stranger', ofStranger)
 
 /**
  * The room behind a link, as this viewer may see it; undefined where there is none. A wrapped gift is open for its two
@@ -117,7 +150,8 @@ export async function findRoom(
   shareableId: string,
   viewerId: string | undefined,
 ): Promise<Shared | undefined> {
-  const [row] = await roomByLink(db).execute({ shareableId, viewerId: viewerId ?? null })
+  const byLink = viewerId ? roomForMember : roomForStranger
+  const [row] = await byLink(db).execute({ shareableId, viewerId })
   if (!row) return undefined
   const { songwriter, artist, rating, review, peaks, seconds, lyrics, lyricTimes, ...rest } = row
   const { acceptedAt, work: latest, deliveredAt, approvedAt, ...further } = rest
