@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import { type ClientConfig, Pool, type PoolClient } from 'pg'
-import { boundStatements, onConnection, plainQuery } from './connections/ask.ts'
+import { askAgain, boundStatements, onConnection } from './connections/ask.ts'
 import { longestMs } from './connections/budget.ts'
 import { forReads, Permits } from './connections/permits.ts'
 import * as schema from './schema.ts'
@@ -54,7 +54,7 @@ export function openDb(
     onConnect: async (client) => void (await client.query(sessionStart)),
   })
   const permits = new Permits(max)
-  Object.assign(pool, { query: plainQuery(pool, permits) })
+  askAgain(pool, permits)
   pool.on('error', onError)
   // A client in use reports a lost connection to its query and as an event, which unheard would end the process.
   pool.on('connect', (client) => client.on('error', () => {}))

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg'
+import type { Statement } from '../statements/statement.ts'
 import { tryAgain } from '../transactions/again.ts'
 import { isDatabaseAway, Unanswered } from '../transactions/failures.ts'
 import { inTime, ownBudget } from './budget.ts'
@@ -11,7 +12,7 @@ const openCommits = new WeakMap<PoolClient, Promise<unknown>>()
 const textOf = (query: unknown) => (typeof query === 'string' ? query : String(Object(query).text))
 
 /** A client's `query`, with any of its signatures. */
-function sender(client: PoolClient): (...given: unknown[]) => unknown {
+function sender(client: object): (...given: unknown[]) => unknown {
   const query: unknown = Reflect.get(client, 'query')
   if (typeof query !== 'function') throw new TypeError('A client without a query')
   return (...given) => Reflect.apply(query, client, given)
@@ -25,19 +26,44 @@ function sender(client: PoolClient): (...given: unknown[]) => unknown {
  */
 export function boundStatements(client: PoolClient) {
   const send = sender(client)
+  const bound = <Result>(text: () => string, ask: () => Promise<Result>): Promise<Result> => {
+    const budget = ownBudget()
+    if (!budget) return ask()
+    if (budget.isSpent || openCommits.has(client)) return Promise.reject(new Unanswered())
+    const answer = ask()
+    const mark = ownMark()
+    return budget.bound(answer, () => {
+      if (mark === 'repeatable' || text() === 'commit') openCommits.set(client, answer)
+      else void client.end().catch(() => {})
+    })
+  }
   Object.assign(client, {
-    query: (...given: unknown[]): unknown => {
-      const budget = ownBudget()
-      if (!budget) return send(...given)
-      if (budget.isSpent || openCommits.has(client)) return Promise.reject(new Unanswered())
-      const answer = Promise.resolve(send(...given))
-      const mark = ownMark()
-      return budget.bound(answer, () => {
-        if (mark === 'repeatable' || textOf(given[0]) === 'commit') openCommits.set(client, answer)
-        else void client.end().catch(() => {})
-      })
-    },
+    query: (...given: unknown[]): unknown =>
+      ownBudget()
+        ? bound(
+            () => textOf(given[0]),
+            () => Promise.resolve(send(...given)),
+          )
+        : send(...given),
   })
+  askers.set(client, (statement, values) =>
+    bound(
+      () => statement.text,
+      () => statement.run(send, values),
+    ),
+  )
+}
+
+type Ask = <Row>(statement: Statement<Row>, values: unknown[]) => Promise<Row[]>
+const askers = new WeakMap<object, Ask>()
+
+/** How a statement is run on a connection, or on any of a pool. */
+export function asker(client: object): Ask {
+  const known = askers.get(client)
+  if (known) return known
+  // A connection of its own, outside of a pool.
+  const send = sender(client)
+  return (statement, values) => statement.run(send, values)
 }
 
 /** A connection of the pool, within the budget. */
@@ -78,19 +104,32 @@ export async function onConnection<Result>(
 }
 
 /**
- * The pool's `query`: a statement outside of a transaction, tried again where the connection is lost. It is a read, or
+ * Makes a pool's statements outside of a transaction be tried again where the connection is lost. Each is a read, or
  * marked as safe to be done twice.
  */
-export function plainQuery(pool: Pool, permits: Permits) {
-  return async (...given: unknown[]): Promise<unknown> => {
+export function askAgain(pool: Pool, permits: Permits) {
+  function plainly<Result>(
+    text: () => string,
+    ask: (client: PoolClient) => Promise<Result>,
+  ): Promise<Result> {
     const mark = ownMark()
-    const send = () =>
-      onConnection(pool, mark === 'repeatable' ? permits : undefined, (client) =>
-        Promise.resolve(sender(client)(...given)),
-      )
-    const mayRepeat = () => mark !== undefined || isRead(textOf(given[0]))
+    const mayRepeat = () => mark !== undefined || isRead(text())
     if (ownBudget()?.isStrict && !mayRepeat())
-      throw new Error(`A write outside of withTx, and not marked as repeatable: ${textOf(given[0])}`)
-    return tryAgain(send, mayRepeat)
+      return Promise.reject(new Error(`A write outside of withTx, and not marked as repeatable: ${text()}`))
+    const ownPermits = mark === 'repeatable' ? permits : undefined
+    return tryAgain(() => onConnection(pool, ownPermits, ask), mayRepeat)
   }
+  Object.assign(pool, {
+    query: (...given: unknown[]): unknown =>
+      plainly(
+        () => textOf(given[0]),
+        (client) => Promise.resolve(sender(client)(...given)),
+      ),
+  })
+  askers.set(pool, (statement, values) =>
+    plainly(
+      () => statement.text,
+      (client) => asker(client)(statement, values),
+    ),
+  )
 }

@@ -1,7 +1,7 @@
 import type { Db, Tx } from '../client.ts'
 import { repeatable } from '../connections/repeatable.ts'
-import { named } from '../named.ts'
 import { commits } from '../schema.ts'
+import { named } from '../statements/named.ts'
 
 /**
  * Outcome of a COMMIT whose answer was lost. Each transaction that writes leaves a row with its own id. To ask is to

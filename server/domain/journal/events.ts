@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
 import { type EventKind, eventKind } from '#contract/events'
 import type { Tx } from '../../db/client.ts'
-import { statement } from '../../db/named.ts'
+import { statement } from '../../db/statements/named.ts'
 import { events } from '../../db/schema.ts'
 import { chained, type EventRow } from './chain.ts'
 import { changed } from './change-feed.ts'

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { kindOf, type NotificationKind } from '#contract/people/notifications'
 import type { Tx } from '../../db/client.ts'
-import { statement } from '../../db/named.ts'
+import { statement } from '../../db/statements/named.ts'
 import { newId, now } from '../../db/schema/columns.ts'
 import { notifications, songRequests } from '../../db/schema.ts'
 import { settleHours } from '../mailing/limits.ts'

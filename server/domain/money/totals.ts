@@ -8,7 +8,7 @@ import {
   unpaidDonations,
 } from '#contract/grammar/state'
 import type { Db, Tx } from '../../db/client.ts'
-import { statement } from '../../db/named.ts'
+import { statement } from '../../db/statements/named.ts'
 import { newId, now } from '../../db/schema/columns.ts'
 import { communityFund, type donations, moneyMonths, songRequests } from '../../db/schema.ts'
 import { atEnd } from '../../db/transactions/transactions.ts'

@@ -4,7 +4,7 @@ import type { ProjectStatus } from '#contract/grammar/state'
 import type { Person } from '#contract/people/songwriters'
 import type { Project, Shared } from '#contract/requests/song-requests'
 import type { Db, Tx } from '../../db/client.ts'
-import { prepared } from '../../db/prepared.ts'
+import { prepared } from '../../db/statements/prepared.ts'
 import {
   creativeDirectionUpdates,
   deliveries,

@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { PublicSongwriter } from '#contract/people/songwriters'
 import type { Db, Tx } from '../../db/client.ts'
-import { prepared } from '../../db/prepared.ts'
+import { prepared } from '../../db/statements/prepared.ts'
 import { songwriterProfiles, users } from '../../db/schema.ts'
 import { whereInGoodStanding } from '../requests/visible.ts'
 

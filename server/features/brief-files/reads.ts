@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { type BriefFile, mostBriefFiles } from '#contract/requests/brief-files'
 import type { Db, Tx } from '../../db/client.ts'
-import { prepared } from '../../db/prepared.ts'
+import { prepared } from '../../db/statements/prepared.ts'
 import { briefFiles, songRequests } from '../../db/schema.ts'
 import { whereIs } from '../../domain/requests/access.ts'
 import { isParty } from '../../domain/requests/requests.ts'

@@ -1,7 +1,7 @@
 import { cents } from '#contract/grammar/money'
 import { firstDonationStatus, type RequestStatus } from '#contract/grammar/state'
 import type { Tx } from '../../db/client.ts'
-import { named, statement } from '../../db/named.ts'
+import { named, statement } from '../../db/statements/named.ts'
 import { newId, now } from '../../db/schema/columns.ts'
 import { linkText } from '../../domain/giving/links.ts'
 import { linked } from '../../domain/journal/chain.ts'

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, gte, lt, lte, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
 import { type PageWish, pageValues, toPage } from '../../db/page.ts'
-import { prepared } from '../../db/prepared.ts'
+import { prepared } from '../../db/statements/prepared.ts'
 import { deliveries, donations, gifts, songRequests, thanks, users } from '../../db/schema.ts'
 import { answerFor, giftColumns, isHeardBy } from '../../domain/giving/gift.ts'
 import { giversTitle, isOpenTo } from '../../domain/giving/givers.ts'

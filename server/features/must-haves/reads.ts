@@ -1,7 +1,7 @@
 import { and, asc, eq, sql } from 'drizzle-orm'
 import { type MustHave, mostMustHaves } from '#contract/requests/must-haves'
 import type { Db, Tx } from '../../db/client.ts'
-import { prepared } from '../../db/prepared.ts'
+import { prepared } from '../../db/statements/prepared.ts'
 import { mustHaves, songRequests } from '../../db/schema.ts'
 import { whereIs } from '../../domain/requests/access.ts'
 import { mustHaveColumns } from '../../domain/requests/must-haves.ts'

@@ -2,7 +2,7 @@ import { and, desc, eq, getTableColumns, or, sql } from 'drizzle-orm'
 import type { decisions } from '#contract/grammar/state'
 import type { Db, Tx } from '../../db/client.ts'
 import { type PageWish, pageValues, toPage } from '../../db/page.ts'
-import { prepared } from '../../db/prepared.ts'
+import { prepared } from '../../db/statements/prepared.ts'
 import {
   creativeDirectionUpdates,
   projectMessages,

@@ -3,7 +3,7 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Songwriter, SongwriterCard } from '#contract/people/songwriters'
 import type { Db, Tx } from '../../db/client.ts'
 import { fetchSize, type Page, type PageWish, toPage } from '../../db/page.ts'
-import { prepared } from '../../db/prepared.ts'
+import { prepared } from '../../db/statements/prepared.ts'
 import { songwriterProfiles, uploads, users } from '../../db/schema.ts'
 import { objectPath } from '../../storage/addresses.ts'
 

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
-import { prepared } from '../../db/prepared.ts'
+import { prepared } from '../../db/statements/prepared.ts'
 import {
   deliveries,
   moneyMonths,

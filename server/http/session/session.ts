@@ -6,8 +6,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
 import type { Db, Tx } from '../../db/client.ts'
 import { quick, repeatable, unsynced } from '../../db/connections/repeatable.ts'
-import { prepared } from '../../db/prepared.ts'
 import { sessions, users } from '../../db/schema.ts'
+import { prepared } from '../../db/statements/prepared.ts'
 import { clearSessionCookie, isSecure, setSessionCookie, shownSession } from './session-cookie.ts'
 
 const day = 24 * 60 * 60 * 1000

@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/client.ts'
 import { type PageWish, pageValues, toPage } from '../../../db/page.ts'
-import { prepared } from '../../../db/prepared.ts'
+import { prepared } from '../../../db/statements/prepared.ts'
 import { donations, songRequests } from '../../../db/schema.ts'
 import { standsFor } from '../../../domain/giving/givers.ts'
 import { partyCan } from '../../../domain/money/donation-can.ts'

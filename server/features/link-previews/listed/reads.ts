@@ -1,7 +1,7 @@
 import { and, asc, desc, gte, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/client.ts'
 import { firstId } from '../../../db/page.ts'
-import { prepared } from '../../../db/prepared.ts'
+import { prepared } from '../../../db/statements/prepared.ts'
 import { songRequests, songwriterProfiles, users } from '../../../db/schema.ts'
 import { isForAll, whereIs } from '../../../domain/requests/access.ts'
 import { requestColumns } from '../../../domain/requests/requests.ts'

@@ -1,4 +1,4 @@
-import type { Db, Tx } from './client.ts'
+import type { Db, Tx } from '../client.ts'
 
 interface Answer<Row> {
   execute: { rows: Row[] }

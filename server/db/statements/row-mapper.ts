@@ -1,0 +1,108 @@
+import { Column, getTableName, is, SQL, Subquery } from 'drizzle-orm'
+import pg from 'pg'
+
+/** A selected column of a query: the place of its value in a row, and what drizzle reads it with. */
+export interface Selected {
+  path: string[]
+  field: unknown
+}
+
+/** Answers whether a joined table's rows are always there, by its name. */
+type Joins = Readonly<Record<string, boolean>> | undefined
+
+interface Decoder {
+  mapFromDriverValue: (value: unknown) => unknown
+}
+
+/** A decoder that answers what it is given: not worth a call. */
+const asItIs = new Set<unknown>([
+  Column.prototype.mapFromDriverValue,
+  Reflect.get(new SQL([]), 'decoder').mapFromDriverValue,
+])
+
+function decoderOf(field: unknown): Decoder {
+  if (is(field, Column)) return field
+  if (is(field, SQL)) return Reflect.get(field, 'decoder') as Decoder
+  if (is(field, Subquery)) return Reflect.get(field._.sql, 'decoder') as Decoder
+  return Reflect.get(Object(field).sql, 'decoder') as Decoder
+}
+
+interface Place {
+  [key: string]: Place | number
+}
+
+export type RowMapper<Row> = (fields: (string | null)[]) => Row
+
+/**
+ * Compiles how a query's rows are made of what the server sends: which parser and which of drizzle's decoders each value
+ * goes through is decided once, and not for each value of each row, which was a third of the time of a list. The
+ * object of a left join that found nothing is null.
+ */
+export function rowMapper<Row>(selected: readonly Selected[], joins: Joins, types: number[]): RowMapper<Row> {
+  const readers = selected.map(({ field }, at) => readerOf(decoderOf(field), types[at]!))
+  const value = (at: number) =>
+    `(row[${at}] === null ? null : ${readers[at] ? `readers[${at}](row[${at}])` : `row[${at}]`})`
+  const place = placesOf(selected)
+  const object = (node: Place): string =>
+    `{ ${Object.entries(node)
+      .map(
+        ([name, inner]) =>
+          `${JSON.stringify(name)}: ${typeof inner === 'number' ? value(inner) : joined(name, inner)}`,
+      )
+      .join(', ')} }`
+  const joined = (name: string, node: Place) => {
+    const missing = place[name] === node ? missingColumn(selected, name, joins) : undefined
+    return missing === undefined ? object(node) : `(row[${missing}] === null ? null : ${object(node)})`
+  }
+  // oxlint-disable-next-line typescript/no-implied-eval -- of the names of our own queries' columns alone
+  const compile = new Function('readers', `return (row) => (${object(place)})`) as (
+    given: typeof readers,
+  ) => RowMapper<Row>
+  return compile(readers)
+}
+
+/** A value's way from text: the driver's parser of its type, then drizzle's decoder; undefined where it stays as it is. */
+function readerOf(decoder: Decoder, type: number): ((text: string) => unknown) | undefined {
+  const parse = parserOf(type)
+  const isDecoded = !asItIs.has(decoder.mapFromDriverValue)
+  if (!parse) return isDecoded ? (text) => decoder.mapFromDriverValue(text) : undefined
+  return isDecoded ? (text) => decoder.mapFromDriverValue(parse(text)) : parse
+}
+
+const { builtins } = pg.types
+/** They stay as PostgreSQL prints them, as drizzle has it too: times and lists of them, and lists of exact numbers. */
+const texts = new Set<number>([
+  ...[builtins.TEXT, builtins.VARCHAR, builtins.UUID, builtins.NUMERIC],
+  ...[builtins.TIMESTAMPTZ, builtins.TIMESTAMP, builtins.DATE, builtins.INTERVAL],
+  ...[1115, 1182, 1185, 1187, 1231],
+])
+
+const parserOf = (type: number): ((text: string) => unknown) | undefined =>
+  texts.has(type) ? undefined : pg.types.getTypeParser(type)
+
+function placesOf(selected: readonly Selected[]): Place {
+  const place: Place = {}
+  for (const [at, { path }] of selected.entries()) {
+    let node = place
+    for (const name of path.slice(0, -1)) {
+      const inner = (node[name] ??= {})
+      if (typeof inner === 'number') throw new Error(`The column ${name} is an object too`)
+      node = inner
+    }
+    node[path.at(-1)!] = at
+  }
+  return place
+}
+
+/** The column whose NULL says that a left join found nothing: the first of an object that has columns of one table only. */
+function missingColumn(selected: readonly Selected[], name: string, joins: Joins): number | undefined {
+  if (!joins) return undefined
+  const columns = [...selected.entries()].flatMap(([at, { path, field }]) =>
+    path.length === 2 && path[0] === name && is(field, Column)
+      ? [{ at, table: getTableName(field.table) }]
+      : [],
+  )
+  const [first] = columns
+  if (!first || joins[first.table] || columns.some(({ table }) => table !== first.table)) return undefined
+  return first.at
+}
