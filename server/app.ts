@@ -40,7 +40,7 @@ import { guardSlowBodies, type Patience } from './http/guards/input/slow-bodies.
 import { writeLimiter } from './http/guards/rate-limits.ts'
 import { ofNoPage, securityHeaders } from './http/guards/security-headers.ts'
 import { healthRoutes } from './http/health/health.ts'
-import { loggerOptions } from './http/log.ts'
+import { loggerOptions, RequestLog } from './http/log.ts'
 import { SharedReplies } from './http/pages/cached-replies.ts'
 import { inlineScripts, isDevelopment } from './http/pages/pages.ts'
 import { registerShell } from './http/pages/shell.ts'
@@ -70,6 +70,7 @@ export async function buildApp(
   const { env, db, pool, secret } = deps
   const app = Fastify({
     ...(logger ? { loggerInstance: logger } : { logger: loggerOptions(env) }),
+    logController: new RequestLog(),
     bodyLimit,
     trustProxy: trusted(env.trustProxy),
     genReqId: () => randomUUID(),
@@ -81,12 +82,13 @@ export async function buildApp(
   app.setErrorHandler(handleError)
   acceptJsonOnly(app)
   budgetRequests(app, { isStrict: checkReplies })
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
     if (stopping.aborted) reply.header('connection', 'close')
     assertHost(request)
     assertSameOrigin(request, env.publicUrl)
     assertCleanAddress(request)
+    done()
   })
   guardSlowBodies(app, patience)
   const safety = securityHeaders(env, inlineScripts())

@@ -11,7 +11,7 @@ import { waitForDatabase } from './db/starting/waiting.ts'
 import type { Deps } from './deps.ts'
 import { type Env, parseEnv } from './env.ts'
 import { findDemoAccounts } from './features/accounts/reads.ts'
-import { loggerOptions } from './http/log.ts'
+import { loggerOptions, logOutput } from './http/log.ts'
 import { openMail } from './mail/mail.ts'
 import { startWork } from './recurring-work.ts'
 import { keptSecret } from './settings/secret.ts'
@@ -50,7 +50,7 @@ export async function run(parts: Pick<Deps, 'mayReach'>) {
 
 async function start(given: Env, parts: Pick<Deps, 'mayReach'>): Promise<string> {
   let env = given
-  const log = pino(loggerOptions(env))
+  const log = pino(loggerOptions(env), logOutput())
   makeDataDir(env.dataDir)
   const connection = env.databaseUrl ?? (await embedded(env, log))
   const say = (line: string) => log.warn(line)

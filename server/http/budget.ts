@@ -19,5 +19,8 @@ export function budgetRequests(app: FastifyInstance, { isStrict }: { isStrict: b
     if (request.budget) withBudget(request.budget, done)
     else done()
   })
-  app.addHook('onResponse', async (request) => request.budget?.close())
+  app.addHook('onResponse', (request, _reply, done) => {
+    request.budget?.close()
+    done()
+  })
 }

@@ -1,5 +1,5 @@
-import type { FastifyRequest, FastifyServerOptions } from 'fastify'
-import type { LogFn, Logger } from 'pino'
+import { type FastifyReply, type FastifyRequest, type FastifyServerOptions, LogController } from 'fastify'
+import { destination, type LogFn, type Logger, symbols } from 'pino'
 import type { Env } from '../env.ts'
 import { outageLog } from './outages.ts'
 
@@ -40,6 +40,34 @@ function quietOutages() {
     const { err }: { err?: unknown } = Object(args[0])
     const isOne = level === warning && err !== undefined && isTold(err, (...line) => log.apply(this, line))
     if (!isOne) log.apply(this, args)
+    if (level >= warning) flushed(this)
+  }
+}
+
+/** Milliseconds that a line of the log waits at most: each write of one by itself would take longer than making it. */
+const flushMs = 250
+const bufferedBytes = 4096
+
+/** Standard output, in pieces of some lines. A warning, and the end of the process, are written at once. */
+export function logOutput() {
+  const output = destination({ fd: 1, sync: true, minLength: bufferedBytes, periodicFlush: flushMs })
+  process.on('exit', () => output.flushSync())
+  return output
+}
+
+function flushed(log: Logger) {
+  const output: { flushSync?: () => void } = Reflect.get(log, symbols.streamSym)
+  output.flushSync?.()
+}
+
+/** Logs a request once, when it is answered, with all that is to be said of it. */
+export class RequestLog extends LogController {
+  override incomingRequest() {}
+
+  override requestCompleted(error: Error | null, request: FastifyRequest, reply: FastifyReply) {
+    const said = { req: request, res: reply, responseTime: reply.elapsedTime }
+    if (error) reply.log.error({ ...said, err: error }, 'request errored')
+    else reply.log.info(said, 'request completed')
   }
 }
 

@@ -8,9 +8,9 @@ import {
   unpaidDonations,
 } from '#contract/grammar/state'
 import type { Db, Tx } from '../../db/client.ts'
-import { statement } from '../../db/statements/named.ts'
 import { newId, now } from '../../db/schema/columns.ts'
 import { communityFund, type donations, moneyMonths, songRequests } from '../../db/schema.ts'
+import { statement } from '../../db/statements/named.ts'
 import { atEnd } from '../../db/transactions/transactions.ts'
 import { isIn } from '../giving/donation-statuses.ts'
 

@@ -4,7 +4,6 @@ import type { ProjectStatus } from '#contract/grammar/state'
 import type { Person } from '#contract/people/songwriters'
 import type { Project, Shared } from '#contract/requests/song-requests'
 import type { Db, Tx } from '../../db/client.ts'
-import { prepared } from '../../db/statements/prepared.ts'
 import {
   creativeDirectionUpdates,
   deliveries,
@@ -16,6 +15,7 @@ import {
   thanks,
   users,
 } from '../../db/schema.ts'
+import { prepared } from '../../db/statements/prepared.ts'
 import { asGift, asWrapped, giftColumns, isHeardBy } from '../giving/gift.ts'
 import { gaveTo } from '../giving/givers.ts'
 import { isThanksSeen, supporters, thanksColumns } from '../giving/thanks.ts'

@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { PublicSongwriter } from '#contract/people/songwriters'
 import type { Db, Tx } from '../../db/client.ts'
-import { prepared } from '../../db/statements/prepared.ts'
 import { songwriterProfiles, users } from '../../db/schema.ts'
+import { prepared } from '../../db/statements/prepared.ts'
 import { whereInGoodStanding } from '../requests/visible.ts'
 
 const byId = prepared((db) =>

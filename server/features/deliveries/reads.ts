@@ -1,6 +1,6 @@
 import { desc, eq, getTableColumns, sql } from 'drizzle-orm'
-import { prepared } from '../../db/statements/prepared.ts'
 import { deliveries, songRequests } from '../../db/schema.ts'
+import { prepared } from '../../db/statements/prepared.ts'
 import { isOfSongwriter } from '../../domain/requests/access.ts'
 import { forParty, viewer, visible } from '../../domain/requests/party-lists.ts'
 

@@ -2,7 +2,6 @@ import { and, desc, eq, getTableColumns, or, sql } from 'drizzle-orm'
 import type { decisions } from '#contract/grammar/state'
 import type { Db, Tx } from '../../db/client.ts'
 import { type PageWish, pageValues, toPage } from '../../db/page.ts'
-import { prepared } from '../../db/statements/prepared.ts'
 import {
   creativeDirectionUpdates,
   projectMessages,
@@ -10,6 +9,7 @@ import {
   projectStatusUpdates,
   songRequests,
 } from '../../db/schema.ts'
+import { prepared } from '../../db/statements/prepared.ts'
 import { isOfSongwriter, whereIs } from '../../domain/requests/access.ts'
 import { forParty, viewer, visible } from '../../domain/requests/party-lists.ts'
 import { asProjects, projectPage } from '../../domain/requests/requests.ts'

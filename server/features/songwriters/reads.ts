@@ -3,8 +3,8 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Songwriter, SongwriterCard } from '#contract/people/songwriters'
 import type { Db, Tx } from '../../db/client.ts'
 import { fetchSize, type Page, type PageWish, toPage } from '../../db/page.ts'
-import { prepared } from '../../db/statements/prepared.ts'
 import { songwriterProfiles, uploads, users } from '../../db/schema.ts'
+import { prepared } from '../../db/statements/prepared.ts'
 import { objectPath } from '../../storage/addresses.ts'
 
 const person = {

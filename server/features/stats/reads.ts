@@ -1,6 +1,5 @@
 import { sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/client.ts'
-import { prepared } from '../../db/statements/prepared.ts'
 import {
   deliveries,
   moneyMonths,
@@ -8,6 +7,7 @@ import {
   songRequests,
   songwriterProfiles,
 } from '../../db/schema.ts'
+import { prepared } from '../../db/statements/prepared.ts'
 import { overstated } from '../../domain/money/public-figures.ts'
 import { isOfSongwriter, songwritersWhere } from '../../domain/requests/access.ts'
 

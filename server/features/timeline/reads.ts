@@ -1,9 +1,9 @@
 import type { QueryOf } from '#contract/grammar/endpoint'
 import type { timeline as calls, TimelineEntry } from '#contract/work/timeline'
 import type { Db, Tx } from '../../db/client.ts'
-import { named } from '../../db/statements/named.ts'
 import { firstId, type Page, pageValues, toPage } from '../../db/page.ts'
 import { songRequests } from '../../db/schema.ts'
+import { named } from '../../db/statements/named.ts'
 import { isParty } from '../../domain/requests/requests.ts'
 import { timelineText } from './sources.ts'
 

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { requestMoves } from '#contract/grammar/state'
 import type { Db, Tx } from '../../db/client.ts'
-import { prepared } from '../../db/statements/prepared.ts'
 import { gifts, songRequests, uploads } from '../../db/schema.ts'
+import { prepared } from '../../db/statements/prepared.ts'
 import { whereIs } from '../../domain/requests/access.ts'
 import { isStillWrapped } from '../../domain/requests/visible.ts'
 

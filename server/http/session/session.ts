@@ -30,6 +30,8 @@ interface SessionState {
   isOldName: boolean
   /** Read once a request. */
   found?: Promise<Session | undefined>
+  /** What `found` found. */
+  known?: Session
   /** When a session that this request began ends. */
   begun?: Date
 }
@@ -71,11 +73,13 @@ class Sessions {
   }
 
   /** A session that began, or was renewed, behind https is never let in under the name that a sibling host can plant. */
-  async #read({ sid, isOldName }: SessionState): Promise<Session | undefined> {
+  async #read(state: SessionState): Promise<Session | undefined> {
+    const { sid, isOldName } = state
     if (sid === undefined) return undefined
     const [row] = await this.#byId.execute({ sid, now: new Date().toISOString() })
     if (!row || (isOldName && row.isHostOnly)) return undefined
-    return { user: row.user, expires: new Date(row.expire) }
+    state.known = { user: row.user, expires: new Date(row.expire) }
+    return state.known
   }
 
   /** A new one may be lost in a crash of the server, and doesn't wait for a standby. */
@@ -99,6 +103,12 @@ class Sessions {
   /** From now on the request has no session, and its reply says nothing of one. */
   forget(request: FastifyRequest) {
     request.session = { sid: undefined, isThere: false, isOldName: false }
+  }
+
+  /** Whether a reply says nothing of its session, as nearly all do. */
+  isLeftAsItIs({ begun, isThere, isOldName, found, known }: SessionState) {
+    if (begun) return false
+    return !isThere || !found || Boolean(known && !isOldName && !renewalOf(known))
   }
 
   async writeCookie(request: FastifyRequest, reply: FastifyReply, state: SessionState) {
@@ -126,8 +136,8 @@ class Sessions {
    * was revoked since this request read it.
    */
   async #renewed(request: FastifyRequest, sid: string, session: Session): Promise<Date | undefined> {
-    const expires = new Date(Date.now() + week)
-    if (expires.getTime() - session.expires.getTime() < day) return undefined
+    const expires = renewalOf(session)
+    if (!expires) return undefined
     const values = [sid, stored(request, session.user.id, expires), expires.toISOString()]
     try {
       const { rowCount } = await quick(() => this.#pool.query(renewal, values))
@@ -138,6 +148,12 @@ class Sessions {
       return undefined
     }
   }
+}
+
+/** Its new end, where it is renewed: once a day. */
+function renewalOf({ expires }: Session): Date | undefined {
+  const end = Date.now() + week
+  return end - expires.getTime() < day ? undefined : new Date(end)
 }
 
 const saved = `insert into sessions (sid, sess, expire) select $1, $2, $3::timestamptz where ${unsynced}
@@ -176,7 +192,7 @@ export async function registerSessions(
   app.decorateRequest('session', null)
   app.addHook('onSend', (request, reply, _payload, done) => {
     const { session } = request
-    if (!session) done()
+    if (!session || store.isLeftAsItIs(session)) done()
     else callbackify(() => store.writeCookie(request, reply, session))(done)
   })
   return async (request) => (await store.find(request))?.user
