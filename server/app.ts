@@ -32,6 +32,7 @@ import { timelineRoutes } from './features/timeline/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { budgetRequests } from './http/budget.ts'
 import { documentRoutes } from './http/document/document.ts'
+import { replySerializer } from './http/document/reply-serializer.ts'
 import type { SiteFeature } from './http/feature.ts'
 import { assertSameOrigin } from './http/guards/csrf.ts'
 import { assertHost, siteUrl } from './http/guards/input/host.ts'
@@ -79,6 +80,7 @@ export async function buildApp(
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5000 },
     return503OnClosing: false,
   } satisfies FastifyHttpOptions<Server>)
+  app.setSerializerCompiler(({ schema }) => replySerializer({ ...schema }))
   app.setErrorHandler(handleError)
   acceptJsonOnly(app)
   budgetRequests(app, { isStrict: checkReplies })

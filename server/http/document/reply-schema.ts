@@ -1,6 +1,12 @@
 import * as z from 'zod/mini'
 
-interface Schema {
+export interface Schema {
+  type?: string
+  nullable?: boolean
+  required?: string[]
+  additionalProperties?: unknown
+  anyOf?: Schema[]
+  allOf?: Schema[]
   [keyword: string]: unknown
   properties?: Record<string, Schema>
   items?: Schema
