@@ -16,8 +16,11 @@ const [given = '4', part = ''] = process.argv.slice(2)
 const seconds = Number(given)
 const rounds = Number(process.env['ROUNDS'] ?? 3)
 const warmUp = 1
-const picked = rows.filter(({ name }) => name.includes(part))
+const picked = rows.filter(({ name }) => name.toLowerCase().includes(part.toLowerCase()))
 if (!(seconds > 0) || picked.length === 0) throw new Error('Give the seconds, then part of the name of a row')
+
+// With their handlers, what was started ends too.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
 
 const verdicts = new Verdicts()
 if (process.env['GROWTH']) await growth(picked, { seconds, rounds, verdicts })
@@ -67,13 +70,18 @@ async function besideBare() {
       await measure('ours', row, warmUp)
       const all: { ours: Measured; bare: Measured }[] = []
       for (let round = 0; round < rounds; round++) {
-        const ofBare = await measure('bare', row, seconds)
-        all.push({ bare: ofBare, ours: await measure('ours', row, seconds) })
+        // Each side is the first in turn: what goes on beside them hits both.
+        const first = round % 2 === 0 ? 'bare' : 'ours'
+        const second = first === 'bare' ? 'ours' : 'bare'
+        const one = await measure(first, row, seconds)
+        const other = await measure(second, row, seconds)
+        all.push(first === 'bare' ? { bare: one, ours: other } : { ours: one, bare: other })
       }
       console.log(lineOf(row, all))
     }
+    const isEnough = verdicts.isEnough(memory.peak() <= mostMemory)
     console.log(
-      `\nPeak memory: ${verdicts.most(memory.peak(), mostMemory, (mib) => `${mib.toFixed(0)} MiB`)} (wanted ≤ ${mostMemory})`,
+      `| peak memory | ${memory.peak().toFixed(0)} MiB | | | | | | | ≤ ${mostMemory} MiB | ${isEnough ? '' : 'ABOVE'} |`,
     )
   } finally {
     memory.stop()

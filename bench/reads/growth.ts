@@ -36,7 +36,11 @@ export async function growth(rows: Row[], { seconds, rounds, verdicts }: Options
       await run(1, row, warmUp)
       const all: [number, number][] = []
       for (let round = 0; round < rounds; round++)
-        all.push([await run(0, row, seconds), await run(1, row, seconds)])
+        if (round % 2 === 0) all.push([await run(0, row, seconds), await run(1, row, seconds)])
+        else {
+          const more = await run(1, row, seconds)
+          all.push([await run(0, row, seconds), more])
+        }
       const ratio = median(all.map(([few, more]) => more / few))
       const of = (which: 0 | 1) => median(all.map((round) => round[which])).toFixed(0)
       const mark = verdicts.isEnough(ratio >= wanted) ? '' : 'BELOW'

@@ -1,4 +1,4 @@
-import type { Kind } from './asks.ts'
+import type { Kind } from './load/asks.ts'
 
 /** One line of the table: what is asked of ours, and what it is compared with. */
 export interface Row {

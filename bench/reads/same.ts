@@ -1,5 +1,5 @@
 import { deepStrictEqual } from 'node:assert'
-import { ask, type Kind, type Seeded } from './asks.ts'
+import { ask, type Kind, type Seeded } from './load/asks.ts'
 import type { Server } from './servers.ts'
 import { cookieOf } from './sign.ts'
 

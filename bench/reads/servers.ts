@@ -13,8 +13,8 @@ import { migrate } from '../../server/db/migrate.ts'
 import * as schema from '../../server/db/schema.ts'
 import { recount } from '../../server/domain/money/totals.ts'
 import { idOf, seed } from '../seed.ts'
-import type { Seeded } from './asks.ts'
-import type { Load, Loaded } from './load.ts'
+import type { Seeded } from './load/asks.ts'
+import type { Load, Loaded } from './load/load.ts'
 import { cookieOf, secret } from './sign.ts'
 
 const root = path.join(import.meta.dirname, '..', '..')
@@ -35,6 +35,10 @@ export async function openDatabase(requests: number): Promise<Database> {
     : mkdtempSync(path.join(os.tmpdir(), 'songwright-reads-'))
   const postgres = await startPostgres({ dataDir })
   const client = new Client(postgres.connection)
+  const stop = async () => {
+    await postgres.stop()
+    if (!keep) rmSync(dataDir, { recursive: true })
+  }
   try {
     await migrate(postgres.connection)
     await client.connect()
@@ -51,13 +55,12 @@ export async function openDatabase(requests: number): Promise<Database> {
     const { rows } = await client.query<{ id: string }>(`select underwriter_id as id from donations
       where underwriter_id <> '${idOf(1)}' group by 1 having count(*) between 12 and 14 order by 1 limit 5000`)
     const givers = rows.map(({ id }) => Number.parseInt(id.slice(-12), 16))
-    const stop = async () => {
-      await postgres.stop()
-      if (!keep) rmSync(dataDir, { recursive: true })
-    }
-    return { url: postgres.url, pid: postgres.pid!, seeded: { requests, givers }, stop }
-  } finally {
     await client.end()
+    return { url: postgres.url, pid: postgres.pid!, seeded: { requests, givers }, stop }
+  } catch (error) {
+    await client.end()
+    await stop()
+    throw error
   }
 }
 
@@ -67,11 +70,17 @@ export interface Server {
   stop: () => Promise<void>
 }
 
-async function ended(child: ChildProcess) {
-  if (child.exitCode !== null || child.signalCode !== null) return
-  const exit = once(child, 'exit')
-  child.kill('SIGTERM')
-  await exit
+/** Ends a process that was started here, which ends with this one too. */
+function ending(child: ChildProcess) {
+  const kill = () => void child.kill('SIGTERM')
+  process.once('exit', kill)
+  return async () => {
+    process.off('exit', kill)
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const exit = once(child, 'exit')
+    kill()
+    await exit
+  }
 }
 
 /** The real program, with all its defaults, its log in a file, and live streams of signed-in people open. */
@@ -96,6 +105,7 @@ export async function startOurs(url: string): Promise<Server> {
       DEMO: '0',
     },
   })
+  const end = ending(child)
   const port = await portOf(child, log)
   const open = await Promise.all(Array.from({ length: streams }, (_, n) => openStream(port, 101 + n)))
   return {
@@ -103,7 +113,7 @@ export async function startOurs(url: string): Promise<Server> {
     port,
     stop: async () => {
       for (const stream of open) stream.destroy()
-      await ended(child)
+      await end()
       rmSync(folder, { recursive: true })
     },
   }
@@ -132,16 +142,17 @@ async function openStream(port: number, user: number): Promise<ClientRequest> {
 }
 
 export async function startBare(url: string): Promise<Server> {
-  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'bare.ts'), url], {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'bare', 'bare.ts'), url], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
+  const stop = ending(child)
   const [line] = (await once(child.stdout.setEncoding('utf8'), 'data')) as [string]
-  return { pid: child.pid!, port: Number(line), stop: () => ended(child) }
+  return { pid: child.pid!, port: Number(line), stop }
 }
 
 /** The load generator, in a process of its own. */
 export function startLoad() {
-  const child = fork(path.join(import.meta.dirname, 'load.ts'))
+  const child = fork(path.join(import.meta.dirname, 'load', 'load.ts'))
   return {
     async run(load: Load): Promise<Loaded> {
       const over = new AbortController()
@@ -158,6 +169,6 @@ export function startLoad() {
         failed.catch(() => {})
       }
     },
-    stop: () => ended(child),
+    stop: ending(child),
   }
 }

@@ -1,5 +1,5 @@
 import { privateSong } from '#contract/giving/fund'
-import { signedSong } from './bare-requests.ts'
+import { signedSong } from './requests.ts'
 
 /** A giver's own donations, with their requests, the requests' songwriters, thanks and gifts. */
 export const ownDonations = `select d.id, d.underwriter_id, d.song_request_id, d.songwriter_id, d.amount, d.is_general,

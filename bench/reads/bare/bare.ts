@@ -1,15 +1,15 @@
 // The server that bench/reads.ts compares with: node:http, prepared statements of pg, and the same JSON from the same
 // rows. Prints its port on standard output.
-//   node bench/reads/bare.ts DATABASE_URL
+//   node bench/reads/bare/bare.ts DATABASE_URL
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Pool, types } from 'pg'
 import { pageSize } from '#contract/grammar/text'
 import { accounts } from '#contract/people/accounts'
-import { forReads } from '../../server/db/connections/permits.ts'
-import { asDonation, type DonationRow, ownDonations } from './bare-donations.ts'
-import { asRequest, asShared, openRequests, type RequestRow, type RoomRow, room } from './bare-requests.ts'
-import { sidOf } from './sign.ts'
+import { forReads } from '../../../server/db/connections/permits.ts'
+import { sidOf } from '../sign.ts'
+import { asDonation, type DonationRow, ownDonations } from './donations.ts'
+import { asRequest, asShared, openRequests, type RequestRow, type RoomRow, room } from './requests.ts'
 
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 

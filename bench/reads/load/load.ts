@@ -1,8 +1,8 @@
 // Load generator of bench/reads.ts: a process that its parent tells what to ask for.
 import { connect, type Socket } from 'node:net'
+import { cookieOf } from '../sign.ts'
 import { ask, type Kind, type Seeded } from './asks.ts'
 import { ReplyReader } from './reply-reader.ts'
-import { cookieOf } from './sign.ts'
 
 /** Keep-alive connections, each with one request at a time. */
 const connections = 32

@@ -1,5 +1,5 @@
 import { accounts } from '#contract/people/accounts'
-import { idOf } from '../seed.ts'
+import { idOf } from '../../seed.ts'
 
 /** One GET; `user` is the number of who is signed in, absent for a stranger. */
 export interface Ask {
