@@ -15,6 +15,8 @@ export const sqlId = (n: string) => `('01900000-0000-7000-8000-' || lpad(to_hex(
  * Of the genres indie has many requests but none that is open.
  */
 export async function seed(client: ClientBase, requests: number) {
+  // Requests with a delivery of the same number.
+  const delivered = Math.floor(requests * 0.4)
   const statements = [
     `insert into users (id, email, first_name, last_name, created_at, updated_at)
      select ${sqlId('n')}, n || '@example.com', 'Ada', 'Okafor', now(), now() from generate_series(1, 20000) n`,
@@ -54,12 +56,12 @@ export async function seed(client: ClientBase, requests: number) {
        now() from generate_series(1, ${requests} / 2) n`,
     // The busy request's first version has 2,000 of them, as no real one has; one in ten is open.
     `insert into delivery_comments (id, song_request_id, delivery_id, author_id, second, text, status, created_at)
-     select ${sqlId('n')}, case when n % 100 = 0 then '${idOf(requests)}'::uuid else ${sqlId('201 + n % 40000')} end,
-       case when n % 100 = 0 then ${sqlId('1')} else ${sqlId('201 + n % 40000')} end, ${sqlId('1')}, n * 7 % 240,
+     select ${sqlId('n')}, case when n % 100 = 0 then '${idOf(requests)}'::uuid else ${sqlId('201 + n % ' + delivered)} end,
+       case when n % 100 = 0 then ${sqlId('1')} else ${sqlId('201 + n % ' + delivered)} end, ${sqlId('1')}, n * 7 % 240,
        'Softer here', case when n % 10 = 0 then 'open' else 'resolved' end, now()
      from generate_series(1, 200000) n`,
     `insert into must_haves (id, song_request_id, kind, text, created_at)
-     select ${sqlId('n')}, case when n <= 20 then '${idOf(requests)}'::uuid else ${sqlId('201 + n % 40000')} end,
+     select ${sqlId('n')}, case when n <= 20 then '${idOf(requests)}'::uuid else ${sqlId('201 + n % ' + delivered)} end,
        'fact', 'The light was yellow', now()
      from generate_series(1, 120000) n`,
   ]

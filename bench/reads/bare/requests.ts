@@ -1,0 +1,177 @@
+import { createHmac } from 'node:crypto'
+
+const columns = `r.id, r.title, r.status, r.genre, r.emotions, r.story, r.pledged_amount, r.sent_amount,
+  r.received_amount, r.goal_amount, r.shareable_id, r.songwriter_id, r.created_at, r.updated_at, r.is_anonymous,
+  listener.first_name as listener_name`
+
+export const openRequests = `select ${columns} from song_requests r join users listener on listener.id = r.listener_id
+  where r.status = 'open' and r.withdrawn_at is null and r.invited_songwriter_id is null and r.id < $1
+  order by r.id desc limit $2`
+
+export interface RequestRow {
+  id: string
+  title: string
+  status: string
+  genre: string
+  emotions: string[]
+  story: string
+  pledged_amount: string
+  sent_amount: string
+  received_amount: string
+  goal_amount: string | null
+  shareable_id: string
+  songwriter_id: string | null
+  created_at: string
+  updated_at: string
+  is_anonymous: boolean
+  listener_name: string | null
+}
+
+export const asRequest = (row: RequestRow) => ({
+  id: row.id,
+  title: row.title,
+  status: row.status,
+  genre: row.genre,
+  emotions: row.emotions,
+  story: row.story,
+  pledgedAmount: row.pledged_amount,
+  sentAmount: row.sent_amount,
+  receivedAmount: row.received_amount,
+  goalAmount: row.goal_amount,
+  shareableId: row.shareable_id,
+  songwriterId: row.songwriter_id,
+  createdAt: row.created_at,
+  updatedAt: row.updated_at,
+  listener: { firstName: row.is_anonymous ? null : row.listener_name },
+})
+
+/** A request with all that a stranger may see of it. */
+export const room = `select ${columns}, r.is_approved, r.is_public, r.completed_song_url, r.rating, r.review,
+    r.accepted_at, r.approved_at, listener.suspended_at, work.status as work_status, work.percent_complete,
+    work.created_at as work_at, d.created_at as delivered_at, d.peaks, d.seconds, d.lyrics, d.lyric_times,
+    p.id as artist_id, p.bio, p.genres, p.rating as artist_rating, p.completed_songs, artist.first_name,
+    artist.last_name, g.receiver_name, g.dedication, g.opens_at, g.time_zone, g.answered_at,
+    g.opens_at > clock_timestamp() as is_wrapped
+  from song_requests r
+  join users listener on listener.id = r.listener_id
+  left join songwriter_profiles p on p.user_id = r.songwriter_id
+  left join users artist on artist.id = p.user_id
+  left join gifts g on g.song_request_id = r.id
+  left join lateral (select * from deliveries d where d.song_request_id = r.id and d.song_url = r.completed_song_url
+    order by d.version desc limit 1) d on true
+  left join lateral (select w.status, w.percent_complete, w.created_at from project_status_updates w
+    where w.song_request_id = r.id and w.songwriter_id = r.songwriter_id order by w.id desc limit 1) work on true
+  where r.shareable_id = $1 and r.withdrawn_at is null`
+
+export interface RoomRow extends RequestRow {
+  is_approved: boolean
+  is_public: boolean
+  completed_song_url: string | null
+  rating: number | null
+  review: string | null
+  accepted_at: string | null
+  approved_at: string | null
+  suspended_at: string | null
+  work_status: string | null
+  percent_complete: number
+  work_at: string
+  delivered_at: string | null
+  peaks: number[] | null
+  seconds: number | null
+  lyrics: string | null
+  lyric_times: unknown
+  artist_id: string | null
+  bio: string
+  genres: string[]
+  artist_rating: string
+  completed_songs: number
+  first_name: string | null
+  last_name: string | null
+  receiver_name: string | null
+  dedication: string | null
+  opens_at: string
+  time_zone: string
+  answered_at: string | null
+  is_wrapped: boolean
+}
+
+const moves: Record<string, string[]> = {
+  open: ['accept', 'pledge'],
+  in_progress: ['pledge'],
+  completed: ['pledge'],
+  approved: [],
+}
+
+export const signedSong = (path: string, link: string) =>
+  `${path}?link=${createHmac('sha256', link).update(path).digest('base64url')}`
+
+export function asShared(row: RoomRow) {
+  const isGift = row.receiver_name !== null
+  if (isGift && row.is_wrapped)
+    return {
+      viewer: 'outside',
+      shareableId: row.shareable_id,
+      from: row.is_anonymous ? null : row.listener_name,
+      receiverName: row.receiver_name,
+      opensAt: row.opens_at,
+      timeZone: row.time_zone,
+      now: new Date().toISOString(),
+    }
+  const { is_approved: isHeard } = row
+  return {
+    viewer: 'visitor',
+    can: moves[row.status],
+    request: asRequest(row),
+    project: null,
+    songwriter: row.artist_id === null ? null : asSongwriter(row),
+    stages: {
+      acceptedAt: row.accepted_at,
+      work:
+        row.work_status === null
+          ? null
+          : { status: row.work_status, percentComplete: row.percent_complete, createdAt: row.work_at },
+      deliveredAt: row.delivered_at,
+      approvedAt: row.approved_at,
+      pendingProposals: null,
+      quiet: null,
+    },
+    songUrl:
+      isHeard && row.completed_song_url !== null
+        ? signedSong(row.completed_song_url, row.shareable_id)
+        : null,
+    peaks: isHeard ? row.peaks : null,
+    seconds: isHeard ? row.seconds : null,
+    lyrics: isHeard ? row.lyrics : null,
+    lyricTimes: isHeard ? row.lyric_times : null,
+    review:
+      row.rating && row.approved_at
+        ? { rating: row.rating, review: row.review, createdAt: row.approved_at }
+        : null,
+    thanks: null,
+    supporters: null,
+    isPublic: row.is_public && row.suspended_at === null,
+    gift: isGift ? asGift(row) : null,
+  }
+}
+
+const asSongwriter = (row: RoomRow) => ({
+  id: row.artist_id,
+  bio: row.bio,
+  genres: row.genres,
+  rating: row.artist_rating,
+  completedSongs: row.completed_songs,
+  user: { firstName: row.first_name, lastName: row.last_name, profileImageUrl: null },
+})
+
+const asGift = (row: RoomRow) => ({
+  receiverName: row.receiver_name,
+  opensAt: row.opens_at,
+  timeZone: row.time_zone,
+  now: null,
+  isWrapped: false,
+  dedication: row.dedication,
+  isAnswered: row.answered_at !== null,
+  answer: null,
+  underwritersMayListen: null,
+  underwritersMayRead: null,
+})

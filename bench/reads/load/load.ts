@@ -1,0 +1,99 @@
+// Load generator of bench/reads.ts: a process that its parent tells what to ask for.
+import { connect, type Socket } from 'node:net'
+import { cookieOf } from '../sign.ts'
+import { ask, type Kind, type Seeded } from './asks.ts'
+import { ReplyReader } from './reply-reader.ts'
+
+/** Keep-alive connections, each with one request at a time. */
+const connections = 32
+
+export interface Load {
+  port: number
+  kind: Kind
+  seeded: Seeded
+  seconds: number
+}
+
+export interface Loaded {
+  made: number
+  seconds: number
+  /** Milliseconds. */
+  p99: number
+  /** Of the bodies, as they came. */
+  bytes: number
+}
+
+process.on('message', (load: Load) => {
+  run(load).then(
+    (loaded) => process.send?.(loaded),
+    (error: unknown) => {
+      console.error(error)
+      process.exit(1)
+    },
+  )
+})
+
+async function run({ port, kind, seeded, seconds }: Load): Promise<Loaded> {
+  const times: number[] = []
+  let bytes = 0
+  const from = performance.now()
+  const until = from + seconds * 1000
+  await Promise.all(
+    Array.from({ length: connections }, (_, connection) => {
+      const next = () => (performance.now() < until ? textOf(kind, connection, seeded) : undefined)
+      return keepAsking(port, next, (ms, size) => {
+        times.push(ms)
+        bytes += size
+      })
+    }),
+  )
+  const took = (performance.now() - from) / 1000
+  const sorted = Float64Array.from(times).sort()
+  return { made: times.length, seconds: took, p99: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? 0, bytes }
+}
+
+const cookies = new Map<number, string>()
+
+function textOf(kind: Kind, connection: number, seeded: Seeded) {
+  const { path, user } = ask(kind, connection, seeded)
+  let cookie = ''
+  if (user !== undefined) {
+    cookie = cookies.get(user) ?? `cookie: ${cookieOf(user)}\r\n`
+    cookies.set(user, cookie)
+  }
+  return `GET ${path} HTTP/1.1\r\nhost: localhost\r\naccept-encoding: gzip, br\r\n${cookie}\r\n`
+}
+
+/** Sends what `next` answers as soon as the last reply is there, until it answers nothing. */
+function keepAsking(
+  port: number,
+  next: () => string | undefined,
+  tell: (ms: number, bytes: number) => void,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const socket: Socket = connect({ port, host: '127.0.0.1', noDelay: true })
+    let sent = 0
+    let isOver = false
+    const send = () => {
+      const text = next()
+      if (text === undefined) {
+        isOver = true
+        socket.end()
+        resolve()
+        return
+      }
+      sent = performance.now()
+      socket.write(text, 'latin1')
+    }
+    const reader = new ReplyReader(({ status, bytes }) => {
+      tell(performance.now() - sent, bytes)
+      if (status === 200) send()
+      else socket.destroy(new Error(`A request was answered with ${status}`))
+    })
+    socket.once('connect', send)
+    // No encoding is set, so it is bytes.
+    socket.on('data', (data) => typeof data !== 'string' && reader.take(data))
+    socket.once('error', reject)
+    socket.once('close', () => isOver || reject(new Error('The server closed a connection')))
+  })
+}

@@ -1,0 +1,24 @@
+export function median(all: number[]) {
+  const sorted = all.toSorted((one, other) => one - other)
+  const middle = Math.floor(sorted.length / 2)
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+}
+
+/** Collects whether every figure is as it is wanted. */
+export class Verdicts {
+  #areGood = true
+
+  get areGood() {
+    return this.#areGood
+  }
+
+  isEnough(isGood: boolean) {
+    this.#areGood &&= isGood
+    return isGood
+  }
+
+  /** The figure, marked where it is above `limit`. */
+  most(figure: number, limit: number, spell: (figure: number) => string) {
+    return this.isEnough(figure <= limit) ? spell(figure) : `${spell(figure)} ABOVE`
+  }
+}
