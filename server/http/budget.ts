@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Budget, withBudget } from '../db/connections/budget.ts'
+import { Budget, ownBudget, withBudget } from '../db/connections/budget.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -16,7 +16,7 @@ export function budgetRequests(app: FastifyInstance, { isStrict }: { isStrict: b
   })
   // Again after the body was read, in events of the socket that know nothing of the request.
   app.addHook('preValidation', (request, _reply, done) => {
-    if (request.budget) withBudget(request.budget, done)
+    if (request.budget && ownBudget() !== request.budget) withBudget(request.budget, done)
     else done()
   })
   app.addHook('onResponse', (request, _reply, done) => {

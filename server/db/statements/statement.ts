@@ -1,19 +1,11 @@
 import { prepareValue } from 'pg/lib/utils.js'
+import { serialize } from 'pg-protocol'
 import type { RowMapper } from './row-mapper.ts'
 
-/** What pg's client says of a run, and hears from it: its types leave that out. */
+/** A connection of pg's, as it is handed to what it runs: its types say less. */
 interface Wire {
-  stream: { cork: () => void; uncork: () => void }
+  stream: { write: (bytes: Buffer) => unknown }
   parsedStatements: Record<string, string | undefined>
-  parse: (statement: { name: string | undefined; text: string }) => void
-  bind: (values: {
-    statement: string | undefined
-    values: unknown[]
-    valueMapper: typeof prepareValue
-  }) => void
-  describe: (portal: { type: 'P'; name: '' }) => void
-  execute: (portal: object) => void
-  sync: () => void
 }
 
 interface Kind<Row> {
@@ -23,6 +15,9 @@ interface Kind<Row> {
   /** How rows are made of columns of these types. */
   mapperFor: (types: number[]) => RowMapper<Row>
 }
+
+const described = serialize.describe({ type: 'P' })
+const executed = Buffer.concat([serialize.execute(), serialize.sync()])
 
 type Settle<Row> = (error: Error | null | undefined, rows?: Row[]) => void
 
@@ -82,21 +77,22 @@ class Run<Row> {
     this.#values = values
   }
 
-  /** Answers what is wrong with it, if it was not sent. */
-  submit(wire: Wire): Error | null {
+  /** Sends it in one piece. Answers what is wrong with it, if it was not sent. */
+  submit({ stream, parsedStatements }: Wire): Error | null {
     const { name, text } = this
-    const parsed = name === undefined ? undefined : wire.parsedStatements[name]
+    const parsed = name === undefined ? undefined : parsedStatements[name]
     if (parsed !== undefined && parsed !== text)
       return new Error(`The name ${name} was used for another statement`)
-    wire.stream.cork()
     try {
-      if (parsed === undefined) wire.parse({ name, text })
-      wire.bind({ statement: name, values: this.#values, valueMapper: prepareValue })
-      if (parsed === undefined || !this.#statement.toRow) wire.describe({ type: 'P', name: '' })
-      wire.execute({})
-      wire.sync()
-    } finally {
-      wire.stream.uncork()
+      const messages = [
+        serialize.bind({ statement: name ?? '', values: this.#values, valueMapper: prepareValue }),
+        executed,
+      ]
+      if (parsed === undefined || !this.#statement.toRow) messages.splice(1, 0, described)
+      if (parsed === undefined) messages.unshift(serialize.parse({ name: name ?? '', text }))
+      stream.write(Buffer.concat(messages))
+    } catch (error) {
+      return error instanceof Error ? error : new Error('A value that cannot be sent', { cause: error })
     }
     return null
   }
