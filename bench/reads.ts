@@ -109,7 +109,7 @@ function lineOf(row: Row, all: { ours: Measured; bare: Measured }[]) {
     row.name,
     of('ours', 'perSecond').toFixed(0),
     of('bare', 'perSecond').toFixed(0),
-    ratio('perSecond').toFixed(2),
+    ratio('perSecond').toFixed(ratio('perSecond') < 0.1 ? 3 : 2),
     pair('p99', 1),
     ratio('p99').toFixed(1),
     pair('cpu', 2),

@@ -9,7 +9,15 @@ import { accounts } from '#contract/people/accounts'
 import { forReads } from '../../../server/db/connections/permits.ts'
 import { sidOf } from '../sign.ts'
 import { asDonation, type DonationRow, ownDonations } from './donations.ts'
-import { asRequest, asShared, openRequests, type RequestRow, type RoomRow, room } from './requests.ts'
+import {
+  asRequest,
+  asShared,
+  openRequests,
+  type RequestRow,
+  type RoomRow,
+  room,
+  roomForVisitor,
+} from './requests.ts'
 
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
@@ -88,11 +96,14 @@ const sharedPath = '/api/song-requests/shared/'
 
 async function answer(request: IncomingMessage): Promise<Answer | undefined> {
   const { url: text = '' } = request
+  const user = await userOf(request)
   if (text.startsWith(sharedPath)) {
-    const [row] = await ask<RoomRow>('room', room, [text.slice(sharedPath.length)])
+    const link = text.slice(sharedPath.length)
+    const [row] = user
+      ? await ask<RoomRow>('room_for_visitor', roomForVisitor, [link, user.id])
+      : await ask<RoomRow>('room', room, [link])
     return row && { body: asShared(row) }
   }
-  const user = await userOf(request)
   if (!user) return undefined
   if (text === accounts.me.path) return { body: asUser(user) }
   const url = new URL(text, 'http://localhost')

@@ -45,13 +45,15 @@ export const asRequest = (row: RequestRow) => ({
   listener: { firstName: row.is_anonymous ? null : row.listener_name },
 })
 
-/** A request with all that a stranger may see of it. */
-export const room = `select ${columns}, r.is_approved, r.is_public, r.completed_song_url, r.rating, r.review,
-    r.accepted_at, r.approved_at, listener.suspended_at, work.status as work_status, work.percent_complete,
-    work.created_at as work_at, d.created_at as delivered_at, d.peaks, d.seconds, d.lyrics, d.lyric_times,
-    p.id as artist_id, p.bio, p.genres, p.rating as artist_rating, p.completed_songs, artist.first_name,
+const roomWith = (
+  more: string,
+  joins: string,
+) => `select ${columns}, r.is_approved, r.is_public, r.completed_song_url,
+    r.rating, r.review, r.accepted_at, r.approved_at, listener.suspended_at, work.status as work_status,
+    work.percent_complete, work.created_at as work_at, d.created_at as delivered_at, d.peaks, d.seconds, d.lyrics,
+    d.lyric_times, p.id as artist_id, p.bio, p.genres, p.rating as artist_rating, p.completed_songs, artist.first_name,
     artist.last_name, g.receiver_name, g.dedication, g.opens_at, g.time_zone, g.answered_at,
-    g.opens_at > clock_timestamp() as is_wrapped
+    g.opens_at > clock_timestamp() as is_wrapped${more}
   from song_requests r
   join users listener on listener.id = r.listener_id
   left join songwriter_profiles p on p.user_id = r.songwriter_id
@@ -61,9 +63,36 @@ export const room = `select ${columns}, r.is_approved, r.is_public, r.completed_
     order by d.version desc limit 1) d on true
   left join lateral (select w.status, w.percent_complete, w.created_at from project_status_updates w
     where w.song_request_id = r.id and w.songwriter_id = r.songwriter_id order by w.id desc limit 1) work on true
-  where r.shareable_id = $1 and r.withdrawn_at is null`
+  ${joins} where r.shareable_id = $1 and r.withdrawn_at is null`
 
-export interface RoomRow extends RequestRow {
+/** A request with all that a stranger may see of it. */
+export const room = roomWith('', '')
+
+/** The same for somebody signed in who is not of the request, but may have given to it. */
+export const roomForVisitor = roomWith(
+  `, gave.is_so as gave, exists (select 1 from donations o where o.songwriter_id = $2 and o.status = 'sent'
+      and o.sent_to is not null and o.sent_at <= now() - interval '30 days') as owes_answers,
+    artist.profile_image_url, t.text as thanks, t.created_at as thanked_at, t.updated_at as thanks_updated_at,
+    g.underwriters_may_listen, case when g.underwriters_may_read then g.answer end as answer`,
+  `cross join lateral (select exists (select 1 from donations o where o.song_request_id = r.id
+      and o.underwriter_id = $2 and o.status in ('pledged', 'sent', 'confirmed')
+      and (not o.is_general or o.status = 'confirmed')) as is_so) gave
+  left join thanks t on t.song_request_id = r.id and gave.is_so`,
+)
+
+/** What only a signed-in visitor may see. */
+interface VisitorColumns {
+  gave: boolean
+  owes_answers: boolean
+  profile_image_url: string | null
+  thanks: string | null
+  thanked_at: string
+  thanks_updated_at: string
+  underwriters_may_listen: boolean
+  answer: string | null
+}
+
+export interface RoomRow extends RequestRow, Partial<VisitorColumns> {
   is_approved: boolean
   is_public: boolean
   completed_song_url: string | null
@@ -107,7 +136,8 @@ export const signedSong = (path: string, link: string) =>
 
 export function asShared(row: RoomRow) {
   const isGift = row.receiver_name !== null
-  if (isGift && row.is_wrapped)
+  const thanks = row.thanks ? thanksOf(row) : null
+  if (isGift && row.is_wrapped && !(row.gave && row.underwriters_may_listen))
     return {
       viewer: 'outside',
       shareableId: row.shareable_id,
@@ -116,11 +146,12 @@ export function asShared(row: RoomRow) {
       opensAt: row.opens_at,
       timeZone: row.time_zone,
       now: new Date().toISOString(),
+      ...(thanks && { thanks }),
     }
   const { is_approved: isHeard } = row
   return {
     viewer: 'visitor',
-    can: moves[row.status],
+    can: row.owes_answers ? moves[row.status]?.filter((move) => move !== 'accept') : moves[row.status],
     request: asRequest(row),
     project: null,
     songwriter: row.artist_id === null ? null : asSongwriter(row),
@@ -147,7 +178,7 @@ export function asShared(row: RoomRow) {
       row.rating && row.approved_at
         ? { rating: row.rating, review: row.review, createdAt: row.approved_at }
         : null,
-    thanks: null,
+    thanks,
     supporters: null,
     isPublic: row.is_public && row.suspended_at === null,
     gift: isGift ? asGift(row) : null,
@@ -160,18 +191,28 @@ const asSongwriter = (row: RoomRow) => ({
   genres: row.genres,
   rating: row.artist_rating,
   completedSongs: row.completed_songs,
-  user: { firstName: row.first_name, lastName: row.last_name, profileImageUrl: null },
+  user: {
+    firstName: row.first_name,
+    lastName: row.last_name,
+    profileImageUrl: row.profile_image_url ?? null,
+  },
+})
+
+const thanksOf = (row: RoomRow) => ({
+  text: row.thanks,
+  createdAt: row.thanked_at,
+  updatedAt: row.thanks_updated_at,
 })
 
 const asGift = (row: RoomRow) => ({
   receiverName: row.receiver_name,
   opensAt: row.opens_at,
   timeZone: row.time_zone,
-  now: null,
-  isWrapped: false,
+  now: row.is_wrapped ? new Date().toISOString() : null,
+  isWrapped: row.is_wrapped,
   dedication: row.dedication,
   isAnswered: row.answered_at !== null,
-  answer: null,
+  answer: row.gave && row.answer ? { text: row.answer, createdAt: row.answered_at } : null,
   underwritersMayListen: null,
   underwritersMayRead: null,
 })

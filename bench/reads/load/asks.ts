@@ -18,6 +18,12 @@ const between = (first: number, last: number) => first + Math.floor(Math.random(
 /** The signed-in user of a connection: not user 1, who has the most rows, nor a suspended one. */
 const userOf = (connection: number) => 2 + connection
 
+/** A request that no user of a connection is a party of: the bare server knows only visitors. */
+function ofOthers(requests: number): number {
+  const n = between(1, requests - 1)
+  return n % 19_999 < 100 || n % 4999 < 100 || (n / 40) % 500 < 100 ? ofOthers(requests) : n
+}
+
 /** The next request of a connection, by the name of what is asked for. */
 export const asks = {
   firstPage: (connection) => ({ path: '/api/song-requests', user: userOf(connection) }),
@@ -26,6 +32,10 @@ export const asks = {
     user: userOf(connection),
   }),
   shared: (_, { requests }) => ({ path: `/api/song-requests/shared/link-${between(1, requests)}` }),
+  sharedSignedIn: (connection, { requests }) => ({
+    path: `/api/song-requests/shared/link-${ofOthers(requests)}`,
+    user: userOf(connection),
+  }),
   donations100: () => ({ path: '/api/donations/user?limit=100', user: 1 }),
   donations13: (_, { givers }) => ({
     path: '/api/donations/user',
