@@ -37,6 +37,10 @@ async function buildPrerender(): Promise<Prerender> {
   await build({
     configFile,
     logLevel: 'warn',
+    // React and its like in the bundle itself: imported from node_modules they would be their development halves, which
+    // `NODE_ENV` chooses at run time.
+    ssr: { noExternal: true },
+    define: { 'process.env.NODE_ENV': '"production"' },
     build: { ssr: 'prerender.tsx', outDir: drawing, emptyOutDir: true, copyPublicDir: false },
   })
   return (await import(pathToFileURL(path.join(drawing, 'prerender.js')).href)) as Prerender
