@@ -32,7 +32,7 @@ export function prepared<Row>(
     const client: object = Reflect.get(db._.session, 'client')
     const known = bound.get(client)
     if (known) return known
-    made ??= compiled<Row>(build(db as Db) as unknown as Built)
+    made ??= compiled<Row>(build(db) as unknown as Built)
     const { statement, fill } = made
     const ask = asker(client)
     const query: Prepared<Row> = { execute: (values = {}) => ask(statement, fill(values)) }

@@ -1,4 +1,4 @@
-import { Column, getTableName, is, SQL, Subquery } from 'drizzle-orm'
+import { Column, getTableName, is, noopDecoder, SQL, Subquery } from 'drizzle-orm'
 import pg from 'pg'
 
 /** A selected column of a query: the place of its value in a row, and what drizzle reads it with. */
@@ -15,10 +15,9 @@ interface Decoder {
 }
 
 /** A decoder that answers what it is given: not worth a call. */
-const asItIs = new Set<unknown>([
-  Column.prototype.mapFromDriverValue,
-  Reflect.get(new SQL([]), 'decoder').mapFromDriverValue,
-])
+const asItIs = new Set<unknown>(
+  [Column.prototype, noopDecoder].map((one) => Reflect.get(one, 'mapFromDriverValue')),
+)
 
 function decoderOf(field: unknown): Decoder {
   if (is(field, Column)) return field
@@ -69,12 +68,19 @@ function readerOf(decoder: Decoder, type: number): ((text: string) => unknown) |
   return isDecoded ? (text) => decoder.mapFromDriverValue(parse(text)) : parse
 }
 
-const { builtins } = pg.types
-/** They stay as PostgreSQL prints them, as drizzle has it too: times and lists of them, and lists of exact numbers. */
+const { TEXT, VARCHAR, UUID, NUMERIC, TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL } = pg.types.builtins
+const lists = { ofTimestamps: 1115, ofDates: 1182, ofTimestamptzs: 1185, ofIntervals: 1187, ofNumerics: 1231 }
+/** They stay as PostgreSQL prints them, times and exact numbers too, as drizzle has it. */
 const texts = new Set<number>([
-  ...[builtins.TEXT, builtins.VARCHAR, builtins.UUID, builtins.NUMERIC],
-  ...[builtins.TIMESTAMPTZ, builtins.TIMESTAMP, builtins.DATE, builtins.INTERVAL],
-  ...[1115, 1182, 1185, 1187, 1231],
+  TEXT,
+  VARCHAR,
+  UUID,
+  NUMERIC,
+  TIMESTAMPTZ,
+  TIMESTAMP,
+  DATE,
+  INTERVAL,
+  ...Object.values(lists),
 ])
 
 const parserOf = (type: number): ((text: string) => unknown) | undefined =>

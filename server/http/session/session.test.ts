@@ -59,6 +59,10 @@ test('a session that was renewed today is not written again', async () => {
   expect(await row()).toEqual(before)
 })
 
+const noConnection = () => {
+  throw new Error('no such luck')
+}
+
 test('files need no session, and no database; an address that only looks like one does', async () => {
   const { client } = await signedInWith(5)
   const asked = vi.spyOn(world.deps.pool, 'connect')
@@ -79,9 +83,7 @@ test('a cookie that names no session is ended, unless the sessions could not be 
   await revokeSessions(world.db, user.id)
   const { status, headers } = await client.call(accounts.me)
   expect([status, String(headers['set-cookie'])]).toEqual([401, expect.stringMatching(/^sid=;/)])
-  const asked = vi
-    .spyOn(world.deps.pool, 'connect')
-    .mockImplementation(() => Promise.reject(new Error('no such luck')))
+  const asked = vi.spyOn(world.deps.pool, 'connect').mockImplementation(noConnection)
   const failed = await client.call(accounts.me)
   asked.mockRestore()
   expect([failed.status, failed.headers['set-cookie']]).toEqual([500, undefined])
@@ -125,9 +127,7 @@ test('a session that is taken back sends no cookie, even where it can’t be del
   await registerSessions(app, { ...world.deps, publicUrl: undefined })
   async function takeBack(request: FastifyRequest) {
     await startSession(request, user.id)
-    const asked = vi
-      .spyOn(world.deps.pool, 'connect')
-      .mockImplementation(() => Promise.reject(new Error('no such luck')))
+    const asked = vi.spyOn(world.deps.pool, 'connect').mockImplementation(noConnection)
     await cancelSession(request).finally(() => asked.mockRestore())
   }
   app.get('/', (request) => takeBack(request))

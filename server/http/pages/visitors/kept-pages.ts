@@ -5,7 +5,7 @@ import type { Caches } from '../../cache/caches.ts'
 import { encodingFor, pack } from '../../cache/encodings.ts'
 import { type Theme, themed, themeOf } from '../pages.ts'
 import type { DrawnPagesTable } from './drawn-pages.ts'
-import { KeptPage, type Quality, qualities } from './kept-page.ts'
+import { firstQualities, KeptPage, type Quality, qualities } from './kept-page.ts'
 import type { VisitorPage } from './lookups.ts'
 
 /**
@@ -68,7 +68,7 @@ export class KeptPages {
   async #made({ kept, quality, make }: Asked, name: string) {
     const table = kept === 'everywhere' ? this.#table : undefined
     const drawn = await table?.find(name)
-    const packed = drawn ?? (await pack(await make(), 'br', qualities[quality]))
+    const packed = drawn ?? (await pack(await make(), 'br', firstQualities[quality]))
     if (!drawn) table?.store(name, packed)
     return new KeptPage(name, packed, quality)
   }
