@@ -122,6 +122,9 @@ function webFingerprint() {
   return sha256(...parts)
 }
 
+/** How the server's process uses memory (package.json, `config`; decision 0208). */
+const serverFlags = () => JSON.parse(read(path.join(root, 'package.json')) ?? '{}').config?.serverFlags ?? []
+
 async function buildWeb(node, env) {
   say('Building the pages …')
   const code = await run(node, [path.join(root, 'scripts', 'build.ts')], { ...aside, env })
@@ -179,7 +182,8 @@ async function main([file, ...args]) {
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(root, 'node_modules', '.cache', 'node'),
   }
   if (onPages.includes(name) && read(webStamp) !== webFingerprint()) await buildWeb(node, env)
-  const code = await run(node, [file, ...args], { env })
+  const flags = serving ? serverFlags() : []
+  const code = await run(node, [...flags, file, ...args], { env })
   if (code === 0 && name === 'scripts/build.ts') noteWebBuild()
   return code
 }

@@ -92,7 +92,13 @@ export async function startOurs(url: string): Promise<Server> {
   const file = openSync(log, 'w')
   const profile = process.env['PROFILE']
   if (profile) mkdirSync(profile, { recursive: true })
-  const flags = profile ? ['--cpu-prof', `--cpu-prof-dir=${path.resolve(profile)}`] : []
+  const { config }: { config: { serverFlags: string[] } } = JSON.parse(
+    readFileSync(path.join(root, 'package.json'), 'utf8'),
+  )
+  const { serverFlags } = config
+  const flags = profile
+    ? [...serverFlags, '--cpu-prof', `--cpu-prof-dir=${path.resolve(profile)}`]
+    : serverFlags
   const child = spawn(process.execPath, [...flags, path.join('server', 'main.ts')], {
     cwd: root,
     stdio: ['ignore', file, file],

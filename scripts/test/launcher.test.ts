@@ -48,6 +48,17 @@ async function run(...args: string[]) {
   return { out, errors, code: code as number }
 }
 
+test('the server has the flags of package.json, and no other program has', async () => {
+  write(
+    'package.json',
+    JSON.stringify({ name: 'small', config: { serverFlags: ['--max-semi-space-size=3'] } }),
+  )
+  write('scripts/build.ts', '')
+  for (const name of ['server/main.ts', 'other.mjs']) write(name, 'console.log(process.execArgv)')
+  expect((await run('server/main.ts')).out).toContain("'--max-semi-space-size=3'")
+  expect((await run('other.mjs')).out).toBe('[]\n')
+})
+
 test('it runs a file with its arguments, the right Node first in the PATH, and hands on its exit code', async () => {
   write(
     'my file.mjs',

@@ -1,5 +1,5 @@
 import { Column, getTableName, is, noopDecoder, SQL, Subquery } from 'drizzle-orm'
-import pg from 'pg'
+import { types } from 'pg'
 
 /** A selected column of a query: the place of its value in a row, and what drizzle reads it with. */
 export interface Selected {
@@ -68,7 +68,7 @@ function readerOf(decoder: Decoder, type: number): ((text: string) => unknown) |
   return isDecoded ? (text) => decoder.mapFromDriverValue(parse(text)) : parse
 }
 
-const { TEXT, VARCHAR, UUID, NUMERIC, TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL } = pg.types.builtins
+const { TEXT, VARCHAR, UUID, NUMERIC, TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL } = types.builtins
 const lists = { ofTimestamps: 1115, ofDates: 1182, ofTimestamptzs: 1185, ofIntervals: 1187, ofNumerics: 1231 }
 /** They stay as PostgreSQL prints them, times and exact numbers too, as drizzle has it. */
 const texts = new Set<number>([
@@ -84,7 +84,7 @@ const texts = new Set<number>([
 ])
 
 const parserOf = (type: number): ((text: string) => unknown) | undefined =>
-  texts.has(type) ? undefined : pg.types.getTypeParser(type)
+  texts.has(type) ? undefined : types.getTypeParser(type)
 
 function placesOf(selected: readonly Selected[]): Place {
   const place: Place = {}
