@@ -16,7 +16,7 @@ import { pictureSize } from './open-graph.ts'
 const day = 86_400
 
 /** What another site shows is asked for by each of its visitors. */
-const packing = { packedFrom: 1, quality: 5 }
+const packing = { type: 'text/html; charset=utf-8', packedFrom: 1, quality: 5 }
 
 /** Whether other sites may embed a song: it is approved, and its listener made it public. */
 export const isEmbeddable = ({ request, songUrl, isPublic }: Room) =>
@@ -65,7 +65,6 @@ export function embedRoutes({ app, serve, db, env, caches }: SiteFeature) {
       const { drawCover, drawPlayer } = await drawnPages()
       return new SharedBody(drawPlayer({ ...shown, cover: drawCover(cover) }), packing)
     })
-    reply.type('text/html; charset=utf-8')
     return player.send(request, reply, () => players.recount(key, player))
   })
 

@@ -2,13 +2,12 @@ import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Encoding, encodingFor, pack } from './encodings.ts'
 
-/** Bytes up to which a body is sent as it is: it fits in one packet. */
-const smallBytes = 1000
-
 /** ETag of a body. */
 export const etagOf = (body: string | Buffer) => `"${hash('sha256', body, 'base64url').slice(0, 27)}"`
 
 interface Options {
+  /** The content type. */
+  type: string
   /** The asking from which on it is compressed. */
   packedFrom: number
   /** Brotli's. */
@@ -41,9 +40,9 @@ export class SharedBody {
     reply.header('etag', this.etag)
     if (request.headers['if-none-match'] === this.etag) return reply.code(304).send()
     const encoding = encodingFor(request)
-    const { packedFrom } = this.#options
-    if (!encoding || this.body.length <= smallBytes || ++this.#asked < packedFrom)
-      return reply.send(this.body)
+    const { type, packedFrom } = this.#options
+    reply.type(type)
+    if (!encoding || ++this.#asked < packedFrom) return reply.send(this.body)
     const packed = await (this.#packed.get(encoding) ?? this.#pack(encoding, onGrown))
     return reply.header('content-encoding', encoding).send(packed)
   }

@@ -52,13 +52,13 @@ export class SharedReplies {
   ) {
     const made = async () => {
       const { text, link } = await make()
-      return { body: new SharedBody(text, packing), link }
+      return { body: new SharedBody(text, { type, ...packing }), link }
     }
     const shared =
       this.#kept.peek(key) ?? (await sharedRead(() => this.#kept.get(key, () => forAll(made), ms)))
     reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding')
     if (shared.link) reply.header('link', shared.link)
-    reply.type(type).serializer((bytes: string) => bytes)
+    reply.serializer((bytes: string) => bytes)
     return shared.body.send(request, reply, () => this.#kept.recount(key, shared))
   }
 }

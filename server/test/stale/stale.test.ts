@@ -102,14 +102,16 @@ async function shownRoom(state: Parameters<typeof roomOf>[1]) {
 /** All that is looked at by strangers, and by one who is signed in: another one for each write. */
 function sightsOf({ id, profile }: Awaited<ReturnType<typeof shownRoom>>, links: string[], signedIn: Viewer) {
   const alike = [paths.songwriter(profile), paths.fund()]
-  const rooms = links.map(paths.room)
+  const rooms = links.map((one) => paths.room(one))
   const byPrograms = ['/sitemap.xml', `/sitemap/request.xml?from=${id}`, feeds.atom, feeds.rss]
   return [
     ...[signedIn, 'stranger' as const].flatMap((viewer) => [
       ...callsBy(viewer),
       ...inThemes(viewer, [...rooms, ...alike]),
     ]),
-    ...[...byPrograms, ...links.map(paths.embed)].map((url): Sight => ({ viewer: 'stranger', url })),
+    ...[...byPrograms, ...links.map((one) => paths.embed(one))].map(
+      (url): Sight => ({ viewer: 'stranger', url }),
+    ),
   ]
 }
 
@@ -136,7 +138,12 @@ test.each(cases)(
 
     for (const site of [here, beside]) site.aSecondLater()
     const links = [...new Set([link, await linkOf(room)])]
-    const ofRoom = viewers.flatMap((viewer) => inThemes(viewer, links.map(paths.room)))
+    const ofRoom = viewers.flatMap((viewer) =>
+      inThemes(
+        viewer,
+        links.map((one) => paths.room(one)),
+      ),
+    )
     for (const sight of [...ofRoom, ...sightsOf(room, links, signedIn)]) {
       const right = await look(forgetful, sight, room)
       for (const site of [here, beside]) {
