@@ -44,7 +44,8 @@ export const readsOf = {
   stats: ['/api/stats'],
   songwriters: ['/api/songwriters'],
   ownProfile: ['/api/songwriter-profile'],
-  account: ['/api/auth/user'],
+  // The lists show people's names.
+  account: ['/api/auth/user', '/api/songwriters', ...requests],
   mailChoices: ['/api/notifications/settings'],
 } as const satisfies Record<Part, readonly ReadAddress[]>
 
@@ -99,6 +100,12 @@ export type Change = EventKind | keyof typeof unrecorded
 
 const effects: Record<Change, Effect> = { ...eventKinds, ...unrecorded }
 export const effectOf = (change: Change): Effect => effects[change]
+
+/** All parts of a change, for any person. */
+export function partsOf(change: Change): Part[] {
+  const { parties = [], givers = [], person = [], all = [] } = effectOf(change)
+  return [...parties, ...givers, ...person, ...all]
+}
 
 type EffectIn<C extends Change> = ({
   readonly [E in EventKind]: (typeof eventKinds)[E]
@@ -189,6 +196,12 @@ export const writes = {
   'POST /api/projects/:id/presence': ['presence'],
 } as const satisfies Record<OfRoom, readonly [Reaching, ...Change[]]> &
   Record<Exclude<WriteName, keyof typeof unshown>, readonly [Change, ...Change[]]>
+
+/** What a write of the contract changes. */
+export function changesOf({ method, path }: Pick<Endpoint, 'method' | 'path'>): readonly Change[] {
+  const all: Record<string, readonly Change[]> = writes
+  return all[`${method} ${path}`] ?? []
+}
 
 /** Prefixes of reads that the writer loses access to by the change: a refetch could only fail. */
 export const goneWith: Partial<Record<Change, readonly (ReadAddress | '/api/projects/:id')[]>> = {

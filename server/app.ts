@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { randomUUID } from 'node:crypto'
 import type { Server } from 'node:http'
-import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyHttpOptions, type FastifyRequest } from 'fastify'
 import type { Deps } from './deps.ts'
 import { changeHead } from './domain/journal/change-feed.ts'
 import type { Env } from './env.ts'
@@ -31,6 +31,8 @@ import { thanksRoutes } from './features/thanks/routes.ts'
 import { timelineRoutes } from './features/timeline/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { budgetRequests } from './http/budget.ts'
+import { Caches, logCaches } from './http/cache/caches.ts'
+import { SharedReplies } from './http/cache/shared-replies.ts'
 import { documentRoutes } from './http/document/document.ts'
 import type { SiteFeature } from './http/feature.ts'
 import { assertSameOrigin } from './http/guards/csrf.ts'
@@ -41,9 +43,10 @@ import { writeLimiter } from './http/guards/rate-limits.ts'
 import { ofNoPage, securityHeaders } from './http/guards/security-headers.ts'
 import { healthRoutes } from './http/health/health.ts'
 import { loggerOptions } from './http/log.ts'
-import { SharedReplies } from './http/pages/cached-replies.ts'
 import { inlineScripts, isDevelopment } from './http/pages/pages.ts'
 import { registerShell } from './http/pages/shell.ts'
+import { DrawnPagesTable } from './http/pages/visitors/drawn-pages.ts'
+import { visitorLookups } from './http/pages/visitors/lookups.ts'
 import { handleError } from './http/problems.ts'
 import { server } from './http/serve.ts'
 import { registerSessions } from './http/session/session.ts'
@@ -51,8 +54,10 @@ import { registerSessions } from './http/session/session.ts'
 interface AppOptions {
   /** Parses each reply against the contract, so that a wrong one fails loudly: for tests. */
   checkReplies?: boolean
-  /** The clock of the reply cache, in milliseconds. */
+  /** The clock of the caches, in milliseconds. */
   now?: () => number
+  /** Whether its caches keep nothing: for what they are compared with. */
+  keepsNothing?: boolean
   logger?: FastifyBaseLogger
   /** How slowly a request body may arrive. */
   patience?: Patience
@@ -65,7 +70,14 @@ const bodyLimit = 1_048_576
 /** The whole server except listening: one line a feature. */
 export async function buildApp(
   deps: Deps,
-  { checkReplies = false, now, logger, patience, stopping = new AbortController().signal }: AppOptions = {},
+  {
+    checkReplies = false,
+    now,
+    keepsNothing = isDevelopment,
+    logger,
+    patience,
+    stopping = new AbortController().signal,
+  }: AppOptions = {},
 ) {
   const { env, db, pool, secret } = deps
   const app = Fastify({
@@ -97,15 +109,18 @@ export async function buildApp(
   await app.register(async (scope) => healthRoutes(scope, { ...deps, stopping }))
   const currentUser = await registerSessions(app, { db, pool, secret, publicUrl: env.publicUrl })
 
+  const caches = new Caches({ now, keepsNothing })
+  logCaches(app, caches)
+  const shared = new SharedReplies(caches)
   const serve = server(app, {
     db,
     storage: deps.storage,
     currentUser,
     limitWrites: writeLimiter(db, env),
-    shared: new SharedReplies({ now }),
+    shared,
     checkReplies,
   })
-  const feature: SiteFeature = { ...deps, app, serve, currentUser }
+  const feature: SiteFeature = { ...deps, app, serve, currentUser, caches, shared }
 
   await accountRoutes(feature)
   statRoutes(feature)
@@ -128,15 +143,18 @@ export async function buildApp(
   await uploadRoutes(feature)
   linkPreviewRoutes(feature)
   await giftRoutes(feature)
-  listedRoutes({ ...feature, now })
+  listedRoutes(feature)
   documentRoutes(app)
+  const siteOf = (request: FastifyRequest) => siteUrl(request, env.publicUrl)
   await registerShell(app, {
     // The embedded database has one process, whose folder keeps the files of the build before (scripts/web/keep-last.ts).
     shelf: env.databaseUrl && !isDevelopment ? { db, secret } : undefined,
     currentUser,
     changeHead: (userId) => changeHead(db, userId),
-    home: { head: homeHead, siteOf: (request) => siteUrl(request, env.publicUrl) },
-    visitorPages: visitorPages(deps),
+    home: { head: homeHead, siteOf },
+    caches,
+    visitors: visitorLookups({ db, caches, pages: visitorPages(deps), siteOf }),
+    table: keepsNothing ? undefined : new DrawnPagesTable({ db, secret }),
   })
   return app
 }

@@ -1,3 +1,4 @@
+import { repeatable } from './db/connections/repeatable.ts'
 import type { Deps } from './deps.ts'
 import { chainOldEvents } from './domain/journal/old-events.ts'
 import { accountWork } from './features/accounts/mails/work.ts'
@@ -7,6 +8,7 @@ import { sendDue } from './features/notifications/mails/send.ts'
 import { askQuiet } from './features/projects/inactivity.ts'
 import { remind } from './features/reminders/remind.ts'
 import { waysWork } from './features/songwriters/ways/mail.ts'
+import { sweepDrawnPages } from './http/pages/visitors/drawn-pages.ts'
 import { sweepUploads } from './storage/attached/sweep.ts'
 import type { Worker } from './work/jobs.ts'
 import { prune } from './work/pruning.ts'
@@ -24,6 +26,9 @@ export async function startWork(
   await jobs.every('quiet-projects', '37 * * * *', (signal) => askQuiet(deps.db, new Date(), signal))
   await jobs.every('missed-matches', '7 * * * *', (signal) => expireMatches(deps, new Date(), signal))
   await jobs.every('fund-tries', '57 * * * *', (signal) => tryAgain(deps, new Date(), signal))
-  await jobs.every('prune', '17 * * * *', () => prune(deps.db))
+  await jobs.every('prune', '17 * * * *', async () => {
+    await prune(deps.db)
+    await repeatable(() => sweepDrawnPages(deps.db))
+  })
   await jobs.every('sweep-uploads', '47 * * * *', () => sweepUploads(deps.db, deps.storage))
 }

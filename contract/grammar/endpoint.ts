@@ -31,8 +31,6 @@ export interface Endpoint<
   access: Who
   /** True for a write: suspended accounts may not make it, and it counts towards the rate limit of writes. */
   writes: boolean
-  /** True for an ephemeral write, such as presence: nothing that is stored for others to read changes. */
-  passing: boolean
   /** The status of success: 201 if the call creates the resource that it answers. */
   status: 200 | 201
   query: Query
@@ -63,7 +61,6 @@ type Options<Query extends Schema, Who extends Access> = {
   bodyOptional?: boolean
   paged?: boolean
   writes?: boolean
-  passing?: boolean
   sharedFor?: number
 }
 
@@ -90,7 +87,6 @@ function endpoint<
     body,
     reply,
     writes: rest.writes ?? method !== 'GET',
-    passing: rest.passing ?? false,
     status: rest.status ?? 200,
     bodyOptional: rest.bodyOptional ?? Object.is(body, Nothing),
     paged: rest.paged ?? false,

@@ -56,7 +56,6 @@ export const live = {
     {
       summary: 'Say that the caller looks at this project, is typing, or leaves; answers who else is here',
       bodyOptional: true,
-      passing: true,
     },
   ),
 }

@@ -10,7 +10,7 @@ const terms: Record<string, string[]> = {
   SSR: ['web/prerender.tsx'],
   hydration: ['web/main.tsx'],
   'Open Graph': ['server/features/link-previews/open-graph.ts'],
-  LRU: ['server/http/pages/lru-cache.ts'],
+  LRU: ['server/http/cache/byte-cache.ts'],
   deadlock: ['server/db/transactions/transactions.ts', 'server/domain/money/totals.ts'],
   optimistic: ['web/features/notifications/api.ts'],
   retry: ['server/db/transactions/transactions.ts', 'web/uploader/sending/retrying.ts'],

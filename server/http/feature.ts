@@ -1,6 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
+import type { Caches } from './cache/caches.ts'
+import type { SharedReplies } from './cache/shared-replies.ts'
 import type { Serve } from './serve.ts'
 import type { User } from './session/session.ts'
 
@@ -17,4 +19,7 @@ export interface Feature extends Omit<Deps, 'db'> {
 /** For what isn't a call of the contract: pages, files, streams, and reads that are prepared once. None is idempotent. */
 export interface SiteFeature extends Feature {
   db: Db
+  caches: Caches
+  /** For what is the same for everyone. */
+  shared: SharedReplies
 }

@@ -9,7 +9,8 @@ import { post } from '#contract/grammar/endpoint'
 import { openStorage } from '../storage/open.ts'
 import { buildUser } from '../test/factories.ts'
 import { type TestDb, testDb } from '../test/test-db.ts'
-import { SharedReplies } from './pages/cached-replies.ts'
+import { Caches } from './cache/caches.ts'
+import { SharedReplies } from './cache/shared-replies.ts'
 import { handleError } from './problems.ts'
 import { server } from './serve.ts'
 import type { User } from './session/session.ts'
@@ -32,7 +33,7 @@ beforeAll(async () => {
     storage: await openStorage({ dataDir, s3: undefined }),
     currentUser: async () => user,
     limitWrites: async () => {},
-    shared: new SharedReplies({ now: () => 0 }),
+    shared: new SharedReplies(new Caches()),
     checkReplies: true,
   })
   serve(write, async ({ params, body }) => ({ room: params.id, note: `${body.text} ${randomUUID()}` }))

@@ -18,10 +18,10 @@ import { isInGoodStanding } from '../domain/requests/visible.ts'
 import { forbidden, HttpError, notFound, unauthorized } from '../errors.ts'
 import { examinedBefore, type Files } from '../storage/attached/attach.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { SharedReplies } from './cache/shared-replies.ts'
 import { replySchema } from './document/reply-schema.ts'
 import { assertClean } from './guards/input/malformed-input.ts'
 import { once } from './idempotency.ts'
-import type { SharedReplies } from './pages/cached-replies.ts'
 import type { User } from './session/session.ts'
 
 /** A handler's arguments, already validated. */
@@ -78,7 +78,7 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
   const { db, storage, currentUser, limitWrites, shared, checkReplies } = options
 
   return function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>, filesOf?: FilesOf<E>) {
-    const { method, path: url, access, writes, passing, status, idempotent, sharedFor } = endpoint
+    const { method, path: url, access, writes, status, idempotent, sharedFor } = endpoint
 
     /** Before the body is read: a visitor, or who writes too often, can't make us parse one. */
     async function authorize(request: FastifyRequest<Route>) {
@@ -125,7 +125,7 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
           if (typeof text !== 'string') throw new TypeError('The serialiser of a JSON reply makes text')
           return { text, link: reply.getHeader('link')?.toString() }
         }
-        const key = `${url} ${JSON.stringify([params, query])}`
+        const key = `${url} ${JSON.stringify([params, query])}` as const
         return shared.reply(request, reply, { key, ms: sharedFor, make })
       }
       const key = request.headers['idempotency-key']
@@ -142,7 +142,7 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
       const { result, change } =
         writes && user ? await knowingOwnChange(user.id, make) : { result: await make(), change: undefined }
       if (change !== undefined) reply.header(ownChange, change)
-      if (writes && !passing) shared.forget()
+      if (writes) shared.dropChangedBy(endpoint)
       reply.header('cache-control', 'no-store')
       // Fastify would send an empty body for null.
       return result === null ? reply.type('application/json; charset=utf-8').send('null') : reply.send(result)

@@ -62,7 +62,7 @@ export interface TestApp extends TestDb {
   /** A signed-in client. */
   as(user: { id: string }): Promise<Client>
   visitor: Client
-  /** Clears the reply cache, as a second does: for rows that were written past the app. */
+  /** Ends what the caches keep for a second: for rows that were written past the app. */
   aSecondLater(): void
   /**
    * The jobs that the app sends, in a database that the first of them prepares. No worker runs them unless the test
@@ -81,6 +81,7 @@ export async function testApp({
   database: given,
   change,
   patience,
+  keepsNothing = false,
 }: {
   settings?: NodeJS.ProcessEnv
   /** A database in place of an empty one. It is dropped when the app is closed. */
@@ -88,6 +89,8 @@ export async function testApp({
   change?: (deps: Deps) => Deps
   /** How slowly a request body may arrive. */
   patience?: Patience
+  /** Whether the app's caches keep nothing. */
+  keepsNothing?: boolean
 } = {}): Promise<TestApp> {
   const database = given ?? (await testDb())
   const dataDir = await mkdtemp(join(tmpdir(), 'songwright-test-'))
@@ -109,7 +112,12 @@ export async function testApp({
     mayReach: isPublicAddress,
   }
   const deps = change ? change(plain) : plain
-  const app = await buildApp(deps, { checkReplies: true, now: () => now, ...(patience && { patience }) })
+  const app = await buildApp(deps, {
+    checkReplies: true,
+    now: () => now,
+    keepsNothing,
+    ...(patience && { patience }),
+  })
   await app.ready()
 
   const client = (id: string, cookie?: string): Client => ({

@@ -64,3 +64,20 @@ export const builtFiles = pgTable(
   },
   (table) => [index('built_files_seen').on(table.seenAt)],
 )
+
+/** Strangers' pages as they are sent, by what they show: drawn by one process for all, and for the next start. */
+export const drawnPages = pgTable(
+  'drawn_pages',
+  {
+    /** Hash of what the page shows, and of the build that draws it. */
+    key: text('key').primaryKey(),
+    /** Compressed by Brotli. */
+    bytes: bytes('bytes').notNull(),
+    size: integer('size').notNull(),
+    /** Keyed hash: only what a process with the site's secret put here is ever sent. */
+    seal: text('seal').notNull(),
+    /** When a process last took it, to the day. */
+    usedAt: moment('used_at').notNull(),
+  },
+  (table) => [index('drawn_pages_used').on(table.usedAt)],
+)

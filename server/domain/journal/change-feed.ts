@@ -26,6 +26,8 @@ interface Entry {
 }
 
 interface Pending {
+  /** The ids of the rooms that changed. */
+  changedRooms: Set<string>
   rooms: Map<string, Entry>
   givers: Map<string, Entry>
   people: Map<string, Entry>
@@ -37,7 +39,13 @@ const pendingIn = new WeakMap<Tx, Pending>()
 function pendingOf(tx: Tx): Pending {
   const known = pendingIn.get(tx)
   if (known) return known
-  const nothing: Pending = { rooms: new Map(), givers: new Map(), people: new Map(), donations: new Map() }
+  const nothing: Pending = {
+    changedRooms: new Set(),
+    rooms: new Map(),
+    givers: new Map(),
+    people: new Map(),
+    donations: new Map(),
+  }
   pendingIn.set(tx, nothing)
   atEnd(tx, 'change feed', writeChanges)
   return nothing
@@ -59,6 +67,7 @@ export function changed(tx: Tx, what: Change, { room, people = [], giverOf }: Wh
     const hint = isRoomPart(part) ? (room ? `${part} ${room}` : undefined) : part
     if (id && hint) list.set(`${id} ${hint}`, { id, hint })
   }
+  if (room) all.changedRooms.add(room)
   if (room) for (const part of parties) add(all.rooms, room, part)
   if (room) for (const part of givers) add(all.givers, room, part)
   for (const part of person) {
@@ -120,7 +129,7 @@ export async function knowingOwnChange<Result>(userId: string, run: () => Promis
 export const callerId = () => caller.getStore()?.userId
 
 async function writeChanges(tx: Tx, commitId: string) {
-  const { rooms, givers, people, donations } = pendingOf(tx)
+  const { changedRooms, rooms, givers, people, donations } = pendingOf(tx)
   const list = (all: Map<string, Entry>) => JSON.stringify([...all.values()])
   const told = await named<{ userId: string; seq: number }>(tx, 'leave_changes', {
     text: statement,
@@ -132,6 +141,7 @@ async function writeChanges(tx: Tx, commitId: string) {
     const change = told.find(({ userId }) => userId === own?.userId)?.seq
     if (own && change !== undefined) own.change = change
     for (const listener of listeners.get(db) ?? []) listener(userIds)
+    if (changedRooms.size > 0) for (const listener of roomListeners.get(db) ?? []) listener(changedRooms)
   }
 }
 
@@ -149,14 +159,25 @@ const headOf = prepared((db) =>
     .prepare('change_head'),
 )
 
+/** Adds a listener of a database's changes. Answers a function that removes it. */
+const listening =
+  <Listener>(to: WeakMap<Db, Set<Listener>>) =>
+  (db: Db, listener: Listener) => {
+    const all = to.get(db) ?? new Set()
+    to.set(db, all.add(listener))
+    return () => void all.delete(listener)
+  }
+
 type Listener = (userIds: string[]) => void
 const listeners = new WeakMap<Db, Set<Listener>>()
 
 /**
  * Calls `listener` with the users that a committed write of this process concerns. Answers a function that unsubscribes.
  */
-export function onChanges(db: Db, listener: Listener) {
-  const all = listeners.get(db) ?? new Set()
-  listeners.set(db, all.add(listener))
-  return () => void all.delete(listener)
-}
+export const onChanges = listening(listeners)
+
+type RoomListener = (rooms: ReadonlySet<string>) => void
+const roomListeners = new WeakMap<Db, Set<RoomListener>>()
+
+/** Calls `listener` with the ids of the rooms that a committed write of this process changed, before its caller hears of it. */
+export const onRoomChanges = listening(roomListeners)

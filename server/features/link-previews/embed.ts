@@ -5,16 +5,18 @@ import type { Db, Tx } from '../../db/client.ts'
 import { findRoom } from '../../domain/rooms/room.ts'
 import { notFound } from '../../errors.ts'
 import { html } from '../../html.ts'
+import { SharedBody } from '../../http/cache/shared-body.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { siteUrl } from '../../http/guards/input/host.ts'
-import { hashOf, type Packed, pack, sendPacked } from '../../http/pages/compressed.ts'
-import { LruCache } from '../../http/pages/lru-cache.ts'
 import { drawnPages } from '../../http/pages/plain-page.ts'
 import { endpointOf } from '../../storage/s3/place.ts'
 import { peopleOf, pictureOf, versionOf } from './card.ts'
 import { pictureSize } from './open-graph.ts'
 
 const day = 86_400
+
+/** What another site shows is asked for by each of its visitors. */
+const packing = { type: 'text/html; charset=utf-8', packedFrom: 1, quality: 5 }
 
 /** Whether other sites may embed a song: it is approved, and its listener made it public. */
 export const isEmbeddable = ({ request, songUrl, isPublic }: Room) =>
@@ -27,8 +29,8 @@ async function findSong(db: Db | Tx, shareableId: string) {
 }
 
 /** The player that other sites show in an iframe, and its oEmbed discovery. */
-export function embedRoutes({ app, serve, db, env }: SiteFeature) {
-  const packed = new LruCache<Promise<Packed>>(100)
+export function embedRoutes({ app, serve, db, env, caches }: SiteFeature) {
+  const players = caches.open<SharedBody>('embeds', ({ bytes }) => bytes)
   const store = env.s3 ? ` ${endpointOf(env.s3).origin}` : ''
   const policy = [
     "default-src 'none'",
@@ -42,7 +44,6 @@ export function embedRoutes({ app, serve, db, env }: SiteFeature) {
   app.get<{ Params: { shareableId: string } }>(servedRoutes.embed, async (request, reply) => {
     const { shareableId } = request.params
     const room = await findSong(db, shareableId)
-    const { drawCover, drawPlayer } = await drawnPages()
     reply
       .header('content-security-policy', policy)
       .removeHeader('x-frame-options')
@@ -51,14 +52,20 @@ export function embedRoutes({ app, serve, db, env }: SiteFeature) {
       .header('vary', 'accept-encoding')
     const { title } = room.request
     const { listener, writer } = peopleOf(room)
-    const page = drawPlayer({
+    const { shareableId: link, genre, emotions } = room.request
+    const cover = { shareableId: link, genre, emotions }
+    const shown = {
       title,
       line: `A song for ${listener}${writer && `, by ${writer}`}`,
       songUrl: room.songUrl,
-      cover: drawCover(room.request),
       url: siteUrl(request, env.publicUrl) + paths.room(shareableId),
+    }
+    const key = versionOf({ shown, cover })
+    const player = await players.get(key, async () => {
+      const { drawCover, drawPlayer } = await drawnPages()
+      return new SharedBody(drawPlayer({ ...shown, cover: drawCover(cover) }), packing)
     })
-    return sendPacked(request, reply, await packed.get(hashOf(page), () => pack(page, 'often')))
+    return player.send(request, reply, () => players.recount(key, player))
   })
 
   serve(sharing.oembed, async ({ db, query: { url, maxwidth, maxheight }, request }) => {

@@ -1,7 +1,8 @@
 import { Window } from 'happy-dom'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { songwriters } from '#contract/people/songwriters'
+import { drawnPages } from '../../db/schema.ts'
 import { signedSong } from '../../domain/requests/song-address.ts'
 import { buildDelivery, buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
 import { type TestApp, testApp } from '../../test/test-app.ts'
@@ -213,4 +214,20 @@ test.each(titles)('the picture of “%s” is drawn in ink, not too heavy, once'
   expect(words.channels[0]!.stdev).toBeGreaterThan(15)
   const again = await get(address, { 'if-none-match': String(picture.headers.etag) })
   expect(again.statusCode).toBe(304)
+})
+
+test('without a public address no page is kept for other processes: it names any Host', async () => {
+  const { shareableId } = await buildRequest(site.db)
+  await get(`/request/${shareableId}`)
+  await vi.waitFor(async () => expect(await site.db.$count(drawnPages)).toBeGreaterThan(0))
+  const anywhere = await testApp()
+  const { shareableId: link } = await buildRequest(anywhere.db)
+  for (const host of ['made-up.example', 'another.example']) {
+    const { statusCode } = await anywhere.app.inject({ url: `/request/${link}`, headers: { host } })
+    expect(statusCode).toBe(200)
+  }
+  // Closing waits for what is being written.
+  await anywhere.app.close()
+  expect(await anywhere.db.$count(drawnPages)).toBe(0)
+  await anywhere.close()
 })

@@ -8,7 +8,6 @@ import { findRoom } from '../../domain/rooms/room.ts'
 import { findPublicSongwriter } from '../../domain/songwriters/public-page.ts'
 import { notFound, tooMany } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
-import { LruCache } from '../../http/pages/lru-cache.ts'
 import { drawer, drawingFonts } from '../../http/pages/pages.ts'
 import { LimitReached } from '../../sandbox/child.ts'
 import { inSandbox } from '../../sandbox/sandbox.ts'
@@ -42,11 +41,11 @@ async function drawn(input: Parameters<typeof job>[0]): Promise<Uint8Array> {
 }
 
 /** Serves the preview images. Without a build there are no fonts to draw with. */
-export function pictureRoutes({ app, db }: SiteFeature) {
+export function pictureRoutes({ app, db, caches }: SiteFeature) {
   const draw = drawer()
   if (!draw) return
   const folder = drawingFonts()
-  const pictures = new LruCache<Promise<Uint8Array>>(60)
+  const pictures = caches.open<Uint8Array>('pictures', ({ length }) => length)
 
   /** Draws it once for all concurrent requests. */
   async function send(

@@ -10,6 +10,7 @@ import { builtFiles } from '../../db/schema.ts'
 import { type TestDb, testDb } from '../../test/test-db.ts'
 import { waitingForLocks } from '../../test/test-locks.ts'
 import { budgetRequests } from '../budget.ts'
+import { Caches } from '../cache/caches.ts'
 import { registerShell } from '../pages/shell.ts'
 import { shareFiles } from './shared.ts'
 
@@ -56,6 +57,7 @@ async function start(build: Build, its = secret) {
     shelf: { db: at.db, secret: its },
     currentUser: async () => undefined,
     changeHead: async () => 0,
+    caches: new Caches(),
   })
   await app.ready()
   return app

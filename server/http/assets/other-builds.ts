@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { forAll, sharedRead } from '../../db/connections/shared-read.ts'
-import { LruCache } from '../pages/lru-cache.ts'
+import type { Caches } from '../cache/caches.ts'
 import { typeOf } from './kinds.ts'
 import { type BuiltFile, compressions, findFile, type Shelf, shareFiles } from './shared.ts'
 
@@ -9,11 +9,18 @@ const hour = 60 * 60 * 1000
 
 class NotThere extends Error {}
 
+interface OtherBuilds {
+  shelf: Shelf
+  caches: Caches
+  /** Of this build's own files. */
+  folder: string
+}
+
 /**
  * The files of other builds, for a rolling upgrade without sticky sessions: each process shares its own before it listens,
  * and sends those that it doesn't have itself, with the headers of its own.
  */
-export function serveOtherBuilds(app: FastifyInstance, shelf: Shelf, folder: string) {
+export function serveOtherBuilds(app: FastifyInstance, { shelf, caches, folder }: OtherBuilds) {
   const own = new Set(readdirSync(folder))
   const share = () =>
     shareFiles(shelf, folder).catch((error: unknown) =>
@@ -26,7 +33,7 @@ export function serveOtherBuilds(app: FastifyInstance, shelf: Shelf, folder: str
   })
   app.addHook('onClose', async () => clearInterval(again))
 
-  const found = new LruCache<Promise<BuiltFile>>(300)
+  const found = caches.open<BuiltFile>('builds', sizeOf)
   async function findThere(name: string) {
     const file = await findFile(shelf, name)
     // Not kept: the build that has it may be about to start.
@@ -47,6 +54,8 @@ export function serveOtherBuilds(app: FastifyInstance, shelf: Shelf, folder: str
     return file && send(request, reply.type(type), file)
   })
 }
+
+const sizeOf = (file: BuiltFile) => file.values().reduce((sum, { length }) => sum + length, 0)
 
 function send(request: FastifyRequest, reply: FastifyReply, file: BuiltFile) {
   const accepted = request.headers['accept-encoding'] ?? ''

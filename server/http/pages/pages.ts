@@ -1,4 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyRequest } from 'fastify'
@@ -20,6 +21,8 @@ interface BuiltPages {
   /** Route patterns of pages ('/songwriter/:id'), and those of them that need a signed-in user. */
   patterns: string[]
   forMembers: string[]
+  /** Hash of all that a drawn page is made by: of another build, it may look otherwise. */
+  build: string
 }
 
 /** Where the development server puts the pages, whose code may change while it runs: see scripts/dev/dev.ts. */
@@ -32,14 +35,30 @@ export const defaultDistDir = developed || path.resolve(import.meta.dirname, '..
 export function builtPages(distDir = defaultDistDir): BuiltPages | undefined {
   const text = (name: string) => readFileSync(path.join(distDir, name), 'utf8')
   try {
-    const known: Omit<BuiltPages, 'shell'> = JSON.parse(text('shell.json'))
+    const known: Omit<BuiltPages, 'shell' | 'build'> = JSON.parse(text('shell.json'))
     const read = (files: Record<string, string>) =>
       Object.fromEntries(Object.entries(files).map(([address, file]) => [address, text(file)]))
-    return { ...known, drawn: read(known.drawn), told: read(known.told), shell: text('index.html') }
+    const [drawn, told, shell] = [read(known.drawn), read(known.told), text('index.html')]
+    return { ...known, drawn, told, shell, build: buildOf(distDir, [shell, drawn, told]) }
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined
     throw error
   }
+}
+
+/** The templates, the SSR bundle, and this file, which puts them together. */
+function buildOf(distDir: string, templates: unknown): string {
+  const all = createHash('sha256')
+    .update(JSON.stringify(templates))
+    .update(readFileSync(import.meta.filename))
+  const folder = path.join(distDir, 'render')
+  const files = existsSync(folder) ? readdirSync(folder, { recursive: true, withFileTypes: true }) : []
+  for (const file of files
+    .filter((one) => one.isFile())
+    .map((one) => path.join(one.parentPath, one.name))
+    .toSorted())
+    all.update(file.slice(folder.length)).update(readFileSync(file))
+  return all.digest('base64url')
 }
 
 /** The SSR bundle, imported when the first page is rendered; undefined without a build. */
@@ -77,7 +96,6 @@ export function themeOf(request: FastifyRequest): Theme {
 }
 
 interface PageFilling {
-  theme: Theme
   user: CurrentUser | null
   /** Of a member: the change head at rendering. */
   seq?: number
@@ -87,10 +105,13 @@ interface PageFilling {
   drawing?: Drawing
 }
 
+/** Sets the theme of a page. */
+export const themed = (page: string, theme: Theme) =>
+  theme ? page.replace('<html lang="en"', `<html lang="en" data-theme="${theme}"`) : page
+
 /** Fills a template. Replacements are functions, because in a string `$&` in a user's name would be expanded. */
-export function fillPage(page: string, { theme, user, seq, head, drawing }: PageFilling): string {
-  const themed = theme ? page.replace('<html lang="en"', `<html lang="en" data-theme="${theme}"`) : page
-  const headed = head === undefined ? themed : themed.replace(/<!--head-->[^]*?<!--\/head-->/, () => head)
+export function fillPage(page: string, { user, seq, head, drawing }: PageFilling): string {
+  const headed = head === undefined ? page : page.replace(/<!--head-->[^]*?<!--\/head-->/, () => head)
   const drawn = drawing
     ? headed.replace('<div id="root"></div>', () => `<div id="root">${drawing.page}</div>`)
     : headed

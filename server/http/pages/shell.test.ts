@@ -6,6 +6,7 @@ import { fastifyCookie } from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CurrentUser } from '#contract/people/accounts'
+import { Caches } from '../cache/caches.ts'
 import { registerShell } from './shell.ts'
 
 const ada: CurrentUser & { passwordHash: string } = {
@@ -37,7 +38,7 @@ let app: FastifyInstance
 
 beforeAll(async () => {
   distDir = await mkdtemp(path.join(tmpdir(), 'songwright-shell-'))
-  await mkdir(path.join(distDir, 'assets'))
+  for (const folder of ['assets', 'render']) await mkdir(path.join(distDir, folder))
   const files = {
     'shell.json': JSON.stringify(known),
     'index.html': page('shell'),
@@ -45,6 +46,8 @@ beforeAll(async () => {
     'landing.html': page('landing'),
     'about-help.html': page('help'),
     'favicon.svg': '<svg/>',
+    'render/prerender.js':
+      'export const drawNowhere = async (word) => ({ page: `<h1>${word}</h1>`, known: [] })',
     'assets/index-a.css': 'body{}',
     'assets/index-a.css.br': 'small',
   }
@@ -59,12 +62,22 @@ beforeAll(async () => {
       return request.cookies['sid'] ? ada : undefined
     },
     changeHead: async () => 7,
-    visitorPages: {
-      '/told/:word': async ({ params }) => {
+    caches: new Caches(),
+    visitors: {
+      async find(pattern, { params }) {
+        if (pattern !== '/told/:word') return undefined
         const { word } = params as { word: string }
-        const drawing = { page: `<h1>${word}</h1>`, known: [] }
-        return { status: word === 'gone' ? 410 : 200, head: `<title>${word}</title>`, index: true, drawing }
+        return {
+          status: word === 'gone' ? 410 : 200,
+          key: word,
+          head: () => `<title>${word}</title>`,
+          index: true,
+          kept: word === 'gone' ? 'nowhere' : 'here',
+          shows: word,
+          draw: ({ drawNowhere }) => drawNowhere(word),
+        }
       },
+      end: () => {},
     },
   })
 })
@@ -209,6 +222,7 @@ test('without a build the calls work all the same', async () => {
     distDir: path.join(distDir, 'none'),
     currentUser: async () => undefined,
     changeHead: async () => 0,
+    caches: new Caches(),
   })
   const answer = await bare.inject('/')
   expect(answer.statusCode).toBe(404)

@@ -1,34 +1,19 @@
+import { hash } from 'node:crypto'
 import path from 'node:path'
 import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CurrentUser } from '#contract/people/accounts'
-import type { Drawing, DrawnPages } from '#contract/surface/drawn-pages'
 import { paths, routes } from '#contract/surface/paths'
 import { serveOtherBuilds } from '../assets/other-builds.ts'
 import type { Shelf } from '../assets/shared.ts'
+import type { Caches } from '../cache/caches.ts'
 import { handleError } from '../problems.ts'
-import { hashOf, type Packed, pack, plain, send } from './compressed.ts'
 import { failurePage } from './failure-page.ts'
-import { LruCache } from './lru-cache.ts'
 import { isForPrograms, sendUnknown } from './not-found.ts'
-import { builtPages, defaultDistDir, drawer, fillPage, type Theme, themeOf } from './pages.ts'
-
-/** A visitor's page, as the server renders it. */
-interface VisitorPage {
-  /** 200, or where there is nothing to show 404, or 410 where there was. */
-  status: 200 | 404 | 410
-  head: string
-  /** Whether search engines may index it. */
-  index: boolean
-  /** Absent where the browser renders everything. */
-  drawing?: Drawing | undefined
-}
-
-/** Makes the page of one route for a signed-out visitor; undefined where it is for members. Renders it with `draw`. */
-export type MakeVisitorPage = (
-  request: FastifyRequest,
-  draw?: () => Promise<DrawnPages>,
-) => Promise<VisitorPage | undefined>
+import { builtPages, defaultDistDir, drawer, fillPage, themed, themeOf } from './pages.ts'
+import type { DrawnPagesTable } from './visitors/drawn-pages.ts'
+import { isUnchanged, KeptPages } from './visitors/kept-pages.ts'
+import type { FoundPage, visitorLookups } from './visitors/lookups.ts'
 
 interface ShellOptions {
   /** The build's output folder. */
@@ -40,14 +25,17 @@ interface ShellOptions {
   changeHead: (userId: string) => Promise<number>
   /** The landing page's <head>, for link previews of the site itself; `site` is its public base URL. */
   home?: { head: (site: string) => string; siteOf: (request: FastifyRequest) => string }
-  /** The pages with user content, by route pattern. */
-  visitorPages?: Record<string, MakeVisitorPage>
+  caches: Caches
+  /** What the pages with user content show a visitor. */
+  visitors?: ReturnType<typeof visitorLookups>
+  /** Where drawn pages are kept for other processes, too. */
+  table?: DrawnPagesTable | undefined
 }
 
 /** Serves the pages and their files. Without a build only the calls are mounted. */
 export async function registerShell(
   app: FastifyInstance,
-  { distDir = defaultDistDir, shelf, currentUser, changeHead, home, visitorPages = {} }: ShellOptions,
+  { distDir = defaultDistDir, shelf, currentUser, changeHead, home, caches, visitors, table }: ShellOptions,
 ) {
   const pages = builtPages(distDir)
   if (!pages) {
@@ -55,50 +43,63 @@ export async function registerShell(
     return
   }
   await app.register(async (scope) => {
-    if (shelf) serveOtherBuilds(scope, shelf, path.join(distDir, 'assets'))
+    if (shelf) serveOtherBuilds(scope, { shelf, caches, folder: path.join(distDir, 'assets') })
     await serveFiles(scope, distDir)
   })
 
-  // Bounded: without PUBLIC_URL there is one entry for each Host header that a client sends.
-  const visitors = new LruCache<Promise<Packed>>(100)
-  /** LRU cache of the compressed pages with user content, by the hash of the page: a changed page is another entry. */
-  const packed = new LruCache<Promise<Packed>>(200)
-  /** All visitors with the same theme get the same page, so it is compressed once. */
-  const drawn = (pattern: string, theme: Theme, request: FastifyRequest) => {
-    const page = pages.drawn[pattern]
+  const kept = new KeptPages(caches, table)
+  app.addHook('onClose', async () => {
+    visitors?.end()
+    await table?.settled()
+  })
+
+  /** A prerendered page. All visitors get the same. */
+  function prerendered(pattern: string, request: FastifyRequest) {
+    const page = pages!.drawn[pattern]
     if (page === undefined) return undefined
     const site = pattern === routes.home ? home?.siteOf(request) : undefined
-    const head = site && home?.head(site)
-    return visitors.get(`${theme} ${pattern} ${site}`, () =>
-      pack(fillPage(page, { theme, user: null, head }), 'once'),
-    )
+    const make = async () => fillPage(page, { user: null, head: site && home?.head(site) })
+    const key = hash('sha256', `${pages!.build} ${pattern} ${site}`, 'base64url')
+    return { key, name: () => key, kept: 'here', quality: 'once', make } as const
   }
 
-  const draw = drawer(distDir)
+  const drawing = drawer(distDir)
   // Warm-up of the SSR bundle, so that the first visitor doesn't wait for it. The first request reports a failure.
-  if (draw) app.addHook('onListen', async () => void draw().catch(() => {}))
+  if (drawing) app.addHook('onListen', async () => void drawing().catch(() => {}))
+  function drawn(pattern: string, { key, kept, shows, head: headOf, draw }: FoundPage) {
+    const head = lazy(headOf)
+    const name = () => hash('sha256', JSON.stringify([pages!.build, head(), shows]), 'base64url')
+    async function make() {
+      const made = drawing && (await draw?.(await drawing()))
+      const template = (made && pages!.told[pattern]) ?? pages!.shell
+      return fillPage(template, { user: null, head: head(), drawing: made })
+    }
+    return { key, name, kept, quality: 'often', make } as const
+  }
+
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, status = 200) => {
     const row = await currentUser(request)
-    const theme = themeOf(request)
     const pattern = request.routeOptions.url ?? ''
-    const visitorPage = await visitorPages[pattern]?.(request, row ? undefined : draw)
-    const made = row ? undefined : visitorPage
-    if (!row && !made && pages.forMembers.includes(pattern)) return reply.redirect(paths.login(request.url))
-    const same = row ? undefined : await drawn(pattern, theme, request)
-    if (same) return send(request, reply, same)
-    if (made) {
-      const { status: found, head, index, drawing } = made
-      reply.code(found)
-      if (!index) reply.header('x-robots-tag', 'noindex')
-      const page = (drawing && pages.told[pattern]) ?? pages.shell
-      const filled = fillPage(page, { theme, user: null, head, drawing })
-      return send(request, reply, await packed.get(hashOf(filled), () => pack(filled, 'often')))
+    const found = await visitors?.find(pattern, request)
+    if (!row) {
+      if (!found && pages.forMembers.includes(pattern)) return reply.redirect(paths.login(request.url))
+      const same = prerendered(pattern, request)
+      if (same) return kept.send(request, reply, same)
+      if (found) {
+        reply.code(found.status)
+        if (!found.index) reply.header('x-robots-tag', 'noindex')
+        return kept.send(request, reply, drawn(pattern, found))
+      }
     }
     // Only the contract's fields: the row has more than the page may show.
     const boot = row ? { user: CurrentUser.parse(row), seq: await changeHead(row.id) } : { user: null }
     // Members get the same 404 or 410 for a dead link.
-    reply.code(visitorPage?.status ?? status).header('x-robots-tag', 'noindex')
-    return send(request, reply, plain(fillPage(pages.shell, { theme, ...boot })))
+    reply.code(found?.status ?? status).header('x-robots-tag', 'noindex')
+    // Not compressed: it is small, and identifies the user (BREACH).
+    const page = themed(fillPage(pages.shell, boot), themeOf(request))
+    return isUnchanged(request, reply, hash('sha256', page, 'base64url'))
+      ? reply.code(304).send()
+      : reply.send(page)
   }
 
   await app.register(async (scope) => {
@@ -139,3 +140,8 @@ async function serveFiles(app: FastifyInstance, distDir: string) {
 }
 
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? ''
+
+function lazy<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined
+  return () => (made ??= { value: make() }).value
+}

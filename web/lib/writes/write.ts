@@ -1,5 +1,5 @@
 import { type MutationFunctionContext, mutationOptions, type UseMutationOptions } from '@tanstack/react-query'
-import { type Change, effectOf, goneWith, type WriteName, writes } from '#contract/changes'
+import { type Change, changesOf, goneWith, partsOf, type WriteName } from '#contract/changes'
 import type { Endpoint, ReplyOf } from '#contract/grammar/endpoint'
 import { type CallArguments, type CallOptions, type call, callKnowing } from '../calls/api.ts'
 import type { LooseOptions } from '../calls/send.ts'
@@ -32,17 +32,6 @@ interface Common<Data, Variables>
 interface Calling<Data, Variables> extends Common<Data, Variables> {
   calls: readonly Write[]
   run: (call: Call, variables: Variables) => Promise<Data>
-}
-
-const changesOf = ({ method, path }: Endpoint): readonly Change[] => {
-  const all: Record<string, readonly Change[]> = writes
-  return all[`${method} ${path}`] ?? []
-}
-
-/** All parts of a change, for any person: the writer may be any of them. */
-const partsOf = (change: Change) => {
-  const { parties = [], givers = [], person = [], all = [] } = effectOf(change)
-  return [...parties, ...givers, ...person, ...all]
 }
 
 /**

@@ -5,7 +5,6 @@ import { feeds, paths } from '#contract/surface/paths'
 import { notFound } from '../../../errors.ts'
 import type { SiteFeature } from '../../../http/feature.ts'
 import { siteUrl } from '../../../http/guards/input/host.ts'
-import { SharedReplies } from '../../../http/pages/cached-replies.ts'
 import { builtPages } from '../../../http/pages/pages.ts'
 import { atomOf, rssOf } from './feeds.ts'
 import { findStarts, listNewestOpen, listPublic } from './reads.ts'
@@ -29,14 +28,8 @@ const From = z.object({ from: Id })
 /** The pages that are the same for everyone: the prerendered ones, and the fund's. */
 const everyonesPages = () => [...Object.keys(builtPages()?.drawn ?? {}), paths.fund()]
 
-type Options = Pick<SiteFeature, 'app' | 'db' | 'env'> & {
-  now: (() => number) | undefined
-}
-
 /** Sitemap and feeds for search engines and feed readers: public content and nothing else. */
-export function listedRoutes({ app, db, env, now }: Options) {
-  // A cache with few entries: a page of the sitemap is large, and few are asked for at once.
-  const shared = new SharedReplies({ most: 8, now })
+export function listedRoutes({ app, db, env, shared }: SiteFeature) {
   const everyones = everyonesPages()
 
   type Make = (site: string, from: string | undefined) => Promise<string>
@@ -44,7 +37,7 @@ export function listedRoutes({ app, db, env, now }: Options) {
     app.get(path, async (request: FastifyRequest, reply: FastifyReply) => {
       const site = siteUrl(request, env.publicUrl)
       const from = z.safeParse(From, request.query).data?.from
-      const key = `${site}${path} ${from}`
+      const key = `${path} ${site} ${from}` as const
       const answer = { key, ms: keptFor, type, make: async () => ({ text: await make(site, from) }) }
       return shared.reply(request, reply, answer)
     })

@@ -1,7 +1,7 @@
 import { paths, servedRoutes } from '#contract/surface/paths'
 import type { Deps } from '../../../deps.ts'
 import { siteUrl } from '../../../http/guards/input/host.ts'
-import type { MakeVisitorPage } from '../../../http/pages/shell.ts'
+import type { MakeVisitorPage } from '../../../http/pages/visitors/lookups.ts'
 import { sitePicture, versionOf } from '../card.ts'
 import { headOf } from '../open-graph.ts'
 
@@ -12,25 +12,28 @@ export const fundPage =
   ({ env }: Pick<Deps, 'env'>): MakeVisitorPage =>
   async (request) => {
     const site = siteUrl(request, env.publicUrl)
-    const url = site + paths.fund()
-    const about = {
-      '@context': 'https://schema.org',
-      '@type': 'WebPage',
-      name: title,
-      url,
-    }
-    const head = headOf({
-      title,
-      description:
-        'What the community has pledged to songs that still need it, and every match that was made, month by month.',
-      url,
-      type: 'website',
-      image: {
-        url: `${site}${servedRoutes.siteCard}?v=${versionOf(sitePicture)}`,
-        alt: 'Songwright: the Community Fund',
-      },
-      about,
-      index: true,
-    })
-    return { status: 200, head, index: true }
+    return { status: 200, head: () => headFor(site), index: true, kept: 'here', shows: '' }
   }
+
+function headFor(site: string) {
+  const url = site + paths.fund()
+  const about = {
+    '@context': 'https://schema.org',
+    '@type': 'WebPage',
+    name: title,
+    url,
+  }
+  return headOf({
+    title,
+    description:
+      'What the community has pledged to songs that still need it, and every match that was made, month by month.',
+    url,
+    type: 'website',
+    image: {
+      url: `${site}${servedRoutes.siteCard}?v=${versionOf(sitePicture)}`,
+      alt: 'Songwright: the Community Fund',
+    },
+    about,
+    index: true,
+  })
+}

@@ -1,6 +1,6 @@
 import { routes } from '#contract/surface/paths'
 import type { Deps } from '../../../deps.ts'
-import type { MakeVisitorPage } from '../../../http/pages/shell.ts'
+import type { MakeVisitorPage } from '../../../http/pages/visitors/lookups.ts'
 import { fundPage } from './fund-page.ts'
 import { roomPage } from './room-page.ts'
 import { songwriterPage } from './songwriter-page.ts'

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { Wrapped } from '#contract/requests/gifts'
 import { isWrapped, Room, type Shared } from '#contract/requests/song-requests'
 import type { Drawing, DrawnPages } from '#contract/surface/drawn-pages'
@@ -7,13 +6,13 @@ import type { Deps } from '../../../deps.ts'
 import { lostLink } from '../../../domain/requests/shareable-id.ts'
 import { findRoom } from '../../../domain/rooms/room.ts'
 import { siteUrl } from '../../../http/guards/input/host.ts'
-import { LruCache } from '../../../http/pages/lru-cache.ts'
 import { isDevelopment } from '../../../http/pages/pages.ts'
-import type { MakeVisitorPage } from '../../../http/pages/shell.ts'
+import type { MakeVisitorPage } from '../../../http/pages/visitors/lookups.ts'
 import { peopleOf, pictureOf, versionOf } from '../card.ts'
 import { isEmbeddable } from '../embed.ts'
 import { excerpt } from '../excerpt.ts'
 import { headOf } from '../open-graph.ts'
+import { keptOf } from './kept.ts'
 import { wrappedHead } from './wrapped.ts'
 
 const nowhere = `<title>Request not found · Songwright</title>
@@ -21,43 +20,71 @@ const nowhere = `<title>Request not found · Songwright</title>
 
 /** A request's page for a stranger: server-rendered (SSR), complete without JavaScript, with its link preview. */
 export function roomPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage {
-  const drawn = new LruCache<Promise<Drawing>>(500)
-  const drawNowhere = (drawer: () => Promise<DrawnPages>) => {
-    const draw = async () => (await drawer()).drawNowhere(anyLink)
-    return isDevelopment ? draw() : drawn.get(anyLink, draw)
-  }
+  const drawNowhere = drawnOnce()
 
-  return async (request, drawer) => {
+  return async (request) => {
     const { shareableId } = request.params as { shareableId: string }
     const found = await findRoom(db, shareableId, undefined)
     if (!found) {
       const status = (await lostLink(db, shareableId)) === 'gone' ? 410 : 404
-      const drawing = drawer && plainLink.test(shareableId) ? drawNowhere(drawer) : undefined
-      return { status, head: nowhere, index: false, drawing: renamed(await drawing, shareableId) }
+      // Not kept: anybody can make up links, and would drive out the pages that are looked at.
+      const page = { status, head: () => nowhere, index: false, kept: 'nowhere', shows: shareableId } as const
+      if (!plainLink.test(shareableId)) return page
+      const draw = async (pages: DrawnPages) => renamed(await drawNowhere(pages), shareableId)
+      return { ...page, draw }
     }
     const site = siteUrl(request, env.publicUrl)
-    const draw = (shared: Shared) =>
-      drawer && drawn.get(keyOf(shared), async () => (await drawer()).drawRoom(shared))
     if (isWrapped(found)) {
       const head = wrappedHead(found, site)
-      // The SSR result is cached, so it can't contain the current time.
-      const drawing = await draw({ ...Wrapped.parse(found), now: null })
-      return { status: 200, head, index: false, drawing }
+      // The page is kept, so it can't contain the current time.
+      const wrapped = { ...Wrapped.parse(found), now: null }
+      // Its head counts the seconds of the last day: of no use to another process.
+      const shown = drawnOf(wrapped)
+      return {
+        status: 200,
+        ...shown,
+        head: () => head,
+        shows: head + shown.shows,
+        index: false,
+        kept: 'here',
+      }
     }
     // Only the public fields: the row has more than a stranger may see.
     const room = Room.parse(found)
-    return { status: 200, head: headOf(cardOf(room, site)), index: room.isPublic, drawing: await draw(room) }
+    return {
+      status: 200,
+      ...drawnOf(room),
+      head: () => headOf(cardOf(room, site)),
+      index: room.isPublic,
+      kept: keptOf(env),
+      room: room.request.id,
+    }
   }
 }
+
+const drawnOf = (shared: Shared) => ({
+  shows: JSON.stringify(shared),
+  draw: ({ drawRoom }: DrawnPages) => drawRoom(shared),
+})
 
 /** A link that somebody made up gets a page that was drawn once, with that link in the place of this one. */
 const anyLink = 'a-link-that-leads-nowhere'
 const plainLink = /^[\w-]+$/
 
-const renamed = (drawing: Drawing | undefined, shareableId: string): Drawing | undefined =>
-  drawing && JSON.parse(JSON.stringify(drawing).replaceAll(anyLink, shareableId))
+function drawnOnce() {
+  let drawn: Promise<Drawing> | undefined
+  return (pages: DrawnPages) => {
+    if (isDevelopment) return pages.drawNowhere(anyLink)
+    drawn ??= pages.drawNowhere(anyLink).catch((error: unknown) => {
+      drawn = undefined
+      throw error
+    })
+    return drawn
+  }
+}
 
-const keyOf = (shared: Shared) => createHash('sha256').update(JSON.stringify(shared)).digest('base64url')
+const renamed = (drawing: Drawing, shareableId: string): Drawing =>
+  JSON.parse(JSON.stringify(drawing).replaceAll(anyLink, shareableId))
 
 /** The link preview of a request. */
 function cardOf(room: Room, site: string) {

@@ -1,34 +1,32 @@
 import { Id } from '#contract/grammar/text'
 import type { PublicSongwriter } from '#contract/people/songwriters'
-import type { Drawing } from '#contract/surface/drawn-pages'
 import { paths, servedRoutes } from '#contract/surface/paths'
 import type { Deps } from '../../../deps.ts'
 import { findPublicSongwriter } from '../../../domain/songwriters/public-page.ts'
 import { siteUrl } from '../../../http/guards/input/host.ts'
-import { LruCache } from '../../../http/pages/lru-cache.ts'
-import type { MakeVisitorPage } from '../../../http/pages/shell.ts'
+import type { MakeVisitorPage } from '../../../http/pages/visitors/lookups.ts'
 import { nameOf, songwriterPicture, versionOf } from '../card.ts'
 import { excerpt } from '../excerpt.ts'
 import { headOf } from '../open-graph.ts'
+import { keptOf } from './kept.ts'
 
 /** The page of a songwriter who made theirs public; the others' are for members. */
-export function songwriterPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage {
-  const drawn = new LruCache<Promise<Drawing>>(200)
-
-  return async (request, drawer) => {
+export const songwriterPage =
+  ({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage =>
+  async (request) => {
     const { id } = request.params as { id: string }
     const songwriter = Id.safeParse(id).success ? await findPublicSongwriter(db, id) : undefined
     if (!songwriter) return undefined
-    const drawing =
-      drawer && drawn.get(versionOf(songwriter), async () => (await drawer()).drawSongwriter(songwriter))
+    const site = siteUrl(request, env.publicUrl)
     return {
       status: 200,
-      head: headFor(songwriter, siteUrl(request, env.publicUrl)),
+      head: () => headFor(songwriter, site),
       index: true,
-      drawing: await drawing,
+      kept: keptOf(env),
+      shows: JSON.stringify(songwriter),
+      draw: ({ drawSongwriter }) => drawSongwriter(songwriter),
     }
   }
-}
 
 function headFor(songwriter: PublicSongwriter, site: string) {
   const name = nameOf(songwriter)

@@ -1,0 +1,65 @@
+import type { FastifyInstance } from 'fastify'
+import { ByteCache, type CacheFigures } from './byte-cache.ts'
+
+/** Bytes that each cache of a process may take at most. */
+export const mostBytes = {
+  /** Replies that are the same for everyone, sitemap and feeds. */
+  replies: 12_582_912,
+  /** What the pages of strangers show, for a second. */
+  lookups: 4_194_304,
+  /** Pages of strangers, as they are sent. */
+  pages: 16_777_216,
+  /** Players that other sites embed. */
+  embeds: 2_097_152,
+  /** Pictures of link previews. */
+  pictures: 6_291_456,
+  /** Scripts, styles and fonts of other builds. */
+  builds: 6_291_456,
+}
+type Name = keyof typeof mostBytes
+
+interface Options {
+  /** The clock of what is kept for a time, in milliseconds. */
+  now?: (() => number) | undefined
+  /** Makes everything for each request: for what the caches are compared with in tests, and in development. */
+  keepsNothing?: boolean
+}
+
+/** All caches of an app. */
+export class Caches {
+  readonly #opened = new Map<Name, { figures: CacheFigures }>()
+  readonly #now: () => number
+  readonly #keepsNothing: boolean
+
+  constructor({ now = () => performance.now(), keepsNothing = false }: Options = {}) {
+    this.#now = now
+    this.#keepsNothing = keepsNothing
+  }
+
+  /** Opens the cache of that name, which has one user. */
+  open<Value>(name: Name, sizeOf: (value: Value) => number): ByteCache<Value> {
+    if (this.#opened.has(name)) throw new Error(`The cache ${name} is in use already`)
+    const bytes = this.#keepsNothing ? 0 : mostBytes[name]
+    const cache = new ByteCache<Value>({ mostBytes: bytes, sizeOf, now: this.#now })
+    this.#opened.set(name, cache)
+    return cache
+  }
+
+  figures(): { [name in Name]?: CacheFigures } {
+    return Object.fromEntries([...this.#opened].map(([name, { figures }]) => [name, figures]))
+  }
+}
+
+const everyMs = 10 * 60 * 1000
+
+/** Writes what the caches did into the log, every ten minutes in which somebody asked. */
+export function logCaches(app: FastifyInstance, caches: Caches) {
+  let told = 0
+  const timer = setInterval(() => {
+    const figures = caches.figures()
+    const asked = Object.values(figures).reduce((sum, { hits, misses }) => sum + hits + misses, 0)
+    if (asked > told) app.log.info({ caches: figures }, 'caches')
+    told = asked
+  }, everyMs).unref()
+  app.addHook('onClose', async () => clearInterval(timer))
+}

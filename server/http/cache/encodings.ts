@@ -1,0 +1,57 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { FastifyRequest } from 'fastify'
+
+export type Encoding = 'br' | 'gzip'
+
+const brotli = promisify(brotliCompress)
+const zip = promisify(gzip)
+
+/** Compresses for the wire; `quality` is Brotli's. */
+export async function pack(body: string | Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
+  const packed = await (encoding === 'gzip' ? zip(body) : brotliOf(body, quality))
+  // zlib answers with a part of a larger buffer, which would be kept with it.
+  const exact = Buffer.allocUnsafeSlow(packed.length)
+  packed.copy(exact)
+  return exact
+}
+
+function brotliOf(body: string | Buffer, quality: number) {
+  const size = Buffer.byteLength(body)
+  // A window no larger than the body: the usual one of 4 MiB takes several times as much memory for each page that is packed.
+  const window = Math.min(Math.max(Math.ceil(Math.log2(size + 16)), smallestWindow), usualWindow)
+  return brotli(body, {
+    params: {
+      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+      [constants.BROTLI_PARAM_QUALITY]: quality,
+      [constants.BROTLI_PARAM_LGWIN]: window,
+      [constants.BROTLI_PARAM_SIZE_HINT]: size,
+    },
+  })
+}
+
+/** As powers of two. */
+const smallestWindow = 16
+const usualWindow = 22
+
+/** Whether a header names this encoding (RFC 9110, 12.5.3), and not with q=0, which refuses it. */
+const accepts = (header: string, encoding: Encoding) =>
+  header
+    .toLowerCase()
+    .split(',')
+    .map((one) => one.split(';').map((part) => part.trim()))
+    .some(([name, ...parameters]) => name === encoding && !parameters.some((one) => /^q=0(\.0*)?$/.test(one)))
+
+/** Browsers send a handful of these headers; others are parsed each time. */
+const parsed = new Map<string, Encoding | undefined>()
+const parsedAtMost = 100
+const usualLength = 60
+
+/** Content negotiation: the smallest encoding that the client accepts; undefined for uncompressed. */
+export function encodingFor({ headers }: Pick<FastifyRequest, 'headers'>): Encoding | undefined {
+  const header = headers['accept-encoding'] ?? ''
+  if (parsed.has(header)) return parsed.get(header)
+  const encoding = (['br', 'gzip'] as const).find((name) => accepts(header, name))
+  if (header.length <= usualLength && parsed.size < parsedAtMost) parsed.set(header, encoding)
+  return encoding
+}

@@ -1,0 +1,75 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { changesOf, partsOf, readsOf } from '#contract/changes'
+import type { Endpoint } from '#contract/grammar/endpoint'
+import { forAll, sharedRead } from '../../db/connections/shared-read.ts'
+import type { ByteCache } from './byte-cache.ts'
+import type { Caches } from './caches.ts'
+import { SharedBody } from './shared-body.ts'
+
+/** Body and `Link` header of a reply. */
+interface Made {
+  text: string
+  link?: string | undefined
+}
+
+interface Wish {
+  /** The path, a space, and what else tells its replies apart. */
+  key: `${string} ${string}`
+  ms: number
+  /** The content type, where it isn't JSON. */
+  type?: string
+  make: () => Promise<Made>
+}
+
+interface Shared {
+  body: SharedBody
+  link: string | undefined
+}
+
+/** A reply that is asked for once within its second is compressed for nobody. */
+const packing = { packedFrom: 2, quality: 4 }
+
+/** Reply cache for reads that don't depend on the user: short-lived, made once for all concurrent requests. */
+export class SharedReplies {
+  readonly #kept: ByteCache<Shared>
+
+  constructor(caches: Caches) {
+    this.#kept = caches.open('replies', ({ body, link = '' }) => body.bytes + link.length)
+  }
+
+  /** Drops the replies that this write changes, so that its author reads their own write. */
+  dropChangedBy(endpoint: Endpoint) {
+    const paths = pathsChangedBy(endpoint)
+    if (paths.length === 0) return
+    this.#kept.drop((key) => paths.some((path) => key.startsWith(`${path} `) || key.startsWith(`${path}/`)))
+  }
+
+  /** `make` computes the reply for `key` on a cache miss. */
+  async reply(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { key, ms, type = 'application/json; charset=utf-8', make }: Wish,
+  ) {
+    const made = async () => {
+      const { text, link } = await make()
+      return { body: new SharedBody(text, { type, ...packing }), link }
+    }
+    const shared =
+      this.#kept.peek(key) ?? (await sharedRead(() => this.#kept.get(key, () => forAll(made), ms)))
+    reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding')
+    if (shared.link) reply.header('link', shared.link)
+    reply.serializer((bytes: string) => bytes)
+    return shared.body.send(request, reply, () => this.#kept.recount(key, shared))
+  }
+}
+
+const known = new WeakMap<Endpoint, readonly string[]>()
+
+/** The reads that a write changes, each with all paths below it (contract/changes.ts). */
+function pathsChangedBy(endpoint: Endpoint): readonly string[] {
+  const paths = known.get(endpoint) ?? [
+    ...new Set(changesOf(endpoint).flatMap((change) => partsOf(change).flatMap((part) => readsOf[part]))),
+  ]
+  known.set(endpoint, paths)
+  return paths
+}

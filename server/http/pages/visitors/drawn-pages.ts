@@ -1,0 +1,133 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { eq, inArray, lt, sql } from 'drizzle-orm'
+import type { Db } from '../../../db/client.ts'
+import { unhurried } from '../../../db/connections/budget.ts'
+import { quick, unsynced } from '../../../db/connections/repeatable.ts'
+import { prepared } from '../../../db/prepared.ts'
+import { drawnPages } from '../../../db/schema.ts'
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+/** Days after which a page goes that nobody asked for. */
+const keptDays = 7
+/** Bytes of all pages that are kept at most: some 18,000. */
+const mostBytes = 268_435_456
+/** Bytes that a process adds in an hour at most, so that the table is bounded between two sweeps too. */
+const mostBytesInHour = 67_108_864
+
+interface Options {
+  db: Db
+  secret: string
+  now?: () => number
+  mostInHour?: number
+}
+
+/**
+ * Drawn pages that all processes share, and the next start finds. A page is found by the hash of what it shows, so that
+ * no row is ever wrong; one that is lost is drawn again.
+ */
+export class DrawnPagesTable {
+  readonly #db: Db
+  readonly #secret: string
+  readonly #now: () => number
+  readonly #mostInHour: number
+  readonly #writing = new Set<Promise<unknown>>()
+  #hour = { from: 0, bytes: 0 }
+
+  constructor({ db, secret, now = Date.now, mostInHour = mostBytesInHour }: Options) {
+    this.#db = db
+    this.#secret = secret
+    this.#now = now
+    this.#mostInHour = mostInHour
+  }
+
+  /** Undefined also where it can't be read: it is drawn then. */
+  async find(key: string): Promise<Buffer | undefined> {
+    const [row] = await byKey(this.#db)
+      .execute({ key })
+      .catch(() => [])
+    if (!row || !isSame(row.seal, this.#seal(key, row.bytes))) return undefined
+    // Once a day: a page that is read often is no reason to write often.
+    if (this.#now() - Date.parse(row.usedAt) > day) this.#write(() => used(this.#db).execute(this.#row(key)))
+    return row.bytes
+  }
+
+  /** Nobody waits for it, and nobody is told where it fails. */
+  store(key: string, bytes: Buffer) {
+    const now = this.#now()
+    if (now - this.#hour.from > hour) this.#hour = { from: now, bytes: 0 }
+    this.#hour.bytes += bytes.length
+    if (this.#hour.bytes > this.#mostInHour) return
+    const row = { ...this.#row(key), bytes, size: bytes.length, seal: this.#seal(key, bytes) }
+    this.#write(() => insertion(this.#db).execute(row))
+  }
+
+  /** Once nothing is being written. */
+  async settled() {
+    await Promise.all(this.#writing)
+  }
+
+  #row(key: string) {
+    return { key, usedAt: new Date(this.#now()).toISOString() }
+  }
+
+  #write(run: () => PromiseLike<unknown>) {
+    const writing = unhurried(() => quick(run)).catch(() => {})
+    this.#writing.add(writing)
+    void writing.then(() => this.#writing.delete(writing))
+  }
+
+  #seal(key: string, bytes: Buffer) {
+    return createHmac('sha256', this.#secret).update(`drawn page\n${key}\n`).update(bytes).digest('base64url')
+  }
+}
+
+function isSame(one: string, other: string) {
+  const [given, right] = [Buffer.from(one), Buffer.from(other)]
+  return given.length === right.length && timingSafeEqual(given, right)
+}
+
+const byKey = prepared((db) =>
+  db
+    .select({ bytes: drawnPages.bytes, seal: drawnPages.seal, usedAt: drawnPages.usedAt })
+    .from(drawnPages)
+    .where(eq(drawnPages.key, sql.placeholder('key')))
+    .prepare('drawn_page'),
+)
+
+const withoutWaiting = sql.raw(unsynced)
+
+const used = prepared((db) =>
+  db
+    .update(drawnPages)
+    .set({ usedAt: sql`${sql.placeholder('usedAt')}` })
+    .where(sql`${eq(drawnPages.key, sql.placeholder('key'))} and ${withoutWaiting}`)
+    .prepare('drawn_page_used'),
+)
+
+const given = (name: string, type: string) => sql`${sql.placeholder(name)}::${sql.raw(type)}`
+const insertion = prepared((db) =>
+  db
+    .insert(drawnPages)
+    .select(
+      sql`select ${given('key', 'text')}, ${given('bytes', 'bytea')}, ${given('size', 'int')}, ${given('seal', 'text')}, ${given('usedAt', 'timestamptz')} where ${withoutWaiting}`,
+    )
+    .onConflictDoNothing()
+    .prepare('draw_page'),
+)
+
+/** Removes the pages that nobody asks for, and what is too much, the longest unused first. */
+export async function sweepDrawnPages(db: Db, { at = Date.now(), most = mostBytes } = {}) {
+  await db.delete(drawnPages).where(lt(drawnPages.usedAt, new Date(at - keptDays * day).toISOString()))
+  const sums = db
+    .select({
+      key: drawnPages.key,
+      sum: sql<string>`sum(${drawnPages.size}) over (order by ${drawnPages.usedAt} desc, ${drawnPages.key})`.as(
+        'sum',
+      ),
+    })
+    .from(drawnPages)
+    .as('sums')
+  const surplus = db.select({ key: sums.key }).from(sums).where(sql`${sums.sum} > ${most}`)
+  await db.delete(drawnPages).where(inArray(drawnPages.key, surplus))
+}

@@ -1,0 +1,63 @@
+import { promisify } from 'node:util'
+import { brotliDecompress } from 'node:zlib'
+import { type Encoding, pack } from '../../cache/encodings.ts'
+import { type Theme, themed } from '../pages.ts'
+
+const unpack = promisify(brotliDecompress)
+
+/** Brotli's quality: of a page that is the same for years and all visitors, of one with user content, and of one for one ask. */
+export const qualities = { once: 9, often: 5, passing: 1 } as const
+export type Quality = keyof typeof qualities
+
+/**
+ * A page for strangers as bytes. Kept is what nearly all of them get: compressed by Brotli, a sixth of the page, without a
+ * theme. Another encoding or theme is made of that for the first who asks, and kept beside it, without drawing again.
+ * Uncompressed it is for programs, and not kept.
+ */
+export class KeptPage {
+  readonly name: string
+  readonly packed: Buffer
+  readonly #quality: Quality
+  readonly #others = new Map<string, Promise<Buffer>>()
+  #bytes: number
+
+  constructor(name: string, packed: Buffer, quality: Quality) {
+    this.name = name
+    this.packed = packed
+    this.#quality = quality
+    this.#bytes = packed.length
+  }
+
+  /** Of all that is kept. */
+  get bytes() {
+    return this.#bytes
+  }
+
+  /** As it is sent. `onGrown` is called when another variant is kept. */
+  async as(encoding: Encoding | undefined, theme: Theme, onGrown: () => void): Promise<Buffer> {
+    if (encoding === 'br' && !theme) return this.packed
+    if (!encoding) return Buffer.from(await this.#text(theme))
+    const name = `${encoding} ${theme}`
+    return this.#others.get(name) ?? this.#make(name, encoding, theme, onGrown)
+  }
+
+  async #text(theme: Theme) {
+    return themed((await unpack(this.packed)).toString(), theme)
+  }
+
+  #make(name: string, encoding: Encoding, theme: Theme, onGrown: () => void) {
+    const making = this.#text(theme).then((text) => pack(text, encoding, qualities[this.#quality]))
+    this.#others.set(name, making)
+    void this.#weigh(name, making, onGrown)
+    return making
+  }
+
+  async #weigh(name: string, making: Promise<Buffer>, onGrown: () => void) {
+    try {
+      this.#bytes += (await making).length
+      onGrown()
+    } catch {
+      this.#others.delete(name)
+    }
+  }
+}

@@ -1,0 +1,170 @@
+import { brotliDecompressSync } from 'node:zlib'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { everyEndpoint } from '#contract/api'
+import { feeds, paths } from '#contract/surface/paths'
+import { openDb } from '../../db/client.ts'
+import { songRequests, songwriterProfiles } from '../../db/schema.ts'
+import { moneyCases } from '../reach/test-money.ts'
+import { ownCases } from '../reach/test-own.ts'
+import { requestCases } from '../reach/test-requests.ts'
+import { type Room, roomOf } from '../reach/test-room.ts'
+import { workCases } from '../reach/test-work.ts'
+import { type Client, type TestApp, testApp } from '../test-app.ts'
+import { testDb } from '../test-db.ts'
+
+/**
+ * What is kept for everyone, before and after each write of the contract: on the process that wrote, on another one, and on
+ * one that keeps nothing, whose answers are right. Pictures are left out: each has the hash of its content in its address.
+ */
+let here: TestApp
+let beside: TestApp
+let forgetful: TestApp
+beforeAll(async () => {
+  const database = await testDb()
+  const settings = { FUND_PAUSE_HOURS: '48', PUBLIC_URL: 'https://songs.example' }
+  const sharing = () => {
+    const { db, pool, close } = openDb(database.url)
+    return { url: database.url, db, pool, drop: close }
+  }
+  here = await testApp({ settings, database })
+  beside = await testApp({ settings, database: sharing() })
+  forgetful = await testApp({ settings, database: sharing(), keepsNothing: true })
+})
+afterAll(async () => {
+  for (const site of [forgetful, beside, here]) await site.close()
+})
+
+const calls = everyEndpoint.filter(({ sharedFor }) => sharedFor > 0).map(({ path }) => path)
+const themes = ['light', 'dark']
+const viewers = ['listener', 'songwriter', 'giver', 'member', 'stranger'] as const
+type Viewer = (typeof viewers)[number]
+
+/** A sight is what one viewer gets at an address, in a theme. */
+interface Sight {
+  viewer: Viewer
+  url: string
+  theme?: string
+}
+
+const inThemes = (viewer: Viewer, pages: string[]): Sight[] =>
+  pages.flatMap((url) => themes.map((theme) => ({ viewer, url, theme })))
+
+const callsBy = (viewer: Viewer): Sight[] => calls.map((url) => ({ viewer, url }))
+
+/** The seconds of a page that loads itself again, which are others at each asking. */
+const counting = /(http-equiv="refresh" content=")\d+/g
+
+async function look(
+  site: TestApp,
+  { viewer, url, theme }: Sight,
+  room: Room & { member: Client },
+  etag = '',
+) {
+  // The packed bytes of one process, and the plain ones of the others.
+  const encoding = site === here ? 'br' : 'identity'
+  const { cookie } = viewer === 'stranger' ? { cookie: undefined } : room[viewer]
+  const cookies = [cookie, theme && `theme=${theme}`].filter(Boolean).join('; ')
+  const reply = await site.app.inject({
+    url,
+    headers: { cookie: cookies, 'accept-encoding': encoding, ...(etag && { 'if-none-match': etag }) },
+  })
+  const { rawPayload, headers, statusCode } = reply
+  const bytes = headers['content-encoding'] === 'br' ? brotliDecompressSync(rawPayload) : rawPayload
+  const text = bytes.toString().replace(counting, '$1')
+  return { etag: headers.etag ?? '', seen: { viewer, url, theme, statusCode, text } }
+}
+
+const cases = [...requestCases, ...workCases, ...moneyCases, ...ownCases]
+/** These change no room, so the pages of strangers may be a second old. */
+const ofNoRoom = new Set(ownCases.map(([name]) => name))
+
+async function linkOf({ id }: { id: string }) {
+  const [link] = await here.db
+    .select({ shareableId: songRequests.shareableId })
+    .from(songRequests)
+    .where(eq(songRequests.id, id))
+  return link!.shareableId
+}
+
+/** A room whose songwriter has a page of their own, and somebody who has no part in it. */
+async function shownRoom(state: Parameters<typeof roomOf>[1]) {
+  const room = await roomOf(here, { isPublic: true, ...state })
+  const [profile] = await here.db
+    .update(songwriterProfiles)
+    .set({ publicPage: true })
+    .where(eq(songwriterProfiles.userId, room.songwriter.id))
+    .returning({ id: songwriterProfiles.id })
+  const { giver: member } = await roomOf(here)
+  return { ...room, member, profile: profile!.id }
+}
+
+/** All that is looked at by strangers, and by one who is signed in: another one for each write. */
+function sightsOf({ id, profile }: Awaited<ReturnType<typeof shownRoom>>, links: string[], signedIn: Viewer) {
+  const alike = [paths.songwriter(profile), paths.fund()]
+  const rooms = links.map((one) => paths.room(one))
+  const byPrograms = ['/sitemap.xml', `/sitemap/request.xml?from=${id}`, feeds.atom, feeds.rss]
+  return [
+    ...[signedIn, 'stranger' as const].flatMap((viewer) => [
+      ...callsBy(viewer),
+      ...inThemes(viewer, [...rooms, ...alike]),
+    ]),
+    ...[...byPrograms, ...links.map((one) => paths.embed(one))].map(
+      (url): Sight => ({ viewer: 'stranger', url }),
+    ),
+  ]
+}
+
+test.each(cases)(
+  'after %s nobody sees what is stale or not theirs',
+  async (write, { state, before, act }) => {
+    const room = await shownRoom(state)
+    const id = (await before?.(room)) ?? room.id
+    for (const site of [here, beside]) site.aSecondLater()
+    const signedIn = viewers[cases.findIndex(([name]) => name === write) % (viewers.length - 1)]!
+    const link = await linkOf(room)
+    const known = new Map<string, string>()
+    for (const sight of sightsOf(room, [link], signedIn))
+      for (const site of [here, beside])
+        known.set(JSON.stringify(sight), (await look(site, sight, room)).etag)
+
+    const answer = await act(room, { id })
+    expect(answer.status, answer.text).toBeLessThan(300)
+
+    // At once, on the process that wrote: the lists for its author, and the room for everybody.
+    const shown = ofNoRoom.has(write) ? [] : inThemes('stranger', [paths.room(link)])
+    for (const sight of [...callsBy('listener'), ...shown])
+      expect((await look(here, sight, room)).seen).toEqual((await look(forgetful, sight, room)).seen)
+
+    for (const site of [here, beside]) site.aSecondLater()
+    const links = [...new Set([link, await linkOf(room)])]
+    const ofRoom = viewers.flatMap((viewer) =>
+      inThemes(
+        viewer,
+        links.map((one) => paths.room(one)),
+      ),
+    )
+    for (const sight of [...ofRoom, ...sightsOf(room, links, signedIn)]) {
+      const right = await look(forgetful, sight, room)
+      for (const site of [here, beside]) {
+        const { seen } = await look(site, sight, room)
+        expect(seen).toEqual(right.seen)
+      }
+      const etag = known.get(JSON.stringify(sight))
+      if (!etag || etag === right.etag) continue
+      expect((await look(here, sight, room, etag)).seen).toEqual(right.seen)
+    }
+  },
+)
+
+test('what the build drew is the same for all strangers, in their own theme, and not for members', async () => {
+  const room = await shownRoom({})
+  const pages = ['/', '/about/help']
+  const sights = (['listener', 'stranger', 'listener'] as const).flatMap((viewer) => inThemes(viewer, pages))
+  for (const sight of sights) {
+    const { seen } = await look(here, sight, room)
+    expect(seen.text.includes('id="root"></div>')).toBe(sight.viewer === 'listener')
+    expect(seen.text).toContain(`data-theme="${sight.theme}"`)
+    expect(seen).toEqual((await look(forgetful, sight, room)).seen)
+  }
+})
