@@ -4,15 +4,15 @@ import { ByteCache, type CacheFigures } from './byte-cache.ts'
 /** Bytes that each cache of a process may take at most. */
 export const mostBytes = {
   /** Replies that are the same for everyone, sitemap and feeds. */
-  replies: 12_582_912,
+  replies: 8_388_608,
   /** What the pages of strangers show, for a second. */
   lookups: 4_194_304,
   /** Pages of strangers, as they are sent. */
-  pages: 16_777_216,
+  pages: 25_165_824,
   /** Players that other sites embed. */
-  embeds: 2_097_152,
+  embeds: 1_048_576,
   /** Pictures of link previews. */
-  pictures: 6_291_456,
+  pictures: 4_194_304,
   /** Scripts, styles and fonts of other builds. */
   builds: 6_291_456,
 }

@@ -50,22 +50,25 @@ export function roomPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage
       }
     }
     // Only the public fields: the row has more than a stranger may see.
-    const room = Room.parse(found)
+    const { isPublic, request: shown } = found
+    const room = drawnOf<Room>(Room.parse(found))
     return {
       status: 200,
-      ...drawnOf(room),
-      head: () => headOf(cardOf(room, site)),
-      index: room.isPublic,
+      ...room,
+      head: () => headOf(cardOf(room.parsed(), site)),
+      index: isPublic,
       kept: keptOf(env),
-      room: room.request.id,
+      room: shown.id,
     }
   }
 }
 
-const drawnOf = (shared: Shared) => ({
-  shows: JSON.stringify(shared),
-  draw: ({ drawRoom }: DrawnPages) => drawRoom(shared),
-})
+/** Kept as text alone, which is less than the objects in it; most look-ups find the page drawn. */
+function drawnOf<Of extends Shared>(shared: Of) {
+  const shows = JSON.stringify(shared)
+  const parsed = (): Of => JSON.parse(shows)
+  return { shows, parsed, draw: ({ drawRoom }: DrawnPages) => drawRoom(parsed()) }
+}
 
 /** A link that somebody made up gets a page that was drawn once, with that link in the place of this one. */
 const anyLink = 'a-link-that-leads-nowhere'

@@ -39,8 +39,7 @@ interface Lookup {
 /** How long a process takes what a page shows to be unchanged, in milliseconds: another process may have changed it. */
 const keptFor = 1000
 
-/** What it shows is there twice: as text, and as what is drawn. */
-const sizeOf = ({ page }: Lookup) => (page ? 4 * page.shows.length : 0)
+const sizeOf = ({ page }: Lookup) => (page ? 2 * page.shows.length : 0)
 
 interface Options {
   db: Db
