@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { Window } from 'happy-dom'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Wrapped } from '#contract/requests/gifts'
 import { sharing } from '#contract/requests/link-previews'
 import { gifts } from '../../../db/schema.ts'
 import { signedSong } from '../../../domain/requests/song-address.ts'
@@ -15,6 +16,7 @@ import {
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { faultsOfData } from '../validity/json-ld.ts'
 import { readHead } from '../validity/read-head.ts'
+import { wrappedHead } from './wrapped.ts'
 
 const home = 'https://songs.example'
 let site: TestApp
@@ -131,7 +133,7 @@ test('no cache keeps a wrapped page longer than it is true', async () => {
   const { body } = await get(page)
   // Without JavaScript the page refreshes itself.
   const seconds = Number(/<noscript><meta http-equiv="refresh" content="(\d+)">/.exec(body)?.[1])
-  expect(seconds).toBeGreaterThan(1790)
+  expect(seconds).toBeGreaterThan(1760)
   expect(seconds).toBeLessThanOrEqual(1801)
   const picture = await get(`/request/${shareableId}/card.png`)
   const age = Number(/^public, max-age=(\d+)$/.exec(String(picture.headers['cache-control']))?.[1])
@@ -139,6 +141,24 @@ test('no cache keeps a wrapped page longer than it is true', async () => {
   expect(age).toBeLessThanOrEqual(1800)
   const far = await give(24 * 40)
   expect((await get(far.page)).body).not.toContain('http-equiv="refresh"')
+})
+
+test('a page that waits for its moment is another one now and then only, and never later than that moment', () => {
+  const gift = { shareableId: 'link', receiverName: 'Anna', from: null, timeZone: 'UTC' }
+  const secondsAt = (left: number) => {
+    const opensAt = new Date(Date.UTC(2026, 10, 23)).toISOString()
+    const now = new Date(Date.parse(opensAt) - left * 1000).toISOString()
+    const head = wrappedHead({ ...gift, opensAt, now } as Wrapped, home)
+    return Number(/content="(\d+)"><\/noscript>/.exec(head)?.[1])
+  }
+  const lefts = Array.from({ length: 8640 }, (_, at) => at * 10)
+  const all = lefts.map(secondsAt)
+  expect(new Set(all).size).toBeLessThan(1000)
+  for (const [at, left] of lefts.entries()) {
+    const seconds = all[at]
+    expect(seconds).toBeLessThanOrEqual(left + 1)
+    expect(seconds).toBeGreaterThan(((left + 1) * 30) / 31 - 1)
+  }
 })
 
 test('an open gift begins with its dedication, has no price tag, and takes its answer without a script', async () => {

@@ -43,12 +43,20 @@ const saidOf = ({ from, opensAt, timeZone }: Wrapped) =>
 export const secondsLeft = ({ opensAt, now }: Wrapped) =>
   Math.max(0, Math.ceil((Date.parse(opensAt) - Date.parse(now ?? opensAt)) / 1000))
 
+/** Seconds before the moment from which on it is told exactly. */
+const exactly = 64
+
 /** The longest time in seconds for the browser's automatic refresh. */
 const day = 86_400
 
-/** Without JavaScript, an open page refreshes itself when it is time. */
+/**
+ * Without JavaScript, an open page refreshes itself when it is time, or up to a thirtieth of the rest before that: exact
+ * to the second, it would be drawn again each second, and drive other pages out of the cache.
+ */
 function reloading(gift: Wrapped) {
-  const seconds = secondsLeft(gift) + 1
+  const rest = secondsLeft(gift) + 1
+  const step = 2 ** Math.max(0, Math.floor(Math.log2(rest / exactly)))
+  const seconds = Math.floor(rest / step) * step
   return seconds > day
     ? ''
     : html`
