@@ -2,7 +2,7 @@ import { accounts } from '#contract/people/accounts'
 import { idOf } from '../../seed.ts'
 
 /** One GET; `user` is the number of who is signed in, absent for a stranger. */
-export interface Ask {
+interface Ask {
   path: string
   user?: number
 }
@@ -25,7 +25,7 @@ function ofOthers(requests: number): number {
 }
 
 /** The next request of a connection, by the name of what is asked for. */
-export const asks = {
+const asks = {
   firstPage: (connection) => ({ path: '/api/song-requests', user: userOf(connection) }),
   furtherPage: (connection, { requests }) => ({
     path: `/api/song-requests?cursor=${idOf(between(requests / 100, requests))}`,

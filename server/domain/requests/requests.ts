@@ -42,7 +42,7 @@ export const partyColumns = {
   isPublic: songRequests.isPublic,
 }
 /** What decides how a viewer sees a request; no reply has it. */
-export const decidingColumns = { isAnonymous: songRequests.isAnonymous, ...heldColumns }
+const decidingColumns = { isAnonymous: songRequests.isAnonymous, ...heldColumns }
 const projectColumns = {
   ...partyColumns,
   isSilent: isSilent.as('is_silent'),

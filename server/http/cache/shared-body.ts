@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Encoding, encodingFor, pack } from './encodings.ts'
 
 /** ETag of a body. */
-export const etagOf = (body: string | Buffer) => `"${hash('sha256', body, 'base64url').slice(0, 27)}"`
+const etagOf = (body: string | Buffer) => `"${hash('sha256', body, 'base64url').slice(0, 27)}"`
 
 interface Options {
   /** The content type. */
