@@ -4,16 +4,17 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Rolldown } from 'vite'
 import { checkBudget } from './web/budget.ts'
+import { firstLoad, pageLoad } from './web/chunks/first-load.ts'
+import { chunkGroups } from './web/chunks/groups.ts'
 import { compressAll } from './web/compress.ts'
 import { earlyScript } from './web/early-script.ts'
-import { firstLoad, pageLoad } from './web/first-load.ts'
 import { drawingFonts } from './web/fonts/drawing-fonts.ts'
 import { earlyFonts, headlineFont } from './web/fonts/fonts.ts'
 import { drawIcons } from './web/icons.ts'
 import { keepLastFiles } from './web/keep-last.ts'
 import { writeOffline } from './web/offline.ts'
 import { type Prerender, toldPages } from './web/prerendered.ts'
-import { preloads, readyPage } from './web/ready-page.ts'
+import { preloads, readyPage, scriptPreloads } from './web/ready-page.ts'
 import { ownStyles } from './web/styles/own-styles.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -29,7 +30,16 @@ const drawing = path.join(aside, 'render')
 type Output = Rolldown.RolldownOutput['output']
 
 async function buildPages(): Promise<Output> {
-  const built = await build({ configFile, logLevel: 'warn', build: { outDir: next, emptyOutDir: true } })
+  const groups = await chunkGroups(configFile)
+  const built = await build({
+    configFile,
+    logLevel: 'warn',
+    build: {
+      outDir: next,
+      emptyOutDir: true,
+      rolldownOptions: { output: { codeSplitting: { groups } } },
+    },
+  })
   return (built as Rolldown.RolldownOutput).output
 }
 
@@ -47,11 +57,16 @@ async function buildPrerender(): Promise<Prerender> {
 }
 
 const textPage = 'pages/about/page.tsx'
+const landingPage = 'pages/landing/landing.tsx'
 
-async function writePages(output: Output, { render, texts, patterns, forMembers }: Prerender, fonts: string) {
+async function writePages(
+  output: Output,
+  { render, texts, patterns, forMembers }: Prerender,
+  drawing: string,
+) {
   const first = firstLoad(output)
   const early = await earlyScript()
-  const lateOnes = [...Object.values(toldPages), textPage].map(
+  const lateOnes = [...Object.values(toldPages), textPage, landingPage].map(
     (module) => [module, pageLoad(output, module)] as const,
   )
   const late = Object.fromEntries(lateOnes)
@@ -60,32 +75,26 @@ async function writePages(output: Output, { render, texts, patterns, forMembers 
     configFile,
     aside,
     style,
-    pages: {
-      landing: first.modules,
-      ...Object.fromEntries(
-        lateOnes.map(([module, { modules }]) => [module, [...first.modules, ...modules]]),
-      ),
-    },
+    pages: Object.fromEntries(
+      lateOnes.map(([module, { modules }]) => [module, [...first.modules, ...modules]]),
+    ),
   })
   const built = await readFile(path.join(next, 'index.html'), 'utf8')
   const textFonts = filesOf(output, earlyFonts)
-  const ready = (module: string) =>
+  const ready = (module: string, fonts = textFonts) =>
     readyPage(built, {
       style: styles[module]!,
       early: early.code,
-      fonts: textFonts,
-      scripts: late[module]!.scripts,
+      fonts,
+      scripts: [...first.unnamed, ...late[module]!.scripts],
       sheets: [first.style, ...late[module]!.styles],
     })
   const landingFonts = filesOf(output, [...earlyFonts, headlineFont])
-  const bare = readyPage(built, {
-    style: styles['landing']!,
-    early: early.code,
-    fonts: landingFonts,
-    scripts: [],
-  })
-  const landing = filled(bare, await render('/'))
-  const shell = filled(built.replace('</head>', `${preloads(textFonts)}</head>`), '')
+  const landing = filled(ready(landingPage, landingFonts), await render('/'))
+  const shell = filled(
+    built.replace('</head>', `${scriptPreloads(first.unnamed)}${preloads(textFonts)}</head>`),
+    '',
+  )
   const told = Object.fromEntries(
     await Promise.all(
       Object.entries(toldPages).map(async ([address, module]) => {
@@ -97,7 +106,7 @@ async function writePages(output: Output, { render, texts, patterns, forMembers 
   )
   const drawn = { '/': 'landing.html', ...(await writeTexts(ready(textPage), { render, texts })) }
   const inline = [early.hash]
-  const known = { cssHref: `/${first.style}`, patterns, forMembers, drawn, told, inline, fonts }
+  const known = { cssHref: `/${first.style}`, patterns, forMembers, drawn, told, inline, fonts: drawing }
   await Promise.all([
     writeFile(path.join(next, 'index.html'), shell),
     writeFile(path.join(next, 'landing.html'), landing),
@@ -105,9 +114,9 @@ async function writePages(output: Output, { render, texts, patterns, forMembers 
   ])
   await checkBudget({
     folder: next,
-    scripts: first.scripts,
+    scripts: [...first.scripts, ...late[landingPage]!.scripts],
     fonts: landingFonts,
-    style: styles['landing']!,
+    style: styles[landingPage]!,
     landing,
   })
 }

@@ -20,7 +20,8 @@ const title = (page: ParentNode) => page.querySelector('h1')?.textContent
 test('while the user is still loading, / is the landing page', async () => {
   shows('2.routes.landing-while-loading')
   network()
-  expect(title(await at('/'))).toBe('A song written just for You')
+  const page = await at('/')
+  await until(() => expect(title(page)).toBe('A song written just for You'))
 })
 
 test('while the user is still loading, /profile says Loading... and sends nobody away', async () => {

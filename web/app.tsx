@@ -1,10 +1,11 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { lazy, useState, useSyncExternalStore } from 'react'
+import { lazy, useEffect, useState, useSyncExternalStore } from 'react'
 import { useLocation, Router as Wouter } from 'wouter'
 import { paths } from '#contract/surface/paths'
 import { useTakeOverAround } from './event-replay/take-over.ts'
 import { TopBar } from './features/accounts/top-bar.tsx'
 import { useCurrentUser } from './lib/calls/current-user.ts'
+import { wholeStyle } from './lib/chunks/whole-style.ts'
 import { toasts } from './lib/toast.ts'
 import { SmallFooter } from './pages/small-footer.tsx'
 import { LateDock } from './player/dock/late-dock.tsx'
@@ -12,7 +13,10 @@ import { Router } from './router.tsx'
 import { Dispensable } from './ui/optional-chunk.tsx'
 
 const Bell = lazy(async () => ({ default: (await import('./features/notifications/bell.tsx')).Bell }))
-const Toaster = lazy(async () => ({ default: (await import('./ui/toaster.tsx')).Toaster }))
+const Toaster = lazy(async () => {
+  const [{ Toaster: one }] = await Promise.all([import('./ui/toaster.tsx'), wholeStyle()])
+  return { default: one }
+})
 
 const ProofLine = lazy(async () => ({
   default: (await import('./features/accounts/proof-line.tsx')).ProofLine,
@@ -39,12 +43,24 @@ function LateLive() {
   ) : null
 }
 
-/** Toaster chunk: loaded for members, and for a visitor with their first toast. */
+/** Milliseconds after which a member's page has what it needs, and the toaster may come. */
+const quiet = 3000
+
+/** Toaster chunk: loaded for members once their page is there, and otherwise with the first toast. */
 function LateToaster() {
   const notice = useSyncExternalStore(toasts.subscribe, toasts.current, () => undefined)
   const isMember = useCurrentUser() !== null
   const [needed, setNeeded] = useState(false)
-  if (!needed && (notice || isMember)) setNeeded(true)
+  if (!needed && notice) setNeeded(true)
+  useEffect(() => {
+    if (!isMember) return
+    const soon = setTimeout(() => {
+      setNeeded(true)
+      // The first dialog finds its code here.
+      import('./ui/dialog-window.tsx').catch(() => {})
+    }, quiet)
+    return () => clearTimeout(soon)
+  }, [isMember])
   return needed ? (
     <Dispensable>
       <Toaster />

@@ -1,7 +1,6 @@
-import { StrictMode } from 'react'
-import { createRoot, hydrateRoot } from 'react-dom/client'
+import { StrictMode, startTransition } from 'react'
 import { App } from './app.tsx'
-import { bootData } from './features/accounts/public/boot.ts'
+import { bootData, pageBegan } from './features/accounts/public/boot.ts'
 import { currentUser } from './lib/calls/current-user.ts'
 import { makeQueryClient } from './lib/calls/query-client.ts'
 import { sendAs } from './lib/calls/send.ts'
@@ -15,7 +14,7 @@ const client = makeQueryClient()
 const boot = bootData()
 sendAs(boot?.user?.id)
 if (boot) client.setQueryData(currentUser.queryKey, boot.user)
-for (const [key, answer] of boot?.known ?? []) client.setQueryData(key, answer)
+for (const [key, answer] of boot?.known ?? []) client.setQueryData(key, answer, { updatedAt: pageBegan })
 
 const root = document.getElementById('root')!
 const app = (
@@ -23,9 +22,18 @@ const app = (
     <App client={client} />
   </StrictMode>
 )
-// Hydration: pages for visitors are server-rendered.
-if (root.firstElementChild) hydrateRoot(root, app)
-else createRoot(root).render(app)
+// React's renderer is the larger part of the first scripts: as a chunk of its own, which the page names too, it is evaluated
+// in a task of its own, between which and this one the browser answers.
+async function start() {
+  const { createRoot, hydrateRoot } = await import('react-dom/client')
+  // Hydration: pages for visitors are server-rendered. They can be read and followed already, so it has a task of its own
+  // too, and is interruptible (a transition).
+  if (root.firstElementChild) setTimeout(() => startTransition(() => void hydrateRoot(root, app)))
+  else createRoot(root).render(app)
+}
+void start()
 
-// Last, because only later visits use it.
-addEventListener('load', () => void navigator.serviceWorker?.register('/sw.js').catch(() => {}))
+// Last, because only later visits use it. A drawn page has loaded before its scripts.
+const keepOffline = () => void navigator.serviceWorker?.register('/sw.js').catch(() => {})
+if (document.readyState === 'complete') setTimeout(keepOffline, 1000)
+else addEventListener('load', keepOffline)

@@ -1,29 +1,52 @@
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { routes } from '#contract/surface/paths'
 import { TakeOverPage } from './event-replay/take-over.ts'
 import { SignedIn } from './features/accounts/signed-in.tsx'
 import { useCurrentUser } from './lib/calls/current-user.ts'
+import { wholeStyle } from './lib/chunks/whole-style.ts'
 import { aboutPaths } from './pages/about/titles.ts'
-import { LandingPage } from './pages/landing/landing.tsx'
 import { NotFoundPage } from './pages/not-found.tsx'
+import { loadForMembers } from './pages/room/members/late.ts'
 import { PageError } from './ui/page-error.tsx'
 import { PageSkeleton } from './ui/page-skeleton.tsx'
 
-const Dashboard = lazy(async () => ({ default: (await import('./pages/dashboard/index.tsx')).DashboardPage }))
-const Profile = lazy(async () => ({ default: (await import('./pages/profile.tsx')).ProfilePage }))
-const Songwriter = lazy(async () => ({ default: (await import('./pages/songwriter.tsx')).SongwriterPage }))
-const About = lazy(async () => ({ default: (await import('./pages/about/page.tsx')).AboutPage }))
-const Fund = lazy(async () => ({ default: (await import('./pages/fund.tsx')).FundPage }))
-const Receipt = lazy(async () => ({ default: (await import('./pages/receipt.tsx')).ReceiptPage }))
-const GiftCard = lazy(async () => ({ default: (await import('./pages/gift-card.tsx')).GiftCardPage }))
-const Room = lazy(async () => ({ default: (await import('./pages/room.tsx')).RoomPage }))
+let isFirst = true
 
-function Home() {
-  return useCurrentUser() ? <Dashboard /> : <LandingPage />
+/** The page that is shown first needs no more style than it came with. */
+function styleOfNext() {
+  if (!isFirst) return wholeStyle()
+  isFirst = false
+  return undefined
 }
 
-/** Routes; all pages except the landing page are lazy. */
+const page = <Props,>(load: () => Promise<ComponentType<Props>>) =>
+  lazy(async () => {
+    const [component] = await Promise.all([load(), styleOfNext()])
+    return { default: component }
+  })
+
+const Landing = page(async () => (await import('./pages/landing/landing.tsx')).LandingPage)
+const Dashboard = page(async () => (await import('./pages/dashboard/index.tsx')).DashboardPage)
+const Profile = page(async () => (await import('./pages/profile.tsx')).ProfilePage)
+const Songwriter = page(async () => (await import('./pages/songwriter.tsx')).SongwriterPage)
+const About = page(async () => (await import('./pages/about/page.tsx')).AboutPage)
+const Fund = page(async () => (await import('./pages/fund.tsx')).FundPage)
+const Receipt = page(async () => (await import('./pages/receipt.tsx')).ReceiptPage)
+const GiftCard = page(async () => (await import('./pages/gift-card.tsx')).GiftCardPage)
+const Room = page(async () => (await import('./pages/room.tsx')).RoomPage)
+
+function Home() {
+  return useCurrentUser() ? <Dashboard /> : <Landing />
+}
+
+/** What a member's view of a room needs besides the page itself loads beside it. */
+function RoomForViewer(props: { shareableId: string }) {
+  if (useCurrentUser()) loadForMembers()
+  return <Room {...props} />
+}
+
+/** Routes; all pages are lazy. */
 export function Router() {
   const [path] = useLocation()
   const main = useRef<HTMLElement>(null)
@@ -63,7 +86,7 @@ export function Router() {
               )}
             </Route>
             <Route path={routes.room}>
-              {({ shareableId }) => <Room key={shareableId} shareableId={shareableId} />}
+              {({ shareableId }) => <RoomForViewer key={shareableId} shareableId={shareableId} />}
             </Route>
             {aboutPaths.map((about) => (
               <Route key={about} path={about}>

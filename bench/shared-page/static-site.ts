@@ -14,9 +14,13 @@ const types: Record<string, string> = {
 }
 const packable = /^(text|application|image\/svg)/
 
+/** A document as it would be without scripts: those between its tags, and those that it names beforehand. */
+const withoutScripts = (html: string) =>
+  html.replaceAll(/<script[^>]*>[^]*?<\/script>/g, '').replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
+
 /**
- * Static file server as the baseline: serves copies of these URLs and the build's files from memory,
- * with maximum compression.
+ * Static file server as the baseline: serves copies of these documents, without their scripts, and the build's files
+ * from memory, with maximum compression.
  */
 export async function staticSite(distDir: string, copied: URL[]) {
   const files = new Map<string, { type: string; body: Buffer; packed: boolean }>()
@@ -27,7 +31,11 @@ export async function staticSite(distDir: string, copied: URL[]) {
   for (const url of copied) {
     const reply = await fetch(url)
     if (!reply.ok) throw new Error(`${url}: ${reply.status}`)
-    keep(url.pathname, reply.headers.get('content-type') ?? '', Buffer.from(await reply.arrayBuffer()))
+    keep(
+      url.pathname,
+      reply.headers.get('content-type') ?? '',
+      Buffer.from(withoutScripts(await reply.text())),
+    )
   }
   for (const name of await readdir(distDir, { recursive: true })) {
     const type = types[path.extname(name)]

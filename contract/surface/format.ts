@@ -1,4 +1,5 @@
 import { cents } from '../grammar/money.ts'
+import { once } from './once.ts'
 
 interface Named {
   firstName: string | null
@@ -6,56 +7,62 @@ interface Named {
 }
 
 const language = 'en-US'
-const exact = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' })
-const whole = new Intl.NumberFormat(language, {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-})
-const full = new Intl.NumberFormat(language, {
-  style: 'currency',
-  currency: 'USD',
-  maximumFractionDigits: 0,
-  roundingMode: 'trunc',
-})
+const exact = once(() => new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' }))
+const whole = once(
+  () =>
+    new Intl.NumberFormat(language, {
+      style: 'currency',
+      currency: 'USD',
+      maximumFractionDigits: 0,
+    }),
+)
+const full = once(
+  () =>
+    new Intl.NumberFormat(language, {
+      style: 'currency',
+      currency: 'USD',
+      maximumFractionDigits: 0,
+      roundingMode: 'trunc',
+    }),
+)
 const dayParts = { year: 'numeric', month: 'short', day: 'numeric' } as const
-const day = new Intl.DateTimeFormat(language, dayParts)
-const utcDay = new Intl.DateTimeFormat(language, { ...dayParts, timeZone: 'UTC' })
-const month = new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long' })
-const moment = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+const day = once(() => new Intl.DateTimeFormat(language, dayParts))
+const utcDay = once(() => new Intl.DateTimeFormat(language, { ...dayParts, timeZone: 'UTC' }))
+const month = once(() => new Intl.DateTimeFormat(language, { year: 'numeric', month: 'long' }))
+const moment = once(() => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' }))
 
-const letters = new Intl.Segmenter(language)
+const letters = once(() => new Intl.Segmenter(language))
 
 /** '1234.50' → '$1,234.50'. */
-export const dollars = (amount: string) => exact.format(cents(amount) / 100)
+export const dollars = (amount: string) => exact().format(cents(amount) / 100)
 
 /** '1234.00' → '$1,234'; cents only if they aren't zero. */
 export const shortDollars = (amount: string) =>
-  (amount.endsWith('.00') ? whole : exact).format(cents(amount) / 100)
+  (amount.endsWith('.00') ? whole() : exact()).format(cents(amount) / 100)
 
 /** '1234.50' → '$1,234': whole dollars, rounded down. */
-export const fullDollars = (amount: string) => full.format(cents(amount) / 100)
+export const fullDollars = (amount: string) => full().format(cents(amount) / 100)
 
 /** A number of bytes as people read it: '50 MB', '1.5 MB'. */
 export const inMB = (bytes: number) => `${Math.round((bytes / 1_048_576) * 10) / 10} MB`
 
 /** 'Nov 20, 2026'. */
-export const dayOf = (iso: string) => day.format(new Date(iso))
+export const dayOf = (iso: string) => day().format(new Date(iso))
 
 /** The same in UTC, for server-rendered pages, which don't know the reader's time zone. */
-export const utcDayOf = (iso: string) => utcDay.format(new Date(iso))
+export const utcDayOf = (iso: string) => utcDay().format(new Date(iso))
 
-const dayOnly = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' })
+const dayOnly = once(() => new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' }))
 
 /** 'Nov 20' if it is in this year. */
 export const shortDayOf = (iso: string) =>
-  new Date(iso).getFullYear() === new Date().getFullYear() ? dayOnly.format(new Date(iso)) : dayOf(iso)
+  new Date(iso).getFullYear() === new Date().getFullYear() ? dayOnly().format(new Date(iso)) : dayOf(iso)
 
 /** 'November 2026'. */
-export const monthOf = (iso: string) => month.format(new Date(iso))
+export const monthOf = (iso: string) => month().format(new Date(iso))
 
 /** 'Nov 20, 2026, 3:14 PM'. */
-export const momentOf = (iso: string) => moment.format(new Date(iso))
+export const momentOf = (iso: string) => moment().format(new Date(iso))
 
 /** 'Ada Lovelace', or the part of it that is known; '' if none is. */
 export const fullName = ({ firstName, lastName }: Named) => [firstName, lastName].filter(Boolean).join(' ')
@@ -63,7 +70,7 @@ export const fullName = ({ firstName, lastName }: Named) => [firstName, lastName
 /** 'AL'; by grapheme, so that no letter is cut in half. */
 export const initials = ({ firstName, lastName }: Named) =>
   [firstName, lastName]
-    .map((name) => Array.from(letters.segment((name ?? '').trim()), ({ segment }) => segment)[0] ?? '')
+    .map((name) => Array.from(letters().segment((name ?? '').trim()), ({ segment }) => segment)[0] ?? '')
     .join('')
     .toLocaleUpperCase(language)
 

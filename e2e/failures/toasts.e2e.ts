@@ -1,6 +1,6 @@
 import { expect, shows, test } from '../support/fixtures.ts'
 import { ask, story } from '../support/rooms.ts'
-import { expectToast, failed, noteOf } from './toasts.ts'
+import { expectToast, failed, lateParts, noteOf } from './toasts.ts'
 
 const copied = { title: 'Link Copied!', description: 'Shareable link has been copied to your clipboard.' }
 
@@ -23,7 +23,9 @@ test('a notification is one at a time, for five seconds, and leaves by a swipe t
   const { page } = listener
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.clock.install()
+  const whole = lateParts(page)
   await page.goto('/')
+  await whole
   const note = noteOf(page)
   const share = page.getByRole('button', { name: 'Share Link' })
   await page.getByLabel('Title').fill('First Steps')
@@ -79,7 +81,9 @@ test('a clipboard that refuses is only logged', async ({ person }) => {
   const browser = await page.context().newCDPSession(page)
   const permission = { name: 'clipboard-write' }
   await browser.send('Browser.setPermission', { permission, setting: 'denied' })
+  const whole = lateParts(page)
   await page.goto('/')
+  await whole
   const logged = page.waitForEvent('console', (message) =>
     message.text().startsWith('The link could not be copied'),
   )

@@ -13,6 +13,14 @@ export const noteOf = (page: Page) =>
     .getByRole('region', { name: 'Notification', exact: true, includeHidden: true })
     .getByRole('listitem', { includeHidden: true })
 
+/** What a member's page loads once it is there; to be asked for before the page. */
+export async function lateParts(page: Page) {
+  await page.waitForResponse(/\/dialog-window-[^/]*\.js/)
+  await expect(
+    page.getByRole('region', { name: 'Notification', exact: true, includeHidden: true }),
+  ).toBeAttached()
+}
+
 /** The toast with exactly these texts. */
 export async function expectToast(
   page: Page,

@@ -6,33 +6,35 @@ interface ReadyPage {
   /** Files below dist/web that its first paint needs, and those that take over afterwards. */
   fonts: string[]
   scripts: string[]
-  /** Style sheets for what may come onto the page later. */
-  sheets?: string[]
+  /** Style sheets for what may come onto the page later: the script loads them with that. */
+  sheets: string[]
 }
 
 export const preloads = (fonts: string[]) =>
   fonts.map((file) => `<link rel="preload" href="/${file}" as="font" type="font/woff2" crossorigin>`).join('')
 
+export const scriptPreloads = (scripts: string[]) =>
+  scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`).join('')
+
 /**
- * HTML of a server-rendered page: what its first paint needs is inlined or preloaded; all scripts
- * come after that, because on a phone's connection they would compete with it.
+ * HTML of a server-rendered page: what its first paint needs is inlined or preloaded; all scripts are only named, and
+ * loaded after it by what stands early (web/event-replay/recorder.ts), because on a phone they would compete with it.
  */
-export function readyPage(built: string, { style, early, fonts, scripts, sheets = [] }: ReadyPage) {
+export function readyPage(built: string, { style, early, fonts, scripts, sheets }: ReadyPage) {
   const late: string[] = []
   const bare = built.replaceAll(
     /\s*<(?:script type="module"|link rel="(?:modulepreload|stylesheet)").*?>(?:<\/script>)?/g,
     (tag) => {
-      if (!tag.includes('stylesheet')) late.push(tag.trim())
+      const [, script] = /(?:src|href)="(.*?)"/.exec(tag) ?? []
+      if (script && !tag.includes('stylesheet')) late.push(script)
       return ''
     },
   )
-  const named = scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-  const behind = [...late, ...named].map((tag) =>
-    tag.replace(' crossorigin', ' fetchpriority="low" crossorigin'),
-  )
-  const head = [`<script>${early}</script>`, `<style>${style}</style>`, preloads(fonts), ...behind].join('')
+  const named = JSON.stringify([...scripts.map((file) => `/${file}`), ...late.toReversed()])
+  const behind = `<script type="application/json" id="scripts">${named}</script>`
+  const head = [`<script>${early}</script>`, `<style>${style}</style>`, preloads(fonts), behind].join('')
   const page = bare.replace('</head>', () => `${head}</head>`)
-  // At the end of the body they block no rendering.
-  const last = sheets.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join('')
+  // Named here, so that a late script doesn't wait for them either.
+  const last = sheets.map((file) => `<link rel="stylesheet" disabled crossorigin href="/${file}">`).join('')
   return page.replace('</body>', `${last}</body>`)
 }

@@ -54,4 +54,30 @@ const takeOver: TakeOver = (live) => {
   }
 }
 
+/** Names the scripts that the page holds back, the entry last: see scripts/web/ready-page.ts. */
+function loadScripts() {
+  const named: string[] = JSON.parse(document.getElementById('scripts')?.textContent ?? '[]')
+  const last = named.pop()
+  // In development a page names its scripts itself.
+  if (!last) return
+  for (const href of named) {
+    const link = document.createElement('link')
+    link.rel = 'modulepreload'
+    link.crossOrigin = ''
+    link.href = href
+    document.head.append(link)
+  }
+  const entry = document.createElement('script')
+  entry.type = 'module'
+  entry.crossOrigin = ''
+  entry.src = last
+  document.head.append(entry)
+}
+
+// After the first paint: on a phone's line and processor the scripts would delay it. A page in the background paints later.
+addEventListener('DOMContentLoaded', () => {
+  if (document.hidden) loadScripts()
+  else requestAnimationFrame(() => setTimeout(loadScripts))
+})
+
 Object.assign(window, { takeOver })

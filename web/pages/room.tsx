@@ -4,17 +4,10 @@ import { isWrapped, type Room } from '#contract/requests/song-requests'
 import { firstNameOr } from '#contract/surface/format'
 import { AnswerForm } from '../features/gifts/answer-form.tsx'
 import { Dedication, HeardBefore } from '../features/gifts/dedication.tsx'
-import { GiftDesk } from '../features/gifts/gift-desk.tsx'
-import { useBeHere } from '../features/live/public/use-be-here.ts'
-import { useReadHere } from '../features/notifications/use-read-here.ts'
-import { ProjectCard } from '../features/projects/project-card.tsx'
-import { wholeTimeline } from '../features/timeline/public/timeline.tsx'
 import { ApiError } from '../lib/calls/api-error.ts'
 import { useTitle } from '../lib/use-title.ts'
-import { InvitedDesk } from './room/desks/invited-desk.tsx'
-import { ListenerDesk } from './room/desks/listener-desk.tsx'
 import { VisitorDesk } from './room/desks/visitor-desk.tsx'
-import { Quiet } from './room/inactivity.tsx'
+import { AtTheDesk, GiftDesk, InvitedDesk, ListenerDesk, Quiet, SongwriterDesk } from './room/members/late.ts'
 import { RoomHeader } from './room/room-header.tsx'
 import { RoomError, RoomNotFound, RoomSkeleton } from './room/room-states.tsx'
 import { StageLine } from './room/stage-line.tsx'
@@ -31,8 +24,6 @@ export function RoomPage({ shareableId }: { shareableId: string }) {
   const missing = shared === null || (error instanceof ApiError && [400, 404].includes(error.status))
   const gift = shared && isWrapped(shared) ? shared : undefined
   const room = shared && !isWrapped(shared) ? shared : undefined
-  useReadHere(room?.project?.id)
-  useBeHere(room?.project?.songwriterId ? room.project.id : undefined)
   useTitle(missing ? 'Request not found' : gift ? `A gift for ${gift.receiverName}` : room?.request.title)
 
   if (missing) return <RoomNotFound />
@@ -68,7 +59,7 @@ interface OpenRoomProps {
 }
 
 function OpenRoom({ room, ...said }: OpenRoomProps) {
-  const { viewer, project, request, songwriter, gift } = room
+  const { viewer, project, request, songwriter, gift, stages } = room
   const isListener = viewer === 'listener'
   if (gift && !project)
     return (
@@ -88,7 +79,8 @@ function OpenRoom({ room, ...said }: OpenRoomProps) {
     <article className="page grid grid-cols-[minmax(0,1fr)] gap-12">
       <RoomHeader room={room} />
       <StageLine room={room} />
-      <Quiet room={room} />
+      {project && <AtTheDesk project={project} />}
+      {stages.quiet && project && <Quiet room={room} />}
       <RoomThanks room={room} />
       {project && can(requestMoves.gift, project.status) && songwriter && (
         <GiftDesk project={project} gift={gift} isListener={isListener} {...said} />
@@ -107,7 +99,7 @@ const readersOf = ({ request, songwriter }: Room) =>
 function Desk({ room, children }: { room: Room; children?: ReactNode }) {
   const { viewer, project, request } = room
   if (viewer === 'listener' && project) return <ListenerDesk project={project} songwriter={room.songwriter} />
-  if (viewer === 'songwriter' && project) return <ProjectCard project={project} whole={wholeTimeline} />
+  if (viewer === 'songwriter' && project) return <SongwriterDesk project={project} />
   return (
     <div className="grid gap-10 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] lg:gap-16">
       <Story text={request.story} />

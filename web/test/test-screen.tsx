@@ -8,6 +8,8 @@ const drawn: { root: Root; page: HTMLElement }[] = []
 
 /** Renders into a container that is removed after the test. */
 export async function show(node: ReactNode, client: QueryClient = makeQueryClient()): Promise<HTMLElement> {
+  // What loads late is here already: a test presses and looks.
+  await import('../ui/dialog-window.tsx')
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   const page = document.body.appendChild(document.createElement('div'))
   const root = createRoot(page)

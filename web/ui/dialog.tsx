@@ -1,60 +1,19 @@
-import { X } from 'lucide-react'
-import { Dialog as Radix } from 'radix-ui'
-import { type ReactNode, useRef } from 'react'
+import { Suspense, useEffect, useState } from 'react'
+import { late } from '../lib/chunks/late.ts'
+import { type DialogProps, listenForFocus } from './dialog-opener.ts'
+import type * as Parts from './dialog-window.tsx'
 
-export interface DialogProps {
-  open: boolean
-  onOpenChange: (open: boolean) => void
-  title: ReactNode
-  description?: ReactNode
-  children: ReactNode
-}
+const parts = late<typeof Parts>(() => import('./dialog-window.tsx'))
+const DialogWindow: typeof Parts.DialogWindow = parts.part('DialogWindow')
 
-let lastFocused: EventTarget | null = null
-if (typeof document !== 'undefined')
-  document.addEventListener('focusin', ({ target }) => {
-    lastFocused = target
-  })
-
-/** The element to restore focus to: a busy button loses focus before its dialog opens. */
-const openerNow = () => (document.activeElement === document.body ? lastFocused : document.activeElement)
-
-/** Focus trap while open; restores the focus to the opener. */
-export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
-  const opener = useRef<EventTarget | null>(null)
-  // Radix restores focus to its own trigger only, and ours are opened by state.
-  const remember = () => {
-    opener.current = openerNow()
-  }
-  const giveBack = (event: Event) => {
-    event.preventDefault()
-    if (opener.current instanceof HTMLElement) opener.current.focus()
-  }
-  return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
-      <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] place-items-end overflow-y-auto bg-[#0d0a08]/60 animate-fade-in sm:place-items-center sm:p-6">
-          <Radix.Content
-            {...(description ? {} : { 'aria-describedby': undefined })}
-            onOpenAutoFocus={remember}
-            onCloseAutoFocus={giveBack}
-            className="relative w-full max-w-xl animate-rise rounded-t-lg border border-line bg-raised p-5 [overflow-wrap:anywhere] focus:outline-none sm:rounded-lg sm:p-8"
-          >
-            <Radix.Title className="pr-12 text-2xl">{title}</Radix.Title>
-            {description && (
-              <Radix.Description className="measure mt-2 text-sm text-muted">{description}</Radix.Description>
-            )}
-            <div className="mt-5">{children}</div>
-            {/* Last in the DOM, so that the dialog's own controls come first. */}
-            <Radix.Close
-              aria-label="Close"
-              className="absolute top-3 right-3 grid size-11 cursor-pointer place-items-center rounded-md text-muted hover:text-ink sm:top-5 sm:right-5"
-            >
-              <X aria-hidden className="size-5" />
-            </Radix.Close>
-          </Radix.Content>
-        </Radix.Overlay>
-      </Radix.Portal>
-    </Radix.Root>
-  )
+/** A window above the page. Its code loads with the first that opens, and stays for its way out. */
+export function Dialog(props: DialogProps) {
+  const [wasOpen, setWasOpen] = useState(false)
+  useEffect(listenForFocus, [])
+  if (props.open && !wasOpen) setWasOpen(true)
+  return wasOpen ? (
+    <Suspense fallback={null}>
+      <DialogWindow {...props} />
+    </Suspense>
+  ) : null
 }

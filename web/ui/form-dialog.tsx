@@ -1,7 +1,8 @@
 import type { FormEvent, ReactNode } from 'react'
 import { errorSentence } from '../lib/calls/api-error.ts'
 import { Button } from './button.tsx'
-import { Dialog, type DialogProps } from './dialog.tsx'
+import { Dialog } from './dialog.tsx'
+import type { DialogProps } from './dialog-opener.ts'
 
 interface FormDialogProps extends DialogProps {
   /** The write is pending. Required, as is `error`, so that no form forgets to show the result. */

@@ -1,5 +1,5 @@
 import { renderToString } from 'react-dom/server'
-import { expect, test, vi } from 'vitest'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { shows } from '#spec'
 import { App } from '../../app.tsx'
 import { siteStats } from '../../features/stats/api.ts'
@@ -14,6 +14,9 @@ function drawn(client = makeQueryClient()) {
   page.innerHTML = renderToString(<App client={client} ssrPath="/" />)
   return page
 }
+
+// The page's chunk is here from the first test on.
+beforeAll(() => vi.waitFor(() => expect(drawn().querySelector('h1')).not.toBeNull()))
 
 const texts = (page: ParentNode, selector: string) =>
   [...page.querySelectorAll(selector)].map((one) => one.textContent?.trim())

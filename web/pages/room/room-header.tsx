@@ -5,8 +5,6 @@ import { paths } from '#contract/surface/paths'
 import { Cover } from '../../cover-art/cover.tsx'
 import { Vinyl } from '../../cover-art/vinyl.tsx'
 import { RoomLyrics } from '../../features/lyrics/room-lyrics.tsx'
-import { RenewLinkButton } from '../../features/song-requests/moves/renew-link-dialog.tsx'
-import { VisibilityButton } from '../../features/song-requests/moves/visibility-dialog.tsx'
 import { ShareLinkButton } from '../../features/song-requests/share-link-button.tsx'
 import { SongwriterCard } from '../../features/songwriters/songwriter-card.tsx'
 import { useCurrentUser } from '../../lib/calls/current-user.ts'
@@ -15,6 +13,7 @@ import { SongPlayer } from '../../player/song-player.tsx'
 import { RequestStatusBadge } from '../../ui/badge.tsx'
 import { Day } from '../../ui/day.tsx'
 import { RequestMeter } from '../../ui/meter.tsx'
+import { ListenerTools } from './members/late.ts'
 import { ReviewQuote } from './review-quote.tsx'
 
 /** Font size by length, so that a long title fits. */
@@ -87,12 +86,7 @@ export function RoomHeader({ room }: { room: Room }) {
             shareableId={request.shareableId}
             title={room.gift?.isWrapped ? `A gift for ${room.gift.receiverName}` : request.title}
           />
-          {viewer === 'listener' && project && (
-            <>
-              <VisibilityButton request={project} />
-              <RenewLinkButton request={project} />
-            </>
-          )}
+          {viewer === 'listener' && project && <ListenerTools project={project} />}
         </div>
       </div>
     </header>

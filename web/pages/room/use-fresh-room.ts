@@ -1,6 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { pageBegan } from '../../features/accounts/public/boot.ts'
 import { room } from '../../features/song-requests/api.ts'
+
+/** Milliseconds for which the room that a page came with is new enough. */
+const justNow = 5000
 
 /** The room: the change feed keeps it current for the two parties; for all others it is refetched on mount. */
 export const useFreshRoom = (shareableId: string) =>
-  useQuery({ ...room(shareableId), refetchOnMount: 'always' })
+  useQuery({
+    ...room(shareableId),
+    refetchOnMount: ({ state: { dataUpdatedAt } }) =>
+      dataUpdatedAt === pageBegan && Date.now() - pageBegan < justNow ? false : 'always',
+  })

@@ -13,6 +13,9 @@ interface Boot {
   known?: Known[]
 }
 
+/** When the page was asked for, in milliseconds: how old the responses are that are embedded in it. */
+export const pageBegan = Math.floor(performance.timeOrigin)
+
 /** Undefined if the page came without it; then the current user is fetched. */
 export function bootData(): Boot | undefined {
   const text = document.getElementById('boot')?.textContent

@@ -1,12 +1,10 @@
 import { requestMoves } from '#contract/grammar/state'
 import type { Room } from '#contract/requests/song-requests'
 import { paths } from '#contract/surface/paths'
-import { AcceptDialog } from '../../../features/song-requests/moves/accept-dialog.tsx'
-import { AcceptButton } from '../../../features/song-requests/moves/invitation-actions.tsx'
 import { useCurrentUser } from '../../../lib/calls/current-user.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Pledge } from '../support/pledge.tsx'
+import { Pledge, WriteIt } from '../members/late.ts'
 import { useKeptChoices } from '../support/use-kept-choices.ts'
 import { VisitorPledge } from '../support/visitor-pledge.tsx'
 
@@ -35,10 +33,7 @@ export function VisitorDesk({ room: { request, can } }: { room: Room }) {
           description="Nobody has taken this request yet. If the story speaks to you, it can be yours."
         >
           {signedIn ? (
-            <>
-              <AcceptButton request={request} variant="secondary" />
-              {kept.write !== undefined && <AcceptDialog request={request} />}
-            </>
+            <WriteIt request={request} isChosen={kept.write !== undefined} />
           ) : (
             <ButtonLink
               href={paths.login(paths.room(request.shareableId, { write: '1' }))}

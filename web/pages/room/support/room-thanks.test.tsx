@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Wrapped } from '#contract/requests/gifts'
 import type { Room } from '#contract/requests/song-requests'
 import { network, until } from '../../../test/test-network.ts'
@@ -10,6 +10,9 @@ import { RoomThanks } from './room-thanks.tsx'
 const then = '2026-11-20T12:00:00.000Z'
 const said = { text: 'You made her dance.\nThank you.', createdAt: then, updatedAt: then }
 const call = `PUT /api/song-requests/${kitchenLight.id}/thanks`
+
+// Its late part is here before the screens are drawn.
+beforeAll(() => import('../members/parts.tsx'))
 
 const shown = (viewer: Room['viewer'], values: Partial<Room>) =>
   show(

@@ -3,8 +3,8 @@ import type { Room } from '#contract/requests/song-requests'
 import type { Thanks } from '#contract/requests/thanks'
 import { count } from '#contract/surface/counts'
 import { firstNameOr } from '#contract/surface/format'
-import { ThanksButton } from '../../../features/thanks/thanks-dialog.tsx'
 import { Day } from '../../../ui/day.tsx'
+import { ThanksButton } from '../members/late.ts'
 
 /** The listener's thank-you to the people who pledged: the form, and the text for its readers. */
 export function RoomThanks({ room }: { room: Room }) {

@@ -19,24 +19,35 @@ function closure(chunks: Map<string, Chunk>, from: string): string[] {
   return [...names]
 }
 
-/** First load: the entry chunk, its static imports, and the style sheet. */
+/** What the entry imports dynamically, but at once (web/main.tsx). */
+const renderer = 'node_modules/react-dom/client.js'
+
+function chunkOf(chunks: Map<string, Chunk>, module: string): string {
+  const found = [...chunks.values()].find(({ moduleIds }) =>
+    moduleIds.some((id) => id.endsWith(`/${module}`)),
+  )
+  if (!found) throw new Error(`The build has no chunk with ${module}`)
+  return found.fileName
+}
+
+/** First load: the entry chunk, React's renderer, their static imports, and the style sheet. */
 export function firstLoad(output: Output) {
   const chunks = chunksOf(output)
   const entry = [...chunks.values()].find(({ isEntry }) => isEntry)
   const styles = [...(entry?.viteMetadata?.importedCss ?? [])]
   if (!entry || styles.length !== 1) throw new Error('The build should have one entry with one style sheet')
-  const scripts = closure(chunks, entry.fileName)
+  const named = closure(chunks, entry.fileName)
+  const unnamed = closure(chunks, chunkOf(chunks, renderer)).filter((name) => !named.includes(name))
+  const scripts = [...named, ...unnamed]
   const modules = scripts.flatMap((name) => chunks.get(name)?.moduleIds ?? [])
-  return { scripts, style: styles[0] as string, modules }
+  return { scripts, unnamed, style: styles[0] as string, modules }
 }
 
 /** What a page needs beyond that, which is loaded when it is shown: for a page that comes drawn already. */
 export function pageLoad(output: Output, module: string) {
   const chunks = chunksOf(output)
-  const page = [...chunks.values()].find(({ facadeModuleId }) => facadeModuleId?.endsWith(`/web/${module}`))
-  if (!page) throw new Error(`The build has no chunk of its own for ${module}`)
   const early = new Set(firstLoad(output).scripts)
-  const scripts = closure(chunks, page.fileName).filter((name) => !early.has(name))
+  const scripts = closure(chunks, chunkOf(chunks, `web/${module}`)).filter((name) => !early.has(name))
   const modules = scripts.flatMap((name) => chunks.get(name)?.moduleIds ?? [])
   const styles = scripts.flatMap((name) => [...(chunks.get(name)?.viteMetadata?.importedCss ?? [])])
   return { scripts, modules, styles: [...new Set(styles)] }

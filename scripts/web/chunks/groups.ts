@@ -1,0 +1,116 @@
+import path from 'node:path'
+import { build, type Rolldown } from 'vite'
+
+type Output = Rolldown.RolldownOutput['output']
+type Group = Rolldown.CodeSplittingGroup
+
+const web = path.resolve(import.meta.dirname, '../../../web')
+
+/** The pages of signed-out visitors: nothing that only members need may come with them. */
+const visitors = ['pages/room.tsx', 'pages/songwriter.tsx', 'pages/fund.tsx', 'pages/about/page.tsx']
+const songPages = ['pages/room.tsx', 'pages/songwriter.tsx']
+/** React's renderer, which the entry imports dynamically. */
+const renderer = '../node_modules/react-dom/client.js'
+/** The page that must not wait for what others share. */
+const landing = 'pages/landing/landing.tsx'
+/** What one of these pages loads alone, and so finds the page's own chunk there. */
+const within = 'features/donations/fund/month-chart.tsx'
+/** What visitors load at their first song or toast. */
+const visitorsLater = ['player/dock/dock.tsx', 'ui/toaster.tsx']
+/** The frame around every page of a member. */
+const frame = [
+  'features/accounts/member-bar.tsx',
+  'features/accounts/proof-line.tsx',
+  'features/live/live.tsx',
+  'features/notifications/bell.tsx',
+  'pages/dashboard/index.tsx',
+]
+/** Pages of members without the tools of the others. */
+const small = ['pages/profile.tsx', 'pages/receipt.tsx']
+/** What members load at once, besides their frame: each has a chunk of its own. */
+const forMembers = [
+  'pages/dashboard/listener.tsx',
+  'pages/dashboard/songwriter.tsx',
+  'pages/dashboard/underwriter.tsx',
+  ...small,
+  'pages/gift-card.tsx',
+  'pages/room/members/parts.tsx',
+]
+const named = (file: string) => path.relative(web, file)
+const brief = (module: string) => module.replace(/(?:\/(?:page|index))?\.tsx$/, '').replaceAll('/', '-')
+
+/** By module, what loads it: the entry (as ''), and the modules that are imported dynamically. */
+function loadedBy(output: Output) {
+  const chunks = new Map(
+    output.flatMap((file) => (file.type === 'chunk' ? [[file.fileName, file] as const] : [])),
+  )
+  const loaders = new Map<string, Set<string>>()
+  for (const chunk of chunks.values()) {
+    if (!chunk.isEntry && !chunk.isDynamicEntry) continue
+    const loader = chunk.isEntry ? '' : named(chunk.facadeModuleId ?? '')
+    const reached = new Set([chunk.fileName])
+    for (const name of reached) {
+      const { imports = [], moduleIds = [] } = chunks.get(name) ?? {}
+      for (const imported of imports) reached.add(imported)
+      for (const module of moduleIds) {
+        const all = loaders.get(module) ?? new Set()
+        loaders.set(module, all.add(loader))
+      }
+    }
+  }
+  return loaders
+}
+
+interface Place {
+  name: string
+  /** A module's imports stand in a group of at least its rank: the groups form no circle. */
+  rank: number
+}
+
+/** The chunk of a module that these load; undefined for what only late parts load, which the bundler places. */
+function placeOf(loaders: Set<string>): Place | undefined {
+  const has = (module: string) => loaders.has(module)
+  if (has(renderer) && !has('')) return { name: 'renderer', rank: 8.5 }
+  if (has(landing) && loaders.size === 1) return { name: 'landing', rank: 1 }
+  if (has('') || has(landing)) return { name: 'first', rank: 9 }
+  const pages = visitors.filter(has)
+  const later = visitorsLater.filter(has)
+  const isShared = pages.length > 1 || later.length > 1
+  if (isShared && !(later.length < 2 && pages.every((page) => songPages.includes(page))))
+    return { name: 'visitors', rank: 8 }
+  const [page] = pages
+  const isForAll = [...frame, ...small].some(has)
+  if (isShared) return isForAll ? { name: 'songs-members', rank: 7.5 } : { name: 'songs', rank: 7 }
+  const isAlone = loaders.size === 1 || (loaders.size === 2 && has(within))
+  if (page && isAlone) return { name: brief(page), rank: 1 }
+  if (page)
+    return isForAll
+      ? { name: `${brief(page)}-members`, rank: 6.5 }
+      : { name: `${brief(page)}-shared`, rank: 6 }
+  if (later[0]) return isAlone ? undefined : { name: `${brief(later[0])}-shared`, rank: 5 }
+  const members = forMembers.filter(has)
+  if (frame.some(has) || (members.length > 1 && isForAll)) return { name: 'members', rank: 4 }
+  if (members.length > 1) return { name: 'work', rank: 3 }
+  return isAlone && members[0] ? { name: brief(members[0]), rank: 1 } : undefined
+}
+
+/**
+ * Chunks by page: what every page needs, what several share, and what one has to itself. Left alone the bundler makes a
+ * chunk of whatever the same pages share, which are files by the dozen for one page. Which page needs which module is
+ * the bundler's own answer, from a build without groups: it alone knows what is left of a package's index.
+ */
+export async function chunkGroups(configFile: string): Promise<Group[]> {
+  const built = await build({ configFile, logLevel: 'warn', build: { write: false, minify: false } })
+  const places = new Map(
+    [...loadedBy((built as Rolldown.RolldownOutput).output)].map(([module, loaders]) => [
+      module,
+      placeOf(loaders),
+    ]),
+  )
+  const ranks = new Map([...places.values()].flatMap((place) => (place ? [[place.name, place.rank]] : [])))
+  return [...ranks].map(([name, priority]) => ({
+    name,
+    priority,
+    test: (module) => places.get(module)?.name === name,
+  }))
+}

@@ -1,0 +1,31 @@
+import { type ComponentType, lazy } from 'react'
+
+/** A promise that is kept already: React's lazy components then draw at once, without a fallback in between. */
+const kept = <Value>(value: Value) =>
+  // oxlint-disable-next-line unicorn/no-thenable -- React asks for nothing else of it.
+  ({ then: (tell: (value: Value) => void) => tell(value) }) as Promise<Value>
+
+/**
+ * Components of a module that loads late. `load` begins that before one of them is drawn, beside the calls whose
+ * answers they show; `part` is one of them.
+ */
+export function late<Module extends object>(load: () => Promise<Module>) {
+  let loaded: Module | undefined
+  let loading: Promise<Module> | undefined
+  async function ask() {
+    loaded = await load()
+    return loaded
+  }
+  const once = () => {
+    loading ??= ask()
+    return loading
+  }
+  return {
+    // A failure shows where a part is drawn.
+    load: () => void once().catch(() => {}),
+    part: <Name extends keyof Module>(name: Name) => {
+      const found = (module: Module) => ({ default: module[name] as ComponentType })
+      return lazy(() => (loaded ? kept(found(loaded)) : once().then(found))) as unknown as Module[Name]
+    },
+  }
+}

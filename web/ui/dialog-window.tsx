@@ -1,0 +1,44 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import { useRef } from 'react'
+import { type DialogProps, openerNow } from './dialog-opener.ts'
+
+/** Focus trap while open; restores the focus to the opener. */
+export function DialogWindow({ open, onOpenChange, title, description, children }: DialogProps) {
+  const opener = useRef<EventTarget | null>(null)
+  // Radix restores focus to its own trigger only, and ours are opened by state.
+  const remember = () => {
+    opener.current = openerNow()
+  }
+  const giveBack = (event: Event) => {
+    event.preventDefault()
+    if (opener.current instanceof HTMLElement) opener.current.focus()
+  }
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] place-items-end overflow-y-auto bg-[#0d0a08]/60 animate-fade-in sm:place-items-center sm:p-6">
+          <Radix.Content
+            {...(description ? {} : { 'aria-describedby': undefined })}
+            onOpenAutoFocus={remember}
+            onCloseAutoFocus={giveBack}
+            className="relative w-full max-w-xl animate-rise rounded-t-lg border border-line bg-raised p-5 [overflow-wrap:anywhere] focus:outline-none sm:rounded-lg sm:p-8"
+          >
+            <Radix.Title className="pr-12 text-2xl">{title}</Radix.Title>
+            {description && (
+              <Radix.Description className="measure mt-2 text-sm text-muted">{description}</Radix.Description>
+            )}
+            <div className="mt-5">{children}</div>
+            {/* Last in the DOM, so that the dialog's own controls come first. */}
+            <Radix.Close
+              aria-label="Close"
+              className="absolute top-3 right-3 grid size-11 cursor-pointer place-items-center rounded-md text-muted hover:text-ink sm:top-5 sm:right-5"
+            >
+              <X aria-hidden className="size-5" />
+            </Radix.Close>
+          </Radix.Content>
+        </Radix.Overlay>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}
