@@ -24,7 +24,7 @@ const stillAbove: Record<string, Most> = {
   underwriter: { files: 28, kilobytes: 262 },
   'room-open-listener': { files: 31, kilobytes: 253 },
   'room-open-songwriter': { files: 25, kilobytes: 248 },
-  'room-in_progress-listener': { files: 37, kilobytes: 275 },
+  'room-in_progress-listener': { files: 40, kilobytes: 290 },
   'room-in_progress-songwriter': { files: 25, kilobytes: 248 },
   'room-completed-listener': { files: 35, kilobytes: 265 },
   'room-completed-songwriter': { files: 37, kilobytes: 265 },
