@@ -172,6 +172,8 @@ test('a member switches between the views, by keyboard too, and signs out', asyn
   await view.selectOption('Profile')
   await expect(page).toHaveURL('/profile')
   await expect(view).toHaveValue('profile')
+  // Its calls are answered before the session ends.
+  await expect(page.getByRole('main').getByRole('checkbox').first()).toBeVisible()
 
   const me = page.getByRole('button', { name: 'Ada Okafor' })
   await expect(me).toContainText('AO')

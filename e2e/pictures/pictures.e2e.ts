@@ -40,7 +40,11 @@ for (const screen of screens)
     await expect(page.getByText(screen.ready).first()).toBeVisible()
     await settled(page)
     await compare(page, { screen: screen.name, state: 'content', hasMiddle: screen.hasMiddle })
-    if (screen.main) await compareTree(page, screen.name)
+    if (!screen.main) return
+    // The toaster of a member comes after the page.
+    if (screen.as)
+      await expect(page.getByRole('region', { name: 'Notification', exact: true })).toBeAttached()
+    await compareTree(page, screen.name)
   })
 
 for (const screen of asking)

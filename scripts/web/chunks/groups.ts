@@ -20,7 +20,6 @@ const visitorsLater = ['player/dock/dock.tsx', 'ui/toaster.tsx']
 /** The frame around every page of a member. */
 const frame = [
   'features/accounts/member-bar.tsx',
-  'features/accounts/proof-line.tsx',
   'features/live/live.tsx',
   'features/notifications/bell.tsx',
   'pages/dashboard/index.tsx',
