@@ -7,12 +7,30 @@ export type Encoding = 'br' | 'gzip'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
+/** Bodies that are compressed at once: each takes some MiB meanwhile, and more at once are no faster. */
+const mostAtOnce = 2
+let packing = 0
+const waiting: (() => void)[] = []
+
 /** Compresses for the wire; `quality` is Brotli's. */
 export async function pack(body: string | Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
-  const packed = await (encoding === 'gzip' ? zip(body) : brotliOf(body, quality))
+  if (packing < mostAtOnce) packing++
+  else await new Promise<void>((resolve) => waiting.push(resolve))
+  try {
+    return await packed(body, encoding, quality)
+  } finally {
+    // Its place goes to the next one.
+    const next = waiting.shift()
+    if (next) next()
+    else packing--
+  }
+}
+
+async function packed(body: string | Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
+  const made = await (encoding === 'gzip' ? zip(body) : brotliOf(body, quality))
   // zlib answers with a part of a larger buffer, which would be kept with it.
-  const exact = Buffer.allocUnsafeSlow(packed.length)
-  packed.copy(exact)
+  const exact = Buffer.allocUnsafeSlow(made.length)
+  made.copy(exact)
   return exact
 }
 
