@@ -122,8 +122,11 @@ function webFingerprint() {
   return sha256(...parts)
 }
 
-/** How the server's process uses memory (package.json, `config`; decision 0208). */
-const serverFlags = () => JSON.parse(read(path.join(root, 'package.json')) ?? '{}').config?.serverFlags ?? []
+/** How the server's process uses memory: package.json, `config` (decision 0208). */
+function memoryOfServer() {
+  const { config = {} } = JSON.parse(read(path.join(root, 'package.json')) ?? '{}')
+  return { flags: config.serverFlags ?? [], environment: config.serverEnvironment ?? {} }
+}
 
 async function buildWeb(node, env) {
   say('Building the pages …')
@@ -182,8 +185,8 @@ async function main([file, ...args]) {
     NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE ?? path.join(root, 'node_modules', '.cache', 'node'),
   }
   if (onPages.includes(name) && read(webStamp) !== webFingerprint()) await buildWeb(node, env)
-  const flags = serving ? serverFlags() : []
-  const code = await run(node, [...flags, file, ...args], { env })
+  const { flags, environment } = serving ? memoryOfServer() : { flags: [], environment: {} }
+  const code = await run(node, [...flags, file, ...args], { env: { ...environment, ...env } })
   if (code === 0 && name === 'scripts/build.ts') noteWebBuild()
   return code
 }

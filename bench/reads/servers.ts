@@ -92,10 +92,9 @@ export async function startOurs(url: string): Promise<Server> {
   const file = openSync(log, 'w')
   const profile = process.env['PROFILE']
   if (profile) mkdirSync(profile, { recursive: true })
-  const { config }: { config: { serverFlags: string[] } } = JSON.parse(
-    readFileSync(path.join(root, 'package.json'), 'utf8'),
-  )
-  const { serverFlags } = config
+  const { config } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
+    config: { serverFlags: string[]; serverEnvironment: Record<string, string> }
+  }
   const flags = profile
     ? [...serverFlags, '--cpu-prof', `--cpu-prof-dir=${path.resolve(profile)}`]
     : serverFlags
@@ -103,6 +102,7 @@ export async function startOurs(url: string): Promise<Server> {
     cwd: root,
     stdio: ['ignore', file, file],
     env: {
+      ...config.serverEnvironment,
       ...process.env,
       DATABASE_URL: url,
       DATA_DIR: folder,

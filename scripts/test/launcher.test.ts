@@ -48,15 +48,14 @@ async function run(...args: string[]) {
   return { out, errors, code: code as number }
 }
 
-test('the server has the flags of package.json, and no other program has', async () => {
-  write(
-    'package.json',
-    JSON.stringify({ name: 'small', config: { serverFlags: ['--max-semi-space-size=3'] } }),
-  )
+test('the server has the flags and the environment of package.json, and no other program has', async () => {
+  const config = { serverFlags: ['--max-semi-space-size=3'], serverEnvironment: { MALLOC_ARENA_MAX: '3' } }
+  write('package.json', JSON.stringify({ name: 'small', config }))
   write('scripts/build.ts', '')
-  for (const name of ['server/main.ts', 'other.mjs']) write(name, 'console.log(process.execArgv)')
-  expect((await run('server/main.ts')).out).toContain("'--max-semi-space-size=3'")
-  expect((await run('other.mjs')).out).toBe('[]\n')
+  const says = 'console.log(...process.execArgv, process.env.MALLOC_ARENA_MAX)'
+  for (const name of ['server/main.ts', 'other.mjs']) write(name, says)
+  expect((await run('server/main.ts')).out).toBe('--max-semi-space-size=3 3\n')
+  expect((await run('other.mjs')).out).toBe('undefined\n')
 })
 
 test('it runs a file with its arguments, the right Node first in the PATH, and hands on its exit code', async () => {
