@@ -95,9 +95,8 @@ export async function startOurs(url: string): Promise<Server> {
   const { config } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8')) as {
     config: { serverFlags: string[]; serverEnvironment: Record<string, string> }
   }
-  const flags = profile
-    ? [...serverFlags, '--cpu-prof', `--cpu-prof-dir=${path.resolve(profile)}`]
-    : serverFlags
+  const profiled = profile ? ['--cpu-prof', `--cpu-prof-dir=${path.resolve(profile)}`] : []
+  const flags = [...config.serverFlags, ...profiled]
   const child = spawn(process.execPath, [...flags, path.join('server', 'main.ts')], {
     cwd: root,
     stdio: ['ignore', file, file],
