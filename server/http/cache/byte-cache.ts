@@ -109,6 +109,12 @@ export class ByteCache<Value> {
     for (const [key, { value }] of this.#entries) if (isStale(key, value?.made)) this.#remove(key)
   }
 
+  /** Drops what is too old to be asked for. */
+  dropOld() {
+    const now = this.#now()
+    for (const [key, { until }] of this.#entries) if (until <= now) this.#remove(key)
+  }
+
   #touch(key: string, entry: Entry<Value>) {
     this.#entries.delete(key)
     this.#entries.set(key, entry)

@@ -27,7 +27,7 @@ interface Options {
 
 /** All caches of an app. */
 export class Caches {
-  readonly #opened = new Map<Name, { figures: CacheFigures }>()
+  readonly #opened = new Map<Name, Pick<ByteCache<unknown>, 'figures' | 'dropOld'>>()
   readonly #now: () => number
   readonly #keepsNothing: boolean
 
@@ -43,6 +43,11 @@ export class Caches {
     const cache = new ByteCache<Value>({ mostBytes: bytes, sizeOf, now: this.#now })
     this.#opened.set(name, cache)
     return cache
+  }
+
+  /** Drops what is too old in any of them. */
+  dropOld() {
+    for (const cache of this.#opened.values()) cache.dropOld()
   }
 
   figures(): { [name in Name]?: CacheFigures } {
