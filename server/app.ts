@@ -32,6 +32,7 @@ import { timelineRoutes } from './features/timeline/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { budgetRequests } from './http/budget.ts'
 import { Caches, logCaches } from './http/cache/caches.ts'
+import { restWhenIdle } from './http/cache/idle.ts'
 import { SharedReplies } from './http/cache/shared-replies.ts'
 import { documentRoutes } from './http/document/document.ts'
 import { replySerializer } from './http/document/reply-serializer.ts'
@@ -115,6 +116,7 @@ export async function buildApp(
 
   const caches = new Caches({ now, keepsNothing })
   logCaches(app, caches)
+  restWhenIdle(app, caches)
   const shared = new SharedReplies(caches)
   const serve = server(app, {
     db,

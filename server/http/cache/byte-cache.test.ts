@@ -98,6 +98,19 @@ test('drops by key and value, and counts a value again that has grown', async ()
   expect(growing.figures).toMatchObject({ entries: 0, bytes: 0 })
 })
 
+test('what is too old goes, and nothing else does', async () => {
+  let now = 0
+  const cache = new ByteCache<string>({ mostBytes: 10_000, sizeOf: ({ length }) => length, now: () => now })
+  await cache.get('short', async () => 'a', 1000)
+  await cache.get('long', async () => 'b', 2000)
+  now = 1000
+  cache.dropOld()
+  expect([cache.peek('short'), cache.peek('long')]).toEqual([undefined, 'b'])
+  now = 2000
+  cache.dropOld()
+  expect(cache.figures).toMatchObject({ entries: 0, bytes: 0 })
+})
+
 test('with no bytes it keeps nothing', async () => {
   const { cache, get, made } = texts(0)
   await Promise.all([get('a'), get('a')])

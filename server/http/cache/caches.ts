@@ -4,11 +4,11 @@ import { ByteCache, type CacheFigures } from './byte-cache.ts'
 /** Bytes that each cache of a process may take at most. */
 export const mostBytes = {
   /** Replies that are the same for everyone, sitemap and feeds. */
-  replies: 8_388_608,
+  replies: 6_291_456,
   /** What the pages of strangers show, for a second. */
   lookups: 4_194_304,
   /** Pages of strangers, as they are sent. */
-  pages: 25_165_824,
+  pages: 12_582_912,
   /** Players that other sites embed. */
   embeds: 1_048_576,
   /** Pictures of link previews. */

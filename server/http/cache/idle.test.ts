@@ -1,0 +1,35 @@
+import Fastify from 'fastify'
+import { expect, test, vi } from 'vitest'
+import { Caches } from './caches.ts'
+import { restWhenIdle } from './idle.ts'
+
+test('what is too old is dropped, and memory given back once after a busy time, until the app is closed', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
+  const app = Fastify()
+  const caches = new Caches()
+  const replies = caches.open<string>('replies', ({ length }) => length)
+  const collect = vi.fn()
+  restWhenIdle(app, caches, collect)
+  app.get('/', () => '')
+  const pass = () => void vi.advanceTimersByTime(10_000)
+  const ask = (times: number) => Promise.all(Array.from({ length: times }, () => app.inject('/')))
+  await replies.get('key', async () => 'reply', 1000)
+  await ask(30)
+  pass()
+  expect(caches.figures().replies).toMatchObject({ entries: 0 })
+  pass()
+  expect(collect).not.toHaveBeenCalled()
+  await ask(31)
+  pass()
+  expect(collect).not.toHaveBeenCalled()
+  await ask(5)
+  pass()
+  pass()
+  expect(collect).toHaveBeenCalledOnce()
+  await ask(31)
+  pass()
+  await app.close()
+  pass()
+  expect(collect).toHaveBeenCalledOnce()
+  vi.useRealTimers()
+})
