@@ -20,7 +20,7 @@ export function restWhenIdle(app: FastifyInstance, caches: Caches, collect = glo
     caches.dropOld()
     const isBusy = requests > fewRequests
     requests = 0
-    if (wasBusy && !isBusy) void collect?.()
+    if (wasBusy && !isBusy) collect?.({ type: 'major', execution: 'sync', flavor: 'last-resort' })
     wasBusy = isBusy
   }, everyMs).unref()
   app.addHook('onClose', async () => clearInterval(timer))
