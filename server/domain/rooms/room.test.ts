@@ -1,0 +1,44 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type RequestMove, requestMoves } from '#contract/grammar/state'
+import {
+  buildDelivery,
+  buildDonation,
+  buildGift,
+  buildProject,
+  buildRequest,
+  buildUser,
+} from '../../test/factories.ts'
+import { type TestDb, testDb } from '../../test/test-db.ts'
+import { findRoom } from './room.ts'
+
+let database: TestDb
+beforeAll(async () => void (database = await testDb()))
+afterAll(() => database.drop())
+
+test('what a stranger may do depends on nothing that their statement leaves out', () => {
+  const moves: RequestMove[] = Object.values(requestMoves).filter(({ by }) =>
+    by.some((who) => who === 'visitor'),
+  )
+  // What one owes as a songwriter: of a stranger it is nothing.
+  expect(new Set(moves.flatMap((move) => move.if ?? []))).toEqual(new Set(['answers']))
+})
+
+test('a stranger sees the room as a member does who has nothing to do with it', async () => {
+  const { db } = database
+  const member = await buildUser(db)
+  const open = await buildRequest(db)
+  const { request: working } = await buildProject(db)
+  await buildDonation(db, { songRequestId: working.id, amount: '20.00' })
+  const { request: finished } = await buildProject(db, { status: 'approved', isApproved: true, rating: 5 })
+  await buildDelivery(db, finished)
+  const { request: given } = await buildProject(db, { status: 'approved', isApproved: true })
+  await buildGift(db, { songRequestId: given.id, opensAt: new Date(Date.now() + 3_600_000).toISOString() })
+  for (const { shareableId } of [open, working, finished, given]) {
+    const seen = await findRoom(db, shareableId, member.id)
+    expect(seen).toBeDefined()
+    expect(withoutNow(await findRoom(db, shareableId, undefined))).toEqual(withoutNow(seen))
+  }
+})
+
+/** The database's clock at each look. */
+const withoutNow = (room: object | undefined) => JSON.parse(JSON.stringify({ ...room, now: null }))
