@@ -5,6 +5,7 @@ import { paths } from '#contract/surface/paths'
 import { useTakeOverAround } from './event-replay/take-over.ts'
 import { TopBar } from './features/accounts/top-bar.tsx'
 import { useCurrentUser } from './lib/calls/current-user.ts'
+import { again } from './lib/chunks/again.ts'
 import { wholeStyle } from './lib/chunks/whole-style.ts'
 import { toasts } from './lib/toast.ts'
 import { SmallFooter } from './pages/small-footer.tsx'
@@ -14,7 +15,7 @@ import { Dispensable } from './ui/optional-chunk.tsx'
 
 const Bell = lazy(async () => ({ default: (await import('./features/notifications/bell.tsx')).Bell }))
 const Toaster = lazy(async () => {
-  const [{ Toaster: one }] = await Promise.all([import('./ui/toaster.tsx'), wholeStyle()])
+  const [{ Toaster: one }] = await Promise.all([again(() => import('./ui/toaster.tsx')), wholeStyle()])
   return { default: one }
 })
 

@@ -8,7 +8,7 @@ import { reloadOnce } from './lib/reload-once.ts'
 import 'virtual:fonts.css'
 import './styles/app.css'
 
-addEventListener('vite:preloadError', reloadOnce)
+addEventListener('vite:preloadError', (event) => void reloadOnce(event))
 
 const client = makeQueryClient()
 const boot = bootData()

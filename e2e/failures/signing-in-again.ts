@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Person } from '../support/fixtures.ts'
-import { expectToast, type ShownToast } from './toasts.ts'
+import { expectToast, type ShownToast, toaster } from './toasts.ts'
 
 const unauthorized: ShownToast = {
   title: 'Unauthorized',
@@ -37,6 +37,8 @@ export async function expectSignInAgain(
   page.on('request', (request) => {
     if (request.isNavigationRequest()) leaving.push(new URL(request.url()).pathname)
   })
+  // It comes by the clock that stands still from here on.
+  await toaster(page)
   await page.request.post('/api/logout')
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
   const refused = page.waitForResponse((response) => response.status() === 401)

@@ -13,12 +13,14 @@ export const noteOf = (page: Page) =>
     .getByRole('region', { name: 'Notification', exact: true, includeHidden: true })
     .getByRole('listitem', { includeHidden: true })
 
+/** A member's page loads the toaster some seconds after the page itself. */
+export const toaster = (page: Page) =>
+  expect(page.getByRole('region', { name: 'Notification', exact: true, includeHidden: true })).toBeAttached()
+
 /** What a member's page loads once it is there; to be asked for before the page. */
 export async function lateParts(page: Page) {
   await page.waitForResponse(/\/dialog-window-[^/]*\.js/)
-  await expect(
-    page.getByRole('region', { name: 'Notification', exact: true, includeHidden: true }),
-  ).toBeAttached()
+  await toaster(page)
 }
 
 /** The toast with exactly these texts. */

@@ -17,7 +17,11 @@ export function late<Module extends object>(load: () => Promise<Module>) {
     return loaded
   }
   const once = () => {
-    loading ??= ask()
+    loading ??= ask().catch((error: unknown) => {
+      // The next one who needs it tries again.
+      loading = undefined
+      throw error
+    })
     return loading
   }
   return {
