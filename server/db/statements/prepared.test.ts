@@ -24,9 +24,9 @@ const wide = (db: Db) =>
       profile: getTableColumns(songwriterProfiles),
       thanks: { text: thanks.text, createdAt: thanks.createdAt },
       count: sql<number>`(select count(*)::int from ${users})`.as('people'),
-      at: sql<string>`clock_timestamp() - clock_timestamp() + ${songRequests.createdAt}`.mapWith(
-        songRequests.createdAt,
-      ),
+      at: sql<string>`${songRequests.createdAt} + interval '1 hour'`
+        .mapWith(songRequests.createdAt)
+        .as('later'),
       facts: sql`json_build_object('a', array[1, 2], 'b', null)`.as('facts'),
     })
     .from(songRequests)
