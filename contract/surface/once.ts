@@ -1,8 +1,8 @@
 /** Makes a value when it is first asked for. A formatter of `Intl` takes a phone some ten milliseconds. */
-export function once<Value extends object>(make: () => Value): () => Value {
-  let made: Value | undefined
+export function once<Value>(make: () => Value): () => Value {
+  let made: { value: Value } | undefined
   return () => {
-    made ??= make()
-    return made
+    made ??= { value: make() }
+    return made.value
   }
 }

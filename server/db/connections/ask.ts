@@ -39,12 +39,10 @@ export function boundStatements(client: PoolClient) {
   }
   Object.assign(client, {
     query: (...given: unknown[]): unknown =>
-      ownBudget()
-        ? bound(
-            () => textOf(given[0]),
-            () => Promise.resolve(send(...given)),
-          )
-        : send(...given),
+      bound(
+        () => textOf(given[0]),
+        () => Promise.resolve(send(...given)),
+      ),
   })
   askers.set(client, (statement, values) =>
     bound(

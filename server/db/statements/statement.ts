@@ -46,14 +46,17 @@ export class Statement<Row> {
     })
   }
 
-  /** After a migration they may be others than another connection said. */
-  describe(types: number[]) {
-    if (this.#toRow && this.#types === String(types)) return
-    this.#types = String(types)
-    this.#toRow = this.#mapperFor(types)
+  /** How its rows are made, once a connection has described them. */
+  get toRow() {
+    return this.#toRow
   }
 
-  get toRow() {
+  /** After a migration the types may be others than another connection said. */
+  describe(types: number[]): RowMapper<Row> {
+    if (!this.#toRow || this.#types !== String(types)) {
+      this.#types = String(types)
+      this.#toRow = this.#mapperFor(types)
+    }
     return this.#toRow
   }
 }
@@ -67,6 +70,8 @@ class Run<Row> {
   readonly #statement: Statement<Row>
   readonly #values: unknown[]
   readonly #rows: Row[] = []
+  /** As this connection described them. */
+  #toRow: RowMapper<Row> | undefined
   #failure: Error | undefined
 
   constructor(statement: Statement<Row>, values: unknown[], callback: Settle<Row>) {
@@ -83,13 +88,15 @@ class Run<Row> {
     const parsed = name === undefined ? undefined : parsedStatements[name]
     if (parsed !== undefined && parsed !== text)
       return new Error(`The name ${name} was used for another statement`)
+    const isParsed = parsed !== undefined
+    this.#toRow = isParsed ? this.#statement.toRow : undefined
     try {
       const messages = [
+        ...(isParsed ? [] : [serialize.parse({ name: name ?? '', text })]),
         serialize.bind({ statement: name ?? '', values: this.#values, valueMapper: prepareValue }),
+        ...(this.#toRow ? [] : [described]),
         executed,
       ]
-      if (parsed === undefined || !this.#statement.toRow) messages.splice(1, 0, described)
-      if (parsed === undefined) messages.unshift(serialize.parse({ name: name ?? '', text }))
       stream.write(Buffer.concat(messages))
     } catch (error) {
       return error instanceof Error ? error : new Error('A value that cannot be sent', { cause: error })
@@ -98,13 +105,13 @@ class Run<Row> {
   }
 
   handleRowDescription({ fields }: { fields: { dataTypeID: number }[] }) {
-    this.#statement.describe(fields.map(({ dataTypeID }) => dataTypeID))
+    this.#toRow = this.#statement.describe(fields.map(({ dataTypeID }) => dataTypeID))
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }) {
     if (this.#failure) return
     try {
-      this.#rows.push(this.#statement.toRow!(fields))
+      this.#rows.push(this.#toRow!(fields))
     } catch (error) {
       this.#failure = error instanceof Error ? error : new Error('A row could not be read', { cause: error })
     }

@@ -1,6 +1,7 @@
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { tooMany } from '../../errors.ts'
+import { turns } from '../../http/guards/turns.ts'
 
 const derive = promisify(argon2)
 
@@ -16,32 +17,15 @@ const base64 = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
  */
 const bytesOf = (password: string) => Buffer.from(password.normalize('NFKC'))
 
+/** Half of the threads that files and names are read on too (libuv's pool), and 19 MiB each. More sign-ins are 429. */
+const inTurn = turns({
+  atOnce: 2,
+  mostWaiting: 60,
+  refusal: () => tooMany('Many people are signing in just now. Please try again in a moment', 5),
+})
+
 const digest = (password: string, parameters: Omit<Argon2Parameters, 'message'>) =>
   inTurn(() => derive('argon2id', { message: bytesOf(password), ...parameters }))
-
-/** Half of the threads that files and names are read on too (libuv's pool), and 19 MiB each. */
-const atOnce = 2
-const mostWaiting = 60
-let running = 0
-const waiting: (() => void)[] = []
-
-/** Bounded queue of the hashes, so that a flood of sign-ins takes neither memory nor the time of others. Throws 429. */
-async function inTurn<Result>(hash: () => Promise<Result>): Promise<Result> {
-  if (running < atOnce) running++
-  else {
-    if (waiting.length >= mostWaiting) throw tooMany(busy, 5)
-    await new Promise<void>((go) => waiting.push(go))
-  }
-  try {
-    return await hash()
-  } finally {
-    const next = waiting.shift()
-    if (next) next()
-    else running--
-  }
-}
-
-const busy = 'Many people are signing in just now. Please try again in a moment'
 
 /** The password as a PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$hash`. */
 export async function hashPassword(password: string): Promise<string> {

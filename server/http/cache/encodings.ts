@@ -1,38 +1,26 @@
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyRequest } from 'fastify'
+import { unavailable } from '../../errors.ts'
+import { turns } from '../guards/turns.ts'
 
 export type Encoding = 'br' | 'gzip'
 
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Bodies that are compressed at once: each takes some MiB meanwhile, and more at once are no faster. */
-const mostAtOnce = 2
-let packing = 0
-const waiting: (() => void)[] = []
+/** Each takes some MiB meanwhile, and more at once are no faster. */
+const inTurn = turns({ atOnce: 2, mostWaiting: 500, refusal: () => unavailable() })
 
 /** Compresses for the wire; `quality` is Brotli's. */
-export async function pack(body: string | Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
-  if (packing < mostAtOnce) packing++
-  else await new Promise<void>((resolve) => waiting.push(resolve))
-  try {
-    return await packed(body, encoding, quality)
-  } finally {
-    // Its place goes to the next one.
-    const next = waiting.shift()
-    if (next) next()
-    else packing--
-  }
-}
-
-async function packed(body: string | Buffer, encoding: Encoding, quality: number): Promise<Buffer> {
-  const made = await (encoding === 'gzip' ? zip(body) : brotliOf(body, quality))
-  // zlib answers with a part of a larger buffer, which would be kept with it.
-  const exact = Buffer.allocUnsafeSlow(made.length)
-  made.copy(exact)
-  return exact
-}
+export const pack = (body: string | Buffer, encoding: Encoding, quality: number): Promise<Buffer> =>
+  inTurn(async () => {
+    const packed = await (encoding === 'gzip' ? zip(body) : brotliOf(body, quality))
+    // zlib answers with a part of a larger buffer, which would be kept with it.
+    const exact = Buffer.allocUnsafeSlow(packed.length)
+    packed.copy(exact)
+    return exact
+  })
 
 function brotliOf(body: string | Buffer, quality: number) {
   const size = Buffer.byteLength(body)

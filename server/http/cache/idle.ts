@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Caches } from './caches.ts'
 
 const everyMs = 10_000
-/** Requests in that time up to which nothing is going on: health probes, and a page now and then. */
+/** Requests in that time up to which nothing is going on: a page now and then. */
 const fewRequests = 30
 
 /**

@@ -3,6 +3,7 @@ import path from 'node:path'
 import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CurrentUser } from '#contract/people/accounts'
+import { once } from '#contract/surface/once'
 import { paths, routes } from '#contract/surface/paths'
 import { serveOtherBuilds } from '../assets/other-builds.ts'
 import type { Shelf } from '../assets/shared.ts'
@@ -67,7 +68,7 @@ export async function registerShell(
   // Warm-up of the SSR bundle, so that the first visitor doesn't wait for it. The first request reports a failure.
   if (drawing) app.addHook('onListen', async () => void drawing().catch(() => {}))
   function drawn(pattern: string, { key, kept, shows, head: headOf, draw }: FoundPage) {
-    const head = lazy(headOf)
+    const head = once(headOf)
     const name = () => hash('sha256', JSON.stringify([pages!.build, head(), shows]), 'base64url')
     async function make() {
       const made = drawing && (await draw?.(await drawing()))
@@ -140,8 +141,3 @@ async function serveFiles(app: FastifyInstance, distDir: string) {
 }
 
 const pathOf = (request: FastifyRequest) => request.url.split('?', 1)[0] ?? ''
-
-function lazy<Value>(make: () => Value): () => Value {
-  let made: { value: Value } | undefined
-  return () => (made ??= { value: make() }).value
-}

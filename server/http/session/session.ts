@@ -111,20 +111,16 @@ class Sessions {
     return !isThere || !found || Boolean(known && !isOldName && !renewalOf(known))
   }
 
+  /** Of a session that is not left as it is. */
   async writeCookie(request: FastifyRequest, reply: FastifyReply, state: SessionState) {
-    const { sid, begun, isThere, isOldName } = state
+    const { sid, begun, isOldName, found } = state
     if (sid !== undefined && begun) return this.#set(request, reply, { sid, expires: begun })
-    if (!state.found) return
     // Where it could not be read, nobody is signed out.
-    const session = await state.found.catch(() => null)
+    const session = await found?.catch(() => null)
     if (session === null) return
-    if (!session || sid === undefined) {
-      if (isThere) clearSessionCookie(request, reply)
-      return
-    }
-    const renewed = await this.#renewed(request, sid, session)
-    if (renewed) this.#set(request, reply, { sid, expires: renewed })
-    else if (isOldName) this.#set(request, reply, { sid, expires: session.expires })
+    if (!session || sid === undefined) return clearSessionCookie(request, reply)
+    const expires = (await this.#renewed(request, sid, session)) ?? (isOldName ? session.expires : undefined)
+    if (expires) this.#set(request, reply, { sid, expires })
   }
 
   #set(request: FastifyRequest, reply: FastifyReply, { sid, expires }: { sid: string; expires: Date }) {

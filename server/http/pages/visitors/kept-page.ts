@@ -17,8 +17,8 @@ export const firstQualities = { ...qualities, often: 2 } as const
 
 /**
  * A page for strangers as bytes. Kept is what nearly all of them get: compressed by Brotli, a sixth of the page, without a
- * theme; better once somebody asks for it again. Another encoding or theme is made of that for the first who asks, and kept beside it, without drawing again.
- * Uncompressed it is for programs, and not kept.
+ * theme; better once somebody asks for it again. Another encoding or theme is made of that for the first who asks, and
+ * kept beside it, without drawing again. Uncompressed it is for programs, and not kept.
  */
 export class KeptPage {
   readonly name: string
