@@ -126,7 +126,8 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
           return { text, link: reply.getHeader('link')?.toString() }
         }
         const key = `${url} ${JSON.stringify([params, query])}` as const
-        return shared.reply(request, reply, { key, ms: sharedFor, make })
+        const isOneOfMany = 'cursor' in Object(query) && Object(query).cursor !== undefined
+        return shared.reply(request, reply, { key, ms: sharedFor, isOneOfMany, make })
       }
       const key = request.headers['idempotency-key']
       const make = () => {

@@ -21,8 +21,7 @@ import {
 
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
-/** Cut to ISO 8601: a Date for each row would cost more. */
-types.setTypeParser(
+if (!process.env['PLAIN']) types.setTypeParser(
   types.builtins.TIMESTAMPTZ,
   (printed) => `${printed.slice(0, 10)}T${printed.slice(11).replace(/([+-]\d\d)(:?\d\d)?$/, '')}Z`,
 )
@@ -137,4 +136,5 @@ async function respond(request: IncomingMessage, response: ServerResponse) {
 }
 
 const server = createServer((request, response) => void respond(request, response))
+process.on('SIGTERM', () => process.exit(0))
 server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port))

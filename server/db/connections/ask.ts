@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
-import type { Statement } from '../statements/statement.ts'
+import { runTogether } from '../statements/run.ts'
+import type { Part } from '../statements/statement.ts'
 import { tryAgain } from '../transactions/again.ts'
 import { isDatabaseAway, Unanswered } from '../transactions/failures.ts'
 import { inTime, ownBudget } from './budget.ts'
@@ -44,24 +45,25 @@ export function boundStatements(client: PoolClient) {
         () => Promise.resolve(send(...given)),
       ),
   })
-  askers.set(client, (statement, values) =>
+  askers.set(client, (parts) =>
     bound(
-      () => statement.text,
-      () => statement.run(send, values),
+      () => '',
+      () => runTogether(send, parts),
     ),
   )
 }
 
-type Ask = <Row>(statement: Statement<Row>, values: unknown[]) => Promise<Row[]>
+/** Runs statements in turn. */
+type Ask = (parts: readonly Part[]) => Promise<void>
 const askers = new WeakMap<object, Ask>()
 
-/** How a statement is run on a connection, or on any of a pool. */
+/** How statements are run on a connection, or on one of a pool. */
 export function asker(client: object): Ask {
   const known = askers.get(client)
   if (known) return known
   // A connection of its own, outside of a pool.
   const send = sender(client)
-  return (statement, values) => statement.run(send, values)
+  return (parts) => runTogether(send, parts)
 }
 
 /** A connection of the pool, within the budget. */
@@ -107,27 +109,27 @@ export async function onConnection<Result>(
  */
 export function askAgain(pool: Pool, permits: Permits) {
   function plainly<Result>(
-    text: () => string,
+    isOnlyRead: () => boolean,
     ask: (client: PoolClient) => Promise<Result>,
   ): Promise<Result> {
     const mark = ownMark()
-    const mayRepeat = () => mark !== undefined || isRead(text())
+    const mayRepeat = () => mark !== undefined || isOnlyRead()
     if (ownBudget()?.isStrict && !mayRepeat())
-      return Promise.reject(new Error(`A write outside of withTx, and not marked as repeatable: ${text()}`))
+      return Promise.reject(new Error('A write outside of withTx, and not marked as repeatable'))
     const ownPermits = mark === 'repeatable' ? permits : undefined
     return tryAgain(() => onConnection(pool, ownPermits, ask), mayRepeat)
   }
   Object.assign(pool, {
     query: (...given: unknown[]): unknown =>
       plainly(
-        () => textOf(given[0]),
+        () => isRead(textOf(given[0])),
         (client) => Promise.resolve(sender(client)(...given)),
       ),
   })
-  askers.set(pool, (statement, values) =>
+  askers.set(pool, (parts) =>
     plainly(
-      () => statement.text,
-      (client) => asker(client)(statement, values),
+      () => parts.every(({ statement }) => isRead(statement.text)),
+      (client) => asker(client)(parts),
     ),
   )
 }

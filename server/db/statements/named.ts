@@ -1,9 +1,34 @@
 import type { Db, Tx } from '../client.ts'
+import { asker } from '../connections/ask.ts'
+import { clientOf } from './client-of.ts'
+import { namedRowMapper } from './row-mapper.ts'
+import { Statement } from './statement.ts'
 
-interface Answer<Row> {
-  execute: { rows: Row[] }
-  all: never
-  values: never
+/** All of them, by name. */
+const statements = new Map<string, Statement<object>>()
+
+function known(name: string, text: string) {
+  const statement = statements.get(name) ?? new Statement({ name, text, mapperFor: namedRowMapper<object> })
+  if (statement.text !== text) throw new Error(`The name ${name} was used for another statement`)
+  statements.set(name, statement)
+  return statement
+}
+
+/**
+ * Makes the rest of the transaction use one plan for all values. PostgreSQL plans a large statement anew at each call
+ * where its values leave parts of it out, though planning takes longer than running it.
+ */
+const onePlan = new Statement({
+  name: 'one_plan',
+  text: "select set_config('plan_cache_mode', 'force_generic_plan', true)",
+  mapperFor: namedRowMapper<object>,
+})
+
+interface Written {
+  text: string
+  values: unknown[]
+  /** Whether it is large, and its plan doesn't depend on its values. */
+  hasOnePlan?: boolean
 }
 
 /**
@@ -13,11 +38,11 @@ interface Answer<Row> {
 export async function named<Row extends object>(
   db: Db | Tx,
   name: string,
-  { text, values }: { text: string; values: unknown[] },
+  { text, values, hasOnePlan = false }: Written,
 ): Promise<Row[]> {
-  const query = db._.session.prepareQuery<Answer<Row>>({ sql: text, params: values }, undefined, name, false)
-  const { rows } = await query.execute()
-  return rows
+  const part = known(name, text).with(values)
+  await asker(clientOf(db))(hasOnePlan ? [onePlan.with([]), part] : [part])
+  return part.rows as Row[]
 }
 
 type Values = Readonly<Record<string, unknown>>
@@ -26,13 +51,14 @@ type Values = Readonly<Record<string, unknown>>
  * A written-out statement whose values have names, `{sum.at}` in its text: so that pieces of SQL that several
  * statements share needn't know each other's numbers. Each piece comes with a function of the same values.
  */
-export function statement(name: string, text: string) {
+export function statement(name: string, text: string, { hasOnePlan = false }: { hasOnePlan?: boolean } = {}) {
   const sign = /\{([a-z]+\.\w+)\}/g
   const names = [...new Set(Array.from(text.matchAll(sign), ([, one = '']) => one))]
   const numbered = text.replaceAll(sign, (_, one: string) => `$${names.indexOf(one) + 1}`)
   return <Row extends object>(db: Db | Tx, given: Values) => {
     const unknown = names.find((one) => !(one in given))
     if (unknown) throw new Error(`The statement ${name} has no value for ${unknown}`)
-    return named<Row>(db, name, { text: numbered, values: names.map((one) => given[one]) })
+    const values = names.map((one) => given[one])
+    return named<Row>(db, name, { text: numbered, values, hasOnePlan })
   }
 }

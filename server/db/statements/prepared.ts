@@ -1,6 +1,10 @@
 import { fillPlaceholders, is, Param, Placeholder } from 'drizzle-orm'
+import { Pool } from 'pg'
 import type { Db, Tx } from '../client.ts'
 import { asker } from '../connections/ask.ts'
+import { pipelineOf } from '../connections/pipeline.ts'
+import { isRead } from '../connections/repeatable.ts'
+import { clientOf } from './client-of.ts'
 import { rowMapper, type Selected } from './row-mapper.ts'
 import { Statement } from './statement.ts'
 
@@ -21,7 +25,8 @@ interface Built {
 /**
  * Prepared query, built once: building it at each call costs 115–150 µs, more than running it. Runs on the connection of
  * a transaction as on any of the pool. Values and rows are mapped by functions that are made once, because drizzle's own
- * mapping took as long as the query.
+ * mapping took as long as the query. Outside of a transaction reads are pipelined, unless they are unnamed: what is
+ * planned for its values may take long, and the others would wait for it.
  */
 export function prepared<Row>(
   build: (db: Db) => { execute: (values?: Values) => Promise<Row[]> },
@@ -29,13 +34,20 @@ export function prepared<Row>(
   let made: ReturnType<typeof compiled<Row>> | undefined
   const bound = new WeakMap<object, Prepared<Row>>()
   return (db) => {
-    const client: object = Reflect.get(db._.session, 'client')
+    const client = clientOf(db)
     const known = bound.get(client)
     if (known) return known
     made ??= compiled<Row>(build(db) as unknown as Built)
-    const { statement, fill } = made
+    const { statement, fill, isPipelined } = made
     const ask = asker(client)
-    const query: Prepared<Row> = { execute: (values = {}) => ask(statement, fill(values)) }
+    const pipeline = isPipelined && client instanceof Pool ? pipelineOf(client) : undefined
+    const query: Prepared<Row> = {
+      async execute(values = {}) {
+        const part = statement.with(fill(values))
+        await (pipeline ? pipeline.run(part) : ask([part]))
+        return part.rows
+      },
+    }
     bound.set(client, query)
     return query
   }
@@ -46,10 +58,14 @@ function compiled<Row>({ queryConfig: { name, text }, params, fields, joinsNotNu
     // An unnamed one is planned for its values.
     name: name || undefined,
     text,
-    mapperFor: (types) => rowMapper<Row>(fields, joinsNotNullableMap, types),
+    mapperFor: (columns) => rowMapper<Row>(fields, joinsNotNullableMap, columns),
   })
   const fillers = params.map(filler)
-  return { statement, fill: (values: Values) => fillers.map((one) => one(values)) }
+  return {
+    statement,
+    fill: (values: Values) => fillers.map((one) => one(values)),
+    isPipelined: statement.name !== undefined && isRead(text),
+  }
 }
 
 /** How one parameter of a query gets its value. */

@@ -1,5 +1,6 @@
 import { Column, getTableName, is, noopDecoder, SQL, Subquery } from 'drizzle-orm'
 import { types } from 'pg'
+import type { Described } from './statement.ts'
 
 /** A selected column of a query: the place of its value in a row, and what drizzle reads it with. */
 export interface Selected {
@@ -37,31 +38,49 @@ export type RowMapper<Row> = (fields: (string | null)[]) => Row
  * goes through is decided once, and not for each value of each row, which was a third of the time of a list. The
  * object of a left join that found nothing is null.
  */
-export function rowMapper<Row>(selected: readonly Selected[], joins: Joins, types: number[]): RowMapper<Row> {
-  const readers = selected.map(({ field }, at) => readerOf(decoderOf(field), types[at]!))
-  const value = (at: number) =>
-    `(row[${at}] === null ? null : ${readers[at] ? `readers[${at}](row[${at}])` : `row[${at}]`})`
+export function rowMapper<Row>(
+  selected: readonly Selected[],
+  joins: Joins,
+  columns: readonly Described[],
+): RowMapper<Row> {
+  const readers = selected.map(({ field }, at) => readerOf(decoderOf(field), columns[at]!.dataTypeID))
   const place = placesOf(selected)
   const object = (node: Place): string =>
     `{ ${Object.entries(node)
       .map(
         ([name, inner]) =>
-          `${JSON.stringify(name)}: ${typeof inner === 'number' ? value(inner) : joined(name, inner)}`,
+          `${JSON.stringify(name)}: ${typeof inner === 'number' ? valueOf(readers, inner) : joined(name, inner)}`,
       )
       .join(', ')} }`
   const joined = (name: string, node: Place) => {
     const missing = place[name] === node ? missingColumn(selected, name, joins) : undefined
     return missing === undefined ? object(node) : `(row[${missing}] === null ? null : ${object(node)})`
   }
+  return compiled<Row>(object(place), readers)
+}
+
+/** The same of a statement that is written out, whose columns have names of their own. */
+export function namedRowMapper<Row>(columns: readonly Described[]): RowMapper<Row> {
+  const readers = columns.map(({ dataTypeID }) => parserOf(dataTypeID))
+  const values = columns.map(({ name }, at) => `${JSON.stringify(name)}: ${valueOf(readers, at)}`)
+  return compiled<Row>(`{ ${values.join(', ')} }`, readers)
+}
+
+type Reader = ((text: string) => unknown) | undefined
+
+const valueOf = (readers: readonly Reader[], at: number) =>
+  readers[at] ? `(row[${at}] === null ? null : readers[${at}](row[${at}]))` : `row[${at}]`
+
+function compiled<Row>(object: string, readers: readonly Reader[]): RowMapper<Row> {
   // oxlint-disable-next-line typescript/no-implied-eval -- of the names of our own queries' columns alone
-  const compile = new Function('readers', `return (row) => (${object(place)})`) as (
+  const compile = new Function('readers', `return (row) => (${object})`) as (
     given: typeof readers,
   ) => RowMapper<Row>
   return compile(readers)
 }
 
 /** A value's way from text: the driver's parser of its type, then drizzle's decoder; undefined where it stays as it is. */
-function readerOf(decoder: Decoder, type: number): ((text: string) => unknown) | undefined {
+function readerOf(decoder: Decoder, type: number): Reader {
   const parse = parserOf(type)
   const isDecoded = !asItIs.has(decoder.mapFromDriverValue)
   if (!parse) return isDecoded ? (text) => decoder.mapFromDriverValue(text) : undefined
@@ -69,6 +88,7 @@ function readerOf(decoder: Decoder, type: number): ((text: string) => unknown) |
 }
 
 const { TEXT, VARCHAR, UUID, NUMERIC, TIMESTAMPTZ, TIMESTAMP, DATE, INTERVAL } = types.builtins
+const listOfTexts = 1009
 const lists = { ofTimestamps: 1115, ofDates: 1182, ofTimestamptzs: 1185, ofIntervals: 1187, ofNumerics: 1231 }
 /** They stay as PostgreSQL prints them, times and exact numbers too, as drizzle has it. */
 const texts = new Set<number>([
@@ -83,8 +103,17 @@ const texts = new Set<number>([
   ...Object.values(lists),
 ])
 
-const parserOf = (type: number): ((text: string) => unknown) | undefined =>
-  texts.has(type) ? undefined : types.getTypeParser(type)
+const parserOf = (type: number): Reader => {
+  if (texts.has(type)) return undefined
+  const parse: (text: string) => unknown = types.getTypeParser(type)
+  return type === listOfTexts ? (text) => plainList(text) ?? parse(text) : parse
+}
+
+/** A list of words without quotes, as nearly all are: the parser makes an object for each. */
+function plainList(text: string): string[] | undefined {
+  if (text === '{}') return []
+  return /["\\]|\bNULL\b/i.test(text) || text.indexOf('{', 1) > 0 ? undefined : text.slice(1, -1).split(',')
+}
 
 function placesOf(selected: readonly Selected[]): Place {
   const place: Place = {}

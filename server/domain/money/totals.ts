@@ -163,7 +163,7 @@ export function sumValues(changes: Change[]) {
   }
 }
 
-const settleAll = statement('settle', `with ${addToSums} select 1`)
+const settleAll = statement('settle', `with ${addToSums} select 1`, { hasOnePlan: true })
 
 const live = isIn(liveDonations)
 const isConfirmed = isIn(confirmedDonations)

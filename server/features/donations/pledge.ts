@@ -92,6 +92,7 @@ const insert = statement(
     values (${columns.map(([name, type]) => `{donation.${name}}::${type}`).join(', ')})
   ), event as (${addEvents}), told as (${addNotifications}), ${addToSums}
   select not {fund.moves}::boolean or exists (select from fund) as taken`,
+  { hasOnePlan: true },
 )
 
 const donationValues = (made: Row) => ({

@@ -54,8 +54,8 @@ function asDonation({ donation, request, songwriter, song, seconds, thanks, gift
   const giver = { isParty: false, isUnderwriter: isOpen }
   const isHeard = isOpen && (gift === null || isHeardBy({ gift, isWrapped }, giver))
   const songUrl = isHeard && song?.isApproved && song.songUrl && signedSong(song.songUrl, song.link)
-  return {
-    ...donation,
+  // Of the row itself, and not of a copy with its twenty-four columns: a list has a hundred of them.
+  return Object.assign(donation, {
     can: giverCan(donation),
     request: request && {
       ...request,
@@ -65,7 +65,7 @@ function asDonation({ donation, request, songwriter, song, seconds, thanks, gift
       thanks: isOpen ? thanks : null,
       answer: gift && answerFor(gift, giver),
     },
-  }
+  })
 }
 
 const ownPage = prepared((db) =>

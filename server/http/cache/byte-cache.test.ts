@@ -6,14 +6,14 @@ function texts(mostBytes = 100_000) {
   let now = 0
   const made: string[] = []
   const cache = new ByteCache<string>({ mostBytes, sizeOf: ({ length }) => length, now: () => now })
-  const get = (key: string, text = key, ms?: number) =>
+  const get = (key: string, text = key, ms = Number.POSITIVE_INFINITY) =>
     cache.get(
       key,
       async () => {
         made.push(key)
         return text
       },
-      ms,
+      { ms },
     )
   return { cache, get, made, pass: (ms: number) => void (now += ms) }
 }
@@ -50,7 +50,7 @@ test('one that is larger than all may be is not kept, and drives nothing out', a
 test('a value is kept for its time from the beginning of its making', async () => {
   const { cache, get, made, pass } = texts()
   const slow = Promise.withResolvers<string>()
-  const first = cache.get('a', () => slow.promise, 1000)
+  const first = cache.get('a', () => slow.promise, { ms: 1000 })
   pass(999)
   slow.resolve('old')
   expect(await first).toBe('old')
@@ -101,8 +101,8 @@ test('drops by key and value, and counts a value again that has grown', async ()
 test('what is too old goes, and nothing else does', async () => {
   let now = 0
   const cache = new ByteCache<string>({ mostBytes: 10_000, sizeOf: ({ length }) => length, now: () => now })
-  await cache.get('short', async () => 'a', 1000)
-  await cache.get('long', async () => 'b', 2000)
+  await cache.get('short', async () => 'a', { ms: 1000 })
+  await cache.get('long', async () => 'b', { ms: 2000 })
   now = 1000
   cache.dropOld()
   expect([cache.peek('short'), cache.peek('long')]).toEqual([undefined, 'b'])

@@ -21,7 +21,15 @@ interface Entry<Value> {
   /** Once it is made. */
   value?: { made: Value }
   until: number
+  isKept: boolean
   bytes: number
+}
+
+interface Keeping {
+  /** From the beginning of its making. */
+  ms?: number
+  /** Whether it is kept once it is made. */
+  isKept?: boolean
 }
 
 /** What an entry takes beside its key and its value: its objects, and its place in the map. */
@@ -66,8 +74,12 @@ export class ByteCache<Value> {
     return entry.value.made
   }
 
-  /** The value for the key, made where it isn't there, and kept for `ms` from the beginning of its making. */
-  get(key: string, make: () => Promise<Value>, ms = Number.POSITIVE_INFINITY): Promise<Value> {
+  /** The value for the key, made where it isn't there. */
+  get(
+    key: string,
+    make: () => Promise<Value>,
+    { ms = Number.POSITIVE_INFINITY, isKept = true }: Keeping = {},
+  ): Promise<Value> {
     const known = this.#entries.get(key)
     if (known && known.until > this.#now()) {
       this.#hits++
@@ -78,7 +90,7 @@ export class ByteCache<Value> {
     this.#remove(key)
     const until = this.#now() + ms
     const coming = make()
-    const entry: Entry<Value> = { coming, until, bytes: overhead + 2 * key.length }
+    const entry: Entry<Value> = { coming, until, isKept, bytes: overhead + 2 * key.length }
     this.#entries.set(key, entry)
     this.#bytes += entry.bytes
     this.#evict()
@@ -91,6 +103,7 @@ export class ByteCache<Value> {
     try {
       const made = await entry.coming
       if (this.#entries.get(key) !== entry) return
+      if (!entry.isKept) return this.#remove(key)
       entry.value = { made }
       this.#weigh(key, entry, made)
     } catch {

@@ -4,9 +4,9 @@ import { Caches, logCaches, mostBytes } from './caches.ts'
 
 const MiB = 1_048_576
 
-test('all caches of a process together take 40 MiB at most', () => {
+test('all caches of a process together take 25 MiB at most', () => {
   const all = Object.values(mostBytes).reduce((sum, one) => sum + one, 0)
-  expect(all).toBeLessThanOrEqual(40 * MiB)
+  expect(all).toBeLessThanOrEqual(25 * MiB)
 })
 
 test('a cache has one user', () => {

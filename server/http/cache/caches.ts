@@ -4,17 +4,17 @@ import { ByteCache, type CacheFigures } from './byte-cache.ts'
 /** Bytes that each cache of a process may take at most. */
 export const mostBytes = {
   /** Replies that are the same for everyone, sitemap and feeds. */
-  replies: 6_291_456,
+  replies: 4_194_304,
   /** What the pages of strangers show, for a second. */
-  lookups: 4_194_304,
+  lookups: 3_145_728,
   /** Pages of strangers, as they are sent. */
-  pages: 12_582_912,
+  pages: 10_485_760,
   /** Players that other sites embed. */
   embeds: 1_048_576,
   /** Pictures of link previews. */
-  pictures: 4_194_304,
+  pictures: 3_145_728,
   /** Scripts, styles and fonts of other builds. */
-  builds: 6_291_456,
+  builds: 4_194_304,
 }
 type Name = keyof typeof mostBytes
 

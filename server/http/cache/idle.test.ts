@@ -13,7 +13,7 @@ test('what is too old is dropped, and memory given back once after a busy time, 
   app.get('/', () => '')
   const pass = () => void vi.advanceTimersByTime(10_000)
   const ask = (times: number) => Promise.all(Array.from({ length: times }, () => app.inject('/')))
-  await replies.get('key', async () => 'reply', 1000)
+  await replies.get('key', async () => 'reply', { ms: 1000 })
   await ask(30)
   pass()
   expect(caches.figures().replies).toMatchObject({ entries: 0 })

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { changesOf, partsOf, readsOf } from '#contract/changes'
 import type { Endpoint } from '#contract/grammar/endpoint'
 import { forAll, sharedRead } from '../../db/connections/shared-read.ts'
+import { AskedBefore } from './asked-before.ts'
 import type { ByteCache } from './byte-cache.ts'
 import type { Caches } from './caches.ts'
 import { SharedBody } from './shared-body.ts'
@@ -16,6 +17,8 @@ interface Wish {
   /** The path, a space, and what else tells its replies apart. */
   key: `${string} ${string}`
   ms: number
+  /** Whether it is one of so many that it is kept from its second asking only. */
+  isOneOfMany?: boolean
   /** The content type, where it isn't JSON. */
   type?: string
   make: () => Promise<Made>
@@ -32,6 +35,7 @@ const packing = { packedFrom: 2, quality: 4 }
 /** Reply cache for reads that don't depend on the user: short-lived, made once for all concurrent requests. */
 export class SharedReplies {
   readonly #kept: ByteCache<Shared>
+  readonly #askedBefore = new AskedBefore()
 
   constructor(caches: Caches) {
     this.#kept = caches.open('replies', ({ body, link = '' }) => body.bytes + link.length)
@@ -48,14 +52,16 @@ export class SharedReplies {
   async reply(
     request: FastifyRequest,
     reply: FastifyReply,
-    { key, ms, type = 'application/json; charset=utf-8', make }: Wish,
+    { key, ms, isOneOfMany = false, type = 'application/json; charset=utf-8', make }: Wish,
   ) {
     const made = async () => {
       const { text, link } = await make()
       return { body: new SharedBody(text, { type, ...packing }), link }
     }
+    const isKept = !isOneOfMany || this.#askedBefore.was(key)
     const shared =
-      this.#kept.peek(key) ?? (await sharedRead(() => this.#kept.get(key, () => forAll(made), ms)))
+      this.#kept.peek(key) ??
+      (await sharedRead(() => this.#kept.get(key, () => forAll(made), { ms, isKept })))
     reply.header('cache-control', 'no-cache').header('vary', 'accept-encoding')
     if (shared.link) reply.header('link', shared.link)
     reply.serializer((bytes: string) => bytes)

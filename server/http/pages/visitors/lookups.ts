@@ -4,6 +4,7 @@ import type { Drawing, DrawnPages } from '#contract/surface/drawn-pages'
 import type { Db } from '../../../db/client.ts'
 import { forAll, sharedRead } from '../../../db/connections/shared-read.ts'
 import { onRoomChanges } from '../../../domain/journal/change-feed.ts'
+import { AskedBefore } from '../../cache/asked-before.ts'
 import type { Caches } from '../../cache/caches.ts'
 
 /** A visitor's page, before it is drawn. */
@@ -54,6 +55,7 @@ interface Options {
  */
 export function visitorLookups({ db, caches, pages, siteOf }: Options) {
   const lookups = caches.open<Lookup>('lookups', sizeOf)
+  const askedBefore = new AskedBefore()
   const end = onRoomChanges(db, (rooms) => {
     // What is being looked up, and a page that names no room, may be of one of them.
     const isOfOne = ({ page }: Lookup) => page?.room === undefined || rooms.has(page.room)
@@ -70,7 +72,9 @@ export function visitorLookups({ db, caches, pages, siteOf }: Options) {
         const name = page && hash('sha256', `${pattern} ${site} ${page.status} ${page.shows}`, 'base64url')
         return { page: name ? { ...page, key: name } : undefined }
       })
-    const { page } = lookups.peek(key) ?? (await sharedRead(() => lookups.get(key, look, keptFor)))
+    const isKept = askedBefore.was(key)
+    const { page } =
+      lookups.peek(key) ?? (await sharedRead(() => lookups.get(key, look, { ms: keptFor, isKept })))
     return page
   }
   return { find, end }

@@ -1,0 +1,74 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import type { Part } from '../statements/statement.ts'
+import { isDatabaseAway } from '../transactions/failures.ts'
+import { asker } from './ask.ts'
+import { Budget, inTime, withBudget } from './budget.ts'
+
+/** Statements in one piece: the last one waits for all before it. */
+const most = 16
+
+/** Runs outside of what the first of those who wait has set: its marks and its budget. */
+const apart = AsyncLocalStorage.snapshot()
+
+interface Waiting {
+  part: Part
+  resolve: () => void
+  reject: (error: unknown) => void
+}
+
+/**
+ * Pipelining of short reads: those that requests begin in one turn of the event loop are sent to one connection in one
+ * piece. On a busy server writing to a connection, and being woken by it, takes longer than such a statement itself.
+ */
+class Pipeline {
+  readonly #pool: object
+  #waiting: Waiting[] = []
+
+  constructor(pool: object) {
+    this.#pool = pool
+  }
+
+  run(part: Part): Promise<void> {
+    return inTime(
+      new Promise((resolve, reject) => {
+        if (this.#waiting.length === 0) setImmediate(() => apart(() => this.#send()))
+        this.#waiting.push({ part, resolve, reject })
+      }),
+    )
+  }
+
+  #send() {
+    const all = this.#waiting
+    this.#waiting = []
+    for (let from = 0; from < all.length; from += most) void this.#ask(all.slice(from, from + most))
+  }
+
+  async #ask(some: Waiting[]) {
+    try {
+      await this.#inOwnTime(some.map(({ part }) => part))
+      for (const { resolve } of some) resolve()
+    } catch (error) {
+      // What is wrong with one of them is not told to the others.
+      const isOfAll = some.length === 1 || isDatabaseAway(error)
+      for (const { part, resolve, reject } of some) {
+        if (isOfAll) reject(error)
+        else void this.#inOwnTime([part]).then(resolve, reject)
+      }
+    }
+  }
+
+  #inOwnTime(parts: Part[]): Promise<void> {
+    const budget = new Budget({ isStrict: false })
+    const ask = () => asker(this.#pool)(parts)
+    return withBudget(budget, ask).finally(() => budget.close())
+  }
+}
+
+const pipelines = new WeakMap<object, Pipeline>()
+
+/** The pipeline of a pool. */
+export function pipelineOf(pool: object) {
+  const known = pipelines.get(pool) ?? new Pipeline(pool)
+  pipelines.set(pool, known)
+  return known
+}

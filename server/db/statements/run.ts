@@ -1,0 +1,106 @@
+import { prepareValue } from 'pg/lib/utils.js'
+import { serialize } from 'pg-protocol'
+import type { RowMapper } from './row-mapper.ts'
+import type { Described, Part } from './statement.ts'
+
+/** A connection of pg's, as it is handed to what it runs: its types say less. */
+interface Wire {
+  stream: { write: (bytes: Buffer) => unknown }
+  parsedStatements: Record<string, string | undefined>
+}
+
+const described = serialize.describe({ type: 'P' })
+const executed = serialize.execute()
+const synced = serialize.sync()
+
+/**
+ * Runs statements in turn by `query` of one of pg's clients, sent in one piece. The first that fails ends the run: those
+ * after it are not run.
+ */
+export function runTogether(query: (run: object) => unknown, parts: readonly Part[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    query(new Run(parts, (error) => (error ? reject(error) : resolve())))
+  })
+}
+
+/** What pg's client calls a query. */
+class Run {
+  /** pg's client puts its own before it, which ends its timer. */
+  callback: (error?: Error | null) => void
+  readonly #parts: readonly Part[]
+  /** As this connection described their rows. */
+  readonly #mappers: (RowMapper<unknown> | undefined)[]
+  /** The one whose answer comes now. */
+  #at = 0
+  #failure: Error | undefined
+
+  constructor(parts: readonly Part[], callback: (error?: Error | null) => void) {
+    this.#parts = parts
+    this.#mappers = parts.map(({ statement }) => statement.toRow)
+    this.callback = callback
+    for (const part of parts) part.rows.length = 0
+  }
+
+  get name() {
+    return this.#parts[this.#at]?.statement.name
+  }
+
+  get text() {
+    return this.#parts[this.#at]?.statement.text
+  }
+
+  /** Sends all in one piece. Answers what is wrong with them, if they were not sent. */
+  submit({ stream, parsedStatements }: Wire): Error | null {
+    const messages: Buffer[] = []
+    const begun = new Set<string>()
+    try {
+      for (const [at, { statement, values }] of this.#parts.entries()) {
+        const { name, text } = statement
+        const parsed = name === undefined ? undefined : parsedStatements[name]
+        if (parsed !== undefined && parsed !== text)
+          return new Error(`The name ${name} was used for another statement`)
+        if (parsed === undefined) this.#mappers[at] = undefined
+        if (parsed === undefined && !(name !== undefined && begun.has(name))) {
+          messages.push(serialize.parse({ name: name ?? '', text }))
+          if (name !== undefined) begun.add(name)
+        }
+        messages.push(serialize.bind({ statement: name ?? '', values, valueMapper: prepareValue }))
+        if (!this.#mappers[at]) messages.push(described)
+        messages.push(executed)
+      }
+      messages.push(synced)
+      stream.write(Buffer.concat(messages))
+    } catch (error) {
+      return error instanceof Error ? error : new Error('A value that cannot be sent', { cause: error })
+    }
+    return null
+  }
+
+  handleRowDescription({ fields }: { fields: Described[] }) {
+    const { statement } = this.#parts[this.#at]!
+    this.#mappers[this.#at] = statement.describe(fields)
+  }
+
+  handleDataRow({ fields }: { fields: (string | null)[] }) {
+    if (this.#failure) return
+    try {
+      this.#parts[this.#at]!.rows.push(this.#mappers[this.#at]!(fields))
+    } catch (error) {
+      this.#failure = error instanceof Error ? error : new Error('A row could not be read', { cause: error })
+    }
+  }
+
+  handleCommandComplete() {
+    this.#at += 1
+  }
+
+  handleReadyForQuery() {
+    this.callback(this.#failure)
+  }
+
+  handleError(error: Error) {
+    this.callback(error)
+  }
+
+  handleEmptyQuery() {}
+}
