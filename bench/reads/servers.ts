@@ -147,7 +147,7 @@ async function openStream(port: number, user: number): Promise<ClientRequest> {
 }
 
 export async function startBare(url: string): Promise<Server> {
-  const child = spawn(process.execPath, [...(process.env['PB'] ? ['--cpu-prof','--cpu-prof-dir=/tmp/pb'] : []), path.join(import.meta.dirname, 'bare', 'bare.ts'), url], {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, 'bare', 'bare.ts'), url], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const stop = ending(child)

@@ -1,9 +1,9 @@
 // The server that bench/reads.ts compares with: node:http, prepared statements of pg, and the same JSON from the same
-// rows. Prints its port on standard output.
+// rows. pg is as it comes: it makes a Date of each time. Prints its port on standard output.
 //   node bench/reads/bare/bare.ts DATABASE_URL
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { Pool, types } from 'pg'
+import { Pool } from 'pg'
 import { pageSize } from '#contract/grammar/text'
 import { accounts } from '#contract/people/accounts'
 import { forReads } from '../../../server/db/connections/permits.ts'
@@ -20,11 +20,6 @@ import {
 } from './requests.ts'
 
 const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
-
-if (!process.env['PLAIN']) types.setTypeParser(
-  types.builtins.TIMESTAMPTZ,
-  (printed) => `${printed.slice(0, 10)}T${printed.slice(11).replace(/([+-]\d\d)(:?\d\d)?$/, '')}Z`,
-)
 
 const pool = new Pool({
   connectionString: process.argv[2] ?? '',
@@ -136,5 +131,4 @@ async function respond(request: IncomingMessage, response: ServerResponse) {
 }
 
 const server = createServer((request, response) => void respond(request, response))
-process.on('SIGTERM', () => process.exit(0))
 server.listen(0, '127.0.0.1', () => console.log((server.address() as AddressInfo).port))

@@ -49,6 +49,44 @@ test('rows are as drizzle would make them, at the first run on a connection and 
   await close()
 })
 
+test.each([
+  [[]],
+  [['joy']],
+  [['joy', 'a quiet grief', "it's"]],
+  [['a,b', 'c']],
+  [['null', 'NULL']],
+  [['say "yes"', 'back\\slash', '{curly}', '']],
+  [[null, 'joy']],
+  [
+    [
+      ['a', 'b'],
+      ['c', 'd'],
+    ],
+  ],
+])('a list of words is read as the driver reads it: %j', async (words) => {
+  const query = prepared((db) =>
+    db
+      .select({ words: sql<unknown>`${sql.placeholder('words')}::text[]`.as('words') })
+      .from(sql`(select 1) as one`)
+      .prepare('words'),
+  )
+  expect(await query(site.db).execute({ words })).toEqual([{ words }])
+})
+
+test('a large statement that is written out is planned once, and what comes after its transaction as ever', async () => {
+  const { db, close } = openDb(site.url, { max: 1 })
+  const text = 'select count(*)::int as count from users where $1::boolean and id = $2::uuid'
+  const values = [false, '01900000-0000-7000-8000-000000000000']
+  for (let run = 0; run < 8; run++)
+    expect(await named(db, 'large', { text, values, hasOnePlan: true })).toEqual([{ count: 0 }])
+  const { rows } = await db.execute(
+    sql`select generic_plans::int as once, custom_plans::int as each, current_setting('plan_cache_mode') as mode
+      from pg_prepared_statements where name = 'large'`,
+  )
+  expect(rows).toEqual([{ once: 8, each: 0, mode: 'auto' }])
+  await close()
+})
+
 test('a row of a left join that isn’t there is null', async () => {
   const query = prepared((db) =>
     db

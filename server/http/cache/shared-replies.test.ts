@@ -26,7 +26,8 @@ function sharing() {
       if (path === '/broken') throw new Error('no')
       return { text: JSON.stringify(`${path} `.repeat(30_000 / (path.length + 1))), link: `<${path}>` }
     }
-    return shared.reply(request, reply, { key: `${path} {}`, ms: 1000, make })
+    const isOneOfMany = path.includes('cursor')
+    return shared.reply(request, reply, { key: `${path} {}`, ms: 1000, isOneOfMany, make })
   })
   const ask = (path: string, encoding = '') =>
     app.inject({ url: path, headers: { 'accept-encoding': encoding } })
@@ -42,6 +43,18 @@ test('is made once for all who ask at once, and again when its time is over', as
   pass(1000)
   await ask('/a')
   expect(made).toEqual(['/a', '/a'])
+})
+
+test('one of many is kept from its second asking, and made once for all who ask at once', async () => {
+  const { ask, made, caches } = sharing()
+  await Promise.all([ask('/?cursor=a'), ask('/?cursor=a')])
+  expect(made).toHaveLength(1)
+  expect(caches.figures().replies).toMatchObject({ entries: 0, bytes: 0 })
+  await ask('/?cursor=a')
+  expect(made).toHaveLength(2)
+  expect((await ask('/?cursor=a')).statusCode).toBe(200)
+  expect(made).toHaveLength(2)
+  expect(caches.figures().replies?.entries).toBe(1)
 })
 
 test('is compressed from its second asking on, as its clients accept it, and counted', async () => {
