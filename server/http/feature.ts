@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Db } from '../db/client.ts'
 import type { Deps } from '../deps.ts'
 import type { Caches } from './cache/caches.ts'
-import type { SharedReplies } from './cache/shared-replies.ts'
+import type { SharedReplies } from './cache/shared/shared-replies.ts'
 import type { Serve } from './serve.ts'
 import type { User } from './session/session.ts'
 

@@ -1,8 +1,8 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import type { Part } from '../statements/statement.ts'
-import { isDatabaseAway } from '../transactions/failures.ts'
+import { isDatabaseAway, Unanswered } from '../transactions/failures.ts'
 import { asker } from './ask.ts'
-import { Budget, inTime, withBudget } from './budget.ts'
+import { Budget, inTime, ownBudget, withBudget } from './budget.ts'
 
 /** Statements in one piece: the last one waits for all before it. */
 const most = 16
@@ -29,6 +29,7 @@ class Pipeline {
   }
 
   run(part: Part): Promise<void> {
+    if (ownBudget()?.isSpent) return Promise.reject(new Unanswered())
     return inTime(
       new Promise((resolve, reject) => {
         if (this.#waiting.length === 0) setImmediate(() => apart(() => this.#send()))

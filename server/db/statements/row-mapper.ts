@@ -1,6 +1,12 @@
 import { Column, getTableName, is, noopDecoder, SQL, Subquery } from 'drizzle-orm'
 import { types } from 'pg'
-import type { Described } from './statement.ts'
+
+/** A column as PostgreSQL describes it. */
+export interface Described {
+  name: string
+  /** Of the driver's types. */
+  dataTypeID: number
+}
 
 /** A selected column of a query: the place of its value in a row, and what drizzle reads it with. */
 export interface Selected {

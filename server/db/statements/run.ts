@@ -1,7 +1,7 @@
 import { prepareValue } from 'pg/lib/utils.js'
 import { serialize } from 'pg-protocol'
-import type { RowMapper } from './row-mapper.ts'
-import type { Described, Part } from './statement.ts'
+import type { Described, RowMapper } from './row-mapper.ts'
+import type { Part } from './statement.ts'
 
 /** A connection of pg's, as it is handed to what it runs: its types say less. */
 interface Wire {

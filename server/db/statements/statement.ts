@@ -1,4 +1,4 @@
-import type { RowMapper } from './row-mapper.ts'
+import type { Described, RowMapper } from './row-mapper.ts'
 
 interface Kind<Row> {
   /** Undefined for one that is planned for its values at each run. */
@@ -6,13 +6,6 @@ interface Kind<Row> {
   text: string
   /** How rows are made of these columns. */
   mapperFor: (columns: Described[]) => RowMapper<Row>
-}
-
-/** A column as PostgreSQL describes it. */
-export interface Described {
-  name: string
-  /** Of the driver's types. */
-  dataTypeID: number
 }
 
 /** A statement with its values, and the rows that its last run found. */

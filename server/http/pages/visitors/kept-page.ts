@@ -1,6 +1,7 @@
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import { type Encoding, pack } from '../../cache/encodings.ts'
+import { Variants } from '../../cache/variants.ts'
 import { type Theme, themed } from '../pages.ts'
 
 const unpack = promisify(brotliDecompress)
@@ -25,19 +26,17 @@ export class KeptPage {
   #packed: Buffer
   #asked = 0
   readonly #quality: Quality
-  readonly #others = new Map<string, Promise<Buffer>>()
-  #bytes: number
+  readonly #others = new Variants()
 
   constructor(name: string, packed: Buffer, quality: Quality) {
     this.name = name
     this.#packed = packed
     this.#quality = quality
-    this.#bytes = packed.length
   }
 
   /** Of all that is kept. */
   get bytes() {
-    return this.#bytes
+    return this.#packed.length + this.#others.bytes
   }
 
   /** As it is sent. `onGrown` is called when another variant is kept. */
@@ -47,15 +46,13 @@ export class KeptPage {
       return this.#packed
     }
     if (!encoding) return Buffer.from(await this.#text(theme))
-    const name = `${encoding} ${theme}`
-    return this.#others.get(name) ?? this.#make(name, encoding, theme, onGrown)
+    const make = async () => pack(await this.#text(theme), encoding, qualities[this.#quality])
+    return this.#others.get(`${encoding} ${theme}`, make, onGrown)
   }
 
   async #packBetter(onGrown: () => void) {
     try {
-      const better = await pack(await this.#text(undefined), 'br', qualities[this.#quality])
-      this.#bytes += better.length - this.#packed.length
-      this.#packed = better
+      this.#packed = await pack(await this.#text(undefined), 'br', qualities[this.#quality])
       onGrown()
     } catch {
       // It stays as it is.
@@ -64,21 +61,5 @@ export class KeptPage {
 
   async #text(theme: Theme) {
     return themed((await unpack(this.#packed)).toString(), theme)
-  }
-
-  #make(name: string, encoding: Encoding, theme: Theme, onGrown: () => void) {
-    const making = this.#text(theme).then((text) => pack(text, encoding, qualities[this.#quality]))
-    this.#others.set(name, making)
-    void this.#weigh(name, making, onGrown)
-    return making
-  }
-
-  async #weigh(name: string, making: Promise<Buffer>, onGrown: () => void) {
-    try {
-      this.#bytes += (await making).length
-      onGrown()
-    } catch {
-      this.#others.delete(name)
-    }
   }
 }

@@ -4,7 +4,6 @@ import type { Drawing, DrawnPages } from '#contract/surface/drawn-pages'
 import type { Db } from '../../../db/client.ts'
 import { forAll, sharedRead } from '../../../db/connections/shared-read.ts'
 import { onRoomChanges } from '../../../domain/journal/change-feed.ts'
-import { AskedBefore } from '../../cache/asked-before.ts'
 import type { Caches } from '../../cache/caches.ts'
 
 /** A visitor's page, before it is drawn. */
@@ -55,7 +54,6 @@ interface Options {
  */
 export function visitorLookups({ db, caches, pages, siteOf }: Options) {
   const lookups = caches.open<Lookup>('lookups', sizeOf)
-  const askedBefore = new AskedBefore()
   const end = onRoomChanges(db, (rooms) => {
     // What is being looked up, and a page that names no room, may be of one of them.
     const isOfOne = ({ page }: Lookup) => page?.room === undefined || rooms.has(page.room)
@@ -72,9 +70,7 @@ export function visitorLookups({ db, caches, pages, siteOf }: Options) {
         const name = page && hash('sha256', `${pattern} ${site} ${page.status} ${page.shows}`, 'base64url')
         return { page: name ? { ...page, key: name } : undefined }
       })
-    const isKept = askedBefore.was(key)
-    const { page } =
-      lookups.peek(key) ?? (await sharedRead(() => lookups.get(key, look, { ms: keptFor, isKept })))
+    const { page } = lookups.peek(key) ?? (await sharedRead(() => lookups.get(key, look, { ms: keptFor })))
     return page
   }
   return { find, end }

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Encoding, encodingFor, pack } from './encodings.ts'
+import { encodingFor, pack } from '../encodings.ts'
+import { Variants } from '../variants.ts'
 
 /** ETag of a body. */
 const etagOf = (body: string | Buffer) => `"${hash('sha256', body, 'base64url').slice(0, 27)}"`
@@ -18,21 +19,19 @@ interface Options {
 export class SharedBody {
   readonly body: Buffer
   readonly etag: string
-  readonly #packed = new Map<Encoding, Promise<Buffer>>()
+  readonly #packed = new Variants()
   readonly #options: Options
   #asked = 0
-  #bytes: number
 
   constructor(text: string, options: Options) {
     this.body = Buffer.from(text)
     this.etag = etagOf(this.body)
     this.#options = options
-    this.#bytes = this.body.length
   }
 
   /** In all encodings that are made. */
   get bytes() {
-    return this.#bytes
+    return this.body.length + this.#packed.bytes
   }
 
   /** Sends it, or 304. `onGrown` is called when another encoding was made. */
@@ -40,26 +39,11 @@ export class SharedBody {
     reply.header('etag', this.etag)
     if (request.headers['if-none-match'] === this.etag) return reply.code(304).send()
     const encoding = encodingFor(request)
-    const { type, packedFrom } = this.#options
+    const { type, packedFrom, quality } = this.#options
     reply.type(type)
     if (!encoding || ++this.#asked < packedFrom) return reply.send(this.body)
-    const packed = await (this.#packed.get(encoding) ?? this.#pack(encoding, onGrown))
+    const make = () => pack(this.body, encoding, quality)
+    const packed = await this.#packed.get(encoding, make, onGrown)
     return reply.header('content-encoding', encoding).send(packed)
-  }
-
-  #pack(encoding: Encoding, onGrown: () => void) {
-    const packing = pack(this.body, encoding, this.#options.quality)
-    this.#packed.set(encoding, packing)
-    void this.#weigh(encoding, packing, onGrown)
-    return packing
-  }
-
-  async #weigh(encoding: Encoding, packing: Promise<Buffer>, onGrown: () => void) {
-    try {
-      this.#bytes += (await packing).length
-      onGrown()
-    } catch {
-      this.#packed.delete(encoding)
-    }
   }
 }

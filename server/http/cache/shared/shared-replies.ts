@@ -1,10 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { changesOf, partsOf, readsOf } from '#contract/changes'
 import type { Endpoint } from '#contract/grammar/endpoint'
-import { forAll, sharedRead } from '../../db/connections/shared-read.ts'
+import { forAll, sharedRead } from '../../../db/connections/shared-read.ts'
+import type { ByteCache } from '../byte-cache.ts'
+import type { Caches } from '../caches.ts'
 import { AskedBefore } from './asked-before.ts'
-import type { ByteCache } from './byte-cache.ts'
-import type { Caches } from './caches.ts'
 import { SharedBody } from './shared-body.ts'
 
 /** Body and `Link` header of a reply. */

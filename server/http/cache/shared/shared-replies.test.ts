@@ -7,9 +7,9 @@ import { accounts } from '#contract/people/accounts'
 import { songwriters } from '#contract/people/songwriters'
 import { songRequests } from '#contract/requests/song-requests'
 import { live } from '#contract/work/live'
-import { inTime } from '../../db/connections/budget.ts'
-import { budgetRequests } from '../budget.ts'
-import { Caches } from './caches.ts'
+import { inTime } from '../../../db/connections/budget.ts'
+import { budgetRequests } from '../../budget.ts'
+import { Caches } from '../caches.ts'
 import { SharedReplies } from './shared-replies.ts'
 
 /** An app with one shared reply for each path, of 30,000 bytes or so, which counts how often each was made. */
