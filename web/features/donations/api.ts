@@ -51,7 +51,7 @@ const move =
     title: string,
   ) =>
   (id: string) =>
-    write(endpoint, { given: () => ({ params: { id } }), background: true, meta: { success: { title } } })
+    write(endpoint, { given: () => ({ params: { id } }), meta: { success: { title } } })
 
 export const undoSent = move(donations.undoSent, 'It is a pledge again')
 export const cancelPledge = move(donations.cancel, 'Pledge cancelled')

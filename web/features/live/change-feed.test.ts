@@ -43,7 +43,7 @@ function following3() {
   vi.spyOn(client, 'invalidateQueries').mockImplementation(async ({ queryKey = ['everything'] } = {}) => {
     again.push(queryKey.join('/'))
   })
-  follow(client, { userId, seq: 3 }, following.signal)
+  follow(client, { userId, seq: 3, onSignedOut: () => {} }, following.signal)
   return again
 }
 const soon = { timeout: 5000, interval: 2 }
@@ -113,11 +113,13 @@ test('after a line that broke, what was missed is asked for and the next line be
   expect(again).toEqual(['/api/notifications', '/api/donations'])
 })
 
-test('a session that is over is not asked for again', async () => {
+test('a session that is over is reported, and not asked for again', async () => {
   const server = serverWith(401)
-  const catchUp = vi.fn()
+  const [catchUp, onSignedOut] = [vi.fn(), vi.fn()]
   // It ends by itself, and with it all asking.
-  await holdLine({ userId, known: () => 3, onTold: () => {}, catchUp }, new AbortController().signal)
+  const line = { userId, known: () => 3, onTold: () => {}, catchUp, onSignedOut }
+  await holdLine(line, new AbortController().signal)
+  expect(onSignedOut).toHaveBeenCalledOnce()
   expect(server.began).toEqual(['3'])
   expect(catchUp).not.toHaveBeenCalled()
 })

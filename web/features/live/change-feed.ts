@@ -8,13 +8,15 @@ interface Following {
   userId: string
   /** The newest change number as of the page's rendering; undefined if it came without. */
   seq: number | undefined
+  /** Called where the session has ended, as in another tab. */
+  onSignedOut: () => void
 }
 
 /**
  * Change feed: refetches whatever changes for the user, from the page's rendering until `signal`. Returns a getter of
  * the newest change number that the page knows.
  */
-export function follow(client: QueryClient, { userId, seq }: Following, signal: AbortSignal) {
+export function follow(client: QueryClient, { userId, seq, onSignedOut }: Following, signal: AbortSignal) {
   const readEverything = () => void client.invalidateQueries()
   let known = seq ?? 0
   /** The newest number received; a response in flight may be older. */
@@ -43,6 +45,6 @@ export function follow(client: QueryClient, { userId, seq }: Following, signal: 
   }
 
   if (seq === undefined) readEverything()
-  shareLine({ userId, known: () => known, onTold, catchUp }, signal)
+  shareLine({ userId, known: () => known, onTold, catchUp, onSignedOut }, signal)
   return () => known
 }

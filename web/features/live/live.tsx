@@ -1,20 +1,30 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { hashKey, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { currentUser } from '../../lib/calls/current-user.ts'
+import { logInAgain } from '../../lib/calls/unauthorized.ts'
 import { bootData } from '../accounts/public/boot.ts'
 import { follow } from './change-feed.ts'
+
+/** The session has ended, as by signing out in another tab: nothing of this person stays on the screen. */
+function signedOut(client: QueryClient) {
+  client.removeQueries({ predicate: ({ queryHash }) => queryHash !== hashKey(currentUser.queryKey) })
+  client.setQueryData(currentUser.queryKey, null)
+  logInAgain()
+}
 
 /** Keeps the screen in sync with the server while a user is signed in. Renders nothing. */
 export function Live({ userId }: { userId: string }) {
   const client = useQueryClient()
   useEffect(() => {
     let following = new AbortController()
-    let known = follow(client, { userId, seq: bootData()?.seq }, following.signal)
+    const onSignedOut = () => signedOut(client)
+    let known = follow(client, { userId, seq: bootData()?.seq, onSignedOut }, following.signal)
     const leave = () => following.abort()
     // A page restored from the back/forward cache is stale.
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (!persisted) return
       following = new AbortController()
-      known = follow(client, { userId, seq: known() }, following.signal)
+      known = follow(client, { userId, seq: known(), onSignedOut }, following.signal)
     }
     addEventListener('pagehide', leave)
     addEventListener('pageshow', comeBack)

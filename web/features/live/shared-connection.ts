@@ -9,6 +9,8 @@ interface LineOptions {
   onTold: (told: ChangeNotice) => void
   /** Fetches missed changes once; throws if that fails. */
   catchUp: () => Promise<void>
+  /** Called once where the session has ended. */
+  onSignedOut: () => void
 }
 
 /** Heartbeat timeout: a stream that is silent for this long counts as dead. */
@@ -19,7 +21,10 @@ const pauses = { first: 500, longest: 30_000 }
  * Keeps one stream open until `signal`, and reconnects with exponential backoff. Without
  * a stream each retry fetches the missed changes, so that a proxy that blocks streams does no harm.
  */
-export async function holdLine({ userId, known, onTold, catchUp }: LineOptions, signal: AbortSignal) {
+export async function holdLine(
+  { userId, known, onTold, catchUp, onSignedOut }: LineOptions,
+  signal: AbortSignal,
+) {
   let pause = pauses.first
   while (!signal.aborted) {
     const attempt = new AbortController()
@@ -38,8 +43,7 @@ export async function holdLine({ userId, known, onTold, catchUp }: LineOptions, 
         },
       })
     } catch (error) {
-      // The session has ended: the next call of the page reports it.
-      if (isUnauthorized(error)) return
+      if (isUnauthorized(error)) return onSignedOut()
     } finally {
       watch.stop()
       signal.removeEventListener('abort', giveUp)
@@ -49,7 +53,7 @@ export async function holdLine({ userId, known, onTold, catchUp }: LineOptions, 
     try {
       await catchUp()
     } catch (error) {
-      if (isUnauthorized(error)) return
+      if (isUnauthorized(error)) return onSignedOut()
     }
     pause = Math.min(pause * 2, pauses.longest)
   }

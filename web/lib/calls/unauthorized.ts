@@ -3,13 +3,21 @@ import { here } from '../here.ts'
 import { toast } from '../toast.ts'
 
 const loginDelay = 500
+let going: ReturnType<typeof setTimeout> | undefined
 
-/** Ended session: shows a toast, then redirects to sign-in and back here (spec 8.unauthorized.*). */
+/**
+ * Ended session: shows a toast, then redirects to sign-in and back here (spec 8.unauthorized.*). Once, though several
+ * calls and the live stream may report it.
+ */
 export function logInAgain() {
+  if (going !== undefined) return
   toast({
     title: 'Unauthorized',
     description: 'You are logged out. Logging in again...',
     variant: 'destructive',
   })
-  setTimeout(() => location.assign(paths.login(here())), loginDelay)
+  going = setTimeout(() => {
+    going = undefined
+    location.assign(paths.login(here()))
+  }, loginDelay)
 }

@@ -23,14 +23,12 @@ export const allPayments = () =>
 export const confirmPayment = (id: string) =>
   write(donations.confirm, {
     given: (body: BodyIn<typeof donations.confirm>) => ({ params: { id }, body }),
-    background: true,
     meta: { success: { title: 'Payment confirmed', description: 'Its giver is told.' } },
   })
 
 export const rejectPayment = (id: string) =>
   write(donations.reject, {
     given: (body: BodyIn<typeof donations.reject>) => ({ params: { id }, body }),
-    background: true,
     meta: {
       success: { title: 'Marked as not received', description: 'Its giver is told, with your words.' },
     },

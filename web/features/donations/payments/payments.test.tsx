@@ -39,18 +39,22 @@ let profile: Songwriter | null
 let known: Payment[]
 let writes: [path: string, body: unknown][]
 let refused: Record<string, string>
+/** Until when lists are not answered. */
+let holdLists: Promise<void> | undefined
 
 beforeEach(() => {
   known = [payment('SW-7F3K-96'), payment('SW-CDFG-HJ', { amount: '50.00' })]
   profile = null
   writes = []
   refused = {}
+  holdLists = undefined
   vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
     const [path = '', query] = address.split('?')
     if (method === 'GET') {
       if (path.endsWith('/sums')) return Response.json(sums)
       if (path.endsWith('/projects')) return Response.json([])
       if (path.endsWith('/songwriter-profile')) return Response.json(profile)
+      await holdLists
       const list = new URLSearchParams(query).get('list')
       return Response.json(!list || list === 'to_confirm' ? known : [])
     }
@@ -103,6 +107,19 @@ test('one tap confirms the whole amount', async () => {
   await until(() => expect(page.querySelectorAll('li')).toHaveLength(1))
   expect(writes).toEqual([['/api/donations/SW-7F3K-96/confirm', {}]])
   expect(toasts.current()?.title).toBe('Payment confirmed')
+})
+
+test('what was confirmed can’t be confirmed again while the list is being read', async () => {
+  const page = await card()
+  const list = Promise.withResolvers<void>()
+  holdLists = list.promise
+  await press(page, 'Received, SW-7F3K-96')
+  await until(() => expect(toasts.current()?.title).toBe('Payment confirmed'))
+  const buttons = [...page.querySelector('li')!.querySelectorAll('button')]
+  expect(buttons.map(({ disabled }) => disabled)).toEqual([true, true, true])
+  list.resolve()
+  await until(() => expect(page.querySelectorAll('li')).toHaveLength(1))
+  expect(writes).toHaveLength(1)
 })
 
 test('a refusal stands at its payment', async () => {
