@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
+import { readAt, wordFaults } from '../support/words.ts'
 
 /** Half a pixel for each of the page's: a line of text that moves or changes still shows, in a quarter of the bytes. */
 export const camera = { deviceScaleFactor: 0.5, timezoneId: 'UTC' }
@@ -56,6 +57,8 @@ export async function compare(page: Page, { screen, state, hasMiddle = false }: 
     const picture = await page.screenshot({ fullPage: true, style: still, mask })
     expect.soft(picture).toMatchSnapshot([screen, `${state}-${width}-${colorScheme}.png`], allowed)
   }
+  if (state !== 'content') return
+  for (const width of readAt) expect.soft(await wordFaults(page, width)).toEqual([])
 }
 
 /** Compares what a screen reader has of the page: names, roles and states. Ids are new each time. */

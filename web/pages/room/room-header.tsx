@@ -16,10 +16,10 @@ import { RequestMeter } from '../../ui/meter.tsx'
 import { ListenerTools } from './members/late.ts'
 import { ReviewQuote } from './review-quote.tsx'
 
-/** Font size by length, so that a long title fits. */
+/** Font size by length and by the column's width, so that a long title fits and no word of it is broken. */
 const titleSize = (title: string) => {
   const height = isTall(title) ? 'leading-[1.3]' : title.length <= 26 && 'leading-[0.98]'
-  if (title.length <= 26) return clsx('text-[clamp(2.75rem,1.6rem+4.4vw,5.25rem)]', height)
+  if (title.length <= 26) return clsx('text-[min(clamp(2.75rem,1.6rem+4.4vw,5.25rem),13cqi)]', height)
   return clsx(title.length <= 60 ? 'text-3xl' : 'text-2xl', height)
 }
 
@@ -43,7 +43,7 @@ export function RoomHeader({ room }: { room: Room }) {
   return (
     <header
       className={clsx(
-        'grid gap-y-8 md:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]',
+        'grid gap-y-8 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]',
         // Align the cover to the top of a long text.
         room.lyrics ? 'items-start' : 'items-center',
         pressed ? 'gap-x-[clamp(4rem,8vw,7rem)]' : 'gap-x-[clamp(2rem,5vw,4rem)]',
@@ -51,7 +51,7 @@ export function RoomHeader({ room }: { room: Room }) {
     >
       <CoverWithVinyl request={request} pressed={pressed} />
       <div className="grid min-w-0 gap-6">
-        <div>
+        <div className="@container">
           {isGiven || (
             <p className="liner mb-4 flex flex-wrap items-center gap-x-3 gap-y-2 text-muted [overflow-wrap:anywhere]">
               <RequestStatusBadge status={request.status} />
@@ -61,7 +61,7 @@ export function RoomHeader({ room }: { room: Room }) {
               </span>
             </p>
           )}
-          <h1 dir="auto" className={clsx('[overflow-wrap:anywhere]', titleSize(request.title))}>
+          <h1 dir="auto" className={clsx('[overflow-wrap:break-word]', titleSize(request.title))}>
             {request.title}
           </h1>
           <p className="mt-4 font-serif text-lg">
@@ -95,9 +95,9 @@ export function RoomHeader({ room }: { room: Room }) {
 
 /** Cover; the record slides half out once there is a song to hear. */
 const CoverWithVinyl = ({ request, pressed }: { request: Room['request']; pressed: boolean }) => (
-  <div className={clsx('relative mx-auto w-full max-w-104', pressed && 'pr-[18%] md:pr-0')}>
+  <div className={clsx('relative mx-auto w-full max-w-104', pressed && 'pr-[18%] lg:pr-0')}>
     {pressed && (
-      <Vinyl className="absolute top-[3%] right-0 w-[78%] animate-fade-in md:-right-[17%] md:w-[94%]" />
+      <Vinyl className="absolute top-[3%] right-0 w-[78%] animate-fade-in lg:-right-[17%] lg:w-[94%]" />
     )}
     <Cover
       request={request}

@@ -30,7 +30,7 @@ export const RoomError = ({ query }: Pick<ComponentProps<typeof Retry>, 'query'>
 export const RoomSkeleton = () => (
   <div
     aria-busy="true"
-    className="page grid gap-10 md:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] md:items-center md:gap-16"
+    className="page grid gap-10 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:items-center lg:gap-16"
   >
     <p role="status" className="sr-only">
       Loading…

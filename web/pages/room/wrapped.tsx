@@ -21,7 +21,7 @@ const nameSize = (name: string) => {
 
 /** Wrapped gift: receiver, giver and opening time, and nothing of the song. */
 export const WrappedPage = ({ gift, saidAt, lookAgain }: WrappedPageProps) => (
-  <article className="page grid items-center gap-x-[clamp(2rem,7vw,6rem)] gap-y-10 md:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] md:py-16">
+  <article className="page grid items-center gap-x-[clamp(2rem,7vw,6rem)] gap-y-10 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] md:py-16">
     <div className="mx-auto w-full max-w-88 md:max-w-104">
       <Wrapping
         shareableId={gift.shareableId}
@@ -46,7 +46,7 @@ export const WrappedPage = ({ gift, saidAt, lookAgain }: WrappedPageProps) => (
       </p>
     </div>
     {gift.thanks && (
-      <section aria-labelledby="thanks" className="rounded-md bg-sunk p-5 sm:p-7 md:col-span-2">
+      <section aria-labelledby="thanks" className="rounded-md bg-sunk p-5 sm:p-7 lg:col-span-2">
         <h2 id="thanks" className="text-xl">
           <bdi>{firstNameOr({ firstName: gift.from }, 'The listener')}</bdi> thanks you
         </h2>
