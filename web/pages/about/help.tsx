@@ -84,12 +84,12 @@ export const Help = () => (
           ],
           [
             'A link went to the wrong person',
-            'A request’s link can’t be changed. While the request is open you can withdraw it, and the link leads nowhere.',
+            'In your room, press Renew link: the old one no longer works, for anyone. Then send the new one to the people you want to keep.',
           ],
         ]}
       />
     </Part>
-    <Part title="Whom to ask">
+    <Part title="Who to ask">
       <p className="measure">
         Songwright is a program. The people who run it at this address are its operator: they keep its data,
         send its mails and can look into what these pages don’t answer.

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest'
+import { type NotificationKind, notificationKinds } from '#contract/people/notifications'
+import { show } from '../../test/test-screen.tsx'
+import { Help } from './help.tsx'
+import { Privacy } from './privacy.tsx'
+
+/** How the page names each kind: a new kind needs words there. */
+const names: Record<NotificationKind, string> = {
+  request_accepted: 'one is accepted',
+  request_released: 'released',
+  request_reopened: 'reopened',
+  request_invited: 'a listener asks you for a song',
+  request_withdrawn: 'withdrawn',
+  invitation_declined: 'the songwriter you asked declines',
+  message: 'a message',
+  status: 'progress',
+  project_quiet: 'a project that has been quiet',
+  project_silent: 'a songwriter who has fallen silent',
+  proposal: 'a proposal',
+  proposal_answered: 'and its answer',
+  delivery: 'a delivery',
+  comment: 'a comment',
+  changes_requested: 'changes that are asked for',
+  approved: 'an approval',
+  thanks: 'a thank-you',
+  link_sent: 'a new link',
+  gift_answered: 'the answer to a gift',
+  pledge_new: 'a new pledge to your song',
+  pledge_due: 'a pledge that is due',
+  pledge_sent: 'a payment that was sent',
+  pledge_confirmed: 'has arrived',
+  pledge_rejected: 'or has not',
+  pledge_matched: 'a match of the Community Fund',
+  match_missed: 'one that you let pass',
+  payment_methods_missing: 'you can’t be paid yet',
+}
+
+test('the privacy page names each kind of notification where it says what is emailed', async () => {
+  const page = await show(<Privacy />)
+  const points = [...page.querySelectorAll('li')].map(({ textContent }) => textContent)
+  const [money = '', others = ''] = ['About money, always', 'The rest you can turn off'].map((start) =>
+    points.find((point) => point.includes(start)),
+  )
+  for (const [kind, name] of Object.entries(names)) {
+    const { theme } = notificationKinds[kind as NotificationKind]
+    expect(theme === 'money' ? money : others, kind).toContain(name)
+  }
+})
+
+test('the privacy page tells both choices of who can see a request, renewed links, gifts and public pages', async () => {
+  const { textContent } = await show(<Privacy />)
+  for (const words of [
+    'Only people with the link',
+    'Anyone: it may be found by search',
+    'A link that was renewed',
+    'sees who it is for, who it is from and when it opens',
+    'With a public page, everyone and search engines see the name, the bio, the genres and the rating',
+  ])
+    expect(textContent).toContain(words)
+})
+
+test('the help page says how a link is renewed', async () => {
+  const { textContent } = await show(<Help />)
+  expect(textContent).toContain('press Renew link')
+  expect(textContent).not.toContain('can’t be changed')
+})
