@@ -1,9 +1,10 @@
-import { type ComponentType, lazy, Suspense, useEffect, useRef } from 'react'
+import { type ComponentType, Suspense, useEffect, useRef } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import { routes } from '#contract/surface/paths'
 import { TakeOverPage } from './event-replay/take-over.ts'
 import { SignedIn } from './features/accounts/signed-in.tsx'
 import { useCurrentUser } from './lib/calls/current-user.ts'
+import { renewable } from './lib/chunks/renewable.ts'
 import { wholeStyle } from './lib/chunks/whole-style.ts'
 import { aboutPaths } from './pages/about/titles.ts'
 import { NotFoundPage } from './pages/not-found.tsx'
@@ -20,8 +21,8 @@ function styleOfNext() {
   return undefined
 }
 
-const page = <Props,>(load: () => Promise<ComponentType<Props>>) =>
-  lazy(async () => {
+const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =>
+  renewable(async () => {
     const [component] = await Promise.all([load(), styleOfNext()])
     return { default: component }
   })

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from 'react'
+import { renewFailed } from '../lib/chunks/renewable.ts'
 import { Button } from './button.tsx'
 
 /** Error boundary of a page, for render errors and chunks that can't be loaded. */
@@ -11,11 +12,13 @@ export class PageError extends Component<{ children: ReactNode }, { failed: bool
 
   override render() {
     if (!this.state.failed) return this.props.children
+    // A reload without a connection would end what plays, and show nothing.
+    const again = () => (renewFailed() ? this.setState({ failed: false }) : location.reload())
     return (
       <div role="alert" className="page measure">
         <h1 className="text-3xl">This page skipped a beat</h1>
         <p className="mt-3 mb-6 text-muted">It could not be shown. Your work on the server is safe.</p>
-        <Button onClick={() => location.reload()}>Load it again</Button>
+        <Button onClick={again}>Load it again</Button>
       </div>
     )
   }

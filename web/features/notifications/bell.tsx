@@ -1,9 +1,11 @@
 import { Bell as Icon } from 'lucide-react'
-import { lazy, Suspense, useId, useState } from 'react'
+import { Suspense, useId, useState } from 'react'
+import { renewable } from '../../lib/chunks/renewable.ts'
+import { PartError } from '../../ui/part-error.tsx'
 import { ListSkeleton } from './list-skeleton.tsx'
 import { unreadLabel, useTitleMark, useUnread } from './use-unread.ts'
 
-const NotificationList = lazy(async () => ({
+const NotificationList = renewable(async () => ({
   default: (await import('./notification-list.tsx')).NotificationList,
 }))
 
@@ -46,9 +48,11 @@ export function Bell() {
         className="fixed inset-auto top-16 right-0 m-0 max-h-[calc(100svh-4rem-var(--dock,0px))] w-full overflow-y-auto overscroll-contain border-line bg-raised text-ink shadow-xl max-sm:border-b sm:right-3 sm:max-h-[min(40rem,calc(100svh-5rem))] sm:w-[26rem] sm:rounded-lg sm:border"
       >
         {open && (
-          <Suspense fallback={<ListSkeleton />}>
-            <NotificationList unread={number} onLeave={close} />
-          </Suspense>
+          <PartError>
+            <Suspense fallback={<ListSkeleton />}>
+              <NotificationList unread={number} onLeave={close} />
+            </Suspense>
+          </PartError>
         )}
       </section>
     </>

@@ -1,4 +1,5 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
+import { renewable } from './renewable.ts'
 
 /** A promise that is kept already: React's lazy components then draw at once, without a fallback in between. */
 const kept = <Value>(value: Value) =>
@@ -29,7 +30,9 @@ export function late<Module extends object>(load: () => Promise<Module>) {
     load: () => void once().catch(() => {}),
     part: <Name extends keyof Module>(name: Name) => {
       const found = (module: Module) => ({ default: module[name] as ComponentType })
-      return lazy(() => (loaded ? kept(found(loaded)) : once().then(found))) as unknown as Module[Name]
+      return renewable<object>(() =>
+        loaded ? kept(found(loaded)) : once().then(found),
+      ) as unknown as Module[Name]
     },
   }
 }

@@ -1,14 +1,15 @@
-import { type ComponentType, lazy } from 'react'
+import type { ComponentType } from 'react'
 import { useSearch } from 'wouter'
 import type { Role } from '#contract/people/accounts'
 import { dashboardRole } from '../../features/accounts/role.ts'
 import { useCurrentUser } from '../../lib/calls/current-user.ts'
+import { renewable } from '../../lib/chunks/renewable.ts'
 import { useTitle } from '../../lib/use-title.ts'
 
 const screens: Record<Role, ComponentType> = {
-  listener: lazy(async () => ({ default: (await import('./listener.tsx')).ListenerDashboard })),
-  songwriter: lazy(async () => ({ default: (await import('./songwriter.tsx')).SongwriterDashboard })),
-  underwriter: lazy(async () => ({ default: (await import('./underwriter.tsx')).UnderwriterDashboard })),
+  listener: renewable(async () => ({ default: (await import('./listener.tsx')).ListenerDashboard })),
+  songwriter: renewable(async () => ({ default: (await import('./songwriter.tsx')).SongwriterDashboard })),
+  underwriter: renewable(async () => ({ default: (await import('./underwriter.tsx')).UnderwriterDashboard })),
 }
 const titles: Record<Role, string> = {
   listener: 'Your Musical Stories',

@@ -1,0 +1,44 @@
+import { expect, test } from '../support/fixtures.ts'
+import { ask } from '../support/rooms.ts'
+
+test.beforeEach(({ allowFailure }) =>
+  allowFailure(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|Failed to fetch|could not be loaded|error loading/i),
+)
+
+test('without a connection a part that was never opened says so in its place, and is there after Retry', async ({
+  person,
+}) => {
+  const listener = await person()
+  const { shareableId, title } = await ask(listener)
+  const { page } = listener
+  await page.goto('/')
+  const room = page.getByRole('link', { name: title }).first()
+  await expect(room).toBeVisible()
+  const bell = page.getByRole('button', { name: /^Notifications/ })
+  await expect(bell).toBeVisible()
+  // A reload would lose it.
+  await page.evaluate(() => Object.assign(window, { isSamePage: true }))
+  const isSamePage = () => page.evaluate(() => 'isSamePage' in window)
+
+  await page.context().setOffline(true)
+  await bell.click()
+  const notifications = page.getByRole('region', { name: 'Notifications', exact: true })
+  await expect(notifications.getByRole('alert')).toContainText('couldn’t be loaded')
+  await page.context().setOffline(false)
+  await notifications.getByRole('button', { name: 'Retry' }).click()
+  await expect(notifications.getByRole('heading', { name: 'Notifications' })).toBeVisible()
+  await expect(notifications.getByRole('alert')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+
+  await page.context().setOffline(true)
+  await room.click()
+  const lost = page.getByRole('heading', { name: 'This page skipped a beat' })
+  await expect(lost).toBeVisible()
+  expect(page.url()).toContain(`/request/${shareableId}`)
+  await page.getByRole('button', { name: 'Load it again' }).click()
+  await expect(lost).toBeVisible()
+  await page.context().setOffline(false)
+  await page.getByRole('button', { name: 'Load it again' }).click()
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  expect(await isSamePage()).toBe(true)
+})

@@ -1,0 +1,29 @@
+import { type ComponentType, createElement, lazy } from 'react'
+
+/** How to load what failed to. */
+const failed = new Set<() => void>()
+
+/** Makes all that failed to load be loaded again when it is drawn next. Answers whether there was something. */
+export function renewFailed(): boolean {
+  const all = [...failed]
+  failed.clear()
+  for (const renew of all) renew()
+  return all.length > 0
+}
+
+/** A lazy component whose failure isn't for ever: React keeps that of its own for as long as the page is open. */
+export function renewable<Props extends object>(
+  load: () => PromiseLike<{ default: ComponentType<Props> }>,
+): ComponentType<Props> {
+  const make = () =>
+    lazy(() => {
+      const loading = load() as Promise<{ default: ComponentType<Props> }>
+      if (loading instanceof Promise) loading.catch(() => failed.add(renew))
+      return loading
+    })
+  let shown = make()
+  function renew() {
+    shown = make()
+  }
+  return (props) => createElement(shown as ComponentType<Props>, props)
+}
