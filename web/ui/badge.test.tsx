@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { Money } from '#contract/grammar/money'
 import { shows } from '#spec'
 import { show } from '../test/test-screen.tsx'
 import { RequestStatusBadge } from './badge.tsx'
@@ -32,12 +33,18 @@ test('the meter says in words what its shades show', async () => {
   expect([end('confirmed'), end('sent'), end('pledged')]).toEqual(['0.125', '0.225', '0.4'])
 })
 
-test('without a goal the meter shows a share of what songs usually get, and no percent', async () => {
-  const page = await show(<Meter pledged="10.00" sent="0.00" confirmed="0.00" goal={null} />)
-  expect(page.textContent).toBe('$10.00 pledged')
-  expect(page.querySelector<HTMLElement>('.meter > .meter-pledged')?.style.getPropertyValue('--end')).toBe(
-    '0.1',
-  )
+test('without a goal the meter shows what is paid of what is pledged, and no percent', async () => {
+  const ends = async (pledged: Money, sent: Money, confirmed: Money) => {
+    const page = await show(<Meter pledged={pledged} sent={sent} confirmed={confirmed} goal={null} />)
+    expect(page.textContent).toMatch(/^\$[\d.]+ pledgedno goal/)
+    expect(page.textContent).not.toContain('%')
+    return [...page.querySelectorAll<HTMLElement>('.meter > span')].map((part) =>
+      part.style.getPropertyValue('--end'),
+    )
+  }
+  expect(await ends('10.00', '0.00', '0.00')).toEqual(['0', '0', '0'])
+  expect(await ends('80.00', '20.00', '40.00')).toEqual(['0', '0.75', '0.5'])
+  expect(await ends('0.00', '0.00', '0.00')).toEqual(['0', '0', '0'])
 })
 
 test('the meter stops at its goal', async () => {

@@ -9,7 +9,7 @@ type CheckboxProps = Omit<ComponentProps<'input'>, 'type'> & {
 }
 
 /** Invisible but as large as its chip, so that clicks on the checkbox hit it. */
-const chipBox = 'peer absolute inset-0 m-0 size-full cursor-pointer opacity-0'
+const chipBox = 'chip-input peer absolute inset-0 m-0 size-full cursor-pointer opacity-0'
 
 /** Native checkbox below the drawing, for forms, keyboard and screen readers. */
 export function Checkbox({ label, look = 'plain', className, ...rest }: CheckboxProps) {

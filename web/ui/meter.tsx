@@ -1,4 +1,4 @@
-import { usualGoal } from '#contract/giving/fund'
+import { clsx } from 'clsx'
 import { cents, type Money, money, wholeCents } from '#contract/grammar/money'
 import { dollars, shortDollars } from '#contract/surface/format'
 
@@ -27,15 +27,19 @@ export const RequestMeter = ({ request }: { request: Funded }) => (
   />
 )
 
-/** Promised, sent and confirmed money against the goal: three textures, distinguishable without colour. */
+/**
+ * Promised, sent and confirmed money: three textures, distinguishable without colour. They are shares of the goal.
+ * Without one, sent and confirmed are shares of what is pledged, which itself fills nothing: no number beside it says
+ * what it could be a share of, and a full bar would look like a goal that is reached.
+ */
 export function Meter({ pledged, sent, confirmed, goal }: MeterProps) {
   const arrived = cents(confirmed)
   const underway = cents(sent)
   const all = Math.max(cents(pledged), arrived + underway)
-  const full = cents(goal ?? usualGoal)
-  const share = (amount: number) => Math.min(100, (amount / full) * 100)
+  const full = goal ? cents(goal) : all
+  const share = (amount: number) => (full === 0 ? 0 : Math.min(100, (amount / full) * 100))
   const parts = [
-    { name: 'pledged', end: share(all), amount: money(wholeCents(all - arrived - underway)) },
+    { name: 'pledged', end: goal ? share(all) : 0, amount: money(wholeCents(all - arrived - underway)) },
     { name: 'sent', end: share(arrived + underway), amount: sent },
     { name: 'confirmed', end: share(arrived), amount: confirmed },
   ]
@@ -46,7 +50,7 @@ export function Meter({ pledged, sent, confirmed, goal }: MeterProps) {
           <strong className="font-semibold">{dollars(pledged)}</strong> pledged
           {goal && <span className="text-muted"> of {shortDollars(goal)}</span>}
         </span>
-        {goal && <span className="text-muted">{Math.floor(share(all))}%</span>}
+        <span className="text-muted">{goal ? `${Math.floor(share(all))}%` : 'no goal'}</span>
       </figcaption>
       <div aria-hidden className="meter">
         {parts.map((part) => (
@@ -59,7 +63,7 @@ export function Meter({ pledged, sent, confirmed, goal }: MeterProps) {
             (part) =>
               part.amount !== '0.00' && (
                 <span key={part.name} className="inline-flex items-center gap-1.5">
-                  <i aria-hidden className={`meter-key meter-${part.name}`} />
+                  <i aria-hidden className={clsx('meter-key', part.end > 0 && `meter-${part.name}`)} />
                   {dollars(part.amount)} {part.name === 'pledged' ? 'unpaid' : part.name}
                 </span>
               ),

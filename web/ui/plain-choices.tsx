@@ -22,7 +22,7 @@ export const PlainChoices = ({ name, label, options, value }: PlainChoicesProps)
             value={option.value}
             defaultChecked={option.value === value}
             // Invisible but as large as its chip, so that clicks on the radio button hit it.
-            className="absolute inset-0 m-0 size-full cursor-pointer opacity-0"
+            className="chip-input absolute inset-0 m-0 size-full cursor-pointer opacity-0"
           />
           <span className="chip figures">
             <Check aria-hidden className="chip-mark size-3.5" strokeWidth={3} />

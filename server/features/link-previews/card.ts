@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import { usualGoal } from '#contract/giving/fund'
 import { cents } from '#contract/grammar/money'
 import type { PublicSongwriter } from '#contract/people/songwriters'
 import type { Room } from '#contract/requests/song-requests'
@@ -60,17 +59,18 @@ function meterOf({
   receivedAmount,
   goalAmount,
 }: Room['request']): Picture['meter'] {
-  const goal = cents(goalAmount ?? usualGoal)
   const all = cents(pledgedAmount)
+  // As on the page: without a goal the parts are shares of what is pledged, which itself fills nothing.
+  const full = (goalAmount ? cents(goalAmount) : all) || 1
   const sent = cents(sentAmount)
   const arrived = cents(receivedAmount)
   return {
     parts: [
-      { share: arrived / goal, color: light('accent') },
-      { share: sent / goal, color: '#d97a4f' },
-      { share: Math.max(0, all - arrived - sent) / goal, color: '#e6b48f' },
+      { share: arrived / full, color: light('accent') },
+      { share: sent / full, color: '#d97a4f' },
+      { share: goalAmount ? Math.max(0, all - arrived - sent) / full : 0, color: '#e6b48f' },
     ],
-    words: `${shortDollars(pledgedAmount)} pledged${goalAmount ? ` of ${shortDollars(goalAmount)}` : ''}`,
+    words: `${shortDollars(pledgedAmount)} pledged${goalAmount ? ` of ${shortDollars(goalAmount)}` : ', no goal'}`,
   }
 }
 

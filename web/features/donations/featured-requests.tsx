@@ -5,12 +5,14 @@ import { featuredCount, supportAmounts } from '#contract/giving/donations'
 import type { SongRequest } from '#contract/requests/song-requests'
 import { firstNameOr } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
+import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { RequestMeter } from '../../ui/meter.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { openRequests } from '../song-requests/api.ts'
+import { useIsOwn } from '../song-requests/public/use-is-own.ts'
 import { useAnonymity } from './anonymity.tsx'
 import { PledgeCreatedDialog } from './pledge-created-dialog.tsx'
 import { usePledge } from './use-pledge.ts'
@@ -23,6 +25,7 @@ export function FeaturedRequests() {
   // State is here, not in the row: an accepted request leaves the list, but its next steps must stay.
   const { pledge, underway, created, dismiss } = usePledge()
   const { hidden, box } = useAnonymity()
+  const isOwn = useIsOwn()
   const featured = { data: data?.slice(0, featuredCount), isPending, isError, error, isFetching, refetch }
   return (
     <Card title="Featured Requests" description="Stories that wait for their song, and for you.">
@@ -40,6 +43,7 @@ export function FeaturedRequests() {
                 <FeaturedRequest
                   key={request.id}
                   request={request}
+                  own={isOwn(request.id)}
                   pledge={(body) => pledge({ ...body, ...hidden })}
                   underway={underway}
                 />
@@ -55,9 +59,11 @@ export function FeaturedRequests() {
 
 interface FeaturedRequestProps extends Pick<ReturnType<typeof usePledge>, 'pledge' | 'underway'> {
   request: SongRequest
+  /** Whether the viewer asked for it: a listener may pledge to their own song too. */
+  own: boolean
 }
 
-function FeaturedRequest({ request, pledge, underway }: FeaturedRequestProps) {
+function FeaturedRequest({ request, own, pledge, underway }: FeaturedRequestProps) {
   const id = useId()
   const busyWith = underway?.songRequestId === request.id ? underway.amount : undefined
   const support = (amount: number) =>
@@ -79,8 +85,16 @@ function FeaturedRequest({ request, pledge, underway }: FeaturedRequestProps) {
             {request.title}
           </Link>
         </h3>
-        <p className="-mt-3 text-sm text-muted">
-          {request.genre} · by {firstNameOr(request.listener)}
+        <p className="-mt-3 flex flex-wrap items-center gap-x-3 text-sm text-muted [overflow-wrap:anywhere]">
+          <span>
+            {request.genre} · by {firstNameOr(request.listener)}
+          </span>
+          {own && (
+            // No taller than its line, so that nothing moves when the own requests are known.
+            <span className="-my-1">
+              <Badge tone="accent">Yours</Badge>
+            </span>
+          )}
         </p>
         <p dir="auto" className="measure line-clamp-3 [overflow-wrap:anywhere]">
           {request.story}

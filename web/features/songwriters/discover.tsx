@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { useCurrentUser } from '../../lib/calls/current-user.ts'
 import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { songwriterList } from './api.ts'
@@ -22,6 +23,7 @@ const shapes = (
 /** List of songwriters; at most 24rem high, then it scrolls (spec 2.listener.discover-scrolls). */
 export function DiscoverSongwriters() {
   const songwriters = useInfiniteQuery(songwriterList())
+  const me = useCurrentUser()?.id
   return (
     <section
       aria-label="Songwriters"
@@ -40,7 +42,7 @@ export function DiscoverSongwriters() {
           <ul className="divide-y divide-line">
             {items.map((songwriter) => (
               <li key={songwriter.id} className="py-5 first:pt-1">
-                <SongwriterCard songwriter={songwriter} />
+                <SongwriterCard songwriter={songwriter} own={songwriter.id === me} />
               </li>
             ))}
           </ul>

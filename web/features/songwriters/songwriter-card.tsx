@@ -6,6 +6,7 @@ import { counted } from '#contract/surface/counts'
 import { fullName } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { Avatar } from '../../ui/avatar.tsx'
+import { Badge } from '../../ui/badge.tsx'
 import { Stars } from '../../ui/stars.tsx'
 
 export const songCount = (songs: number) => counted(songs, 'song')
@@ -14,29 +15,34 @@ interface SongwriterCardProps {
   songwriter: Card
   /** False for a signed-out visitor if the songwriter has no public page. */
   linked?: boolean
+  /** Whether it is the viewer's own. */
+  own?: boolean
   className?: string
 }
 
 /** Summary of a songwriter; the whole card links to their page. */
-export function SongwriterCard({ songwriter, linked = true, className }: SongwriterCardProps) {
+export function SongwriterCard({ songwriter, linked = true, own = false, className }: SongwriterCardProps) {
   const { id, user, bio, genres, rating, completedSongs } = songwriter
   const name = fullName(user) || 'A songwriter'
   return (
     <article className={clsx('group relative flex gap-4', className)}>
       <Avatar person={user} size="md" fallback={<Music className="size-5" />} />
       <div className="min-w-0 flex-1">
-        <h3 className="text-lg [overflow-wrap:anywhere]">
-          {linked ? (
-            <Link
-              href={paths.songwriter(id)}
-              className="underline decoration-transparent underline-offset-4 group-hover:decoration-accent after:absolute after:inset-0"
-            >
-              {name}
-            </Link>
-          ) : (
-            name
-          )}
-        </h3>
+        <div className="flex flex-wrap items-center gap-x-2.5">
+          <h3 className="min-w-0 text-lg [overflow-wrap:anywhere]">
+            {linked ? (
+              <Link
+                href={paths.songwriter(id)}
+                className="underline decoration-transparent underline-offset-4 group-hover:decoration-accent after:absolute after:inset-0"
+              >
+                {name}
+              </Link>
+            ) : (
+              name
+            )}
+          </h3>
+          {own && <Badge tone="accent">You</Badge>}
+        </div>
         <p className="liner mt-0.5 text-muted">{genres.join(', ')}</p>
         <p className="mt-1.5 line-clamp-2 text-sm [overflow-wrap:anywhere]">{bio}</p>
         <p className="figures mt-1.5 flex flex-wrap items-center gap-x-3 text-xs text-muted">

@@ -3,9 +3,10 @@ import { shows } from '#spec'
 import { currentUser } from '../../lib/calls/current-user.ts'
 import { makeQueryClient } from '../../lib/calls/query-client.ts'
 import { SongwriterPage } from '../../pages/songwriter.tsx'
-import { network } from '../../test/test-network.ts'
+import { network, until } from '../../test/test-network.ts'
 import { press, show } from '../../test/test-screen.tsx'
 import { ada, tomas } from '../../test/test-things.ts'
+import { DiscoverSongwriters } from './discover.tsx'
 import { SongwriterCard } from './songwriter-card.tsx'
 import { SongwriterProfile } from './songwriter-profile.tsx'
 
@@ -37,6 +38,17 @@ test('a card shows the photo, or a music icon where there is none', async () => 
   const page = await show(<SongwriterCard songwriter={{ ...tomas, user }} />)
   expect(page.querySelector('img')?.getAttribute('src')).toBe('/objects/people/1/me.png')
   expect(page.querySelector('.lucide-music')).toBeNull()
+})
+
+test('who writes songs finds their own card marked', async () => {
+  const other = { ...tomas, id: 'other', user: { ...tomas.user, firstName: 'Kenji' } }
+  network({ 'GET /api/songwriters': [other, { ...tomas, id: ada.id }] })
+  const client = makeQueryClient()
+  client.setQueryData(currentUser.queryKey, ada)
+  const page = await show(<DiscoverSongwriters />, client)
+  await until(() => expect(page.querySelectorAll('article')).toHaveLength(2))
+  const names = [...page.querySelectorAll('h3')].map((heading) => heading.parentElement?.textContent)
+  expect(names).toEqual(['Kenji Arévalo', 'Tomás ArévaloYou'])
 })
 
 test('the page of a songwriter shows what the specification lists', async () => {

@@ -1,11 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId } from 'react'
 import type { SongRequest } from '#contract/requests/song-requests'
 import { dayOf, firstNameOr } from '#contract/surface/format'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { RequestMeter } from '../../../ui/meter.tsx'
 import { acceptRequest } from '../api.ts'
+import { Story } from './story.tsx'
 
 interface OpenRequestProps {
   request: SongRequest
@@ -40,33 +41,6 @@ export function OpenRequest({ request, hindrance, invited, children }: OpenReque
         </div>
       </article>
     </li>
-  )
-}
-
-const shortStory = 280
-
-function Story({ text }: { text: string }) {
-  const [whole, setWhole] = useState(text.length <= shortStory)
-  return (
-    <div>
-      <p
-        dir="auto"
-        className={`measure whitespace-pre-wrap [overflow-wrap:anywhere] ${whole ? '' : 'line-clamp-4'}`}
-      >
-        {text}
-      </p>
-      {text.length > shortStory && (
-        <Button
-          variant="quiet"
-          size="sm"
-          className="-ml-3.5"
-          aria-expanded={whole}
-          onClick={() => setWhole(!whole)}
-        >
-          {whole ? 'Show less' : 'Read the whole story'}
-        </Button>
-      )}
-    </div>
   )
 }
 

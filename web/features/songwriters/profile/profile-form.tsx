@@ -104,7 +104,11 @@ export function ProfileForm({ profile, takesFocus = false, onClose }: ProfileFor
         <div className="grid gap-4 sm:grid-cols-2">
           {payment.map(({ name, label, placeholder, type }) => (
             <Field key={name} label={label} error={errors[name]?.message}>
-              <Input type={type} placeholder={placeholder} {...register(name)} />
+              <Input
+                type={type}
+                placeholder={placeholder}
+                {...register(name, type === 'url' ? { setValueAs: withScheme } : {})}
+              />
             </Field>
           ))}
         </div>
@@ -142,6 +146,10 @@ export function ProfileForm({ profile, takesFocus = false, onClose }: ProfileFor
     </form>
   )
 }
+
+/** 'paypal.me/tomas' → 'https://paypal.me/tomas', as it is copied from an address bar; a bare word stays as it is. */
+const withScheme = (typed: string) =>
+  /^[^\s/:@?#.]+(\.[^\s/:@?#.]+)+\//.test(typed.trim()) ? `https://${typed.trim()}` : typed
 
 /** Waveforms and lengths of these songs only. */
 const soundsOf = (songs: string[], seen: Record<string, Sound>) =>

@@ -1,8 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { Songwriter } from '#contract/people/songwriters'
 import { shows } from '#spec'
 import { network, until } from '../../../test/test-network.ts'
-import { press, show } from '../../../test/test-screen.tsx'
+import { messages, press, show, submit, typeInto } from '../../../test/test-screen.tsx'
 import { tomas } from '../../../test/test-things.ts'
 import { ProfileCard } from './profile-card.tsx'
 
@@ -100,4 +100,28 @@ test('where there is none yet the form saves one, and can not be cancelled', asy
   shows('2.studio.edit-save', '2.studio.edit-cancel', '4.profile.create')
   const page = await card(null)
   expect(buttons(page)).toEqual(['Upload photo', 'Upload sample songs', 'Save Profile'])
+})
+
+test('a link typed without its scheme gets one, and a bare word is no link', async () => {
+  const page = await card({ ...tomas, ...paid })
+  const bodies: Record<string, unknown>[] = []
+  vi.stubGlobal('fetch', async (_address: string, { body }: RequestInit) => {
+    bodies.push(JSON.parse(body as string) as Record<string, unknown>)
+    return Response.json(tomas)
+  })
+  await press(page, 'Edit Profile')
+  for (const word of ['tomas', 'paypal.me', 'tomas@mail.example/me', 'javascript:alert(1)//a.b/']) {
+    await typeInto(page, 'PayPal link', word)
+    await submit(page)
+    await until(() => expect(messages(page)).toContain('Please enter a valid PayPal URL'))
+  }
+  expect(bodies).toEqual([])
+  await typeInto(page, 'PayPal link', ' paypal.me/tomas')
+  await typeInto(page, 'Tip link', 'www.ko-fi.com/tomas')
+  await submit(page)
+  await until(() => expect(bodies).toHaveLength(1))
+  expect(bodies[0]).toMatchObject({
+    paypalLink: 'https://paypal.me/tomas',
+    tipLink: 'https://www.ko-fi.com/tomas',
+  })
 })

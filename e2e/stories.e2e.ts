@@ -1,0 +1,69 @@
+import { expect, test } from './support/fixtures.ts'
+import { ask } from './support/rooms.ts'
+
+// A site of its own: both requests stand on the first page of the open ones.
+test.use({ settings: { LOG_LEVEL: 'error' } })
+
+const sentence = 'She kept a radio on the windowsill, and turned it up. '
+
+test('the whole story is offered where lines of it are hidden, and only there', async ({ person }) => {
+  const listener = await person()
+  const fits = sentence.repeat(6).slice(0, 300).trim()
+  expect(fits.length).toBeGreaterThan(280)
+  await ask(listener, { title: 'Four Lines', story: fits })
+  await ask(listener, { title: 'Many Lines', story: sentence.repeat(20).trim() })
+  const { page } = await person()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/?role=songwriter')
+  const open = page.getByRole('region', { name: 'Open Requests' })
+  const short = open.getByRole('article', { name: 'Four Lines' })
+  const long = open.getByRole('article', { name: 'Many Lines' })
+  const more = { name: 'Read the whole story' }
+  const less = { name: 'Show less' }
+  await expect(long.getByRole('button', more)).toHaveAttribute('aria-expanded', 'false')
+  await expect(short.getByText(fits)).toBeVisible()
+  await expect(short.getByRole('button', more)).toHaveCount(0)
+
+  const heightOf = async () => (await long.boundingBox())!.height
+  const closed = await heightOf()
+  await long.getByRole('button', more).click()
+  await expect(long.getByRole('button', less)).toHaveAttribute('aria-expanded', 'true')
+  expect(await heightOf()).toBeGreaterThan(closed + 40)
+  await long.getByRole('button', less).click()
+  await expect(long.getByRole('button', more)).toBeVisible()
+  expect(await heightOf()).toBe(closed)
+
+  await page.setViewportSize({ width: 390, height: 800 })
+  await short.getByRole('button', more).click()
+  await expect(short.getByRole('button', less)).toBeFocused()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await expect(short.getByRole('button', less)).toBeVisible()
+})
+
+test('the button comes with its story: nothing moves', async ({ person }) => {
+  const listener = await person()
+  await ask(listener, { title: 'Long From The Start', story: sentence.repeat(20).trim() })
+  const { page } = await person()
+  await page.addInitScript(() => {
+    // What each frame shows, as an observer that runs before the paint sees it.
+    const states = new Set<string>()
+    const look = () => {
+      const article = [...document.querySelectorAll('article')].find(({ textContent }) =>
+        textContent?.includes('Long From The Start'),
+      )
+      if (article) states.add(article.textContent?.includes('Read the whole story') ? 'button' : 'none')
+      requestAnimationFrame(look)
+    }
+    requestAnimationFrame(look)
+    Object.assign(window, { states })
+  })
+  await page.goto('/?role=songwriter')
+  await expect(
+    page
+      .getByRole('article', { name: 'Long From The Start' })
+      .getByRole('button', { name: 'Read the whole story' }),
+  ).toBeVisible()
+  expect(await page.evaluate(() => [...(window as unknown as { states: Set<string> }).states])).toEqual([
+    'button',
+  ])
+})
