@@ -9,11 +9,15 @@ import { StageLine } from '../../ui/stage-line.tsx'
 import { projectStatus } from './api.ts'
 import { ProjectTabs, type WithWhole } from './project-tabs.tsx'
 
+/** Id of a project's heading. */
+export const projectHeading = (id: string) => `project-${id}`
+
 /** An accepted request as its songwriter works on it. */
 export const ProjectCard = ({ project, whole }: { project: Project } & WithWhole) => (
   <Card
     as="article"
     level={3}
+    headingId={projectHeading(project.id)}
     title={<span className="[overflow-wrap:anywhere]">{project.title}</span>}
     description={`Started ${dayOf(project.updatedAt)}`}
     actions={<RequestStatusBadge status={project.status || 'in_progress'} />}
