@@ -69,7 +69,9 @@ function focusOn(id: string) {
   // A long list may not have loaded it yet, or have failed to.
   const heading =
     document.getElementById(projectHeading(id)) ?? document.getElementById(studioAnchors.projects)
-  heading?.focus()
+  heading?.focus({ preventScroll: true })
+  // Not at an edge of the window, which the bar, the player or a notification may cover.
+  heading?.scrollIntoView({ block: 'center' })
 }
 
 const ProjectSkeleton = () => (
