@@ -1,0 +1,58 @@
+import type { Locator, Page } from '@playwright/test'
+import { expect, type Person, shows, test } from '../support/fixtures.ts'
+import { accept, ask, becomeSongwriter, deliver, propose } from '../support/rooms.ts'
+
+const phone = { width: 390, height: 844 }
+
+/** A listener with a phone, whose song was delivered. */
+async function delivered(person: () => Promise<Person>) {
+  const listener = await person()
+  const songwriter = await becomeSongwriter(await person())
+  const request = await ask(listener)
+  await accept(songwriter, request)
+  await deliver(songwriter, request)
+  await listener.page.setViewportSize(phone)
+  return { listener, songwriter, request, path: `/request/${request.shareableId}` }
+}
+
+async function approve(page: Page) {
+  await page.getByRole('button', { name: 'Approve & rate' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Approve this song' })
+  await dialog.getByRole('radio', { name: '5 stars' }).click()
+  await dialog.getByRole('radio', { name: 'Everyone who has the link' }).click()
+  await dialog.getByRole('button', { name: 'Approve the song' }).click()
+  return dialog
+}
+
+test('the selected tab is in sight, also when a button elsewhere selected it', async ({
+  person,
+  expectFailure,
+}) => {
+  shows('2.project.tabs', '9.project.tabs')
+  expectFailure(409)
+  const { listener, songwriter, request, path } = await delivered(person)
+  await propose(songwriter, request)
+  const { page } = listener
+  /** How far the tab reaches out of the window, at either side. */
+  const outside = (tab: Locator) =>
+    tab.evaluate((one) => {
+      const { left, right } = one.getBoundingClientRect()
+      return Math.max(0, -left, right - innerWidth)
+    })
+  const creative = page.getByRole('tab', { name: 'Creative' })
+  for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+    await page.emulateMedia({ reducedMotion })
+    await page.goto(path)
+    for (const name of ['Overview', 'Notes', 'Messages', 'Status', 'Creative'])
+      await expect(page.getByRole('tab', { name })).toHaveCount(1)
+    expect(await outside(creative)).toBeGreaterThan(0)
+    const dialog = await approve(page)
+    await dialog.getByRole('button', { name: 'See the proposed changes' }).click()
+    await expect(creative).toHaveAttribute('aria-selected', 'true')
+    if (reducedMotion === 'reduce') expect(await outside(creative)).toBe(0)
+    await expect.poll(() => outside(creative)).toBe(0)
+    expect(await page.evaluate(() => scrollX)).toBe(0)
+  }
+  await page.getByRole('button', { name: 'All that happened' }).click()
+  await expect.poll(() => outside(page.getByRole('button', { name: 'All that happened' }))).toBe(0)
+})
