@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { expectToast, noteOf } from '../failures/toasts.ts'
 import { expect, type Person, shows, test } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter, deliver, propose } from '../support/rooms.ts'
 
@@ -55,4 +56,41 @@ test('the selected tab is in sight, also when a button elsewhere selected it', a
   }
   await page.getByRole('button', { name: 'All that happened' }).click()
   await expect.poll(() => outside(page.getByRole('button', { name: 'All that happened' }))).toBe(0)
+})
+
+test('a notification stands above the player, and covers neither title nor buttons of a dialog', async ({
+  person,
+}) => {
+  shows('9.toast.one', '9.toast.duration')
+  const { listener, path } = await delivered(person)
+  const { page } = listener
+  await page.goto(path)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Play / })
+    .click()
+  const top = (one: Locator) => one.evaluate((shown) => shown.getBoundingClientRect().top)
+  const bottom = (one: Locator) => one.evaluate((shown) => shown.getBoundingClientRect().bottom)
+  const player = page.getByRole('region', { name: 'Player', includeHidden: true })
+  await expect(player).toBeVisible()
+  const approved = { title: 'Song approved', description: 'Thank you. The song is yours to share.' }
+  await approve(page)
+  await expectToast(page, approved)
+  await expect.poll(async () => (await bottom(noteOf(page))) <= (await top(player))).toBe(true)
+
+  // One that fills the window, and one that is no taller than the notification.
+  for (const name of ['Make it a gift', 'Renew link']) {
+    await page.getByRole('button', { name }).click()
+    const dialog = page.getByRole('dialog')
+    const title = dialog.getByRole('heading').first()
+    const cancel = dialog.getByRole('button', { name: 'Cancel' })
+    await expect(title).toBeInViewport({ ratio: 1 })
+    await expectToast(page, approved)
+    await expect.poll(async () => (await bottom(title)) <= (await top(noteOf(page)))).toBe(true)
+    await dialog.evaluate(({ parentElement: sheet }) => sheet!.scrollTo(0, sheet!.scrollHeight))
+    await expect.poll(async () => (await bottom(cancel)) <= (await top(noteOf(page)))).toBe(true)
+    await cancel.click()
+    await expect(dialog).toBeHidden()
+  }
+  await expect(noteOf(page)).toHaveCount(0, { timeout: 10_000 })
 })
