@@ -11,7 +11,7 @@ import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { ListenPanel } from '../listen-panel.tsx'
-import { useArrival } from './use-arrival.ts'
+import { isInUse, useArrival } from './use-arrival.ts'
 import { WaitingDesk } from './waiting-desk.tsx'
 
 interface ListenerDeskProps {
@@ -23,13 +23,11 @@ interface ListenerDeskProps {
 export function ListenerDesk({ project, songwriter }: ListenerDeskProps) {
   const [tab, setTab] = useState(project.completedSongUrl ? 'listen' : wholeTimeline.value)
   const tabs = useRef<HTMLDivElement>(null)
-  const listenNow = useCallback(() => setTab('listen'), [])
-  const isWaiting = useArrival({
-    song: project.completedSongUrl,
-    tabs,
-    isListening: tab === 'listen',
-    listen: listenNow,
-  })
+  /** A version that was delivered while the panel was in use. */
+  const [isWaiting, setWaiting] = useState(false)
+  if (isWaiting && tab === 'listen') setWaiting(false)
+  const arrived = useCallback(() => (isInUse(tabs.current) ? setWaiting(true) : setTab('listen')), [])
+  useArrival(project.completedSongUrl, arrived)
   const approval = useApprovalForm()
   if (project.status === 'open') return <WaitingDesk request={project} />
   const panel: PanelProps = {
@@ -51,7 +49,7 @@ export function ListenerDesk({ project, songwriter }: ListenerDeskProps) {
               <Button
                 size="sm"
                 onClick={() => {
-                  listenNow()
+                  setTab('listen')
                   // The button goes, and the focus must not go with it.
                   requestAnimationFrame(() =>
                     tabs.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus(),
