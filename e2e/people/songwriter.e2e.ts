@@ -171,6 +171,7 @@ test('a songwriter filters open requests by genre and by budget, and accepts one
   await expect(page.getByText('Success!', { exact: true })).toBeVisible()
   await expect(train).toBeHidden()
   const project = card(songwriter, 'Midnight Ferry')
+  await expect(project.getByRole('heading', { name: 'Midnight Ferry' })).toBeFocused()
   await expect(project.getByText('IN PROGRESS', { exact: true })).toBeVisible()
   await expect(project.getByText(/^Started \w{3} \d+, \d{4}$/)).toBeVisible()
   await expect(project.getByRole('progressbar', { name: 'Overall progress' })).toHaveAttribute(

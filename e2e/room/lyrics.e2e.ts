@@ -143,3 +143,45 @@ test('the songwriter times the lines by keys before the delivery, corrects one a
     expect(await kept()).toMatchObject({ lyrics: 'Leave it on\nAnd go', lyricTimes: [1.5, 4] })
   })
 })
+
+test('a new version starts with the lyrics and times of the last one, which can be changed or cleared', async ({
+  person,
+}) => {
+  const { listener, songwriter, request, path } = await accepted(person)
+  await deliver(songwriter, request, { seconds: 6, lyrics, lyricTimes })
+  await listener.call(songRequests.requestChanges, {
+    params: request,
+    body: { message: 'A little faster, please.' },
+  })
+  const { page } = songwriter
+  const kept = async () => (await listener.call(deliveries.ofProject, { params: request }))[0]!
+  const dialog = page.getByRole('dialog')
+  const words = dialog.getByLabel('Lyrics (optional)')
+  const send = async () => {
+    await dialog.getByRole('checkbox', { name: humanMadeStatement }).check()
+    await dialog.getByRole('button', { name: 'Deliver song' }).click()
+    await expect(dialog).toBeHidden()
+  }
+  await page.goto(path)
+  await page.getByRole('tab', { name: 'Overview' }).click()
+  await upload(page, 'Upload New Version', song())
+  await expect(words).toHaveValue(lyrics)
+  await expect(dialog.getByText('Lyrics and their times from version 1')).toBeVisible()
+  await expectAccessible(page)
+  await send()
+  expect(await kept()).toMatchObject({ version: 2, lyrics, lyricTimes })
+
+  await upload(page, 'Upload New Version', song())
+  await words.fill(`${lyrics}\nUntil then`)
+  await expect(dialog.getByText('from version 2')).toBeHidden()
+  await send()
+  expect(await kept()).toMatchObject({ version: 3, lyricTimes: [...lyricTimes, null] })
+
+  await upload(page, 'Upload New Version', song())
+  await expect(dialog.getByText('Lyrics and their times from version 3')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Clear the lyrics' }).click()
+  await expect(words).toHaveValue('')
+  await expect(words).toBeFocused()
+  await send()
+  expect(await kept()).toMatchObject({ version: 4, lyrics: null, lyricTimes: null })
+})

@@ -5,6 +5,8 @@ interface CardProps {
   /** Anchor. */
   anchor?: string
   title?: ReactNode
+  /** Id of its heading, which then can be given the focus. */
+  headingId?: string
   description?: ReactNode
   /** Buttons in the card's head, at its right. */
   actions?: ReactNode
@@ -16,8 +18,10 @@ interface CardProps {
 }
 
 /** Card section, labelled by its title. */
-export function Card({ anchor, title, description, actions, children, as, className, level = 2 }: CardProps) {
-  const id = useId()
+export function Card(props: CardProps) {
+  const { anchor, title, headingId, description, actions, children, as, className, level = 2 } = props
+  const ownId = useId()
+  const id = headingId ?? ownId
   const Element = as ?? 'section'
   const Heading = `h${level}` as const
   return (
@@ -30,7 +34,11 @@ export function Card({ anchor, title, description, actions, children, as, classN
         <header className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
           <div className="min-w-0 flex-1 basis-48">
             {title && (
-              <Heading id={id} className={level === 2 ? 'text-2xl' : 'text-xl'}>
+              <Heading
+                id={id}
+                tabIndex={headingId ? -1 : undefined}
+                className={level === 2 ? 'text-2xl' : 'text-xl'}
+              >
                 {title}
               </Heading>
             )}

@@ -17,7 +17,7 @@ export function DialogWindow({ open, onOpenChange, title, description, children 
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] place-items-end overflow-y-auto bg-[#0d0a08]/60 animate-fade-in sm:place-items-center sm:p-6">
+        <Radix.Overlay className="fixed inset-0 z-40 grid grid-cols-[minmax(0,1fr)] place-items-end overflow-y-auto pb-[var(--toast,0px)] bg-[#0d0a08]/60 animate-fade-in sm:place-items-center sm:p-6">
           <Radix.Content
             {...(description ? {} : { 'aria-describedby': undefined })}
             onOpenAutoFocus={remember}

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import { Tabs as Radix } from 'radix-ui'
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 
 interface TabsProps {
   /** Accessible name of the tab list. */
@@ -27,6 +27,10 @@ const side =
 export function Tabs({ label, tabs, whole, defaultValue = tabs[0]?.value, ...controlled }: TabsProps) {
   const [chosen, choose] = useState(defaultValue)
   const { value = chosen, onValueChange = choose } = controlled
+  const bar = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (bar.current && value !== undefined) showSelected(bar.current)
+  }, [value])
   const isWhole = whole !== undefined && value === whole.value
   return (
     <Radix.Root
@@ -35,7 +39,7 @@ export function Tabs({ label, tabs, whole, defaultValue = tabs[0]?.value, ...con
       // Manual activation: Tab from the button to its panel must not open a tab on the way.
       activationMode={isWhole ? 'manual' : 'automatic'}
     >
-      <div className="-mx-5 flex overflow-x-auto px-5 sm:-mx-7 sm:px-7">
+      <div ref={bar} data-tab-bar className="-mx-5 flex overflow-x-auto scroll-smooth px-5 sm:-mx-7 sm:px-7">
         {whole && (
           <div className="flex border-b border-line">
             <button
@@ -78,4 +82,12 @@ export function Tabs({ label, tabs, whole, defaultValue = tabs[0]?.value, ...con
       ))}
     </Radix.Root>
   )
+}
+
+/** Scrolls the bar, never the page, to its middle; at once under reduced motion, where styles/motion.css ends smooth scrolling. */
+function showSelected(bar: HTMLElement) {
+  const selected = bar.querySelector('[aria-selected=true], [aria-pressed=true]')
+  if (!selected) return
+  const [{ left, width }, box] = [selected.getBoundingClientRect(), bar.getBoundingClientRect()]
+  bar.scrollTo({ left: bar.scrollLeft + left - box.left - (box.width - width) / 2 })
 }

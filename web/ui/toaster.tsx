@@ -20,7 +20,7 @@ export function Toaster() {
         label={label}
         hotkey={[hotkey]}
         aria-keyshortcuts={hotkey}
-        className="fixed right-0 bottom-[var(--dock,0px)] z-50 flex w-full max-w-md flex-col p-4 outline-none max-sm:top-14 max-sm:bottom-auto"
+        className="fixed right-0 bottom-[var(--dock,0px)] z-50 flex w-full max-w-md flex-col p-4 outline-none"
       />
     </Toast.Provider>
   )
@@ -36,6 +36,7 @@ function Note({ notice }: { notice: Notice }) {
   const destructive = notice.variant === 'destructive'
   return (
     <Toast.Root
+      ref={makeRoom}
       open={open}
       onOpenChange={setOpen}
       type={destructive ? 'foreground' : 'background'}
@@ -57,4 +58,18 @@ function Note({ notice }: { notice: Notice }) {
       </Toast.Close>
     </Toast.Root>
   )
+}
+
+/** Says how much of the window's bottom a toast takes: a phone's dialogs stand there too, and move above it. */
+function makeRoom(note: HTMLElement | null) {
+  if (!note) return undefined
+  const { style } = document.documentElement
+  const watch = new ResizeObserver(() =>
+    style.setProperty('--toast', `calc(${note.offsetHeight}px + 2rem + var(--dock, 0px))`),
+  )
+  watch.observe(note)
+  return () => {
+    watch.disconnect()
+    style.removeProperty('--toast')
+  }
 }

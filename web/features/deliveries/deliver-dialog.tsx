@@ -1,5 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
-import { useMutation } from '@tanstack/react-query'
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { limits } from '#contract/grammar/text'
@@ -9,11 +9,13 @@ import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Textarea } from '../../ui/input.tsx'
+import { LoadError } from '../../ui/load-error.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
 import type { Uploaded } from '../../uploader/upload-button.tsx'
 import { LyricsBeforeDelivery } from '../lyrics/public/lyrics-before-delivery.tsx'
-import { draftOfVersion, sent, withStamps } from '../lyrics/public/words.ts'
+import { type Draft, draftOfNextVersion, draftOfVersion, sent, withStamps } from '../lyrics/public/words.ts'
 import { NotYetBeforeDelivery } from '../must-haves/public/not-yet.tsx'
-import { deliverSong } from './api.ts'
+import { deliverSong, projectDeliveries } from './api.ts'
 
 const statementMissing = 'Please confirm this: every song here is written by a human'
 
@@ -38,7 +40,13 @@ export function DeliverDialog({ project, song, onDelivered, onClose }: DeliverDi
     },
   })
   const { errors } = formState
-  const [words, setWords] = useState(() => draftOfVersion(null, null))
+  const [typed, setTyped] = useState<Draft>()
+  const hasVersions = project.completedSongUrl !== null
+  const versions = useInfiniteQuery({ ...projectDeliveries(project.id), enabled: hasVersions })
+  const last = versions.data?.[0]
+  const words = typed ?? (last ? draftOfNextVersion(last, song.seconds) : draftOfVersion(null, null))
+  // Delivering sooner would lose the lyrics of the last version.
+  const isWaiting = hasVersions && !last && !versions.isError
   const statementError = useId()
   const delivered = () => {
     onClose()
@@ -57,6 +65,7 @@ export function DeliverDialog({ project, song, onDelivered, onClose }: DeliverDi
         else deliver.mutate({ ...body, ...sent(withStamps(words) ?? words) }, { onSuccess: delivered })
       })}
       submitLabel="Deliver song"
+      submitDisabled={isWaiting}
     >
       <NotYetBeforeDelivery projectId={project.id} />
       <div>
@@ -74,7 +83,20 @@ export function DeliverDialog({ project, song, onDelivered, onClose }: DeliverDi
       <Field label="Note to the listener (optional)" error={errors.note?.message}>
         <Textarea rows={2} maxLength={limits.note} {...register('note')} />
       </Field>
-      <LyricsBeforeDelivery project={project} uploaded={song} draft={words} onChange={setWords} />
+      {hasVersions && !last && versions.isError && (
+        <LoadError query={versions}>Error loading the lyrics of the last version.</LoadError>
+      )}
+      {isWaiting ? (
+        <Skeleton className="h-32" />
+      ) : (
+        <LyricsBeforeDelivery
+          project={project}
+          uploaded={song}
+          draft={words}
+          from={!typed && last?.lyrics ? last.version : undefined}
+          onChange={setTyped}
+        />
+      )}
     </FormDialog>
   )
 }

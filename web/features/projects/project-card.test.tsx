@@ -57,6 +57,17 @@ test('its header has title, status, when it started and how far it is', async ()
   expect(bar?.previousElementSibling?.textContent).toBe('ready for review90%')
 })
 
+test.each([
+  ['in_progress', false],
+  ['completed', true],
+  ['approved', true],
+] as const)('the progress of a song that is %s is folded away: %s', async (status, isFolded) => {
+  const { page } = await card({ status: [progress({ status: 'writing', percentComplete: 40 })] }, { status })
+  await until(() => expect(page.querySelector('[role=progressbar]')).not.toBeNull())
+  const fold = page.querySelector('[role=progressbar]')?.closest('details')
+  expect(fold ? !fold.open : false).toBe(isFolded)
+})
+
 test('a status that is not known reads IN PROGRESS, a delivered song COMPLETED', async () => {
   shows('2.project.badge', '2.project.badge-default', '4.project.displays-default')
   const status = '' as Project['status']

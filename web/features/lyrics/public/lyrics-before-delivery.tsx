@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Project } from '#contract/requests/song-requests'
 import { paths } from '#contract/surface/paths'
 import { timesProblem } from '#contract/work/lyrics'
@@ -9,31 +9,53 @@ import { atHand } from '../../../uploader/at-hand.ts'
 import type { Uploaded } from '../../../uploader/uploaded.ts'
 import { LyricsField } from '../writing/lyrics-field.tsx'
 import { Timing } from '../writing/timing.tsx'
-import { type Draft, sent } from './words.ts'
+import { type Draft, draftOfVersion, sent } from './words.ts'
 
 interface LyricsBeforeDeliveryProps {
   project: Project
   uploaded: Uploaded
   draft: Draft
+  /** The version whose lyrics the draft still is. */
+  from?: number | undefined
   onChange: (draft: Draft) => void
 }
 
 /** Lyrics of a delivery. They can be timed before it is sent, while this page holds the song's bytes. */
-export function LyricsBeforeDelivery({ project, uploaded, draft, onChange }: LyricsBeforeDeliveryProps) {
+export function LyricsBeforeDelivery(props: LyricsBeforeDeliveryProps) {
+  const { project, uploaded, draft, from, onChange } = props
   const [timing, setTiming] = useState(false)
+  const box = useRef<HTMLDivElement>(null)
   const src = atHand(uploaded.key)
   const problem = timesProblem({ ...sent(draft), seconds: uploaded.seconds })
+  const clear = () => {
+    onChange(draftOfVersion(null, null))
+    // The button goes with the lyrics, and must not take the focus along.
+    box.current?.querySelector('textarea')?.focus()
+  }
   return (
-    <LyricsField label="Lyrics (optional)" draft={draft} error={problem?.message} onChange={onChange}>
-      {src && draft.lyrics.trim() && !timing && (
-        <div>
-          <Button variant="secondary" size="sm" onClick={() => setTiming(true)}>
-            Time the lines
+    <div ref={box} className="grid gap-5">
+      <LyricsField label="Lyrics (optional)" draft={draft} error={problem?.message} onChange={onChange}>
+        {src && draft.lyrics.trim() && !timing && (
+          <div>
+            <Button variant="secondary" size="sm" onClick={() => setTiming(true)}>
+              Time the lines
+            </Button>
+          </div>
+        )}
+        {src && timing && (
+          <Listening draft={draft} onChange={onChange} song={songOf(project, uploaded, src)} />
+        )}
+      </LyricsField>
+      {from !== undefined && (
+        <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted">
+          {draft.times.some((time) => time !== null) ? 'Lyrics and their times' : 'Lyrics'} from version{' '}
+          {from}
+          <Button variant="quiet" size="sm" onClick={clear}>
+            Clear the lyrics
           </Button>
-        </div>
+        </p>
       )}
-      {src && timing && <Listening draft={draft} onChange={onChange} song={songOf(project, uploaded, src)} />}
-    </LyricsField>
+    </div>
   )
 }
 

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { draftOfVersion, nextLine, sent, withStamps, withTime, withWords } from './words.ts'
+import {
+  draftOfNextVersion,
+  draftOfVersion,
+  nextLine,
+  sent,
+  withStamps,
+  withTime,
+  withWords,
+} from './words.ts'
 
 test('words and times that are written go out as the server keeps them', () => {
   const blank = draftOfVersion('a\nb', null)
@@ -17,6 +25,14 @@ test('times that were pasted with the words are taken over', () => {
     times: [1, 2],
   })
   expect(withStamps(draftOfVersion('a\nb', null))).toBeUndefined()
+})
+
+test('a new version starts with the words of the last one, and with the times that its recording is long enough for', () => {
+  const last = { lyrics: 'a\n\nb', lyricTimes: [1, null, 9] }
+  expect(draftOfNextVersion(last, 10)).toEqual({ lyrics: 'a\n\nb', times: [1, null, 9] })
+  expect(draftOfNextVersion(last, 8)).toEqual({ lyrics: 'a\n\nb', times: [1, null, null] })
+  expect(draftOfNextVersion(last, undefined).times).toEqual([1, null, 9])
+  expect(sent(draftOfNextVersion({ lyrics: null, lyricTimes: null }, 8)).lyrics).toBe('')
 })
 
 test('from line to line goes past the empty ones, and ends', () => {

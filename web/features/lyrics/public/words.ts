@@ -1,4 +1,4 @@
-import { type LyricTimes, linesOf, readLrc } from '#contract/work/lyrics'
+import { type Lyrics, type LyricTimes, linesOf, readLrc } from '#contract/work/lyrics'
 import { realigned } from '../writing/stamp.ts'
 
 /** Editor state: the lyrics as typed, and a time for each line. */
@@ -11,6 +11,13 @@ export const draftOfVersion = (lyrics: string | null, times: LyricTimes | null):
   lyrics: lyrics ?? '',
   times: times ?? linesOf(lyrics ?? '').map(() => null),
 })
+
+/** The last version's lyrics for a new recording. Times after its end are dropped: they would block the delivery. */
+export function draftOfNextVersion(last: Lyrics, seconds: number | undefined): Draft {
+  const { lyrics, times } = draftOfVersion(last.lyrics, last.lyricTimes)
+  const end = seconds ?? Number.POSITIVE_INFINITY
+  return { lyrics, times: times.map((time) => (time !== null && time > end ? null : time)) }
+}
 
 export const withWords = ({ lyrics, times }: Draft, typed: string): Draft => ({
   lyrics: typed,

@@ -10,12 +10,14 @@ import { useHindrance } from './use-hindrance.ts'
 export interface InvitationsProps {
   /** Renders the button that declines this invitation. */
   decline: (request: SongRequest) => ReactNode
+  /** Called once the accepted request is a project. */
+  onAccepted?: (id: string) => void
 }
 
 const failed = 'Error loading your invitations. Please try again.'
 
 /** Invitations of this songwriter. Most have none, so an empty list is not shown. */
-export function Invitations({ decline }: InvitationsProps) {
+export function Invitations({ decline, onAccepted }: InvitationsProps) {
   const query = useInfiniteQuery(invitations())
   const hindrance = useHindrance()
   if (!query.data && query.isError)
@@ -34,7 +36,13 @@ export function Invitations({ decline }: InvitationsProps) {
         {(items) => (
           <ul className="divide-y divide-line border-y-[3px] border-accent">
             {items.map((request) => (
-              <OpenRequest key={request.id} request={request} hindrance={hindrance(request.id)} invited>
+              <OpenRequest
+                key={request.id}
+                request={request}
+                hindrance={hindrance(request.id)}
+                invited
+                onAccepted={onAccepted}
+              >
                 {decline(request)}
               </OpenRequest>
             ))}

@@ -13,11 +13,12 @@ interface OpenRequestProps {
   /** Why this person can't accept it; undefined if they can. */
   hindrance: string | undefined
   invited?: boolean
+  onAccepted?: ((id: string) => void) | undefined
   /** Further buttons beside Accept Request. */
   children?: ReactNode
 }
 
-export function OpenRequest({ request, hindrance, invited, children }: OpenRequestProps) {
+export function OpenRequest({ request, hindrance, invited, onAccepted, children }: OpenRequestProps) {
   const id = useId()
   return (
     <li>
@@ -36,7 +37,7 @@ export function OpenRequest({ request, hindrance, invited, children }: OpenReque
         <Story text={request.story} />
         <RequestMeter request={request} />
         <div className="flex flex-wrap items-center gap-3">
-          <Accept request={request} hindrance={hindrance} />
+          <Accept request={request} hindrance={hindrance} onAccepted={onAccepted} />
           {children}
         </div>
       </article>
@@ -44,9 +45,20 @@ export function OpenRequest({ request, hindrance, invited, children }: OpenReque
   )
 }
 
-function Accept({ request, hindrance }: Pick<OpenRequestProps, 'request' | 'hindrance'>) {
+function Accept({
+  request,
+  hindrance,
+  onAccepted,
+}: Pick<OpenRequestProps, 'request' | 'hindrance' | 'onAccepted'>) {
   const why = useId()
-  const accept = useMutation(acceptRequest)
+  const accept = useMutation({
+    ...acceptRequest,
+    // Not of `mutate`: the request leaves the list, and this with it, before the reads end.
+    onSuccess: async (...answer) => {
+      await acceptRequest.onSuccess?.(...answer)
+      onAccepted?.(request.id)
+    },
+  })
   return (
     <>
       <Button

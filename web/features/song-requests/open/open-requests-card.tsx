@@ -19,7 +19,7 @@ const all = 'all'
 const unfiltered: { genre: Genre | typeof all; budget: Budget | typeof all } = { genre: all, budget: all }
 
 /** Requests that a songwriter may accept: invitations first, then open ones. */
-export function OpenRequestsCard({ decline }: InvitationsProps) {
+export function OpenRequestsCard(props: InvitationsProps) {
   const [filter, setFilter] = useState(unfiltered)
   const { genre, budget } = filter
   const requests = useInfiniteQuery(
@@ -32,7 +32,7 @@ export function OpenRequestsCard({ decline }: InvitationsProps) {
   const isFiltered = genre !== all || budget !== all
   return (
     <Card anchor={studioAnchors.open} title="Open Requests" description="Stories that wait for their song.">
-      <Invitations decline={decline} />
+      <Invitations {...props} />
       <div className="mb-6 grid gap-4 sm:grid-cols-2">
         <Field label="Genre">
           <Select
@@ -88,7 +88,12 @@ export function OpenRequestsCard({ decline }: InvitationsProps) {
         {(items) => (
           <ul className="divide-y divide-line border-t border-line">
             {items.map((request) => (
-              <OpenRequest key={request.id} request={request} hindrance={hindrance(request.id)} />
+              <OpenRequest
+                key={request.id}
+                request={request}
+                hindrance={hindrance(request.id)}
+                onAccepted={props.onAccepted}
+              />
             ))}
           </ul>
         )}

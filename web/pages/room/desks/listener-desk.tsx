@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import type { Project, Room } from '#contract/requests/song-requests'
 import { fullName } from '#contract/surface/format'
 import { Pledges } from '../../../features/donations/pledges/pledge-list.tsx'
@@ -7,9 +7,11 @@ import { projectTabs } from '../../../features/projects/project-tabs.tsx'
 import { useApprovalForm } from '../../../features/song-requests/moves/approve-dialog.tsx'
 import { wholeTimeline } from '../../../features/timeline/public/timeline.tsx'
 import type { PanelProps } from '../../../lib/viewer.ts'
+import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
 import { ListenPanel } from '../listen-panel.tsx'
+import { isInUse, useArrival } from './use-arrival.ts'
 import { WaitingDesk } from './waiting-desk.tsx'
 
 interface ListenerDeskProps {
@@ -20,6 +22,12 @@ interface ListenerDeskProps {
 /** The listener's side of the room: the song, and the project's five tabs. */
 export function ListenerDesk({ project, songwriter }: ListenerDeskProps) {
   const [tab, setTab] = useState(project.completedSongUrl ? 'listen' : wholeTimeline.value)
+  const tabs = useRef<HTMLDivElement>(null)
+  /** A version that was delivered while the panel was in use. */
+  const [isWaiting, setWaiting] = useState(false)
+  if (isWaiting && tab === 'listen') setWaiting(false)
+  const arrived = useCallback(() => (isInUse(tabs.current) ? setWaiting(true) : setTab('listen')), [])
+  useArrival(project.completedSongUrl, arrived)
   const approval = useApprovalForm()
   if (project.status === 'open') return <WaitingDesk request={project} />
   const panel: PanelProps = {
@@ -34,13 +42,32 @@ export function ListenerDesk({ project, songwriter }: ListenerDeskProps) {
         <div className="mb-6">
           <Progress project={project} />
         </div>
-        <Tabs
-          label="The making of your song"
-          value={tab}
-          onValueChange={setTab}
-          whole={wholeTimeline(panel)}
-          tabs={[{ value: 'listen', label: 'Listen', content: listen }, ...projectTabs(panel)]}
-        />
+        <div ref={tabs}>
+          {isWaiting && (
+            <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-sunk p-4">
+              <strong className="font-serif text-lg">Your song is here.</strong>
+              <Button
+                size="sm"
+                onClick={() => {
+                  setTab('listen')
+                  // The button goes, and the focus must not go with it.
+                  requestAnimationFrame(() =>
+                    tabs.current?.querySelector<HTMLElement>('[role=tab][aria-selected=true]')?.focus(),
+                  )
+                }}
+              >
+                Listen to it
+              </Button>
+            </p>
+          )}
+          <Tabs
+            label="The making of your song"
+            value={tab}
+            onValueChange={setTab}
+            whole={wholeTimeline(panel)}
+            tabs={[{ value: 'listen', label: 'Listen', content: listen }, ...projectTabs(panel)]}
+          />
+        </div>
       </Card>
       {project.status !== 'approved' && <Pledges request={project} />}
     </div>

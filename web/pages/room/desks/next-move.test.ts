@@ -40,6 +40,14 @@ test.each<[Case, string]>([
   ],
   [{ status: 'in_progress', delivered: true }, 'Tomás is at work on the changes'],
   [{ status: 'in_progress', viewer: 'songwriter', delivered: true }, 'Your move: Maria asked for changes'],
+  [
+    { status: 'in_progress', viewer: 'songwriter', delivered: true, pending: 1 },
+    'Your move: Maria asked for changes',
+  ],
+  [
+    { status: 'in_progress', viewer: 'listener', delivered: true, pending: 1 },
+    'Your move: Tomás waits for your answer to a proposal',
+  ],
   [{ status: 'in_progress', viewer: 'songwriter', quiet: asked }, 'Your move: a word to Maria'],
   [{ status: 'in_progress', viewer: 'listener', quiet: asked }, 'Tomás is writing the song'],
   [

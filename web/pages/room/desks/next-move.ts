@@ -14,8 +14,11 @@ export function nextMove(room: Room): string {
       const isBack = stages.deliveredAt !== null
       if (viewer === 'songwriter') {
         if (stages.quiet) return `Your move: a word to ${listener}`
-        if (proposed) return `Waiting for ${listener}’s answer to a proposal`
-        return isBack ? `Your move: ${listener} asked for changes` : 'Your move: the song is yours to write'
+        // Asked for changes, the songwriter has the turn, also with a proposal open.
+        if (isBack) return `Your move: ${listener} asked for changes`
+        return proposed
+          ? `Waiting for ${listener}’s answer to a proposal`
+          : 'Your move: the song is yours to write'
       }
       if (stages.quiet?.toldAt) return 'Your move: wait, write, or open the request again'
       if (viewer === 'listener' && proposed) return `Your move: ${writer} waits for your answer to a proposal`

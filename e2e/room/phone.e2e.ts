@@ -1,0 +1,96 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectToast, noteOf } from '../failures/toasts.ts'
+import { expect, type Person, shows, test } from '../support/fixtures.ts'
+import { accept, ask, becomeSongwriter, deliver, propose } from '../support/rooms.ts'
+
+const phone = { width: 390, height: 844 }
+
+/** A listener with a phone, whose song was delivered. */
+async function delivered(person: () => Promise<Person>) {
+  const listener = await person()
+  const songwriter = await becomeSongwriter(await person())
+  const request = await ask(listener)
+  await accept(songwriter, request)
+  await deliver(songwriter, request)
+  await listener.page.setViewportSize(phone)
+  return { listener, songwriter, request, path: `/request/${request.shareableId}` }
+}
+
+async function approve(page: Page) {
+  await page.getByRole('button', { name: 'Approve & rate' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Approve this song' })
+  await dialog.getByRole('radio', { name: '5 stars' }).click()
+  await dialog.getByRole('radio', { name: 'Everyone who has the link' }).click()
+  await dialog.getByRole('button', { name: 'Approve the song' }).click()
+  return dialog
+}
+
+test('the selected tab is in sight, also when a button elsewhere selected it', async ({
+  person,
+  expectFailure,
+}) => {
+  shows('2.project.tabs', '9.project.tabs')
+  expectFailure(409)
+  const { listener, songwriter, request, path } = await delivered(person)
+  await propose(songwriter, request)
+  const { page } = listener
+  /** How far the tab reaches out of the window, at either side. */
+  const outside = (tab: Locator) =>
+    tab.evaluate((one) => {
+      const { left, right } = one.getBoundingClientRect()
+      return Math.max(0, -left, right - innerWidth)
+    })
+  const creative = page.getByRole('tab', { name: 'Creative' })
+  for (const reducedMotion of ['reduce', 'no-preference'] as const) {
+    await page.emulateMedia({ reducedMotion })
+    await page.goto(path)
+    for (const name of ['Overview', 'Notes', 'Messages', 'Status', 'Creative'])
+      await expect(page.getByRole('tab', { name })).toHaveCount(1)
+    expect(await outside(creative)).toBeGreaterThan(0)
+    const dialog = await approve(page)
+    await dialog.getByRole('button', { name: 'See the proposed changes' }).click()
+    await expect(creative).toHaveAttribute('aria-selected', 'true')
+    if (reducedMotion === 'reduce') expect(await outside(creative)).toBe(0)
+    await expect.poll(() => outside(creative)).toBe(0)
+    expect(await page.evaluate(() => scrollX)).toBe(0)
+  }
+  await page.getByRole('button', { name: 'All that happened' }).click()
+  await expect.poll(() => outside(page.getByRole('button', { name: 'All that happened' }))).toBe(0)
+})
+
+test('a notification stands above the player, and covers neither title nor buttons of a dialog', async ({
+  person,
+}) => {
+  shows('9.toast.one', '9.toast.duration')
+  const { listener, path } = await delivered(person)
+  const { page } = listener
+  await page.goto(path)
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: /^Play / })
+    .click()
+  const top = (one: Locator) => one.evaluate((shown) => shown.getBoundingClientRect().top)
+  const bottom = (one: Locator) => one.evaluate((shown) => shown.getBoundingClientRect().bottom)
+  const player = page.getByRole('region', { name: 'Player', includeHidden: true })
+  await expect(player).toBeVisible()
+  const approved = { title: 'Song approved', description: 'Thank you. The song is yours to share.' }
+  await approve(page)
+  await expectToast(page, approved)
+  await expect.poll(async () => (await bottom(noteOf(page))) <= (await top(player))).toBe(true)
+
+  // One that fills the window, and one that is no taller than the notification.
+  for (const name of ['Make it a gift', 'Renew link']) {
+    await page.getByRole('button', { name }).click()
+    const dialog = page.getByRole('dialog')
+    const title = dialog.getByRole('heading').first()
+    const cancel = dialog.getByRole('button', { name: 'Cancel' })
+    await expect(title).toBeInViewport({ ratio: 1 })
+    await expectToast(page, approved)
+    await expect.poll(async () => (await bottom(title)) <= (await top(noteOf(page)))).toBe(true)
+    await dialog.evaluate(({ parentElement: sheet }) => sheet!.scrollTo(0, sheet!.scrollHeight))
+    await expect.poll(async () => (await bottom(cancel)) <= (await top(noteOf(page)))).toBe(true)
+    await cancel.click()
+    await expect(dialog).toBeHidden()
+  }
+  await expect(noteOf(page)).toHaveCount(0, { timeout: 10_000 })
+})
