@@ -95,13 +95,17 @@ export function RoomHeader({ room }: { room: Room }) {
 
 /** Cover; the record slides half out once there is a song to hear. */
 const CoverWithVinyl = ({ request, pressed }: { request: Room['request']; pressed: boolean }) => (
-  <div className={clsx('relative mx-auto w-full max-w-104', pressed && 'pr-[18%] lg:pr-0')}>
+  <div className="relative mx-auto w-full max-w-104">
     {pressed && (
       <Vinyl className="absolute top-[3%] right-0 w-[78%] animate-fade-in lg:-right-[17%] lg:w-[94%]" />
     )}
     <Cover
       request={request}
-      className="relative w-full rounded-sm shadow-[0_1.5rem_3rem_-1rem_rgb(0_0_0/0.45)]"
+      className={clsx(
+        'relative rounded-sm shadow-[0_1.5rem_3rem_-1rem_rgb(0_0_0/0.45)]',
+        // Of the box itself: a padding in percent would be of the column, which is wider.
+        pressed ? 'w-[82%] lg:w-full' : 'w-full',
+      )}
     />
   </div>
 )
