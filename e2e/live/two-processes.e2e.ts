@@ -82,6 +82,8 @@ test('with the stream cut at ten points and mended again, both screens end as if
   const last = moves.at(-1)!
   for (const { page } of [people.listener, people.songwriter]) {
     await says(page, last)
+    // A delivery has opened the player's tab.
+    await showTimeline(page)
     const fresh = await page.context().newPage()
     await fresh.goto(page === people.listener.page ? other.url + room : room)
     await showTimeline(fresh)

@@ -10,6 +10,8 @@ export interface EdgeCase {
   message?: string
   /** What the server is sent, where it isn't the value as it was typed. */
   sent?: unknown
+  /** What the form makes of a value that the server refuses. */
+  completed?: string
 }
 
 // Written out, so that a rule which is changed by mistake in the contract turns a test red.
@@ -95,11 +97,12 @@ export const requestCases: EdgeCase[] = [
 ]
 
 const link = (length: number) => `https://songs.example/${letters(length - 22)}`
+const withoutScheme = 'songs.example/me'
 const links = (line: LineId, field: string, message: string) =>
   cases(line, field, [
     [''],
     ['not a link', message],
-    ['songs.example/me', message],
+    [withoutScheme, message],
     ['https://localhost', message],
     ['ftp://songs.example/me', message],
     ['javascript:alert(1)', message],
@@ -108,6 +111,9 @@ const links = (line: LineId, field: string, message: string) =>
     [link(500)],
     [link(501), message],
   ])
+/** The server wants a whole address; the profile's form takes one as it is copied from an address bar. */
+const completing = (all: EdgeCase[]) =>
+  all.map((one) => (one.value === withoutScheme ? { ...one, completed: `https://${withoutScheme}` } : one))
 const handles = (line: LineId, field: string, message: string) =>
   cases(line, field, [[''], ['   '], ['a'], [' @ada '], [letters(100)], [letters(101), message]])
 
@@ -124,8 +130,8 @@ export const profileCases: EdgeCase[] = [
     [letters(5_001), tooLong(5_000)],
   ]),
   ...cases('5.profile.genres', 'genres', [[[], 'Please select at least one genre'], [['indie']], [genres]]),
-  ...links('5.profile.paypal', 'paypalLink', 'Please enter a valid PayPal URL'),
-  ...links('5.profile.tip', 'tipLink', 'Please enter a valid tip link URL'),
+  ...completing(links('5.profile.paypal', 'paypalLink', 'Please enter a valid PayPal URL')),
+  ...completing(links('5.profile.tip', 'tipLink', 'Please enter a valid tip link URL')),
   ...handles('5.profile.venmo', 'venmoHandle', 'Please enter your Venmo handle'),
   ...handles('5.profile.cashapp', 'cashappHandle', 'Please enter your Cash App handle'),
 ]
@@ -185,8 +191,9 @@ export const budgetCases: { choice: string; query: Record<string, string>; in: s
 export const pledgedAmounts = [...new Set(['0.00', '49.99', ...budgetCases.flatMap((one) => one.in)])]
 
 /** 'a title of 201 characters', '[] as emotions': what a case is called. */
-export function caseName({ field, value, message }: EdgeCase): string {
+export function caseName({ field, value, message, completed }: EdgeCase): string {
   const shown =
     typeof value === 'string' && value.length > 30 ? `${value.length} characters` : JSON.stringify(value)
-  return `${field} ${shown} is ${message ? 'refused' : 'taken'}`
+  const outcome = completed ? 'refused, and completed by the form' : message ? 'refused' : 'taken'
+  return `${field} ${shown} is ${outcome}`
 }

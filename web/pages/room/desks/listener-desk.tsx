@@ -23,7 +23,7 @@ interface ListenerDeskProps {
 export function ListenerDesk({ project, songwriter }: ListenerDeskProps) {
   const [tab, setTab] = useState(project.completedSongUrl ? 'listen' : wholeTimeline.value)
   const tabs = useRef<HTMLDivElement>(null)
-  /** A version that was delivered while the panel was in use. */
+  /** A version that was delivered while the panel was in use, and waits for an answer. */
   const [isWaiting, setWaiting] = useState(false)
   if (isWaiting && tab === 'listen') setWaiting(false)
   const arrived = useCallback(() => (isInUse(tabs.current) ? setWaiting(true) : setTab('listen')), [])
@@ -43,7 +43,7 @@ export function ListenerDesk({ project, songwriter }: ListenerDeskProps) {
           <Progress project={project} />
         </div>
         <div ref={tabs}>
-          {isWaiting && (
+          {isWaiting && project.status === 'completed' && (
             <p className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-sunk p-4">
               <strong className="font-serif text-lg">Your song is here.</strong>
               <Button
