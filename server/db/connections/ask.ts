@@ -39,17 +39,6 @@ export function boundStatements(client: PoolClient) {
     })
   }
   let isToBegin = false
-  /** Sends what begins the transaction too, where it hasn't begun. It still hasn't where nothing could be sent. */
-  const begun = async <Result>(ask: (isFirst: boolean) => Promise<Result>): Promise<Result> => {
-    if (!isToBegin) return ask(false)
-    isToBegin = false
-    try {
-      return await ask(true)
-    } catch (error) {
-      isToBegin = client.getTransactionStatus() === 'I'
-      throw error
-    }
-  }
   Object.assign(client, {
     query: (...given: unknown[]): unknown => {
       const text = textOf(given[0])
@@ -59,19 +48,23 @@ export function boundStatements(client: PoolClient) {
       }
       return bound(
         () => text,
-        () =>
-          begun((isFirst) => {
-            // The statement waits behind it in the client's queue, and fails with it.
-            if (isFirst) Promise.resolve(send(begin)).catch(() => {})
-            return Promise.resolve(send(...given))
-          }),
+        () => {
+          // The statement waits behind it in the client's queue, and fails with it.
+          if (isToBegin) Promise.resolve(send(begin)).catch(() => {})
+          isToBegin = false
+          return Promise.resolve(send(...given))
+        },
       )
     },
   })
   askers.set(client, (parts) =>
     bound(
       () => '',
-      () => begun((isFirst) => runTogether(send, isFirst ? [beginning.with([]), ...parts] : parts)),
+      () => {
+        const all = isToBegin ? [beginning.with([]), ...parts] : parts
+        // What can't be sent, as a value may not be, hasn't begun it.
+        return runTogether(send, all, () => void (isToBegin = false))
+      },
     ),
   )
 }

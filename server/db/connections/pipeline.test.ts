@@ -207,6 +207,18 @@ test('what is written in one is gone when it fails, whatever its first statement
   }
 })
 
+test('a transaction whose first statement failed is ended, though the end of its answer comes late', async () => {
+  const { db, pool } = counting()
+  const [ada] = await people('Ada')
+  await nameOf(db).execute({ id: ada })
+  // As while the error has come, and the state of the transaction not yet.
+  pool.once('acquire', (client) => Object.assign(client, { getTransactionStatus: () => 'I' }))
+  await expect(db.transaction((tx) => nameOf(tx).execute({ id: 'nobody' }))).rejects.toMatchObject({
+    code: '22P02',
+  })
+  expect(await nameOf(db).execute({ id: ada })).toEqual([{ name: 'Ada' }])
+})
+
 test('one without a statement sends nothing, and a first statement that fails is its error', async () => {
   const { db, seen } = counting()
   const [ada] = await people('Ada')

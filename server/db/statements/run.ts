@@ -17,9 +17,13 @@ const synced = serialize.sync()
  * Runs statements in turn by `query` of one of pg's clients, sent in one piece. The first that fails ends the run: those
  * after it are not run.
  */
-export function runTogether(query: (run: object) => unknown, parts: readonly Part[]): Promise<void> {
+export function runTogether(
+  query: (run: object) => unknown,
+  parts: readonly Part[],
+  onSent = () => {},
+): Promise<void> {
   return new Promise((resolve, reject) => {
-    query(new Run(parts, (error) => (error ? reject(error) : resolve())))
+    query(new Run(parts, onSent, (error) => (error ? reject(error) : resolve())))
   })
 }
 
@@ -28,14 +32,16 @@ class Run {
   /** pg's client puts its own before it, which ends its timer. */
   callback: (error?: Error | null) => void
   readonly #parts: readonly Part[]
+  readonly #onSent: () => void
   /** As this connection described their rows. */
   readonly #mappers: (RowMapper<unknown> | undefined)[]
   /** The one whose answer comes now. */
   #at = 0
   #failure: Error | undefined
 
-  constructor(parts: readonly Part[], callback: (error?: Error | null) => void) {
+  constructor(parts: readonly Part[], onSent: () => void, callback: (error?: Error | null) => void) {
     this.#parts = parts
+    this.#onSent = onSent
     this.#mappers = parts.map(({ statement }) => statement.toRow)
     this.callback = callback
     for (const part of parts) part.rows.length = 0
@@ -70,6 +76,7 @@ class Run {
       }
       messages.push(synced)
       stream.write(Buffer.concat(messages))
+      this.#onSent()
     } catch (error) {
       return error instanceof Error ? error : new Error('A value that cannot be sent', { cause: error })
     }
