@@ -5,7 +5,7 @@ import { workers } from './scripts/steps/workers.ts'
 const inWindow = [
   'web/features/live/change-feed.test.ts',
   'web/lib/calls/{api,query-client}.test.ts',
-  'web/lib/reload-once.test.ts',
+  'web/lib/chunks/reload-once.test.ts',
 ]
 /** Tests of the upload dialog, whose library keeps to the window that it was loaded in. */
 const uploads = ['web/uploader/**/*.test.tsx', 'web/uploader/{dialog,sending}/*.test.ts']

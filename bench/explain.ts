@@ -21,6 +21,7 @@ import { recount } from '../server/domain/money/totals.ts'
 import { lostLink } from '../server/domain/requests/shareable-id.ts'
 import { findOwesAnswers } from '../server/domain/requests/unanswered.ts'
 import { findRoom } from '../server/domain/rooms/room.ts'
+import { newestSongs, newestSongwriters } from '../server/domain/showcase/showcase.ts'
 import { findPublicSongwriter } from '../server/domain/songwriters/public-page.ts'
 import { listBriefFiles } from '../server/features/brief-files/reads.ts'
 import * as comments from '../server/features/comments/reads.ts'
@@ -83,6 +84,8 @@ const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'sitemap: first page of requests': (db) => ofSitemap(db, 'request', 1),
   'sitemap: requests, half way': (db) => ofSitemap(db, 'request', count / 2),
   'sitemap: songwriters': (db) => ofSitemap(db, 'songwriter', 1),
+  'public songs of the landing page': (db) => newestSongs(db).execute(),
+  'public songwriters of the landing page': (db) => newestSongwriters(db).execute(),
   'feed of public requests': (db) => listNewestOpen(db),
   'public page of a songwriter': (db) => findPublicSongwriter(db, idOf(2)),
   'own projects': (db) => projects.listProjects(db, me, {}),

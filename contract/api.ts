@@ -10,6 +10,7 @@ import { briefFiles } from './requests/brief-files.ts'
 import { gifts } from './requests/gifts.ts'
 import { sharing } from './requests/link-previews.ts'
 import { mustHaves } from './requests/must-haves.ts'
+import { showcase } from './requests/showcase.ts'
 import { songRequests } from './requests/song-requests.ts'
 import { thanks } from './requests/thanks.ts'
 import { comments } from './work/comments.ts'
@@ -23,6 +24,7 @@ import { timeline } from './work/timeline.ts'
 export const api = {
   accounts,
   stats,
+  showcase,
   songwriters,
   songRequests,
   thanks,

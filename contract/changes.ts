@@ -18,7 +18,9 @@ export type WriteName = Exclude<Name, `GET ${string}`>
 
 export type Part = RoomPart | PersonPart | SharedPart
 
-const requests = ['/api/song-requests', '/api/songwriter/projects'] as const
+/** What strangers find on the landing page. */
+const showcase = '/api/showcase'
+const requests = ['/api/song-requests', '/api/songwriter/projects', showcase] as const
 const payments = '/api/songwriter/donations'
 /** What everyone with the link sees of a room. */
 const room = '/api/song-requests/shared/:shareableId'
@@ -42,7 +44,7 @@ export const readsOf = {
   donations: ['/api/donations/user', '/api/donations/:id'],
   fund: ['/api/community-fund'],
   stats: ['/api/stats'],
-  songwriters: ['/api/songwriters'],
+  songwriters: ['/api/songwriters', showcase],
   ownProfile: ['/api/songwriter-profile'],
   // The lists show people's names.
   account: ['/api/auth/user', '/api/songwriters', ...requests],
@@ -127,9 +129,9 @@ export const unshown = {
   'POST /api/register': newPage,
   'POST /api/login': newPage,
   'POST /api/logout': newPage,
-  'POST /api/forgot-password': 'sends a mail',
+  'POST /api/forgot-password': 'sends an email',
   'POST /api/reset-password': newPage,
-  'POST /api/prove-email': 'sends a mail',
+  'POST /api/prove-email': 'sends an email',
   'POST /api/objects/upload': notAttached,
   'POST /api/get-upload-url': notAttached,
   'POST /api/url/meta': notAttached,
@@ -143,7 +145,8 @@ export const unshown = {
 export const writes = {
   'PATCH /api/auth/user': ['account'],
   'PUT /api/auth/user/profile-image': ['photo'],
-  'POST /api/songwriter-profile': ['profile'],
+  // The first profile makes a listener a songwriter.
+  'POST /api/songwriter-profile': ['profile', 'account'],
   'PUT /api/songwriter-profile': ['profile', 'ways_changed'],
   'POST /api/song-requests': ['created'],
   'POST /api/song-requests/:id/assign': ['accepted', 'rejected'],
@@ -190,6 +193,7 @@ export const writes = {
   'POST /api/donations/:id/decline-match': ['match_declined', 'matched'],
   'POST /api/donations/:id/decline': ['rejected'],
   'POST /api/donations/:id/confirm': ['confirmed'],
+  'POST /api/donations/:id/undo-confirm': ['confirm_undone'],
   'POST /api/donations/:id/reject': ['rejected'],
   'POST /api/notifications/read': ['notification'],
   'PUT /api/notifications/settings': ['mailChoice'],

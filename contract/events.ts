@@ -88,7 +88,7 @@ export const eventKinds = {
     person: formerly,
     all: ['stats'],
     notifies: ['request_accepted', 'payment_methods_missing'],
-    entry: 'took the request',
+    entry: 'accepted the request',
   },
   released: {
     ...ofRequest(requestMoves.release),
@@ -97,7 +97,7 @@ export const eventKinds = {
     person: formerly,
     all: ['stats'],
     notifies: ['request_released'],
-    entry: 'gave the request back',
+    entry: 'released the request',
   },
   reopened: {
     ...ofRequest(requestMoves.reopen),
@@ -106,7 +106,7 @@ export const eventKinds = {
     person: formerly,
     all: ['stats'],
     notifies: ['request_reopened'],
-    entry: 'opened the request again',
+    entry: 'reopened the request',
   },
   withdrawn: {
     ...ofRequest(requestMoves.withdraw),
@@ -173,6 +173,11 @@ export const eventKinds = {
     ...ofDonation(donationMoves.confirm),
     notifies: ['pledge_confirmed'],
     entry: 'got {amount}',
+  },
+  confirm_undone: {
+    ...money,
+    ...ofDonation(donationMoves.undoConfirm),
+    notifies: ['pledge_unconfirmed'],
   },
   /** By its songwriter, cancelled by its giver, or lapsed. */
   rejected: {

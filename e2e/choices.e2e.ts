@@ -27,7 +27,7 @@ test('of several choices in a form one alone looks chosen', async ({ person }) =
   }
 
   await page.goto(`/request/${request.shareableId}`)
-  await page.getByRole('button', { name: 'Who can see it' }).click()
+  await page.getByRole('button', { name: 'Who can see this' }).click()
   for (const who of ['Only people with the link', 'Anyone']) {
     await dialog(page).getByRole('radio', { name: who }).click()
     expect(await filled(dialog(page))).toEqual([who])

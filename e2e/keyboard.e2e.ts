@@ -115,6 +115,7 @@ test('a listener signs in, asks for a song, hears it and approves it, by keyboar
   await test.step('answers the proposal', async () => {
     await openTab(page, 'Creative')
     await press(button(page.getByRole('tabpanel'), 'Approve'))
+    await press(button(page.getByRole('dialog'), 'Approve change'))
     await expect(page.getByRole('tabpanel').getByText('Approved')).toBeVisible()
   })
 
@@ -172,6 +173,8 @@ test('a songwriter makes a profile, takes a request and works on it, by keyboard
   await test.step('the request', async () => {
     const request = page.getByRole('article', { name: 'Windowsill' })
     await press(button(request, 'Accept Request'))
+    await press(button(page.getByRole('dialog', { name: 'Write this song?' }), 'Accept Request'))
+    await expect(page.getByRole('heading', { name: 'Windowsill' })).toBeFocused()
     await expect(page.getByRole('tab', { name: 'Notes' })).toBeVisible()
   })
 

@@ -161,7 +161,7 @@ test('a song that can not be had says so, and plays once it can', async ({ perso
   await page.route('**/objects/**', (route) => route.fulfill({ status: 503 }))
   await page.goto(path)
   await play(version(page, 1)).click()
-  await expect(page.getByText('This song could not be played. Please try again.')).toBeVisible()
+  await expect(version(page, 1).getByText('This song could not be played. Please try again.')).toBeVisible()
   await expectAccessible(page)
   await page.unroute('**/objects/**')
   await dock(page)

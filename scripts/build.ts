@@ -13,8 +13,9 @@ import { earlyFonts, headlineFont } from './web/fonts/fonts.ts'
 import { drawIcons } from './web/icons.ts'
 import { keepLastFiles } from './web/keep-last.ts'
 import { writeOffline } from './web/offline.ts'
-import { type Prerender, toldPages } from './web/prerendered.ts'
+import { drawnLater, landingPage, type Prerender, toldPages } from './web/prerendered.ts'
 import { preloads, readyPage, scriptPreloads } from './web/ready-page.ts'
+import { startPage, startParts, startSources } from './web/start-page.ts'
 import { ownStyles } from './web/styles/own-styles.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
@@ -57,7 +58,6 @@ async function buildPrerender(): Promise<Prerender> {
 }
 
 const textPage = 'pages/about/page.tsx'
-const landingPage = 'pages/landing/landing.tsx'
 
 async function writePages(
   output: Output,
@@ -66,7 +66,7 @@ async function writePages(
 ) {
   const first = firstLoad(output)
   const early = await earlyScript()
-  const lateOnes = [...Object.values(toldPages), textPage, landingPage].map(
+  const lateOnes = [...Object.values(toldPages), textPage].map(
     (module) => [module, pageLoad(output, module)] as const,
   )
   const late = Object.fromEntries(lateOnes)
@@ -75,9 +75,16 @@ async function writePages(
     configFile,
     aside,
     style,
-    pages: Object.fromEntries(
-      lateOnes.map(([module, { modules }]) => [module, [...first.modules, ...modules]]),
-    ),
+    pages: {
+      ...Object.fromEntries(
+        lateOnes.map(([module, { modules }]) => {
+          const later = drawnLater[module]
+          return [module, [...first.modules, ...modules, ...(later ? pageLoad(output, later).modules : [])]]
+        }),
+      ),
+      start: startSources.map((file) => path.join(root, 'web', file)),
+    },
+    fontless: ['start'],
   })
   const built = await readFile(path.join(next, 'index.html'), 'utf8')
   const textFonts = filesOf(output, earlyFonts)
@@ -90,7 +97,8 @@ async function writePages(
       sheets: [first.style, ...late[module]!.styles],
     })
   const landingFonts = filesOf(output, [...earlyFonts, headlineFont])
-  const landing = filled(ready(landingPage, landingFonts), await render('/'))
+  const readyLanding = ready(landingPage, landingFonts)
+  const landing = filled(readyLanding, await render('/'))
   const shell = filled(
     built.replace('</head>', `${scriptPreloads(first.unnamed)}${preloads(textFonts)}</head>`),
     '',
@@ -98,16 +106,28 @@ async function writePages(
   const told = Object.fromEntries(
     await Promise.all(
       Object.entries(toldPages).map(async ([address, module]) => {
-        const file = `${path.basename(module, '.tsx')}.html`
-        await writeFile(path.join(next, file), filled(ready(module), ''))
+        const file = `${path.basename(module, '.tsx')}-drawn.html`
+        await writeFile(
+          path.join(next, file),
+          filled(module === landingPage ? readyLanding : ready(module), ''),
+        )
         return [address, file] as const
       }),
     ),
   )
   const drawn = { '/': 'landing.html', ...(await writeTexts(ready(textPage), { render, texts })) }
-  const inline = [early.hash]
-  const known = { cssHref: `/${first.style}`, patterns, forMembers, drawn, told, inline, fonts: drawing }
+  const known = {
+    cssHref: `/${first.style}`,
+    patterns,
+    forMembers,
+    drawn,
+    told,
+    starts: startParts(output),
+    inline: [early.hash],
+    fonts: drawing,
+  }
   await Promise.all([
+    writeFile(path.join(next, 'start.html'), filled(startPage(built, styles['start']!, first), '')),
     writeFile(path.join(next, 'index.html'), shell),
     writeFile(path.join(next, 'landing.html'), landing),
     writeFile(path.join(next, 'shell.json'), JSON.stringify(known)),

@@ -1,6 +1,7 @@
 // What needs an engine, on the others that Songwright promises to run on: npm run test:engines
 
 import { randomInt } from 'node:crypto'
+import { browserPackages, installBrowsers } from './engines/browsers.ts'
 import { startCeph } from './engines/ceph.ts'
 import { databaseTests } from './engines/database-tests.ts'
 import { startPrivatePostgres } from './engines/postgres-15.ts'
@@ -11,6 +12,7 @@ import { findChromium } from './steps/chromium.ts'
 import { check, conclude, type Outcome, playwright, runFile, vitest } from './steps/steps.ts'
 import { upgrade } from './upgrade/upgrade.ts'
 
+const inEngines = ['--config=playwright.engines.config.ts']
 const outcomes: Outcome[] = []
 const add = async (outcome: Promise<Outcome>) => void outcomes.push(await outcome)
 const notRun = (name: string, why: string) =>
@@ -41,18 +43,28 @@ if (database) {
   )
 }
 
+if (installBrowsers()) await add(playwright('Firefox and WebKit', [...inEngines, 'e2e/engines/browsers']))
+else
+  await add(
+    notRun(
+      'Firefox and WebKit',
+      `the main story in other browsers. One is missing here, and only root can install it with apt. Install both with a screen and a sound device (on Debian: sudo apt-get install ${browserPackages.join(' ')}), and run npm run test:engines again.`,
+    ),
+  )
+
 const store = await startCeph()
 if (store) {
   console.log(`Running on the S3 gateway of Ceph at ${store.endpoint}`)
-  const { endpoint, accessKeyId, secretAccessKey } = store
+  const { endpoint, accessKeyId, secretAccessKey, stsRoleArn } = store
   const env = {
     TEST_S3_ENDPOINT: endpoint,
     TEST_S3_ACCESS_KEY_ID: accessKeyId,
     TEST_S3_SECRET_ACCESS_KEY: secretAccessKey,
+    TEST_S3_STS_ROLE_ARN: stsRoleArn,
   }
   await add(vitest('files in S3 (Ceph)', ['--config=vitest.engines.config.ts'], { env }))
   if (findChromium() ?? aptInstall('chromium', 'fonts-liberation'))
-    await add(playwright('browser to S3 (Ceph)', ['--config=playwright.engines.config.ts'], { env }))
+    await add(playwright('browser to S3 (Ceph)', [...inEngines, 'e2e/engines/s3'], { env }))
   else
     await add(
       notRun('browser to S3 (Ceph)', 'Chromium to the store. There is no Chromium here: see npm test.'),

@@ -23,6 +23,7 @@ import { mustHaveRoutes } from './features/must-haves/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { projectRoutes } from './features/projects/routes.ts'
 import { reminderRoutes } from './features/reminders/routes.ts'
+import { showcaseRoutes } from './features/showcase/routes.ts'
 import { songRequestRoutes } from './features/song-requests/routes.ts'
 import { songwriterRoutes } from './features/songwriters/routes.ts'
 import { waysBackRoutes } from './features/songwriters/ways/routes.ts'
@@ -130,6 +131,7 @@ export async function buildApp(
 
   await accountRoutes(feature)
   statRoutes(feature)
+  showcaseRoutes(feature)
   songwriterRoutes(feature)
   songRequestRoutes(feature)
   thanksRoutes(feature)

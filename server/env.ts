@@ -19,12 +19,20 @@ type Grouped =
   | 's3Bucket'
   | 's3AccessKeyId'
   | 's3SecretAccessKey'
+  | 's3StsRoleArn'
   | `oidc${string}`
   | 'devMailbox'
   | 'drainSeconds'
 
 export interface Env extends Omit<Raw, Extract<keyof Raw, Grouped>> {
-  s3?: { endpoint?: string; region: string; bucket: string; accessKeyId: string; secretAccessKey: string }
+  s3?: {
+    endpoint?: string
+    region: string
+    bucket: string
+    accessKeyId: string
+    secretAccessKey: string
+    stsRoleArn?: string
+  }
   oidc?: { issuer: string; clientId: string; clientSecret: string; name: string }
   /** Who may read the mails that are kept without a mail server; undefined where none is kept. */
   mailbox?: 'everybody' | 'this machine'
@@ -46,6 +54,8 @@ export function parseEnv(source: NodeJS.ProcessEnv): Env {
   together('OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET')
   if (source['S3_ENDPOINT'] && !source['S3_BUCKET'])
     wrong.push('S3_ENDPOINT has no effect without S3_BUCKET.')
+  if (source['S3_STS_ROLE_ARN'] && !source['S3_BUCKET'])
+    wrong.push('S3_STS_ROLE_ARN has no effect without S3_BUCKET.')
   if (source['DATABASE_URL'] && !source['SESSION_SECRET'])
     wrong.push(
       'DATABASE_URL needs SESSION_SECRET too: all processes on one database sign with the same secret.',
@@ -80,7 +90,7 @@ function readAll(source: NodeJS.ProcessEnv, wrong: string[]): Raw {
 }
 
 function grouped(raw: Raw): Env {
-  const { s3Endpoint, s3Region, s3Bucket, s3AccessKeyId, s3SecretAccessKey, ...withoutS3 } = raw
+  const { s3Endpoint, s3Region, s3Bucket, s3AccessKeyId, s3SecretAccessKey, s3StsRoleArn, ...withoutS3 } = raw
   const { oidcIssuer, oidcClientId, oidcClientSecret, oidcName, devMailbox, drainSeconds, ...rest } =
     withoutS3
   return {
@@ -96,6 +106,7 @@ function grouped(raw: Raw): Env {
             bucket: s3Bucket,
             accessKeyId: s3AccessKeyId,
             secretAccessKey: s3SecretAccessKey,
+            stsRoleArn: s3StsRoleArn,
           }
         : undefined,
     oidc:

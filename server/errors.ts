@@ -28,7 +28,7 @@ export const invalid = (detail: string, path = '') =>
   new HttpError('invalid', detail, { issues: [{ path, message: detail }] })
 export const unauthorized = (detail = 'Please sign in') => new HttpError('unauthorized', detail)
 export const forbidden = (detail: string) => new HttpError('forbidden', detail)
-export const notFound = (detail = 'There is nothing here, or it is not yours to see') =>
+export const notFound = (detail = 'This isn’t here, or you don’t have access') =>
   new HttpError('notFound', detail)
 export const conflict = (detail: string) => new HttpError('conflict', detail)
 /** 429; `retryAfter` in seconds. */

@@ -57,10 +57,11 @@ test('the studio has its three areas', async () => {
   const page = await at('/?role=songwriter', client)
   await until(() => expect(title(page)).toBe("Songwriter's Studio"))
   expect([...page.querySelectorAll('h2')].map(({ textContent }) => textContent)).toEqual([
-    'Your Profile',
-    'Open Requests',
-    'Payments',
+    'To answer',
     'Active Projects',
+    'Payments',
+    'Open Requests',
+    'Your Profile',
   ])
 })
 

@@ -11,6 +11,7 @@ import { toasts } from './lib/toast.ts'
 import { SmallFooter } from './pages/small-footer.tsx'
 import { LateDock } from './player/dock/late-dock.tsx'
 import { Router } from './router.tsx'
+import { listenForFocus } from './ui/dialog-opener.ts'
 import { Dispensable } from './ui/optional-chunk.tsx'
 
 const Bell = lazy(async () => ({ default: (await import('./features/notifications/bell.tsx')).Bell }))
@@ -83,6 +84,7 @@ interface AppProps {
 
 export function App({ client, ssrPath }: AppProps) {
   useTakeOverAround()
+  useEffect(listenForFocus, [])
   return (
     <QueryClientProvider client={client}>
       <Wouter {...(ssrPath !== undefined && { ssrPath })}>

@@ -3,8 +3,8 @@ import { App } from './app.tsx'
 import { bootData, pageBegan } from './features/accounts/public/boot.ts'
 import { currentUser } from './lib/calls/current-user.ts'
 import { makeQueryClient } from './lib/calls/query-client.ts'
-import { sendAs } from './lib/calls/send.ts'
-import { reloadOnce } from './lib/reload-once.ts'
+import { beginReads, sendAs } from './lib/calls/send.ts'
+import { reloadOnce } from './lib/chunks/reload-once.ts'
 import 'virtual:fonts.css'
 import './styles/app.css'
 
@@ -13,6 +13,7 @@ addEventListener('vite:preloadError', (event) => void reloadOnce(event))
 const client = makeQueryClient()
 const boot = bootData()
 sendAs(boot?.user?.id)
+beginReads(boot?.reads)
 if (boot) client.setQueryData(currentUser.queryKey, boot.user)
 for (const [key, answer] of boot?.known ?? []) client.setQueryData(key, answer, { updatedAt: pageBegan })
 
@@ -25,11 +26,19 @@ const app = (
 // React's renderer is the larger part of the first scripts: as a chunk of its own, which the page names too, it is evaluated
 // in a task of its own, between which and this one the browser answers.
 async function start() {
+  // A member's page names what it consists of, and shows its shape until that is there.
+  const parts = [...document.querySelectorAll<HTMLLinkElement>('[data-part]')]
+  const loading = Promise.allSettled(parts.map(({ href }) => import(/* @vite-ignore */ href)))
   const { createRoot, hydrateRoot } = await import('react-dom/client')
   // Hydration: pages for visitors are server-rendered. They can be read and followed already, so it has a task of its own
   // too, and is interruptible (a transition).
-  if (root.firstElementChild) setTimeout(() => startTransition(() => void hydrateRoot(root, app)))
-  else createRoot(root).render(app)
+  if (root.firstElementChild && !boot?.user) {
+    setTimeout(() => startTransition(() => void hydrateRoot(root, app)))
+    return
+  }
+  await loading
+  // A transition, so that what is loaded is drawn without its placeholders in between.
+  startTransition(() => createRoot(root).render(app))
 }
 void start()
 

@@ -4,17 +4,23 @@ import { isWrapped } from '#contract/requests/song-requests'
 import type { DrawnPages } from '#contract/surface/drawn-pages'
 import { paths, routes } from '#contract/surface/paths'
 import { App } from './app.tsx'
-import { Cover } from './cover-art/cover.tsx'
+import { lateDrawing } from './cover-art/late-drawing.ts'
 import { Wrapping } from './cover-art/wrapping.tsx'
 import { drawFailure, drawPlain } from './drawn/plain.tsx'
 import { drawPlayer } from './drawn/player.tsx'
+import { drawStart } from './drawn/start/start.tsx'
 import type { Known } from './features/accounts/public/boot.ts'
-import { room as roomQuery } from './features/song-requests/api.ts'
+import { room as roomQuery } from './features/song-requests/public/room-query.ts'
 import { publicSongwriter } from './features/songwriters/api.ts'
 import { currentUser } from './lib/calls/current-user.ts'
 import { makeQueryClient } from './lib/calls/query-client.ts'
 import { aboutContents } from './pages/about/contents.ts'
 import { aboutPaths, aboutTitles } from './pages/about/titles.ts'
+import { showcase as showcaseQuery } from './pages/landing/showcase/query.ts'
+
+// A page is drawn with its covers at once.
+const { drawCover: drawInside } = await import('./cover-art/drawing/draw.ts')
+lateDrawing.provide(drawInside)
 
 /** What React writes in the place of a part that is not there yet. */
 const isWaiting = '<!--$!-->'
@@ -38,6 +44,10 @@ async function drawn(path: string, ...answers: Known[]) {
   return { page: await render(path, known), known }
 }
 
+/** SSR of the landing page, with the songs and songwriters that are public. */
+export const drawLanding: DrawnPages['drawLanding'] = (shown) =>
+  drawn(paths.home(), [showcaseQuery.queryKey, shown])
+
 /** SSR of a request's page for a signed-out visitor. */
 export const drawRoom: DrawnPages['drawRoom'] = (shared) => {
   const { shareableId } = isWrapped(shared) ? shared : shared.request
@@ -54,11 +64,13 @@ export const drawSongwriter: DrawnPages['drawSongwriter'] = (songwriter) => {
 export const drawNowhere: DrawnPages['drawNowhere'] = (shareableId) =>
   drawn(paths.room(shareableId), [roomQuery(shareableId).queryKey, null])
 
+const xmlns = 'xmlns="http://www.w3.org/2000/svg"'
+
 /** A cover or its wrapping as an SVG document, for the server's images. */
 export const drawCover: DrawnPages['drawCover'] = (cover) =>
-  renderToStaticMarkup(
-    'wrapped' in cover ? <Wrapping shareableId={cover.wrapped} /> : <Cover request={cover} />,
-  ).replace('<svg', '<svg xmlns="http://www.w3.org/2000/svg"')
+  'wrapped' in cover
+    ? renderToStaticMarkup(<Wrapping shareableId={cover.wrapped} />).replace('<svg', `<svg ${xmlns}`)
+    : `<svg ${xmlns} viewBox="0 0 400 400">${drawInside(cover, 'cover')}</svg>`
 
 /** Static pages besides the landing page: the same for every visitor. */
 export const texts = aboutPaths.map((path) => ({
@@ -70,13 +82,15 @@ export const texts = aboutPaths.map((path) => ({
 export const patterns = Object.values(routes)
 export const forMembers = [routes.profile, routes.songwriter, routes.receipt, routes.giftCard]
 
-export { drawFailure, drawPlain, drawPlayer }
+export { drawFailure, drawPlain, drawPlayer, drawStart }
 
 /** Exports for the server; the type makes a missing one a compile error. */
 export const forServer = {
+  drawLanding,
   drawRoom,
   drawNowhere,
   drawSongwriter,
+  drawStart,
   drawCover,
   drawPlain,
   drawFailure,

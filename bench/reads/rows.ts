@@ -11,7 +11,7 @@ export interface Row {
   p99?: number
   /** Most milliseconds of the processor a request. */
   cpu?: number
-  /** Whether it grows with the database: read anew for each request. */
+  /** Whether it grows with the database: read again for each request. */
   grows?: boolean
 }
 

@@ -106,6 +106,17 @@ const wishes = {
   size: z.optional(z.string().check(z.regex(/^\d{1,15}$/, 'Must be a number of bytes'))),
 }
 
+/** The same in a query, by the library's names. */
+const FileQuery = z.object({
+  filename: z.optional(Name),
+  type: z.optional(Type),
+  'metadata[kind]': wishes.kind,
+  'metadata[objectPath]': wishes.objectPath,
+  'metadata[size]': wishes.size,
+})
+
+export type FileQuery = z.infer<typeof FileQuery>
+
 /** One part, with S3's field names. */
 const Part = z.object({
   PartNumber: z.number().check(z.int(), z.minimum(1), z.maximum(parts.most)),
@@ -156,13 +167,7 @@ export const storageHelper = {
   }),
   params: get('/s3/params', z.object({ ...target, fields: z.object(place) }), {
     summary: 'An address to PUT a whole file to, good for 15 minutes',
-    query: z.object({
-      filename: z.optional(Name),
-      type: z.optional(Type),
-      'metadata[kind]': wishes.kind,
-      'metadata[objectPath]': wishes.objectPath,
-      'metadata[size]': wishes.size,
-    }),
+    query: FileQuery,
     writes: true,
   }),
   credentials: get(
@@ -174,9 +179,15 @@ export const storageHelper = {
         SessionToken: z.string(),
         Expiration: z.string(),
       }),
-      bucket: z.string(),
       region: z.string(),
+      /** Where the store takes the file; a payload takes this address too. */
+      location: z.string(),
+      ...place,
     }),
-    { summary: 'Temporary credentials for own uploads; 501 where the store gives none', writes: true },
+    {
+      summary: 'Temporary credentials to put one file to the store; 501 where it gives none',
+      query: FileQuery,
+      writes: true,
+    },
   ),
 }

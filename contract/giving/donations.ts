@@ -7,6 +7,7 @@ import {
   firstDonationStatus,
   requestStatuses,
   sentDonations,
+  undoConfirmSeconds,
 } from '../grammar/state.ts'
 import { tableKeys } from '../grammar/table-keys.ts'
 import { Id, limits, optionalLink, PageQuery, Timestamp, text } from '../grammar/text.ts'
@@ -24,7 +25,7 @@ export const recentCount = 10
 
 /** Names of donationMoves, by who may make them; a reply lists those that its viewer can make now. */
 export const giverMoves = ['markSent', 'undoSent', 'cancel', 'declineMatch'] as const
-export const songwriterMoves = ['confirm', 'reject', 'decline'] as const
+export const songwriterMoves = ['confirm', 'undoConfirm', 'reject', 'decline'] as const
 export const declineMove = 'decline' satisfies SongwriterMove
 export type GiverMove = (typeof giverMoves)[number]
 export type SongwriterMove = (typeof songwriterMoves)[number]
@@ -67,11 +68,15 @@ export const Donation = z.object({
        */
       shareableId: z.nullable(z.string()),
       status: z.enum(requestStatuses),
+      /** What its cover is drawn from besides its title; null where the title is `privateSong`. */
+      cover: z.nullable(z.object({ genre: z.string(), emotions: z.array(z.string()) })),
       songwriter: z.nullable(
         z.object({ id: Id, firstName: z.nullable(z.string()), lastName: z.nullable(z.string()) }),
       ),
-      /** The approved song, for people who helped to pay for it. */
-      song: z.nullable(z.object({ songUrl: z.string(), seconds: z.nullable(z.number()) })),
+      /** The approved song, for people who helped to pay for it. Of a gift they save it once it is open. */
+      song: z.nullable(
+        z.object({ songUrl: z.string(), seconds: z.nullable(z.number()), canSave: z.boolean() }),
+      ),
       /** The listener's thank-you to those people. */
       thanks: z.nullable(Thanks),
       /** The answer of the gift's receiver, if the listener lets underwriters read it. */
@@ -134,6 +139,8 @@ export const Payment = z.object({
   dueAt: z.nullable(Timestamp),
   sentAt: z.nullable(Timestamp),
   confirmedAt: z.nullable(Timestamp),
+  /** For how many seconds its confirmation can still be undone, by the server's clock; 0 where it can't. */
+  undoSeconds: z.number(),
   createdAt: Timestamp,
   /** The moves that its songwriter may make now. */
   can: z.array(z.enum(songwriterMoves)),
@@ -197,7 +204,7 @@ export const donations = {
     summary: 'Say that a pledge was paid',
   }),
   undoSent: post('/api/donations/:id/undo-sent', NoBody, Donation, {
-    summary: 'Take back a mistaken "sent"',
+    summary: 'Undo a mistaken "sent"',
   }),
   cancel: post('/api/donations/:id/cancel', NoBody, Donation, { summary: 'Cancel a pledge' }),
   declineMatch: post('/api/donations/:id/decline-match', NoBody, Donation, {
@@ -227,11 +234,14 @@ export const donations = {
     summary: 'Say that a payment for your song arrived, and how much',
     bodyOptional: true,
   }),
+  undoConfirm: post('/api/donations/:id/undo-confirm', NoBody, Payment, {
+    summary: `Undo a mistaken confirmation, within ${undoConfirmSeconds} seconds: the payment is sent again`,
+  }),
   reject: post('/api/donations/:id/reject', Rejection, Payment, {
     summary: 'Say that a payment for your song did not arrive',
   }),
   fund: get('/api/community-fund', CommunityFund, {
-    summary: 'What the Community Fund stands at',
+    summary: 'The figures of the Community Fund',
     access: 'anyone',
     sharedFor: 1000,
   }),

@@ -35,7 +35,7 @@ export const requestMoves = {
     if: ['answers'],
     from: ['open'],
     to: 'in_progress',
-    refusal: 'Another songwriter has taken this request',
+    refusal: 'Another songwriter has accepted this request',
   },
   declineInvitation: {
     by: ['invited'],
@@ -51,12 +51,12 @@ export const requestMoves = {
     by: ['listener'],
     if: ['invited'],
     from: ['open'],
-    refusal: 'Only a request that nobody has taken yet can be opened to everyone',
+    refusal: 'Only a request that nobody has accepted yet can be opened to everyone',
   },
   withdraw: {
     by: ['listener'],
     from: ['open'],
-    refusal: 'A request can only be withdrawn while nobody has taken it',
+    refusal: 'A request can only be withdrawn while nobody has accepted it',
   },
   release: {
     by: ['songwriter'],
@@ -115,7 +115,7 @@ export const requestMoves = {
   talk: {
     by: ['listener', 'songwriter'],
     from: ['in_progress', 'completed', 'approved'],
-    refusal: 'Nobody has taken this request yet',
+    refusal: 'Nobody has accepted this request yet',
   },
 } as const satisfies Record<string, RequestMove>
 
@@ -163,6 +163,18 @@ export const isUndoable = (
   now = Date.now(),
 ) => !songwriterId || !sentAt || Date.parse(sentAt) > now - undoSentHours * 3_600_000
 
+/** For how long a mistaken confirmation can be undone; its giver is mailed after that. */
+export const undoConfirmSeconds = 60
+
+/** The seconds, rounded up, for which a confirmation can still be undone; 0 where it can't. */
+export const secondsToUndo = (confirmedAt: string | null, now = Date.now()) =>
+  confirmedAt === null
+    ? 0
+    : Math.min(
+        undoConfirmSeconds,
+        Math.max(0, Math.ceil((Date.parse(confirmedAt) - now) / 1000 + undoConfirmSeconds)),
+      )
+
 /** Reasons for which a pledge ends without a songwriter's rejection; a songwriter writes their own reason. */
 export const endings = {
   cancelled: 'cancelled by giver',
@@ -188,7 +200,7 @@ export const donationMoves = {
     by: 'giver',
     from: ['sent'],
     to: 'pledged',
-    refusal: `Only a payment that nobody has answered can be taken back, within ${undoSentHours} hours`,
+    refusal: `“Sent” can be undone only while nobody has answered, and within ${undoSentHours} hours`,
   },
   cancel: {
     by: 'giver',
@@ -200,7 +212,7 @@ export const donationMoves = {
   declineMatch: {
     by: 'giver',
     from: ['pledged'],
-    refusal: 'Only a match of the Community Fund that is not sent yet can be declined',
+    refusal: 'Only a match from the Community Fund that is not sent yet can be declined',
   },
   /** Ends a pledge that the request does not want: unsent, or sent when nobody was there to be paid. */
   decline: {
@@ -214,6 +226,13 @@ export const donationMoves = {
     from: ['sent'],
     to: 'confirmed',
     refusal: 'Only a payment that was marked as sent can be confirmed, and only once',
+  },
+  /** Takes a mistaken confirmation back: the payment waits for an answer again. */
+  undoConfirm: {
+    by: 'songwriter',
+    from: ['confirmed'],
+    to: 'sent',
+    refusal: `A confirmation can be undone only within ${undoConfirmSeconds} seconds`,
   },
   reject: {
     by: 'songwriter',
@@ -241,8 +260,8 @@ export const commentStatuses = ['open', 'resolved'] as const
 export type CommentStatus = (typeof commentStatuses)[number]
 
 export const commentMoves = {
-  resolve: { from: ['open'], to: 'resolved', refusal: 'This comment is resolved already' },
-  reopen: { from: ['resolved'], to: 'open', refusal: 'This comment is open already' },
+  resolve: { from: ['open'], to: 'resolved', refusal: 'This comment is already resolved' },
+  reopen: { from: ['resolved'], to: 'open', refusal: 'This comment is already open' },
 } as const satisfies Record<string, Move<CommentStatus>>
 
 export const decisions = ['pending', 'approved', 'declined'] as const

@@ -38,6 +38,13 @@ export const Registration = z.object({
   lastName: text(1, limits.name),
   email: Email,
   password: NewPassword,
+  /** What the person came for: which dashboard `/` opens with. Listener if absent. */
+  role: z.optional(Role),
+})
+export const AccountChanges = z.object({
+  firstName: z.optional(text(1, limits.name)),
+  lastName: z.optional(text(1, limits.name)),
+  role: z.optional(Role),
 })
 export const Credentials = z.object({ email: Email, password: z.string().check(z.maxLength(200)) })
 export const ForgottenPassword = z.object({ email: Email })
@@ -48,16 +55,9 @@ export const ProofByPassword = z.object({ token, password: z.string().check(z.ma
 
 export const accounts = {
   me: get('/api/auth/user', CurrentUser, { summary: 'The signed-in user' }),
-  update: patch(
-    '/api/auth/user',
-    z.object({
-      firstName: z.optional(text(1, limits.name)),
-      lastName: z.optional(text(1, limits.name)),
-      role: z.optional(Role),
-    }),
-    CurrentUser,
-    { summary: 'Change own name or default role' },
-  ),
+  update: patch('/api/auth/user', AccountChanges, CurrentUser, {
+    summary: 'Change own name or default role',
+  }),
   setPhoto: put('/api/auth/user/profile-image', z.object({ profileImageUrl: z.string() }), CurrentUser, {
     summary: 'Attach an uploaded profile photo',
   }),
@@ -69,14 +69,15 @@ export const accounts = {
   login: post('/api/login', Credentials, CurrentUser, { summary: 'Sign in', access: 'anyone' }),
   logout: post('/api/logout', NoBody, NoBody, { summary: 'Sign out', access: 'anyone' }),
   forgotPassword: post('/api/forgot-password', ForgottenPassword, NoBody, {
-    summary: 'Ask for a mail to set a new password; the answer is the same whether the account exists or not',
+    summary:
+      'Ask for an email to set a new password; the answer is the same whether the account exists or not',
     access: 'anyone',
   }),
   askForProof: post('/api/prove-email', NoBody, NoBody, {
-    summary: 'Ask again for the mail whose link proves own email; at most one goes out in ten minutes',
+    summary: 'Ask again for the email whose link proves own address; at most one goes out in ten minutes',
   }),
   resetPassword: post('/api/reset-password', PasswordReset, NoBody, {
-    summary: 'Set a new password with the token from the mail',
+    summary: 'Set a new password with the token from the email',
     access: 'anyone',
   }),
 }

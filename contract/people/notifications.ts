@@ -5,8 +5,8 @@ import { Id, PageQuery, Timestamp } from '../grammar/text.ts'
 
 /** Groups of notification kinds in a person's settings. */
 export const notificationThemes = {
-  request: 'A request on its way',
-  room: 'In the room',
+  request: 'Requests',
+  room: 'Your song',
   money: 'Money',
 } as const
 
@@ -16,46 +16,49 @@ interface Kind {
   when: string
   /** Debounce: minutes that its mail waits for more of the same, to send one mail (product.md, "Notifications and mail"). */
   gathers?: number
+  /** Minutes that its mail waits because what it tells can be undone until then (decision 0214). */
+  rests?: number
 }
 
 /** Every kind of notification (product.md, "Notifications and mail"). */
 export const notificationKinds = {
   request_accepted: {
     theme: 'request',
-    when: 'A songwriter takes a request of yours, or one you pledged to',
+    when: 'A songwriter accepts your request, or one you pledged to',
   },
-  request_released: { theme: 'request', when: 'A songwriter gives such a request back' },
+  request_released: { theme: 'request', when: 'A songwriter releases it' },
   request_reopened: {
     theme: 'request',
-    when: 'A listener opens a request again that you were writing, or pledged to',
+    when: 'A listener reopens a request you were writing, or pledged to',
   },
   request_invited: { theme: 'request', when: 'A listener asks you for a song' },
   request_withdrawn: {
     theme: 'request',
-    when: 'A listener takes back what you pledged to or were asked for',
+    when: 'A request you pledged to, or were invited to, is withdrawn',
   },
   invitation_declined: { theme: 'request', when: 'The songwriter you asked declines' },
-  message: { theme: 'room', when: 'Somebody writes to you', gathers: 10 },
+  message: { theme: 'room', when: 'Someone writes to you', gathers: 10 },
   status: { theme: 'room', when: 'Your song makes progress', gathers: 10 },
-  project_quiet: { theme: 'room', when: 'A song that you are writing has been quiet for a week' },
-  project_silent: { theme: 'room', when: 'Your songwriter has fallen silent' },
+  project_quiet: { theme: 'room', when: 'A song you’re writing has been quiet for a week' },
+  project_silent: { theme: 'room', when: 'Your songwriter has gone quiet' },
   proposal: { theme: 'room', when: 'Your songwriter proposes a change' },
   proposal_answered: { theme: 'room', when: 'Your proposal is answered' },
   delivery: { theme: 'room', when: 'A version of your song is delivered' },
-  comment: { theme: 'room', when: 'Somebody comments on a version', gathers: 10 },
+  comment: { theme: 'room', when: 'Someone comments on a version', gathers: 10 },
   changes_requested: { theme: 'room', when: 'The listener asks for changes' },
   approved: { theme: 'room', when: 'Your song is approved' },
   thanks: { theme: 'room', when: 'A listener thanks you for your pledge' },
-  link_sent: { theme: 'room', when: 'A listener sends you the new link of a song that you paid for' },
-  gift_answered: { theme: 'room', when: 'Whoever was given the song answers' },
-  pledge_new: { theme: 'money', when: 'Somebody pledges to your song', gathers: 10 },
+  link_sent: { theme: 'room', when: 'A listener sends you the new link to a song you paid for' },
+  gift_answered: { theme: 'room', when: 'The person who received the song replies' },
+  pledge_new: { theme: 'money', when: 'Someone pledges to your song', gathers: 10 },
   pledge_due: { theme: 'money', when: 'Your pledge can be paid' },
   pledge_sent: { theme: 'money', when: 'A payment to you was sent' },
-  pledge_confirmed: { theme: 'money', when: 'Your payment has arrived' },
-  pledge_rejected: { theme: 'money', when: 'Your payment did not arrive' },
+  pledge_confirmed: { theme: 'money', when: 'Your payment is confirmed', rests: 2 },
+  pledge_unconfirmed: { theme: 'money', when: 'A confirmation of your payment is undone', rests: 2 },
+  pledge_rejected: { theme: 'money', when: 'Your payment hasn’t arrived' },
   pledge_matched: { theme: 'money', when: 'Your pledge to the fund is matched to a song' },
-  match_missed: { theme: 'money', when: 'You let a match of the fund pass' },
-  payment_methods_missing: { theme: 'money', when: 'Somebody pledged, and you cannot be paid yet' },
+  match_missed: { theme: 'money', when: 'A match from the fund wasn’t paid in time' },
+  payment_methods_missing: { theme: 'money', when: 'Someone pledged, and you can’t be paid yet' },
 } as const satisfies Record<string, Kind>
 export type NotificationKind = keyof typeof notificationKinds
 
@@ -93,11 +96,11 @@ const Reading = z.object({
 export const MailChoice = z.object({ kind: z.enum(kinds), mail: z.boolean() })
 export type MailChoice = z.infer<typeof MailChoice>
 
-export const alwaysMailed = 'Mails about money are always sent'
+export const alwaysMailed = 'Emails about money are always sent'
 
 export const notifications = {
   list: get('/api/notifications', z.array(Notification), {
-    summary: 'What you were told, newest first',
+    summary: 'Own notifications, newest first',
     query: PageQuery,
     paged: true,
   }),
@@ -109,9 +112,9 @@ export const notifications = {
     bodyOptional: true,
   }),
   choices: get('/api/notifications/settings', z.array(MailChoice), {
-    summary: 'Of which kinds you get mails',
+    summary: 'Which kinds are emailed to you',
   }),
   choose: put('/api/notifications/settings', MailChoice, z.array(MailChoice), {
-    summary: 'Turn the mails of one kind on or off; those about money are always sent',
+    summary: 'Turn the emails of one kind on or off; those about money are always sent',
   }),
 }

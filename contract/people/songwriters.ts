@@ -110,14 +110,22 @@ export const Songwriter = z.object({
 })
 export type Songwriter = z.infer<typeof Songwriter>
 
+/** A row of the list of songwriters. */
+const Listed = z.object({
+  ...cardShape,
+  /** The first of their samples; its waveform is not in the list. */
+  sample: z.nullable(z.object({ songUrl: z.string(), seconds: z.nullable(z.number()) })),
+})
+export type Listed = z.infer<typeof Listed>
+
 /** What a signed-out visitor sees of a songwriter who has a public page. */
 export const PublicSongwriter = z.object({ ...cardShape, createdAt: Timestamp })
 export type PublicSongwriter = z.infer<typeof PublicSongwriter>
 
 export const songwriters = {
-  list: get('/api/songwriters', z.array(SongwriterCard), {
+  list: get('/api/songwriters', z.array(Listed), {
     summary: 'Songwriters, newest first',
-    query: PageQuery,
+    query: z.extend(PageQuery, { genre: z.optional(Genre) }),
     paged: true,
     sharedFor: 1000,
   }),

@@ -31,11 +31,11 @@ export type BriefFile = z.infer<typeof BriefFile>
 
 export const briefFiles = {
   ofProject: get('/api/projects/:id/files', z.array(BriefFile), {
-    summary: `Pictures and sounds that belong to the brief; for the two parties, at most ${mostBriefFiles}`,
+    summary: `Photos and audio that belong to the brief; for the two parties, at most ${mostBriefFiles}`,
   }),
   add: post('/api/projects/:id/files', NewBriefFile, BriefFile, {
-    summary: 'Add an uploaded picture or sound to the brief of an own request',
+    summary: 'Add an uploaded photo or audio file to the brief of an own request',
     status: 201,
   }),
-  remove: del('/api/brief-files/:id', NoBody, { summary: 'Take an own file out of a brief' }),
+  remove: del('/api/brief-files/:id', NoBody, { summary: 'Remove an own file from a brief' }),
 }

@@ -6,7 +6,7 @@ import { Thanks } from './thanks.ts'
 /** The longest time that a song can stay wrapped. */
 export const mostWrappedYears = 5
 
-export const notAhead = 'Please choose a moment that lies ahead'
+export const notAhead = 'Please choose a time in the future'
 
 /** The offset is required: without it the time depends on the computer's time zone. */
 const moment = /^\d{4}-\d\d-\d\dT.*(?:Z|[+-]\d\d:\d\d)$/
@@ -25,7 +25,7 @@ const OpensAt = z.pipe(
   z.string(notAhead).check(
     z.refine((time) => moment.test(time) && !Number.isNaN(Date.parse(time)), notAhead),
     z.refine(isAhead, notAhead),
-    z.refine(isNear, `Please choose a moment within ${mostWrappedYears} years`),
+    z.refine(isNear, `Please choose a time within ${mostWrappedYears} years`),
   ),
   z.transform((time) => new Date(time).toISOString()),
 )
@@ -41,6 +41,8 @@ export const NewGift = z.object({
   underwritersMayListen: z.optional(z.boolean()),
   /** Whether underwriters may read the receiver's answer. */
   underwritersMayRead: z.optional(z.boolean()),
+  /** Whether its receiver may read the story, which the brief tells about them. */
+  showStory: z.optional(z.boolean()),
 })
 export type NewGift = z.output<typeof NewGift>
 
@@ -67,6 +69,7 @@ export const Gift = z.object({
   /** The listener's choices; null for everyone but the two parties. */
   underwritersMayListen: z.nullable(z.boolean()),
   underwritersMayRead: z.nullable(z.boolean()),
+  showStory: z.nullable(z.boolean()),
 })
 export type Gift = z.infer<typeof Gift>
 
@@ -90,8 +93,8 @@ export const giftRefusals = {
   none: 'This song is not a gift',
   open: 'This gift has been opened, so it stays as it is',
   wrapped: 'This gift is still wrapped',
-  answered: 'This gift has its answer already',
-  unanswered: 'This gift has no answer yet',
+  answered: 'This gift already has its reply',
+  unanswered: 'This gift has no reply yet',
 } as const
 
 const parts = {
@@ -114,10 +117,10 @@ export const gifts = {
     summary: 'Make an approved song a gift that opens at a moment, or change one that is still wrapped',
   }),
   takeBack: del('/api/song-requests/:id/gift', Gift, {
-    summary: 'Take a gift back that is still wrapped: its link leads to the song again',
+    summary: 'Withdraw a gift that is still wrapped: its link opens the song again',
   }),
   letRead: put('/api/song-requests/:id/gift/readers', AnswerReaders, Gift, {
-    summary: 'Let underwriters read what the receiver of a gift answers, or keep it between the two parties',
+    summary: 'Let underwriters read what the receiver of a gift replies, or keep it between the two parties',
   }),
   answer: post('/api/song-requests/shared/:shareableId/answer', NewAnswer, GiftAnswer, {
     summary: 'Answer a gift that was opened, without an account, once',

@@ -52,17 +52,17 @@ export const DeliveredMustHave = z.object({
 })
 export type DeliveredMustHave = z.infer<typeof DeliveredMustHave>
 
-/** The unticked ones ('Not yet in the song'), for the songwriter before a delivery and for both parties after it. */
+/** The unticked ones ('Still missing'), for the songwriter before a delivery and for both parties after it. */
 export const notYetIn = <One extends { line: string | null }>(all: readonly One[]) =>
   all.filter(({ line }) => line === null)
 
 export const Tick = z.object({
-  line: text(1, limits.lyricLine, 'Please say which line carries it'),
+  line: text(1, limits.lyricLine, 'Tell us which line it’s in'),
 })
 
 export const mustHaves = {
   ofProject: get('/api/projects/:id/must-haves', z.array(MustHave), {
-    summary: `What the song must not go without, in the listener’s order; for the two parties, at most ${mostMustHaves}`,
+    summary: `What the song has to include, in the listener’s order; for the two parties, at most ${mostMustHaves}`,
   }),
   add: post('/api/projects/:id/must-haves', NewMustHave, MustHave, {
     summary: 'Add a must-have to an own request',
@@ -71,9 +71,9 @@ export const mustHaves = {
   change: put('/api/must-haves/:id', NewMustHave, MustHave, {
     summary: 'Change an own must-have; with other words it is no longer ticked',
   }),
-  remove: del('/api/must-haves/:id', NoBody, { summary: 'Take an own must-have back' }),
+  remove: del('/api/must-haves/:id', NoBody, { summary: 'Remove an own must-have' }),
   tick: put('/api/must-haves/:id/tick', Tick, MustHave, {
-    summary: 'Say which line of the song carries a must-have',
+    summary: 'Tick a must-have, with the line of the song it is in',
   }),
-  untick: del('/api/must-haves/:id/tick', MustHave, { summary: 'Take the tick of a must-have back' }),
+  untick: del('/api/must-haves/:id/tick', MustHave, { summary: 'Untick a must-have' }),
 }

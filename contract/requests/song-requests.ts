@@ -205,21 +205,21 @@ export const songRequests = {
     summary: 'Decline an invitation; the request opens to everyone',
   }),
   openToAll: post('/api/song-requests/:id/open-to-all', NoBody, Project, {
-    summary: 'Take the invitation back and open the request to everyone',
+    summary: 'Withdraw the invitation and open the request to everyone',
   }),
   setVisibility: put('/api/song-requests/:id/visibility', Visibility, Project, {
     summary: 'Let anyone find an own request, or only who has its link',
   }),
   renewLink: post('/api/song-requests/:id/renew-link', Renewal, Project, {
-    summary: 'Give an own request a new link; the old one leads nowhere any more',
+    summary: 'Give an own request a new link; the old one no longer works',
     bodyOptional: true,
   }),
   withdraw: del('/api/song-requests/:id', Project, { summary: 'Withdraw an own open request' }),
   release: post('/api/song-requests/:id/release', Release, Project, {
-    summary: 'Give a request back, with a reason',
+    summary: 'Release a request, with a reason',
   }),
   reopen: post('/api/song-requests/:id/reopen', NoBody, Project, {
-    summary: 'Open a request again whose songwriter has fallen silent',
+    summary: 'Open a request again whose songwriter has gone quiet',
   }),
   requestChanges: post('/api/song-requests/:id/request-changes', ChangeRequest, Project, {
     summary: 'Ask for changes to the delivered song',

@@ -13,6 +13,6 @@ export const NewThanks = z.object({
 export const thanks = {
   give: put('/api/song-requests/:id/thanks', NewThanks, Thanks, {
     summary:
-      'Thank the people who pledged to your approved song, or put it in other words; they are told once',
+      'Thank the people who pledged to your approved song, or put it in other words; they are notified once',
   }),
 }

@@ -1,6 +1,7 @@
 import type { CurrentUser, Role } from '../people/accounts.ts'
 import type { NotificationKind } from '../people/notifications.ts'
 import type { PublicSongwriter, Songwriter, WaysToBePaid } from '../people/songwriters.ts'
+import type { Showcase } from '../requests/showcase.ts'
 import type { Room, Shared } from '../requests/song-requests.ts'
 
 /** Result of a submitted form: the values to show again, and the validation errors. */
@@ -25,8 +26,11 @@ export interface PlainPages {
     provider?: string
     /** The preceding event, by its name in the query. */
     news?: string
+    /** For a new account, if the link here names one. */
+    role?: Role | undefined
   }
-  register: Form
+  /** `role` is chosen at first. */
+  register: Form & { role: Role }
   /** `mailbox` is the URL of the development mailbox. */
   forgot: Form & { sent: boolean; mailbox?: string }
   reset: Form & { token: string }
@@ -84,8 +88,19 @@ export interface Drawing {
   known: readonly (readonly [key: readonly unknown[], answer: unknown])[]
 }
 
+/** A member's page before its scripts. */
+export interface Started {
+  /** Which page it is; undefined for one without a shape of its own. */
+  name: string | undefined
+  page: string
+  /** Addresses of the reads that the page begins with. */
+  reads: string[]
+}
+
 /** Input of a cover: a request, or the link of a wrapped one. */
-export type Cover = Pick<Room['request'], 'shareableId' | 'genre' | 'emotions'> | { wrapped: string }
+export type Cover =
+  | Pick<Room['request'], 'shareableId' | 'title' | 'genre' | 'emotions'>
+  | { wrapped: string }
 
 /** Props of the embedded player. `cover` is SVG, `url` the song's page. */
 export interface Player {
@@ -99,10 +114,13 @@ export interface Player {
 
 /** Interface of the SSR bundle (web/prerender.tsx), which the build leaves for the server. */
 export interface DrawnPages {
+  /** The landing page, with the public songs and songwriters. */
+  drawLanding: (showcase: Showcase) => Promise<Drawing>
   drawRoom: (shared: Shared) => Promise<Drawing>
   /** The 404 page of a request link. */
   drawNowhere: (shareableId: string) => Promise<Drawing>
   drawSongwriter: (songwriter: PublicSongwriter) => Promise<Drawing>
+  drawStart: (asked: { pattern: string; url: string; user: CurrentUser }) => Started
   /** SVG. */
   drawCover: (cover: Cover) => string
   drawPlain: <Name extends keyof PlainPages>(page: PlainPage<Name>, look: Look) => string

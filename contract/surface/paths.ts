@@ -23,6 +23,7 @@ export const servedRoutes = {
   songwriterCard: `${routes.songwriter}/card.png`,
   embed: '/embed/:shareableId',
   answer: `${routes.room}/answer`,
+  giftCalendar: `${routes.room}/gift.ics`,
   /** What is in an account whose owner has just come. */
   holdings: { page: '/account/check', form: '/account/check/form' },
 } as const
@@ -67,6 +68,7 @@ export const feeds = { atom: '/feed.xml', rss: '/feed.rss' } as const
 
 /** Anchors of the studio that links use. */
 export const studioAnchors = {
+  answer: 'to-answer',
   profile: 'your-profile',
   samples: 'sample-songs',
   open: 'open-requests',
@@ -74,14 +76,39 @@ export const studioAnchors = {
   projects: 'active-projects',
 } as const
 
+/** Anchor of a project in the studio, and of a tab in it. */
+export const projectAnchor = (id: string, tab?: string) => `project-${id}${tab ? `/${tab}` : ''}`
+
+/** Anchor of the form on the listener's screen. */
+export const newRequestAnchor = 'new-request'
+
 /** Anchor of the underwriter's screen that links use. */
 export const impactAnchor = 'your-impact'
+
+/** Anchor of a brief's pictures and sounds in its listener's room. */
+export const briefFilesAnchor = 'pictures-and-sounds'
 
 /** Anchor of the mail settings on /profile. */
 export const mailsAnchor = 'mails'
 
+/** Anchor of the room's cover and player. */
+export const songAnchor = 'song'
+
+/** The two parties' tabs in a room, which its URL names: '#messages'. */
+export const roomTabs = ['timeline', 'listen', 'overview', 'notes', 'messages', 'status', 'creative'] as const
+export type RoomTab = (typeof roomTabs)[number]
+
+/** Anchor of a comment in the room. */
+export const commentAnchor = (id: string) => `comment-${id}` as const
+
 /** Anchor of a gift's answer in the room. */
 export const answerAnchor = 'answer'
+
+/** Of a song's address: it is saved as a file, under its name. */
+export const downloadParameter = 'download'
+
+/** Where a song that plays from `src` is saved from. */
+export const downloadOf = (src: string) => `${src}${src.includes('?') ? '&' : '?'}${downloadParameter}`
 
 const withQuery = (path: string, query: Record<string, string | undefined>) => {
   const given = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
@@ -109,9 +136,15 @@ export const paths = {
   /** With a visitor's choices, it is the URL to come back to after sign-in. */
   room: (shareableId: string, chosen: KeptChoices = {}) =>
     withQuery(`/request/${encodeURIComponent(shareableId)}`, chosen),
+  /** A tab or an anchor of the room. */
+  roomPlace: (shareableId: string, place: string) => `${paths.room(shareableId)}#${place}`,
+  /** Where the listener adds pictures and sounds. */
+  briefFiles: (shareableId: string) => paths.roomPlace(shareableId, briefFilesAnchor),
   /** The embedded player, shown by other sites in a frame. */
   embed: (shareableId: string) => `/embed/${encodeURIComponent(shareableId)}`,
   giftCard: (shareableId: string) => `/request/${encodeURIComponent(shareableId)}/card`,
+  /** A file for a calendar, outside the router. */
+  giftCalendar: (shareableId: string) => `/request/${encodeURIComponent(shareableId)}/gift.ics`,
   fund: () => routes.fund,
   receipt: (donationId: string) => `/donations/${encodeURIComponent(donationId)}/receipt`,
   /** Pages outside the router: they need a full navigation. */

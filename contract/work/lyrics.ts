@@ -17,7 +17,7 @@ export type LyricTimes = z.infer<typeof LyricTimes>
 export const lyricRules = {
   count: 'Each line needs its time, or null',
   rising: 'Each line must begin after the one before it',
-  over: 'The song is over by then',
+  over: 'That’s after the end of the song',
 } as const
 
 interface Timed {

@@ -60,7 +60,7 @@ const TimelineQuery = z.extend(PageQuery, { order: z.optional(z.enum(timelineOrd
 
 export const timeline = {
   ofProject: get('/api/projects/:id/timeline', z.array(TimelineEntry), {
-    summary: 'All that happened to a song, as this party may see it; newest first, or oldest first',
+    summary: 'Everything that happened to a song, as this party may see it; newest first, or oldest first',
     query: TimelineQuery,
     paged: true,
   }),

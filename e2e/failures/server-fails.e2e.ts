@@ -3,7 +3,7 @@ import { donations } from '#contract/giving/donations'
 import { songwriters } from '#contract/people/songwriters'
 import { songRequests } from '#contract/requests/song-requests'
 import { shows, expect as usual } from '../support/fixtures.ts'
-import { accept, ask, becomeSongwriter, bio, story } from '../support/rooms.ts'
+import { accept, ask, becomeSongwriter, bio, pressAccept, story } from '../support/rooms.ts'
 import { photo, song } from '../support/sounds.ts'
 import { choose, upload } from '../support/uploading.ts'
 import { test } from './outages.ts'
@@ -147,8 +147,9 @@ test('a songwriter gets error toasts while the database is down, and continues w
     await expectToast(profile.window, failed('Failed to update profile. Please try again.'))
   }
   async function failsToAccept() {
-    await open.getByRole('button', { name: 'Accept Request' }).click()
+    await pressAccept(open)
     await expectToast(accepting.window, failed('Failed to accept request. Please try again.'))
+    await accepting.window.getByRole('button', { name: 'Cancel' }).click()
   }
   async function failsToAdd() {
     await accepting.tab('Notes').click()

@@ -2,7 +2,7 @@ import { donations } from '#contract/giving/donations'
 import { songwriters } from '#contract/people/songwriters'
 import { songRequests } from '#contract/requests/song-requests'
 import { expect, shows, test } from '../support/fixtures.ts'
-import { ask, bio, story } from '../support/rooms.ts'
+import { ask, bio, pressAccept, story } from '../support/rooms.ts'
 import { photo } from '../support/sounds.ts'
 import { choose } from '../support/uploading.ts'
 import { expectSignInAgain, sessionExpired } from './signing-in-again.ts'
@@ -63,12 +63,14 @@ test('a songwriter whose session ended goes on with the profile, a request and a
   expect(await call(songwriters.mine)).toMatchObject({ bio, genres: ['jazz'] })
 
   const request = page.getByRole('article', { name: 'Tin Roof' })
-  const accept = request.getByRole('button', { name: 'Accept Request' })
-  await expectSignInAgain(songwriter, () => accept.click())
-  await accept.click()
+  await request.getByRole('button', { name: 'Accept Request' }).click()
+  const question = page.getByRole('dialog', { name: 'Write this song?' })
+  await expect(question).toBeVisible()
+  await expectSignInAgain(songwriter, () => question.getByRole('button', { name: 'Accept Request' }).click())
+  await pressAccept(request)
   await expectToast(page, {
     title: 'Success!',
-    description: 'The request is yours. You find it under Active Projects.',
+    description: 'It’s yours. You’ll find it under Active Projects.',
   })
   await expect(request.getByText('IN PROGRESS', { exact: true })).toBeVisible()
 

@@ -93,7 +93,7 @@ test('a clipboard that refuses is only logged', async ({ person }) => {
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Withdraw' }).click()
   await page.getByRole('button', { name: 'Withdraw request' }).click()
-  await expect(page.getByText('The connection is gone. Please try again.')).toBeVisible()
+  await expect(page.getByText('The connection was lost. Please try again.')).toBeVisible()
   await expect(noteOf(page)).toHaveCount(0)
 })
 
@@ -102,9 +102,9 @@ test('what was read once is not read again by time, by focus or by coming back',
   const { page } = await person()
   const reads: string[] = []
   page.on('request', (request) => {
-    const { pathname } = new URL(request.url())
+    const { pathname, search } = new URL(request.url())
     if (/^\/api\/(song-requests\/user|songwriters|community-fund|donations\/user)$/.test(pathname))
-      reads.push(pathname)
+      reads.push(pathname + search)
   })
   await page.clock.install()
   await page.goto('/')
@@ -112,7 +112,13 @@ test('what was read once is not read again by time, by focus or by coming back',
   const view = page.getByRole('combobox', { name: 'View' })
   await view.selectOption('underwriter')
   await expect(page.getByText('No contributions yet.')).toBeVisible()
-  const once = ['/api/community-fund', '/api/donations/user', '/api/song-requests/user', '/api/songwriters']
+  const once = [
+    '/api/community-fund',
+    '/api/donations/user?limit=100',
+    '/api/song-requests/user',
+    '/api/song-requests/user?limit=8',
+    '/api/songwriters',
+  ]
   await expect.poll(() => reads.toSorted()).toEqual(once)
 
   await view.selectOption('listener')

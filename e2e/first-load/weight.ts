@@ -46,17 +46,22 @@ interface Visit {
   /** Text of the page that shows that its content is there. */
   ready: string
   hasScripts: boolean
+  /** Milliseconds to wait for that. */
+  within?: number
 }
 
 /** Every file that a page needs on its way to being usable. */
-export async function filesUntilUsable(page: Page, { address, ...shown }: Visit): Promise<File[]> {
+export async function filesUntilUsable(
+  page: Page,
+  { address, within = 10_000, ...shown }: Visit,
+): Promise<File[]> {
   const waiting = new Set<unknown>()
   page.on('request', (request) => request.url().includes('/api/events') || waiting.add(request))
   page.on('requestfinished', (request) => waiting.delete(request))
   page.on('requestfailed', (request) => waiting.delete(request))
   await page.addInitScript(watch, shown)
   await page.goto(address, { waitUntil: 'commit' })
-  await expect.poll(() => page.evaluate(() => window.usableAt)).toBeGreaterThan(0)
+  await expect.poll(() => page.evaluate(() => window.usableAt), { timeout: within }).toBeGreaterThan(0)
   // What is under way has no size yet.
   await expect.poll(() => waiting.size).toBe(0)
   return page.evaluate(measure)

@@ -91,7 +91,10 @@ export const moves: Move[] = [
   {
     name: 'its approval',
     by: 'listener',
-    act: ({ listener }) => press(listener.page, 'Approve'),
+    act: async ({ listener }) => {
+      await press(listener.page, 'Approve')
+      await press(listener.page, 'Approve change')
+    },
     says: 'Approved',
   },
   {

@@ -7,7 +7,7 @@ import type { Way } from './two-sites.ts'
 type MakePerson = (names: { firstName: string }) => Promise<People['listener']>
 
 export async function showTimeline(page: Page) {
-  await page.getByRole('button', { name: 'All that happened' }).click()
+  await page.getByRole('button', { name: 'Everything' }).click()
   await expect(page.getByRole('list', { name: 'Timeline' })).toBeVisible()
 }
 

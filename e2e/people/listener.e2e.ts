@@ -168,12 +168,12 @@ test('a link to a songwriter who is nobody, or oneself, is explained and asks ev
   const { page, user } = await person()
   for (const id of ['nonsense', nobody]) {
     await page.goto(`/?songwriter=${id}`)
-    await expect(page.getByText('The songwriter in this link isn’t here any more.')).toBeVisible()
+    await expect(page.getByText('The songwriter in this link is no longer here.')).toBeVisible()
   }
   await page.goto(`/?songwriter=${user.id}`)
   await expect(page.getByText('This is your own page.')).toBeVisible()
   await page.getByLabel('Title').fill('Kept')
-  await page.getByRole('button', { name: 'All right' }).click()
+  await page.getByRole('button', { name: 'OK', exact: true }).click()
   await expect(page.getByText('This is your own page.')).toBeHidden()
   await expect(page.getByLabel('Title')).toHaveValue('Kept')
 })
@@ -196,7 +196,9 @@ test('a listener withdraws an open request after being asked', async ({ person }
 test('lists that cannot be loaded say so and can be tried again', async ({ person, expectFailure }) => {
   expectFailure(500)
   const { page } = await person()
-  await page.route(/\/api\/(song-requests\/user|songwriters)$/, (route) => route.fulfill({ status: 500 }))
+  await page.route(/\/api\/(song-requests\/user|songwriters)(\?|$)/, (route) =>
+    route.fulfill({ status: 500 }),
+  )
   await page.goto('/')
   await expect(page.getByText('Error loading your requests. Please try again.')).toBeVisible()
   await expect(page.getByText('Error loading songwriters. Please try again.')).toBeVisible()

@@ -22,11 +22,11 @@ test('a newcomer on one machine finds the link in the mailbox, and proves the em
   await page.getByRole('button', { name: 'Create account' }).click()
 
   const line = page.getByRole('complementary', { name: 'Your email' })
-  await expect(line).toContainText(`Follow the link that we mailed to ${own}`)
+  await expect(line).toContainText(`Open the link we emailed to ${own}`)
   await line.getByRole('button', { name: 'Send it again' }).click()
   await expect(page.getByText('The link is on its way', { exact: true })).toBeVisible()
   await expectAccessible(page)
-  await line.getByRole('link', { name: 'No mail?' }).click()
+  await line.getByRole('link', { name: 'No email?' }).click()
   await expect(page.getByRole('heading', { name: 'Prove your email' })).toBeVisible()
   await expectAccessible(page)
 
@@ -69,12 +69,12 @@ test('who finds a link that they did not ask for starts with a new password, or 
   await expectAccessible(owner)
   await owner.getByLabel('Password').fill('not that one')
   await owner.getByRole('button', { name: 'Yes, it is mine' }).click()
-  await expect(owner.getByText('The password is not right')).toBeVisible()
+  await expect(owner.getByText('That password isn’t right')).toBeVisible()
 
   await owner.getByRole('link', { name: 'I don’t know the password' }).click()
   await expectAccessible(owner)
   await owner.getByLabel('New password').fill('mine alone, this time')
-  await owner.getByRole('button', { name: 'Prove it and set the password' }).click()
+  await owner.getByRole('button', { name: 'Prove it and save new password' }).click()
   await expect(owner.getByText('Your email is proven. Sign in with the new password.')).toBeVisible()
   await owner.getByLabel('Email').fill(maker.user.email)
   await owner.getByLabel('Password').fill('mine alone, this time')
@@ -83,12 +83,12 @@ test('who finds a link that they did not ask for starts with a new password, or 
   await expect(owner.getByText('@ines')).toBeVisible()
   await expectAccessible(owner)
   await owner.getByRole('button', { name: 'Yes, they are mine' }).click()
-  await expect(owner.getByText('Givers see them.')).toBeVisible()
+  await expect(owner.getByText('Supporters can see them.')).toBeVisible()
   await expectAccessible(owner)
   await owner.getByRole('link', { name: 'Go on' }).click()
   await expect(owner.getByRole('button', { name: 'Ines Okafor' })).toBeVisible()
 
   // A link of before ends nothing any more.
   await owner.goto(notMe ?? '')
-  await expect(owner.getByRole('heading', { name: 'This link proves nothing more' })).toBeVisible()
+  await expect(owner.getByRole('heading', { name: 'This link no longer works' })).toBeVisible()
 })

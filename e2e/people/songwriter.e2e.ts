@@ -2,7 +2,7 @@ import { donations } from '#contract/giving/donations'
 import { songwriters } from '#contract/people/songwriters'
 import { songRequests } from '#contract/requests/song-requests'
 import { expect, expectAccessible, type Person, shows, test } from '../support/fixtures.ts'
-import { accept, ask, becomeSongwriter, bio, story } from '../support/rooms.ts'
+import { accept, ask, becomeSongwriter, bio, pressAccept, story } from '../support/rooms.ts'
 import { photo, song } from '../support/sounds.ts'
 import { upload } from '../support/uploading.ts'
 
@@ -168,11 +168,20 @@ test('a songwriter filters open requests by genre and by budget, and accepts one
   await open.getByRole('button', { name: 'Clear filters' }).click()
 
   await train.getByRole('button', { name: 'Accept Request' }).click()
+  const question = page.getByRole('dialog', { name: 'Write this song?' })
+  await expect(question).toContainText('You’ll write “Midnight Ferry”, and we’ll let Maria know.')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(train.getByRole('button', { name: 'Accept Request' })).toBeFocused()
+  await pressAccept(train)
   await expect(page.getByText('Success!', { exact: true })).toBeVisible()
   await expect(train).toBeHidden()
   const project = card(songwriter, 'Midnight Ferry')
   await expect(project.getByRole('heading', { name: 'Midnight Ferry' })).toBeFocused()
   await expect(project.getByText('IN PROGRESS', { exact: true })).toBeVisible()
+  await project.getByRole('button', { name: 'Send Maria a first message' }).press('Enter')
+  await expect(project.getByRole('textbox', { name: 'Message' })).toBeFocused()
+  await expect(project.getByRole('tab', { name: 'Messages' })).toHaveAttribute('aria-selected', 'true')
   await expect(project.getByText(/^Started \w{3} \d+, \d{4}$/)).toBeVisible()
   await expect(project.getByRole('progressbar', { name: 'Overall progress' })).toHaveAttribute(
     'aria-valuenow',
@@ -191,10 +200,13 @@ test('the slower of two songwriters gets a conflict: the request is taken', asyn
   await slow.page.goto(studio)
   const button = card(slow, 'Two Pens').getByRole('button', { name: 'Accept Request' })
   await expect(button).toBeEnabled()
-  await accept(fast, request)
   await button.click()
+  await accept(fast, request)
+  await slow.page.getByRole('dialog').getByRole('button', { name: 'Accept Request' }).click()
   await expect(
-    slow.page.getByText('Another songwriter has taken this request', { exact: true }),
+    slow.page
+      .getByRole('region', { name: 'Notification' })
+      .getByText('Another songwriter has accepted this request', { exact: true }),
   ).toBeVisible()
   await expect(card(slow, 'Two Pens')).toBeHidden()
 })
@@ -215,12 +227,12 @@ test('an invitation comes first, marked, and can be declined', async ({ person }
   const { id } = await ask(listener, { title: 'Only You', invitedSongwriterId: songwriter.user.id })
   const { page } = songwriter
   await page.goto(studio)
-  await expect(page.getByRole('region', { name: 'They asked for you' })).toBeVisible()
-  await expect(card(songwriter, 'Only You').getByText('Invites you')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Asked for you' })).toBeVisible()
+  await expect(card(songwriter, 'Only You').getByText('Invited you')).toBeVisible()
   await expectAccessible(page)
   await card(songwriter, 'Only You').getByRole('button', { name: 'Decline Only You' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Decline invitation' }).click()
-  await expect(page.getByText('Invites you')).toBeHidden()
+  await expect(page.getByText('Invited you')).toBeHidden()
   const [own] = await listener.call(songRequests.mine)
   expect(own).toMatchObject({ id, status: 'open', invitedSongwriterId: null })
 })

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, shows, test } from '../support/fixtures.ts'
+import { pressAccept } from '../support/rooms.ts'
 import { photo, song, songOfSize } from '../support/sounds.ts'
 import { upload } from '../support/uploading.ts'
 
@@ -89,7 +90,7 @@ test('a song goes from a request to an approved recording, between three people'
   await test.step('Tomás accepts it, notes, writes, says how far he is, and proposes a change', async () => {
     await tomas.goto('/?role=songwriter')
     const request = tomas.getByRole('article').filter({ hasText: 'The kitchen light' })
-    await request.getByRole('button', { name: 'Accept Request' }).click()
+    await pressAccept(request)
     await expect(tomas.getByRole('tab', { name: 'Notes' })).toBeVisible()
 
     await tab(tomas, 'Notes')
@@ -132,6 +133,7 @@ test('a song goes from a request to an approved recording, between three people'
     await says(noor, 'A green one, with a pull chain.')
     await tab(noor, 'Creative')
     await noor.getByRole('tabpanel').getByRole('button', { name: 'Approve' }).click()
+    await noor.getByRole('button', { name: 'Approve change' }).click()
     await says(noor, 'Approved')
   })
 
@@ -172,7 +174,8 @@ test('a song goes from a request to an approved recording, between three people'
 
   await test.step('everyone can see it: the songwriter’s page, the landing page, the shared link', async () => {
     const room = noor.url()
-    await noor.getByRole('link', { name: 'Tomás Arévalo' }).first().click()
+    await noor.getByRole('link', { name: 'Tomás Arévalo', exact: true }).first().click()
+    await expect(noor).toHaveURL(/\/songwriter\//)
     await expect(noor.getByRole('img', { name: '5.0 of 5 stars' })).toBeVisible()
     await says(noor, '1 song completed')
     await visitor.goto('/')

@@ -17,7 +17,7 @@ test('an underwriter contributes to the Community Fund and sees what it comes to
   const fund = page.getByRole('region', { name: 'Community Fund' })
   const impact = page.getByRole('region', { name: 'Your Impact' })
   await expect(impact.getByText('No contributions yet.')).toBeVisible()
-  await expect(impact.getByText('$0.00')).toBeVisible()
+  await expect(impact.getByText('$0.00', { exact: true })).toBeVisible()
   await expect(fund.getByText('goal $17,000')).toBeVisible()
   const contribute = fund.getByRole('button', { name: 'Contribute' })
   await expect(contribute).toBeDisabled()
@@ -48,7 +48,7 @@ test('an underwriter contributes to the Community Fund and sees what it comes to
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Done' }).click()
   await expect(contribute).toBeDisabled()
-  await expect(impact.getByText('$32.50')).toHaveCount(2)
+  await expect(impact.getByText('$32.50', { exact: true })).toHaveCount(2)
   await expect(
     impact.getByText('Songs supported').locator('..').getByText('0', { exact: true }),
   ).toBeVisible()
@@ -56,7 +56,7 @@ test('an underwriter contributes to the Community Fund and sees what it comes to
   await fund.getByRole('radio', { name: '$100' }).click()
   await contribute.click()
   await dialog.getByRole('button', { name: 'Done' }).click()
-  await expect(impact.getByText('$132.50')).toBeVisible()
+  await expect(impact.getByText('$132.50', { exact: true })).toBeVisible()
   const after = await call(donations.fund)
   expect(Number(after.totalAmount) - Number(before.totalAmount)).toBeGreaterThanOrEqual(132.5)
 })
@@ -74,7 +74,7 @@ test('an underwriter pledges to a request and marks the payment as sent', async 
     await expect(featured.getByText(text)).toBeVisible()
   await featured.getByRole('button', { name: 'Support', exact: true }).click()
   const thanks = page.getByRole('dialog', { name: 'Thank you for your pledge' })
-  await expect(thanks.getByText(/No songwriter has taken this request yet/)).toBeVisible()
+  await expect(thanks.getByText(/No songwriter yet\. We’ll let you know when one accepts/)).toBeVisible()
   await thanks.getByRole('button', { name: 'Done' }).click()
   await expect(featured.getByText('$50.00 pledged of $200')).toBeVisible()
   await featured.getByRole('button', { name: 'Pledge $10' }).click()
@@ -88,7 +88,7 @@ test('an underwriter pledges to a request and marks the payment as sent', async 
 
   const [, first] = made
   const impact = page.getByRole('region', { name: 'Your Impact' })
-  await expect(impact.getByText('$60.00')).toBeVisible()
+  await expect(impact.getByText('$60.00', { exact: true })).toBeVisible()
   await impact.getByRole('button', { name: `Mark as Sent, ${first!.code}` }).click()
   const dialog = page.getByRole('dialog', { name: 'Mark Payment as Sent' })
   const send = dialog.getByRole('button', { name: 'Mark as Sent' })
@@ -103,7 +103,7 @@ test('an underwriter pledges to a request and marks the payment as sent', async 
   await send.click()
   await expect(page.getByText('Payment Marked as Sent!', { exact: true })).toBeVisible()
   await expect(page.getByText('The recipient will be notified.', { exact: true })).toBeVisible()
-  await expect(impact.getByText('sent', { exact: true })).toBeVisible()
+  await expect(impact.getByRole('list').getByText('sent', { exact: true })).toBeVisible()
   await expect(impact.getByRole('button', { name: /^Mark as Sent/ })).toHaveCount(1)
   expect(await call(songRequests.shared, { params: request })).toMatchObject({
     request: { sentAmount: '50.00' },
@@ -137,7 +137,7 @@ test('a pledge to a song that is being written shows how to pay, with copying', 
   await expect(thanks.getByText('Pay Tomás Arévalo directly')).toBeVisible()
   await expect(thanks.getByRole('link', { name: 'https://paypal.me/tomas' })).toBeVisible()
   await expectAccessible(page)
-  await thanks.getByRole('button', { name: 'Copy Venmo' }).click()
+  await thanks.getByRole('button', { name: 'Copy Venmo', exact: true }).click()
   await expect(page.getByText('Copied!', { exact: true })).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('@tomas')
 })

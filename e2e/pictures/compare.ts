@@ -46,7 +46,12 @@ interface Shown {
 
 /** Compares the page as it stands with its reference pictures. */
 export async function compare(page: Page, { screen, state, hasMiddle = false }: Shown) {
-  await page.evaluate(() => document.fonts.ready)
+  // What is out of sight isn't laid out, and its fonts are not asked for.
+  await page.addStyleTag({ content: '.showcase { content-visibility: visible !important }' })
+  await page.evaluate(async () => {
+    document.body.getBoundingClientRect()
+    await document.fonts.ready
+  })
   assertSameBrowser(page)
   // The last twelve months are others each month.
   const mask = [page.getByRole('region', { name: 'Month by month' })]
@@ -61,12 +66,18 @@ export async function compare(page: Page, { screen, state, hasMiddle = false }: 
   for (const width of readAt) expect.soft(await wordFaults(page, width)).toEqual([])
 }
 
-/** Compares what a screen reader has of the page: names, roles and states. Ids are new each time. */
+/** Compares what a screen reader has of the page: names, roles and states. Ids and signatures are new each time. */
 export async function compareTree(page: Page, screen: string) {
   const tree = await page.locator('body').ariaSnapshot()
-  const steady = tree.replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')
+  const steady = tree
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')
+    .replaceAll(/link=[\w-]{43}/g, 'link=SIGNATURE')
   expect.soft(steady).toMatchSnapshot([screen, 'tree.yml'])
 }
 
 /** Nothing is on its way any more. */
-export const settled = (page: Page) => expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+export async function settled(page: Page) {
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+  // A cover is a plain sheet until its drawing is loaded.
+  await expect(page.locator('svg > path[d="M0 0h400v400H0z"]:only-child')).toHaveCount(0)
+}

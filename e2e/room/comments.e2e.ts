@@ -4,7 +4,10 @@ import { accept, ask, becomeSongwriter, deliver } from '../support/rooms.ts'
 
 const onVersion = (page: Page) => page.getByRole('region', { name: 'Comments on version 1' })
 const marks = (page: Page, kind: 'open' | 'settled') =>
-  page.getByRole('main').getByRole('slider').locator(`[data-mark=${kind}]`)
+  page
+    .getByRole('main')
+    .getByRole('slider', { name: /version 1/ })
+    .locator(`[data-mark=${kind}]`)
 
 test('both talk about the seconds of a version: pinned, heard, resolved, and asked for', async ({
   person,
@@ -20,7 +23,10 @@ test('both talk about the seconds of a version: pinned, heard, resolved, and ask
   await test.step('the listener pins a comment to the second that was heard', async () => {
     await page.goto(path)
     await expect(onVersion(page).getByText('No comments yet.')).toBeVisible()
-    await page.getByRole('main').getByRole('slider').focus()
+    await page
+      .getByRole('main')
+      .getByRole('slider', { name: /version 1/ })
+      .focus()
     await page.keyboard.press('ArrowRight')
     const form = onVersion(page).getByRole('form')
     await expect(form.getByLabel('Time')).toHaveValue('0:05')

@@ -48,6 +48,7 @@ test('on the approved page each line lights up in step with the sound, and is a 
   await page
     .getByRole('main')
     .getByRole('button', { name: /^Play / })
+    .first()
     .click()
   await expect(lit(page)).toHaveText('And so are you', { timeout: 20_000 })
   const seen = await page.evaluate(() => (window as unknown as { seen: [string, number][] }).seen)
@@ -164,20 +165,20 @@ test('a new version starts with the lyrics and times of the last one, which can 
   }
   await page.goto(path)
   await page.getByRole('tab', { name: 'Overview' }).click()
-  await upload(page, 'Upload New Version', song())
+  await upload(page, 'Upload Final Song', song())
   await expect(words).toHaveValue(lyrics)
   await expect(dialog.getByText('Lyrics and their times from version 1')).toBeVisible()
   await expectAccessible(page)
   await send()
   expect(await kept()).toMatchObject({ version: 2, lyrics, lyricTimes })
 
-  await upload(page, 'Upload New Version', song())
+  await upload(page, 'Upload Final Song', song())
   await words.fill(`${lyrics}\nUntil then`)
   await expect(dialog.getByText('from version 2')).toBeHidden()
   await send()
   expect(await kept()).toMatchObject({ version: 3, lyricTimes: [...lyricTimes, null] })
 
-  await upload(page, 'Upload New Version', song())
+  await upload(page, 'Upload Final Song', song())
   await expect(dialog.getByText('Lyrics and their times from version 3')).toBeVisible()
   await dialog.getByRole('button', { name: 'Clear the lyrics' }).click()
   await expect(words).toHaveValue('')

@@ -37,7 +37,7 @@ test('the bell counts while a page is open, names the event and links to it; wha
 
   await bell.click()
   await told.click()
-  await expect(page).toHaveURL(`/request/${request.shareableId}`)
+  await expect(page).toHaveURL(`/request/${request.shareableId}#messages`)
   await expect(list).toBeHidden()
   // The room shows the message too.
   await expect(bell).toHaveAccessibleName('Notifications')
@@ -48,9 +48,9 @@ test('mails are chosen on the profile page, by their own address', async ({ pers
   const { page, call } = await person()
   await page.setViewportSize({ width: 390, height: 844 })
   await page.goto('/profile#mails')
-  const messages = page.getByRole('checkbox', { name: 'Somebody writes to you' })
+  const messages = page.getByRole('checkbox', { name: 'Someone writes to you' })
   await expect(messages).toBeChecked()
-  await expect(page.getByRole('heading', { name: 'Mails' })).toBeInViewport()
+  await expect(page.getByRole('heading', { name: 'Emails' })).toBeInViewport()
   await messages.uncheck()
   await expect
     .poll(async () => (await call(notifications.choices)).filter(({ mail }) => !mail))

@@ -54,8 +54,8 @@ test('the selected tab is in sight, also when a button elsewhere selected it', a
     await expect.poll(() => outside(creative)).toBe(0)
     expect(await page.evaluate(() => scrollX)).toBe(0)
   }
-  await page.getByRole('button', { name: 'All that happened' }).click()
-  await expect.poll(() => outside(page.getByRole('button', { name: 'All that happened' }))).toBe(0)
+  await page.getByRole('button', { name: 'Everything' }).click()
+  await expect.poll(() => outside(page.getByRole('button', { name: 'Everything' }))).toBe(0)
 })
 
 test('a notification stands above the player, and covers neither title nor buttons of a dialog', async ({
@@ -68,6 +68,7 @@ test('a notification stands above the player, and covers neither title nor butto
   await page
     .getByRole('main')
     .getByRole('button', { name: /^Play / })
+    .first()
     .click()
   const top = (one: Locator) => one.evaluate((shown) => shown.getBoundingClientRect().top)
   const bottom = (one: Locator) => one.evaluate((shown) => shown.getBoundingClientRect().bottom)
@@ -79,7 +80,7 @@ test('a notification stands above the player, and covers neither title nor butto
   await expect.poll(async () => (await bottom(noteOf(page))) <= (await top(player))).toBe(true)
 
   // One that fills the window, and one that is no taller than the notification.
-  for (const name of ['Make it a gift', 'Renew link']) {
+  for (const name of ['Make it a gift', 'Reset link']) {
     await page.getByRole('button', { name }).click()
     const dialog = page.getByRole('dialog')
     const title = dialog.getByRole('heading').first()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, expectAccessible, shows, test } from '../support/fixtures.ts'
-import { accept, ask, becomeSongwriter, bio, deliver, propose, story } from '../support/rooms.ts'
+import { accept, ask, becomeSongwriter, bio, deliver, pressAccept, propose, story } from '../support/rooms.ts'
 
 /** Presses play, and hears the song move on. */
 async function expectToPlay(page: Page) {
@@ -63,14 +63,14 @@ test('an invited songwriter declines; another takes the request from the room', 
   const { shareableId } = await ask(listener, { invitedSongwriterId: invited.user.id })
 
   await invited.page.goto(`/request/${shareableId}`)
-  await expect(invited.page.getByText('You are asked to write this song')).toBeVisible()
+  await expect(invited.page.getByText('You’re invited to write this song')).toBeVisible()
   await expectAccessible(invited.page)
   await invited.page.getByRole('button', { name: 'Decline' }).click()
   await invited.page.getByRole('button', { name: 'Decline invitation' }).click()
-  await expect(invited.page.getByText('You are asked to write this song')).toBeHidden()
+  await expect(invited.page.getByText('You’re invited to write this song')).toBeHidden()
 
   await other.page.goto(`/request/${shareableId}`)
-  await other.page.getByRole('button', { name: 'Accept Request' }).click()
+  await pressAccept(other.page)
   await expect(other.page.getByRole('tab', { name: 'Overview' })).toBeVisible()
   await expect(other.page.getByText('IN PROGRESS').first()).toBeVisible()
 })
@@ -80,10 +80,12 @@ test('someone who is no songwriter yet is told how to become one', async ({ pers
   const { shareableId } = await ask(await person())
   const { page } = await person()
   await page.goto(`/request/${shareableId}`)
-  await page.getByRole('button', { name: 'Accept Request' }).click()
-  await expect(page.getByText('Create your songwriter profile first, then accept requests.')).toBeVisible()
+  await pressAccept(page)
+  await expect(
+    page.getByRole('dialog').getByText('Create your songwriter profile first, then accept requests'),
+  ).toBeVisible()
   await expectAccessible(page)
-  await expect(page.getByRole('link', { name: 'To the Songwriter’s Studio' })).toHaveAttribute(
+  await expect(page.getByRole('link', { name: 'Go to the Songwriter’s Studio' })).toHaveAttribute(
     'href',
     '/?role=songwriter',
   )
@@ -100,10 +102,13 @@ test('race condition: the slower of two songwriters gets a conflict, and sees wh
   const request = await ask(listener)
   await slow.page.goto(`/request/${request.shareableId}`)
   await expect(slow.page.getByRole('button', { name: 'Accept Request' })).toBeVisible()
-  await accept(fast, request)
   await slow.page.getByRole('button', { name: 'Accept Request' }).click()
+  await accept(fast, request)
+  await slow.page.getByRole('dialog').getByRole('button', { name: 'Accept Request' }).click()
   await expect(
-    slow.page.getByText('Another songwriter has taken this request', { exact: true }),
+    slow.page
+      .getByRole('region', { name: 'Notification' })
+      .getByText('Another songwriter has accepted this request', { exact: true }),
   ).toBeVisible()
   await expect(slow.page.getByRole('link', { name: 'June Park' })).toBeVisible()
   await expect(slow.page.getByRole('button', { name: 'Accept Request' })).toBeHidden()
@@ -145,7 +150,7 @@ test('a listener listens, asks for changes, decides a proposal and approves; eve
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('button', { name: 'Approve the song' }).click()
   await expect(dialog.getByText('Please choose 1 to 5 stars')).toBeVisible()
-  await expect(dialog.getByText('Please choose who may hear the song')).toBeVisible()
+  await expect(dialog.getByText('Please choose who can hear the song')).toBeVisible()
   await dialog.getByRole('radio', { name: '5 stars' }).click()
   await dialog.getByRole('radio', { name: 'Everyone who has the link' }).click()
   await dialog.getByLabel('Review (optional)').fill('My father came in from the garden.')
@@ -155,6 +160,7 @@ test('a listener listens, asks for changes, decides a proposal and approves; eve
   await dialog.getByRole('button', { name: 'See the proposed changes' }).click()
   await expect(page.getByText('It wants three beats.')).toBeVisible()
   await page.getByRole('tabpanel').getByRole('button', { name: 'Approve' }).click()
+  await page.getByRole('button', { name: 'Approve change' }).click()
   await expect(page.getByRole('tabpanel').getByText('Approved')).toBeVisible()
 
   await propose(songwriter, request)
@@ -186,7 +192,7 @@ test('listener and songwriter meet in the room; entering it shows what changed m
   const request = await ask(listener)
   await listener.page.goto('/')
   await listener.page.getByRole('link', { name: 'Cardamom Sundays' }).click()
-  await expect(listener.page.getByText('Waiting for a songwriter')).toBeVisible()
+  await expect(listener.page.getByRole('heading', { name: 'Waiting for a songwriter' })).toBeVisible()
 
   await accept(songwriter, request)
   await listener.page.goBack()

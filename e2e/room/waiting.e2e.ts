@@ -3,8 +3,8 @@ import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { ask, becomeSongwriter, story } from '../support/rooms.ts'
 
 const forEveryone =
-  'Any songwriter can take your request now. A link that is shared finds one sooner, and people who support it.'
-const forOne = 'Nobody else can take your request until they answer, or you open it to everyone.'
+  'Any songwriter can accept your request now. Share the link to find one sooner, and people who support it.'
+const forOne = 'Nobody else can accept your request until they answer, or you open it to everyone.'
 
 /** The card of an open request that says what happens next. */
 const waiting = (page: Page) =>
@@ -55,6 +55,7 @@ test('another page begins at its top, with the reader’s cursor in it', async (
   const { page } = await person()
   await page.setViewportSize({ width: 1280, height: 400 })
   await page.goto('/about/terms')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const depth = () => page.evaluate(() => scrollY)
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expect.poll(depth).toBeGreaterThan(200)

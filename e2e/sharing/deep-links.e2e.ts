@@ -57,7 +57,7 @@ test('an invitation outlives signing in and wins over a role; one to nobody says
   await page.context().clearCookies()
   const address = `/?role=songwriter&songwriter=${tomas.user.id}`
   await page.goto(address)
-  await expect(page.getByText('You were sent to one songwriter.')).toBeVisible()
+  await expect(page.getByText('You’re asking one songwriter.')).toBeVisible()
   await page.getByRole('link', { name: 'Request a song or Write a song' }).click()
   await signIn(guest)
   await expect(page).toHaveURL(address)
@@ -67,7 +67,7 @@ test('an invitation outlives signing in and wins over a role; one to nobody says
   expectFailure(404)
   for (const unknown of [nobody, 'nonsense', '%00', `${tomas.user.id}x`]) {
     await page.goto(`/?songwriter=${unknown}&role=underwriter`)
-    await expect(page.getByText('The songwriter in this link isn’t here any more.')).toBeVisible()
+    await expect(page.getByText('The songwriter in this link is no longer here.')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: headings.listener })).toBeVisible()
   }
 })
@@ -131,7 +131,7 @@ test('what a visitor chose in a room is chosen still once they have signed in', 
   await writer.page.getByRole('link', { name: 'Write this song' }).click()
   await signIn(writer)
   const dialog = writer.page.getByRole('dialog', { name: 'Write this song?' })
-  await expect(dialog.getByText('Maria is told.')).toBeVisible()
+  await expect(dialog.getByText('we’ll let Maria know')).toBeVisible()
   await dialog.getByRole('button', { name: 'Accept Request' }).click()
   await expect(writer.page.getByText('IN PROGRESS').first()).toBeVisible()
   await expect(dialog).toBeHidden()

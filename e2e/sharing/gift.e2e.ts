@@ -50,11 +50,11 @@ test('a song is wrapped for tomorrow, opens by itself, and is answered; a renewe
   const form = lena.page.getByRole('dialog', { name: 'Make it a gift' })
   await form.getByRole('button', { name: 'Wrap it' }).click()
   await expect(form.getByText('Please say who it is for')).toBeVisible()
-  await expect(form.getByText('Please choose a moment that lies ahead')).toBeVisible()
+  await expect(form.getByText('Please choose a time in the future')).toBeVisible()
   await form.getByLabel('Who is it for?').fill('Anna')
-  await form.getByLabel('When may it be opened?').fill(tomorrow())
+  await form.getByLabel('When should it open?').fill(tomorrow())
   await form.getByLabel('Dedication (optional)').fill('For all your mornings.')
-  await form.getByLabel('Whoever supported it may read the answer').check()
+  await form.getByLabel('Let supporters read the reply').check()
   await expectAccessibleAtBothWidths(lena.page)
   await form.getByRole('button', { name: 'Wrap it' }).click()
   const desk = lena.page.getByRole('region', { name: 'Gift' })
@@ -95,10 +95,10 @@ test('a song is wrapped for tomorrow, opens by itself, and is answered; a renewe
     .first()
     .click()
   await expect(anna.getByRole('button', { name: /^Pause / }).first()).toBeVisible()
-  const answer = anna.getByRole('region', { name: 'Say something back' })
+  const answer = anna.getByRole('region', { name: 'Write back' })
   await answer.getByLabel('Your words').fill('I cried, twice.')
   await answer.getByRole('button', { name: 'Send' }).click()
-  await expect(anna.getByText('The words for Lena and Kenji are on their way.')).toBeVisible()
+  await expect(anna.getByText('Your message is on its way to Lena and Kenji.')).toBeVisible()
 
   // Lena's card page was left for the room: both who made it read her words, and so does Uwe.
   for (const party of [lena, kenji]) {
@@ -111,8 +111,8 @@ test('a song is wrapped for tomorrow, opens by itself, and is answered; a renewe
 
   // The link is renewed, and the old one answers 404, also for people who have it open.
   expectFailure(404, 410)
-  await lena.page.getByRole('button', { name: 'Renew link' }).click()
-  await lena.page.getByRole('dialog').getByRole('button', { name: 'Renew link' }).click()
+  await lena.page.getByRole('button', { name: 'Reset link' }).click()
+  await lena.page.getByRole('dialog').getByRole('button', { name: 'Reset link' }).click()
   await expect(lena.page).not.toHaveURL(room)
   await expect(desk).toContainText('A gift for Anna')
   await anna.goto(room)

@@ -27,7 +27,7 @@ const aRequest = (listenerId: string, title: string) => ({
   shareableId: newId(),
 })
 
-async function withDb<Built>(site: Site, build: (db: Db) => Promise<Built>) {
+export async function withDb<Built>(site: Site, build: (db: Db) => Promise<Built>) {
   const host = await socketFolderOf(site)
   const { db, close } = openDb({ host, user: 'songwright', database: 'postgres' })
   try {

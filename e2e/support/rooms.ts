@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test'
 import { songObjectPath, uploads } from '#contract/files/uploads'
 import type { BodyIn } from '#contract/grammar/endpoint'
 import { songwriters } from '#contract/people/songwriters'
@@ -66,3 +67,13 @@ export const propose = (songwriter: Person, { id }: Project) =>
     params: { id },
     body: { field: 'title', newValue: 'Cardamom Waltz', reason: 'It wants three beats.' },
   })
+
+/** Presses Accept Request there, and again in its dialog. */
+export async function pressAccept(within: Page | Locator) {
+  await within.getByRole('button', { name: 'Accept Request' }).click()
+  const page = 'page' in within ? within.page() : within
+  await page
+    .getByRole('dialog', { name: 'Write this song?' })
+    .getByRole('button', { name: 'Accept Request' })
+    .click()
+}

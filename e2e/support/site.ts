@@ -31,6 +31,8 @@ export async function startSite(
       DEMO: '0',
       LOG_LEVEL: 'warn',
       // Stories can't wait for days.
+      // One site serves the tests of many files.
+      RATE_ACCOUNTS_PER_ADDRESS: '1000',
       FUND_TRUST_DAYS: '0',
       FUND_PAUSE_HOURS: '0',
       ...settings,

@@ -38,7 +38,7 @@ test('an upload that fails says why, and goes on by Retry; cancelled, nothing is
   person,
   expectFailure,
 }) => {
-  shows('4.upload.states', '4.upload.retry', '4.upload.pause', '8.upload.failure', '8.widget.upload-failed')
+  shows('4.upload.error', '4.upload.retry', '4.upload.pause', '8.upload.failure', '8.widget.upload-failed')
   expectFailure(503)
   const somebody = await person()
   await openPhotoDialog(somebody)
@@ -79,6 +79,22 @@ test('an upload that fails says why, and goes on by Retry; cancelled, nothing is
   await expect(page.getByText('Profile Photo Updated', { exact: true })).toBeVisible()
 })
 
+test('a file that the server takes for too large says how large it may be', async ({
+  person,
+  expectFailure,
+}) => {
+  expectFailure(413)
+  const somebody = await person()
+  await openPhotoDialog(somebody)
+  const { page } = somebody
+  await page.route('**/api/objects/upload', (route) =>
+    route.continue({ postData: { ...(route.request().postDataJSON() as object), size: 6_000_000 } }),
+  )
+  await choose(page, photo())
+  await dialogOf(page).getByRole('button', { name: 'Upload 1 file' }).click()
+  await expect(alertOf(page, 'Failed to upload me.png This file is larger than 5 MB')).toBeVisible()
+})
+
 test('what could not be attached because too many files are read stays, and is attached by a second try', async ({
   person,
   expectFailure,
@@ -87,13 +103,13 @@ test('what could not be attached because too many files are read stays, and is a
   const listener = await person()
   const { page } = listener
   await page.goto(`/request/${(await ask(listener)).shareableId}`)
-  const detail = 'Many files are being looked at right now. Nothing is lost: wait a moment and try again.'
+  const detail = 'We’re checking many files right now. Nothing is lost: wait a moment and try again.'
   const problem = { status: 429, contentType: 'application/problem+json', body: JSON.stringify({ detail }) }
   await page.route(/\/files$/, (route) =>
     route.request().method() === 'POST' ? route.fulfill(problem) : route.continue(),
   )
-  await page.getByRole('button', { name: 'Add pictures' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Add pictures' })
+  await page.getByRole('button', { name: 'Add photos' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Add photos' })
   await dialog.locator('.uppy-Dashboard-input').first().setInputFiles(photo('kitchen.png'))
   await dialog.getByRole('button', { name: 'Upload 1 file' }).click()
   await expect(page.getByRole('alert').filter({ hasText: detail })).toBeVisible()

@@ -16,15 +16,16 @@ interface Host {
   kind: 'sample' | 'song' | 'photo'
   media?: 'audio' | 'image'
   limits?: Limits
+  widget?: { autoProceed?: boolean; allowMultipleUploadBatches?: boolean }
 }
 
 /**
  * Opens the product's own dialog, as it was built, for another host than the product's buttons: one with other limits.
  * What was uploaded comes to `window.results`. The page must have opened a dialog before, so that its code is there.
  */
-export async function openDialogFor(page: Page, { title, kind, media, limits = {} }: Host) {
+export async function openDialogFor(page: Page, { title, kind, media, limits = {}, widget }: Host) {
   await page.evaluate(
-    async ({ title, kind, media, limits }) => {
+    async ({ title, kind, media, limits, widget }) => {
       const resources = performance.getEntriesByType('resource').map(({ name }) => name)
       for (const url of new Set(resources.filter((name) => /\/assets\/dialog-[^/]*\.js$/.test(name)))) {
         // oxlint-disable-next-line typescript/no-unsafe-assignment
@@ -34,7 +35,7 @@ export async function openDialogFor(page: Page, { title, kind, media, limits = {
           ) => Promise<{ attach(host: object): void; open(limits: object): void }>
         }
         if (!makeDialog) continue
-        const dialog = await makeDialog({ id: title, title, purpose: { kind }, media })
+        const dialog = await makeDialog({ id: title, title, purpose: { kind }, media, widget })
         Object.assign(window, { results: [], opened: dialog })
         dialog.attach({
           onClosed() {},
@@ -43,6 +44,6 @@ export async function openDialogFor(page: Page, { title, kind, media, limits = {
         dialog.open(limits)
       }
     },
-    { title, kind, media, limits },
+    { title, kind, media, limits, widget },
   )
 }

@@ -74,6 +74,8 @@ test('a song arrives whole over a slow line that is cut twice, and a server that
 test('120 MB go in parts of 5 MB, six at a time, paused and resumed', async ({ person, site }, info) => {
   test.setTimeout(timeout + 100_000)
   shows(
+    '4.upload.paused',
+    '4.upload.pause',
     '7.multipart.create',
     '7.multipart.list',
     '7.multipart.sign',
@@ -141,7 +143,7 @@ test('a song comes from a link, and a link that is no good says why', async ({
     await dialog.getByRole('button', { name: 'Import' }).click()
   }
   await fetchFrom('http://10.0.0.1/light.mp3')
-  await expect(alertOf(page, 'This link does not lead to the public internet')).toBeVisible()
+  await expect(alertOf(page, 'This link is not on the public internet')).toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
   await fetchFrom(`${there.origin}/light.mp3`)
   await expect(dialog.getByText('light.mp3')).toBeVisible()

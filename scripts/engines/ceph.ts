@@ -15,6 +15,8 @@ export interface S3Server {
   endpoint: string
   accessKeyId: string
   secretAccessKey: string
+  /** The role of its STS that may put files to any bucket. */
+  stsRoleArn: string
   gateway: Gateway
   stop: () => Promise<void>
 }
@@ -105,11 +107,17 @@ async function start(folder: string, started: Daemon[]) {
   await answers(endpoint, folder)
   const keys = { accessKeyId: 'SONGWRIGHT', secretAccessKey: 'a-secret-of-these-tests-alone' }
   const given = ['--access-key', keys.accessKeyId, '--secret-key', keys.secretAccessKey]
-  const user = ['user', 'create', '--uid', 'songwright', '--display-name', 'Songwright', ...given]
-  await run('radosgw-admin', ['-c', conf, '-n', 'client.rgw', ...user])
+  const admin = (...args: string[]) => run('radosgw-admin', ['-c', conf, '-n', 'client.rgw', ...args])
+  await admin('user', 'create', '--uid', 'songwright', '--display-name', 'Songwright', ...given)
+  const role = 'songwright-uploads'
+  const trust = policy({ Principal: { AWS: ['arn:aws:iam:::user/songwright'] }, Action: ['sts:AssumeRole'] })
+  await admin('role', 'create', `--role-name=${role}`, '--path=/', `--assume-role-policy-doc=${trust}`)
+  const puts = policy({ Action: ['s3:PutObject'], Resource: ['arn:aws:s3:::*'] })
+  await admin('role-policy', 'put', `--role-name=${role}`, '--policy-name=uploads', `--policy-doc=${puts}`)
   return {
     endpoint,
     ...keys,
+    stsRoleArn: `arn:aws:iam:::role/${role}`,
     gateway: {
       kill: () => void gateway.child.kill('SIGKILL'),
       freeze: () => void gateway.child.kill('SIGSTOP'),
@@ -122,6 +130,9 @@ async function start(folder: string, started: Daemon[]) {
     },
   }
 }
+
+const policy = (statement: object) =>
+  JSON.stringify({ Version: '2012-10-17', Statement: [{ Effect: 'Allow', ...statement }] })
 
 interface Place {
   folder: string
@@ -166,6 +177,8 @@ rgw frontends = beast endpoint=127.0.0.1:${http}
 rgw data = ${folder}/rgw
 rgw enable usage log = false
 rgw s3 auth use keystone = false
+rgw s3 auth use sts = true
+rgw sts key = ${fsid.replaceAll('-', '').slice(0, 16)}
 rgw thread pool size = 32
 rgw lc debug interval = -1
 `

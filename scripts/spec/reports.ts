@@ -15,6 +15,8 @@ export const forgetReports = () => rmSync(folder, { recursive: true, force: true
 export interface Shown {
   title: string
   passed: boolean
+  /** Whether it looked at a page in a real browser. */
+  inBrowser: boolean
   ids: string[]
 }
 
@@ -47,6 +49,7 @@ export const unitShown = ({ testResults }: Unit): Shown[] =>
     assertionResults.map(({ status, fullName, meta }) => ({
       title: `${path.relative(root, name)} › ${fullName}`,
       passed: status === 'passed',
+      inBrowser: false,
       ids: meta?.spec ?? [],
     })),
   )
@@ -56,6 +59,7 @@ export const browserShown = ({ suites = [], specs = [] }: Suite): Shown[] => [
     tests.map(({ status, results }) => ({
       title: `e2e/${file}:${line} › ${title}`,
       passed: status === 'expected' || status === 'flaky',
+      inBrowser: true,
       ids: (results.at(-1)?.annotations ?? []).flatMap(({ type, description }) =>
         type === 'spec' && description ? [description] : [],
       ),

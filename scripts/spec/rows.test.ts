@@ -54,3 +54,12 @@ test('a row that no test shows, one that only failed, and an unknown id are repo
   ])
   expect(faults(shown.slice(1, 2), { '1.b': 'B is so' })).toContain('failed: 1.b B is so')
 })
+
+test('a row of a screen needs a browser test that passed, any other row does not', () => {
+  const screen = { '1.a': 'A is so', '2.a': 'A is seen' }
+  const by = (inBrowser: boolean, passed = true) => ({ title: 'a', passed, inBrowser, ids: ['1.a', '2.a'] })
+  const unseen = ['shown by no test in a real browser: 2.a A is seen']
+  expect(faults([by(false)], screen)).toEqual(unseen)
+  expect(faults([by(false), by(true, false)], screen)).toEqual(unseen)
+  expect(faults([by(false), by(true)], screen)).toEqual([])
+})

@@ -17,12 +17,13 @@ const web = textOf(sources('web'))
 
 /** Calls that no script of ours makes: plain forms of the sign-in pages, programs, other sites, the upload library. */
 const withoutScript = [
-  'accounts.update',
   'accounts.register',
   'accounts.login',
   'accounts.logout',
   'accounts.forgotPassword',
   'accounts.resetPassword',
+  // Drawn into the landing page.
+  'showcase.shown',
   'sharing.oembed',
   'storageHelper.params',
   'storageHelper.credentials',

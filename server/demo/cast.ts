@@ -10,7 +10,7 @@ import { takenStories } from './words/taken.ts'
 /** Finds somebody's id by the name that the stories call them by. */
 export type Cast = (who: Who) => string
 
-/** Everyone who is in the demo: those with an account to sign in to, those who write, those who ask and give. */
+/** Everyone who is in the demo: people with an account to sign in to, songwriters, listeners and supporters. */
 export function castOf(draft: Draft): Cast {
   const ids = new Map<Who, string>()
   const joined = firstDeeds()

@@ -10,7 +10,7 @@ import type { DemoStory, OpenStory, TakenStory } from './words/shapes.ts'
 export type DemoRequest = Draft['requests'][number]
 
 function newRequest(draft: Draft, cast: Cast, story: DemoStory): DemoRequest {
-  const { title, emotions, genre, preferences, goal, listener, anonymous, asked } = story
+  const { title, emotions, genre, preferences, goal, listener, anonymous, isPublic, asked } = story
   const row = draft.made(asked)
   const listenerId = cast(listener)
   draft.happened(row.id, { at: asked, kind: 'created', actorId: listenerId })
@@ -27,6 +27,7 @@ function newRequest(draft: Draft, cast: Cast, story: DemoStory): DemoRequest {
     musicalPreferences: preferences,
     goalAmount: goal,
     isAnonymous: anonymous ?? false,
+    isPublic: isPublic ?? false,
     shareableId: randomBytes(16).toString('base64url'),
   }
 }

@@ -12,16 +12,13 @@ const byFastifyCode: Record<string, HttpError> = {
   FST_ERR_BAD_URL: invalid('The address is malformed'),
 }
 
-const storageFull = new HttpError(
-  'storageFull',
-  'There is no room for this right now. Please try again later.',
-)
+const storageFull = new HttpError('storageFull', 'We’re out of space right now. Please try again later.')
 
 const byStorageReason: Record<StorageRefusal['reason'], HttpError> = {
   tooLarge: new HttpError('tooLarge', 'This file is larger than what fits here'),
   full: storageFull,
   gone: notFound(),
-  away: unavailable('Our storage does not answer. Please try again in a moment.'),
+  away: unavailable('Our storage isn’t answering. Please try again in a moment.'),
 }
 
 /** What an error says to the outside; undefined where it says nothing. */

@@ -217,7 +217,7 @@ test('a page that was made for somebody else gets a 401, and writes nothing', as
     raw(JSON.stringify(request), { ...(cookie && { cookie }), [pageOf]: whose })
   const strange = await send(theirs.id, mine.cookie)
   expect(strange.statusCode).toBe(401)
-  expect(strange.json()).toMatchObject({ detail: expect.stringContaining('Somebody else has signed in') })
+  expect(strange.json()).toMatchObject({ detail: expect.stringContaining('Someone else has signed in') })
   expect((await mine.call(songRequests.mine)).body).toEqual([])
   expect((await send(mine.id, mine.cookie)).statusCode).toBe(201)
   // Naming a user does not authenticate as them.

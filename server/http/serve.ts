@@ -86,7 +86,7 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
       if (access === 'session' && !user) throw unauthorized()
       const whose = request.headers[pageOf]
       if (user && whose !== undefined && whose !== user.id)
-        throw unauthorized('Somebody else has signed in here since this page was made')
+        throw unauthorized('Someone else has signed in here since you opened this page')
       if (writes && user && access === 'session') {
         if (!isInGoodStanding(user))
           throw forbidden('This account is suspended: it can read and export, not write')

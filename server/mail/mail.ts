@@ -15,7 +15,7 @@ class NotSent extends FailureElsewhere {
   readonly responseCode: unknown
   constructor(cause: unknown) {
     const { message, command, responseCode }: Partial<SMTPError> = Object(cause)
-    super(message ?? 'The mail was not sent', { cause })
+    super(message ?? 'The email was not sent', { cause })
     this.command = command
     this.responseCode = responseCode
   }

@@ -26,9 +26,6 @@ export async function inSandbox(turn: Turn, work: Omit<Work, 'ms'>): Promise<unk
     return await pool.run(turn, { ...work, ms })
   } catch (error) {
     if (!(error instanceof Busy)) throw error
-    throw tooMany(
-      'Many files are being looked at right now. Nothing is lost: wait a moment and try again.',
-      5,
-    )
+    throw tooMany('We’re checking many files right now. Nothing is lost: wait a moment and try again.', 5)
   }
 }

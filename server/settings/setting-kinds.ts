@@ -64,7 +64,7 @@ export const origin: Read<string> = (text) => {
 }
 
 export const mailAddress: Read<string> = (text) => {
-  if (!/^[^@<>]*<?[^\s@<>]+@[^\s@<>]+>?$/.test(text)) throw new Error('must be a mail address')
+  if (!/^[^@<>]*<?[^\s@<>]+@[^\s@<>]+>?$/.test(text)) throw new Error('must be an email address')
   return text
 }
 
@@ -75,7 +75,7 @@ export const mailAddresses: Read<string[]> = (text) =>
     .filter((one) => one !== '')
     .map((one) => {
       if (!/^[^\s@<>]+@[^\s@<>]+$/.test(one))
-        throw new Error('must be mail addresses with commas between them')
+        throw new Error('must be email addresses with commas between them')
       return one
     })
 

@@ -83,6 +83,11 @@ export const settings = {
   s3Bucket: optional('S3_BUCKET', anyText, 'Bucket for files, instead of `DATA_DIR`; needs the two keys too'),
   s3AccessKeyId: optional('S3_ACCESS_KEY_ID', anyText, 'Its key'),
   s3SecretAccessKey: optional('S3_SECRET_ACCESS_KEY', anyText, "Its key's secret"),
+  s3StsRoleArn: optional(
+    'S3_STS_ROLE_ARN',
+    anyText,
+    'Role that `/s3/sts` gives temporary credentials of, for programs that upload by themselves; else it answers 501',
+  ),
   maxSongMb: setting(
     'MAX_SONG_MB',
     String(defaultSongMb),
@@ -114,9 +119,9 @@ export const settings = {
   devMailbox: optional(
     'DEV_MAILBOX',
     yesOrNo,
-    `Keeps mails and shows them to everybody at \`${accountPaths.mailbox}\`, reset links included. Without it only to this machine itself, and only with neither \`DATABASE_URL\`, \`SMTP_URL\` nor \`PUBLIC_URL\``,
+    `Keeps emails and shows them to everyone at \`${accountPaths.mailbox}\`, reset links included. Without it only to this machine itself, and only with neither \`DATABASE_URL\`, \`SMTP_URL\` nor \`PUBLIC_URL\``,
   ),
-  mailFrom: setting('MAIL_FROM', 'Songwright <songwright@localhost>', kinds.mailAddress, 'Sender of mails'),
+  mailFrom: setting('MAIL_FROM', 'Songwright <songwright@localhost>', kinds.mailAddress, 'Sender of emails'),
   oidcIssuer: optional(
     'OIDC_ISSUER',
     url('http', 'https'),
@@ -138,7 +143,7 @@ export const settings = {
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
     'Least important line to log',
   ),
-  worker: setting('WORKER', '1', yesOrNo, 'Run jobs such as mail in this process'),
+  worker: setting('WORKER', '1', yesOrNo, 'Run jobs such as email in this process'),
   liveNotify: setting(
     'LIVE_NOTIFY',
     '1',
@@ -184,7 +189,7 @@ export const settings = {
     'Failed sign-ins in 15 minutes from one address',
   ),
   rateAccountsPerAddress: limit('RATE_ACCOUNTS_PER_ADDRESS', 100, 'New accounts in an hour from one address'),
-  rateResetsPerAccount: limit('RATE_RESETS_PER_ACCOUNT', 5, 'Password mails in an hour to one account'),
+  rateResetsPerAccount: limit('RATE_RESETS_PER_ACCOUNT', 5, 'Password emails in an hour to one account'),
   rateLinksPerAccount: limit(
     'RATE_LINKS_PER_ACCOUNT',
     60,

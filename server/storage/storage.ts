@@ -27,6 +27,21 @@ export interface Ours {
   secret: string
 }
 
+/** Credentials of the store's own for one key, until they end. */
+export interface Credentials {
+  accessKeyId: string
+  secretAccessKey: string
+  sessionToken: string
+  expiresAt: Date
+}
+
+/** Credentials, and where to put the file with them. */
+export interface CredentialsFor {
+  credentials: Credentials
+  region: string
+  location: string
+}
+
 /** A completed upload that isn't readable yet. Ends with `keep` or `discard`. */
 export interface Received {
   size: number
@@ -86,6 +101,8 @@ export interface Storage {
   check(): Promise<void>
   /** The absolute address that the browser puts a file, or a part of it, to: never more bytes than the grant allows. */
   uploadUrl(grant: UploadGrant, ours: Ours): Promise<string>
+  /** Credentials that put a file to this key and do nothing else, where the store gives them. */
+  readonly credentials?: ((key: string) => Promise<CredentialsFor>) | undefined
   /** The key that such an address of the store's own names, whatever its query; undefined where it is none. */
   keyOf(address: URL): string | undefined
   /** Bytes that are free, where the store knows it. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { Filled } from '#contract/surface/drawn-pages'
 import { buttonLook } from '../ui/button.tsx'
 import { inputLook } from '../ui/input.tsx'
@@ -16,12 +17,14 @@ interface FormProps {
   hidden?: Record<string, string>
   fields?: readonly FieldProps[]
   submit: string
+  /** Further content above the fields. */
+  children?: ReactNode
 }
 
 const empty: Filled = { values: {}, problems: {} }
 
 /** Form with `noValidate`: only the server validates, so that every browser shows the same errors in the same place. */
-export const Form = ({ action, filled = empty, hidden = {}, fields = [], submit }: FormProps) => (
+export const Form = ({ action, filled = empty, hidden = {}, fields = [], submit, children }: FormProps) => (
   <form method="post" action={action} noValidate className="mt-6 grid gap-5">
     {filled.problems[''] && (
       <p
@@ -34,6 +37,7 @@ export const Form = ({ action, filled = empty, hidden = {}, fields = [], submit 
     {Object.entries(hidden).map(([name, value]) => (
       <input key={name} type="hidden" name={name} value={value} />
     ))}
+    {children}
     {fields.map((field) => (
       <Field key={field.name} {...field} filled={filled} />
     ))}

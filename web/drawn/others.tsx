@@ -49,14 +49,12 @@ export const answerFailed = ({ status, title, words, back }: PlainPages['answerF
 })
 
 export const mailbox = ({ letters }: PlainPages['mailbox']) => ({
-  title: 'Mail',
+  title: 'Email',
   side: 'In development',
   body: (
     <>
-      <Lead>No mail server is set up, so what would be mailed is kept here, the newest first.</Lead>
-      {letters.length === 0 && (
-        <p className="mt-6">No mail yet. One that was asked for takes a second or two.</p>
-      )}
+      <Lead>No mail server is set up, so emails are kept here, newest first.</Lead>
+      {letters.length === 0 && <p className="mt-6">No email yet. It can take a second or two to appear.</p>}
       <ul className="mt-6 grid gap-5">
         {letters.map(({ to, subject, text, createdAt }, at) => (
           <li key={at} className="border-t border-line pt-4">

@@ -26,27 +26,27 @@ const Press = ({
   </form>
 )
 
-const mails = 'Mails'
+const mails = 'Emails'
 const withMail = (url: string, mail: 'on' | 'off') => `${url.replace(/&mail=\w+/, '')}&mail=${mail}`
 
 export function mailStop({ kind, url, mail }: PlainPages['mailStop']) {
-  const when = <Text>{`“${kindOf(kind).when}”: that is what these mails tell you of.`}</Text>
+  const when = <Text>{`These emails are about: “${kindOf(kind).when}”.`}</Text>
   if (mail === undefined)
     return {
-      title: 'No more of these mails?',
+      title: 'Stop these emails?',
       side: mails,
       body: (
         <>
           {when}
-          <Text>The bell goes on telling you; only the mail stops.</Text>
+          <Text>You’ll still see it under the bell; only the emails stop.</Text>
           <Press action={withMail(url, 'off')} variant="primary">
-            Stop these mails
+            Stop these emails
           </Press>
         </>
       ),
     }
   return {
-    title: mail ? 'You get these mails again' : 'These mails have stopped',
+    title: mail ? 'You’ll get these emails again' : 'These emails have stopped',
     side: mails,
     body: (
       <>
@@ -56,7 +56,7 @@ export function mailStop({ kind, url, mail }: PlainPages['mailStop']) {
             Get them again
           </Press>
         )}
-        <Way href={paths.mails()}>All your mail settings</Way>
+        <Way href={paths.mails()}>All your email settings</Way>
       </>
     ),
   }
@@ -65,7 +65,7 @@ export function mailStop({ kind, url, mail }: PlainPages['mailStop']) {
 export const lostMailStop = () => ({
   title: 'This link does not work',
   side: mails,
-  body: <Text>It was cut short, perhaps. Open it from the mail again.</Text>,
+  body: <Text>Part of it may be missing. Open it from the email again.</Text>,
 })
 
 const reminders = 'Reminders'
@@ -78,7 +78,7 @@ export function reminderStop({ payment, url, stopped }: PlainPages['reminderStop
       side: reminders,
       body: (
         <>
-          <Text>{`You will get no more mails that remind you of ${payment}. Everything else goes on.`}</Text>
+          <Text>{`We’ll stop emailing you reminders about ${payment}. Everything else stays the same.`}</Text>
           <Press action={url} variant="primary">
             Stop these reminders
           </Press>
@@ -90,7 +90,7 @@ export function reminderStop({ payment, url, stopped }: PlainPages['reminderStop
     side: reminders,
     body: (
       <>
-        <Text>{`You get no more reminders of ${payment}. When something happens to it, we still tell you.`}</Text>
+        <Text>{`We’ll send no more reminders about ${payment}. If something happens to it, we’ll still let you know.`}</Text>
         {home}
       </>
     ),
@@ -103,7 +103,7 @@ export const lostReminderStop = () => ({
   body: (
     <>
       <Text>
-        Nothing was stopped. Perhaps the link was cut short: open it from the mail again, or copy all of it.
+        Nothing was stopped. Part of the link may be missing: open it from the email again, or copy all of it.
       </Text>
       {home}
     </>

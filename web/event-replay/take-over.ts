@@ -10,13 +10,21 @@ declare global {
   }
 }
 
-const inPage = (element: Element) => element.closest('main') !== null
+const inLatePart = (element: Element) => element.closest('main [data-late]') !== null
+const inPage = (element: Element) => element.closest('main') !== null && !inLatePart(element)
 
 /** Hydration of the frame around the page, with the first script. */
-export const useTakeOverAround = () => useEffect(() => window.takeOver?.((element) => !inPage(element)), [])
+export const useTakeOverAround = () =>
+  useEffect(() => window.takeOver?.((element) => element.closest('main') === null), [])
 
 /** Hydration of the page itself, whose chunk loads later. Renders nothing. */
 export function TakeOverPage() {
   useEffect(() => window.takeOver?.(inPage), [])
+  return null
+}
+
+/** Hydration of a part of the page that loads after it, and is marked by `data-late`. Renders nothing. */
+export function TakeOverLatePart() {
+  useEffect(() => window.takeOver?.(inLatePart), [])
   return null
 }

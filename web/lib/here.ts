@@ -1,2 +1,2 @@
 /** The current URL, to return to after sign-in. */
-export const here = () => location.pathname + location.search
+export const here = () => location.pathname + location.search + location.hash

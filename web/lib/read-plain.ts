@@ -9,10 +9,11 @@ export const segments = (path: string) => {
 }
 
 /** Endpoints of the first page, as types only. */
-export const plainReads = { me: '/api/auth/user', site: '/api/stats' } as const satisfies Record<
-  string,
-  ReadAddress
->
+export const plainReads = {
+  me: '/api/auth/user',
+  site: '/api/stats',
+  showcase: '/api/showcase',
+} as const satisfies Record<string, ReadAddress>
 
 /**
  * A read without parameters, for the first page: takes the endpoint as a type only, so that the

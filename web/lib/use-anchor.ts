@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
+import { usePlace } from './use-place.ts'
 
 /** Scrolls to the URL's fragment ('#…') once its element is rendered; the browser tries before that. */
 export function useAnchor(there = true) {
+  const place = usePlace()
   useEffect(() => {
-    if (there) document.getElementById(location.hash.slice(1))?.scrollIntoView()
-  }, [there])
+    if (there) document.getElementById(place)?.scrollIntoView()
+  }, [there, place])
 }

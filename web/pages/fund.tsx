@@ -20,15 +20,15 @@ export function FundPage() {
         <div>
           <h1 className="text-3xl">The Community Fund</h1>
           <p className="measure mt-3 text-lg">
-            Promises that wait for a song. Nobody holds money here: when a song needs it, givers pay its
-            songwriter themselves, and this page shows every time that happened.
+            Pledges waiting for a song. Nobody holds money here: when a song needs it, supporters pay its
+            songwriter directly, and this page shows every time that happened.
           </p>
           <ButtonLink href={signedIn ? desk : paths.login(desk)} className="mt-6">
             Contribute
           </ButtonLink>
         </div>
         <div>
-          <h2 className="text-xl">The rule</h2>
+          <h2 className="text-xl">How matching works</h2>
           <ol className="mt-3 grid list-decimal gap-2 pl-5 text-sm marker:text-accent">
             {rule.map((line) => (
               <li key={line} className="measure pl-1">
@@ -41,7 +41,7 @@ export function FundPage() {
       <FundFigures />
       <Card
         title="Month by month"
-        description="What was pledged in each month, and what has become of it since."
+        description="What was pledged each month, and what has happened to it since."
       >
         <FundMonths />
       </Card>
@@ -54,8 +54,8 @@ export function FundPage() {
 
 const rule = [
   'A pledge to the fund waits. It is never charged and never held.',
-  `When a listener approves a song that has not reached its goal (${shortDollars(usualGoal)} where it names none), the pledges that have waited longest are matched to it, each of them whole, until the gap is closed.`,
+  `When a listener approves a song that has not reached its goal (${shortDollars(usualGoal)} where it names none), the pledges that have waited longest are matched to it, each in full, until the gap is closed.`,
   'No song gets more from the fund than its share, no songwriter more than three in 30 days, no listener more than one song; newly proven accounts wait a week, and new songwriters share a tenth of what waits each week.',
-  'Their givers are told whom to pay, pay the songwriter directly, and say so. The songwriter confirms what arrived.',
-  'Who would rather not give to that song declines. The pledge waits on, and the next one in line is asked. A match that is neither paid nor declined for 14 days goes to the end of the line; the second time it lapses.',
+  'We tell the supporters who to pay. They pay the songwriter directly and mark it as sent. The songwriter confirms what arrived.',
+  'If you’d rather not give to that song, decline. Your pledge keeps waiting, and we’ll ask the next one in line. A match that is neither paid nor declined for 14 days goes to the end of the line; the second time, it lapses.',
 ]

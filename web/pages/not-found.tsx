@@ -9,7 +9,8 @@ export function NotFoundPage() {
     <div className="page grid items-center gap-10 md:grid-cols-[minmax(0,1fr)_auto]">
       <div>
         <h1 className="text-3xl">404 Page Not Found</h1>
-        <p className="measure mt-4 mb-8 text-lg text-muted">Did you forget to add the page to the router?</p>
+        <p className="measure mt-4 text-lg text-muted">Did you forget to add the page to the router?</p>
+        <p className="measure mt-2 mb-8 text-muted">The link may be old. Here is the way home.</p>
         <ButtonLink href={paths.home()}>Back to Home</ButtonLink>
       </div>
       <BrokenRecord />

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#contract/people/accounts'
 import { shows } from '#spec'
 import { currentUser } from '../lib/calls/current-user.ts'
 import { makeQueryClient } from '../lib/calls/query-client.ts'
-import { network } from '../test/test-network.ts'
-import { show } from '../test/test-screen.tsx'
+import { network, until } from '../test/test-network.ts'
+import { press, show, submit, typeInto } from '../test/test-screen.tsx'
 import { ada } from '../test/test-things.ts'
 import { ProfilePage } from './profile.tsx'
 
@@ -13,6 +13,8 @@ async function shown(user: CurrentUser | undefined) {
   const client = makeQueryClient()
   if (user) client.setQueryData(currentUser.queryKey, user)
   const page = await show(<ProfilePage />, client)
+  // Its form comes late.
+  if (user) await until(() => expect(page.querySelector('form')).not.toBeNull())
   const details = Object.fromEntries(
     [...page.querySelectorAll('dt')].map((name) => [name.textContent, name.nextElementSibling?.textContent]),
   )
@@ -55,4 +57,36 @@ test('until the user is known the page says Loading...', async () => {
   shows('2.profile.loading')
   const { page } = await shown(undefined)
   expect(page.textContent).toBe('Loading...')
+})
+
+test('names and start view are changed there, and shown at once', async () => {
+  const { page } = await shown(ada)
+  const bodies: unknown[] = []
+  vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit = {}) => {
+    if (method === 'PATCH') bodies.push(JSON.parse(body as string))
+    return Response.json({ ...ada, firstName: 'Adaeze', role: 'songwriter' })
+  })
+  const form = page.querySelector('form')!
+  await typeInto(form, 'First name', ' ')
+  await submit(page)
+  await until(() => expect(form.querySelector('[role=alert]')).not.toBeNull())
+  expect(bodies).toEqual([])
+  await typeInto(form, 'First name', 'Adaeze')
+  await press(form, 'Songwriter')
+  await submit(page)
+  await until(() => expect(page.querySelector('h1')?.textContent).toBe('Adaeze Okafor'))
+  expect(bodies).toEqual([{ firstName: 'Adaeze', lastName: 'Okafor', role: 'songwriter' }])
+  expect(page.querySelector('header')?.textContent).toContain('songwriter')
+})
+
+test('somebody whose provider gave no name can change the start view alone', async () => {
+  const { page } = await shown({ ...ada, firstName: null, lastName: null })
+  const bodies: unknown[] = []
+  vi.stubGlobal('fetch', async (_address: string, { method, body }: RequestInit = {}) => {
+    if (method === 'PATCH') bodies.push(JSON.parse(body as string))
+    return Response.json({ ...ada, firstName: null, lastName: null, role: 'underwriter' })
+  })
+  await press(page.querySelector('form')!, 'Underwriter')
+  await submit(page)
+  await until(() => expect(bodies).toEqual([{ role: 'underwriter' }]))
 })

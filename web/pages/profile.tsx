@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { roles } from '#contract/people/accounts'
 import { dayOf, fullName } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
@@ -9,10 +9,12 @@ import { useTitle } from '../lib/use-title.ts'
 import { Avatar } from '../ui/avatar.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { AccountForm, PhotoField } from './profile/late.ts'
 
 const notSet = 'Not set'
 
-/** /profile: account, mail settings and links (spec 2.profile.*). */
+/** /profile: account with its form, mail settings and links (spec 2.profile.*). */
 export function ProfilePage() {
   useTitle('Profile')
   const user = useCurrentUser()
@@ -62,6 +64,15 @@ export function ProfilePage() {
           </ul>
         </section>
       </div>
+      <section aria-labelledby="account" className="grid max-w-2xl gap-6">
+        <h2 id="account" className="text-2xl">
+          Your account
+        </h2>
+        <Suspense fallback={<Skeleton className="h-64" />}>
+          <PhotoField />
+          <AccountForm user={user} />
+        </Suspense>
+      </section>
       <MailChoices />
       <div className="flex flex-wrap gap-3 border-t border-line pt-8">
         <ButtonLink href={paths.dashboard()}>Go to Dashboard</ButtonLink>

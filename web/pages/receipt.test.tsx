@@ -28,7 +28,7 @@ test('the receipt of a confirmed payment has amount, giver, songwriter and song'
     }),
   )
   await until(() => expect(page.querySelector('h1')?.textContent).toBe('Receipt'))
-  expect(page.textContent).toContain('$24.50received by the songwriter')
+  expect(page.textContent).toContain('$24.50confirmed by the songwriter')
   expect([...page.querySelectorAll('dl > div')].map((line) => line.textContent)).toEqual([
     'FromAda Okafor',
     'ToTomás Arévalo',
@@ -51,7 +51,7 @@ test('a receipt that is on its way says so', async () => {
 test('what is not confirmed is no receipt', async () => {
   const page = await receipt(donationOf({ isGeneral: true, dueAt: '2026-11-20T12:00:00.000Z' }))
   await until(() => expect(page.querySelector('h1')?.textContent).toBe('Record of a pledge'))
-  expect(page.textContent).toContain('$25.00promised')
+  expect(page.textContent).toContain('$25.00pledged')
   expect(page.textContent).toContain('Given throughThe Community Fund')
 })
 

@@ -40,10 +40,10 @@ export function ReceiptPage({ id }: { id: string }) {
 const titleOf = ({ status }: Donation) => (status === 'confirmed' ? 'Receipt' : 'Record of a pledge')
 
 const standings: Record<Donation['status'], string> = {
-  pledged: 'promised',
+  pledged: 'pledged',
   sent: 'sent; the songwriter has not confirmed it yet',
-  confirmed: 'received by the songwriter',
-  rejected: 'promised, and ended',
+  confirmed: 'confirmed by the songwriter',
+  rejected: 'pledged, and ended',
 }
 
 function Receipt({ donation }: { donation: Donation }) {
@@ -66,8 +66,8 @@ function Receipt({ donation }: { donation: Donation }) {
           <Lines donation={donation} />
         </dl>
         <p className="measure mt-6 text-sm text-muted">
-          Paid by the giver to the songwriter directly. Songwright holds no money and keeps none of it; it
-          records what both sides said. This is no tax document.
+          Paid by the supporter to the songwriter directly. Songwright holds no money and keeps none of it; it
+          records what both sides said. This is not a tax document.
         </p>
       </article>
       <div className="flex flex-wrap gap-3 print:hidden">

@@ -1,20 +1,36 @@
+import './room/front/room.css'
+import './room/front/set-pieces.css'
 import { type ReactNode, useState } from 'react'
 import { can, requestMoves } from '#contract/grammar/state'
 import { isWrapped, type Room } from '#contract/requests/song-requests'
 import { firstNameOr } from '#contract/surface/format'
-import { AnswerForm } from '../features/gifts/answer-form.tsx'
-import { Dedication, HeardBefore } from '../features/gifts/dedication.tsx'
+import { inksOf } from '../cover-art/inks.ts'
+import { RoomLyrics } from '../features/lyrics/room-lyrics.tsx'
 import { ApiError } from '../lib/calls/api-error.ts'
+import { useAnchor } from '../lib/use-anchor.ts'
 import { useTitle } from '../lib/use-title.ts'
 import { VisitorDesk } from './room/desks/visitor-desk.tsx'
-import { AtTheDesk, GiftDesk, InvitedDesk, ListenerDesk, Quiet, SongwriterDesk } from './room/members/late.ts'
-import { RoomHeader } from './room/room-header.tsx'
+import { Credit } from './room/front/credit.tsx'
+import { NextStep } from './room/front/next-step.tsx'
+import { ReviewQuote } from './room/front/review-quote.tsx'
+import { RoomTitle } from './room/front/room-title.tsx'
+import { Sleeve, songOf } from './room/front/sleeve.tsx'
+import { StageLine } from './room/front/stage-line.tsx'
+import {
+  Answers,
+  AtTheDesk,
+  GiftDesk,
+  InvitedDesk,
+  ListenerDesk,
+  Quiet,
+  RoomThanks,
+  SongwriterDesk,
+} from './room/members/late.ts'
+import { AnswerForm, Dedication, HeardBefore, WrappedPage } from './room/receiver/late.ts'
 import { RoomError, RoomNotFound, RoomSkeleton } from './room/room-states.tsx'
-import { StageLine } from './room/stage-line.tsx'
+import { useSetPiece } from './room/set-pieces/use-set-piece.ts'
 import { Story } from './room/story.tsx'
-import { RoomThanks } from './room/support/room-thanks.tsx'
 import { useFreshRoom } from './room/use-fresh-room.ts'
-import { WrappedPage } from './room/wrapped.tsx'
 
 /** /request/{shareableId}: one page for everyone, showing what the viewer's relation allows (product.md, "The room"). */
 export function RoomPage({ shareableId }: { shareableId: string }) {
@@ -60,40 +76,79 @@ interface OpenRoomProps {
 
 function OpenRoom({ room, ...said }: OpenRoomProps) {
   const { viewer, project, request, songwriter, gift, stages } = room
-  const isListener = viewer === 'listener'
-  if (gift && !project)
-    return (
-      <article className="page grid grid-cols-[minmax(0,1fr)] gap-12">
-        {gift.isWrapped || <Dedication gift={gift} from={request.listener.firstName} />}
-        {gift.isWrapped && <HeardBefore gift={gift} />}
-        <RoomHeader room={room} />
-        <RoomThanks room={room} />
-        <Desk room={room}>
-          {gift.isWrapped || (
-            <AnswerForm gift={gift} shareableId={request.shareableId} readers={readersOf(room)} />
-          )}
-        </Desk>
-      </article>
-    )
+  const song = songOf(room)
+  useAnchor()
+  /** To its receiver it is a gift, not a piece of work. */
+  const isGiven = gift !== null && !project
+  const isThanked = room.thanks !== null || Boolean(room.supporters)
+  const piece = useSetPiece(room)
   return (
-    <article className="page grid grid-cols-[minmax(0,1fr)] gap-12">
-      <RoomHeader room={room} />
-      <StageLine room={room} />
-      {project && <AtTheDesk project={project} />}
-      {stages.quiet && project && <Quiet room={room} />}
-      <RoomThanks room={room} />
-      {project && can(requestMoves.gift, project.status) && songwriter && (
-        <GiftDesk project={project} gift={gift} isListener={isListener} {...said} />
-      )}
-      <Desk room={room} />
+    <article data-piece={piece} className="page room pt-0!" style={inkStyle(request)}>
+      <RoomTitle room={room} />
+      <Sleeve
+        room={room}
+        song={song}
+        answers={viewer === 'listener' && project?.can.includes('approve') && <Answers project={project} />}
+      />
+      {isGiven || <NextStep room={room} />}
+      <div className="room-work grid content-start gap-10">
+        {isGiven &&
+          (gift.isWrapped ? (
+            <HeardBefore gift={gift} />
+          ) : (
+            <Dedication gift={gift} from={request.listener.firstName} />
+          ))}
+        {isGiven || <StageLine room={room} />}
+        {/* Until the approval each version has its own words, under Listen. */}
+        {song && request.status === 'approved' && <RoomLyrics room={room} song={song} />}
+        {stages.quiet && project && <Quiet room={room} />}
+        {project ? (
+          <Desk room={room} />
+        ) : (
+          <>
+            {isGiven || <Made room={room} />}
+            {isThanked && <RoomThanks room={room} />}
+            <Desk room={room}>
+              {isGiven && !gift.isWrapped && (
+                <AnswerForm gift={gift} shareableId={request.shareableId} readers={readersOf(room)} />
+              )}
+            </Desk>
+            {isGiven && songwriter && <Credit songwriter={songwriter} />}
+          </>
+        )}
+        {project && (
+          <>
+            <AtTheDesk project={project} />
+            {can(requestMoves.gift, project.status) && songwriter && (
+              <GiftDesk project={project} gift={gift} isListener={viewer === 'listener'} {...said} />
+            )}
+            {isThanked && <RoomThanks room={room} />}
+            <Made room={room} />
+          </>
+        )}
+      </div>
     </article>
   )
 }
 
+/** The two inks of its cover are the room's. */
+function inkStyle(request: Room['request']): Record<`--${string}`, string> {
+  const { a, b, on } = inksOf(request)
+  return { '--ink-a': a, '--ink-b': b, '--on-ink': on }
+}
+
+/** Who wrote it, and how the listener rated it. */
+const Made = ({ room: { review, request, songwriter } }: { room: Room }) => (
+  <>
+    {review && <ReviewQuote review={review} by={firstNameOr(request.listener)} />}
+    {songwriter && <Credit songwriter={songwriter} />}
+  </>
+)
+
 /** Readers of an answer: 'Lena and Kenji'. */
 const readersOf = ({ request, songwriter }: Room) =>
   [firstNameOr(request.listener, ''), songwriter?.user.firstName].filter(Boolean).join(' and ') ||
-  'those who made it'
+  'the people who made it'
 
 /** The desk of the viewer's relation to the request. */
 function Desk({ room, children }: { room: Room; children?: ReactNode }) {
@@ -101,12 +156,10 @@ function Desk({ room, children }: { room: Room; children?: ReactNode }) {
   if (viewer === 'listener' && project) return <ListenerDesk project={project} songwriter={room.songwriter} />
   if (viewer === 'songwriter' && project) return <SongwriterDesk project={project} />
   return (
-    <div className="grid gap-10 lg:grid-cols-[minmax(0,1.2fr)_minmax(0,1fr)] lg:gap-16">
-      <Story text={request.story} />
-      <div className="grid content-start gap-6">
-        {children}
-        {viewer === 'invited' ? <InvitedDesk room={room} /> : <VisitorDesk room={room} />}
-      </div>
+    <div className="grid content-start gap-8">
+      {children}
+      {request.story && <Story text={request.story} />}
+      {viewer === 'invited' ? <InvitedDesk room={room} /> : <VisitorDesk room={room} />}
     </div>
   )
 }

@@ -29,9 +29,7 @@ function StrangerView({ id }: { id: string }) {
       <SongwriterLayout songwriter={query.data}>
         <section>
           <h2 className="text-2xl">Sample Songs</h2>
-          <p className="measure mt-4 mb-6 text-lg text-muted">
-            Their songs are for people who have signed in.
-          </p>
+          <p className="measure mt-4 mb-6 text-lg text-muted">Sign in to hear their songs.</p>
           <ButtonLink href={login} variant="secondary">
             Sign in to listen
           </ButtonLink>

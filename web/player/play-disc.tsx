@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Pause, Play, RotateCcw } from 'lucide-react'
 import { Spinner } from '../ui/spinner.tsx'
-import type { Phase } from './sound/deck-state.ts'
+import type { Phase } from './song.ts'
 
 interface PlayDiscProps {
   title: string

@@ -1,12 +1,27 @@
-import type { Songwriter } from '#contract/people/songwriters'
+import type { Listed, Songwriter } from '#contract/people/songwriters'
 import { paths } from '#contract/surface/paths'
 import type { Song } from './song.ts'
+
+/** The first sample of a songwriter in a list; its waveform is fetched when it is played. */
+export const firstSampleOf = ({ id, sample }: Listed, artist: string): Song | undefined =>
+  sample
+    ? {
+        src: sample.songUrl,
+        title: sampleTitle(0),
+        artist,
+        kind: 'sample',
+        href: paths.songwriter(id),
+        seconds: sample.seconds ?? undefined,
+      }
+    : undefined
+
+const sampleTitle = (index: number) => `Sample ${index + 1}`
 
 /** A songwriter's samples as player songs. */
 export const samplesOf = ({ id, samples }: Songwriter, artist: string): Song[] =>
   samples.map(({ songUrl, peaks, seconds }, index) => ({
     src: songUrl,
-    title: `Sample ${index + 1}`,
+    title: sampleTitle(index),
     artist,
     kind: 'sample',
     href: paths.songwriter(id),

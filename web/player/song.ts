@@ -1,3 +1,5 @@
+export type Phase = 'idle' | 'loading' | 'playing' | 'paused' | 'broken'
+
 /** A song for the player. */
 export interface Song {
   /** URL, also its identity. */
@@ -15,9 +17,11 @@ export interface Song {
 }
 
 /** Accessible name: 'Sample 1 by Mira Lund'. */
-export const spokenName = ({ title, artist }: Song) => (artist ? `${title} by ${artist}` : title)
+export const spokenName = ({ title, artist }: Pick<Song, 'title' | 'artist'>) =>
+  artist ? `${title} by ${artist}` : title
 
 let onDeck: Song | undefined
+let doing: { src?: string | undefined; phase: Phase } = { phase: 'idle' }
 const listeners = new Set<() => void>()
 
 /**
@@ -26,8 +30,15 @@ const listeners = new Set<() => void>()
  */
 export const songOnDeck = {
   current: () => onDeck,
-  set: (song: Song | undefined) => {
+  /** What the player does with the song of this URL. */
+  phaseOf: (src: string) => (doing.src === src ? doing.phase : 'idle'),
+  set: (song: Song | undefined, phase: Phase) => {
     onDeck = song
+    songOnDeck.expect(song?.src, phase)
+  },
+  /** The same before the player's code is there. */
+  expect: (src: string | undefined, phase: Phase) => {
+    doing = { src, phase }
     for (const listener of listeners) listener()
   },
   subscribe: (listener: () => void) => {

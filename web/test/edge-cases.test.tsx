@@ -81,7 +81,7 @@ const forms: [string, object, edges.EdgeCase[], () => Promise<unknown>][] = [
     'a payment',
     edges.sentBase,
     edges.sentCases,
-    () => draw(<MarkSentDialog donation={donation} onClose={nothing} />),
+    () => draw(<MarkSentDialog donation={donation} onSent={nothing} onClose={nothing} />),
   ],
   ['progress', {}, edges.progressCases, drawProgress],
 ]

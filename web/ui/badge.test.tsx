@@ -4,6 +4,7 @@ import { shows } from '#spec'
 import { show } from '../test/test-screen.tsx'
 import { RequestStatusBadge } from './badge.tsx'
 import { Meter } from './meter.tsx'
+import { MoneyWords } from './money-words.tsx'
 import { Stars } from './stars.tsx'
 
 test('a request’s status is uppercase without underscores; a fourth one is green', async () => {
@@ -23,14 +24,35 @@ test('stars are floored, and the rating is said', async () => {
   const page = await show(<Stars rating="4.90" />)
   expect(page.querySelector('[role=img]')?.getAttribute('aria-label')).toBe('4.9 of 5 stars')
   expect(page.querySelectorAll('.fill-accent')).toHaveLength(4)
+  expect(page.textContent).toBe('')
+})
+
+test('five empty stars are no bad rating: somebody is new here', async () => {
+  const page = await show(<Stars rating="0.00" />)
+  expect(page.querySelector('[role=img]')?.getAttribute('aria-label')).toBe('0.0 of 5 stars')
+  expect(page.textContent).toBe('New here')
 })
 
 test('the meter says in words what its shades show', async () => {
   const page = await show(<Meter pledged="80.00" sent="20.00" confirmed="25.00" goal="200.00" />)
-  expect(page.textContent).toBe('$80.00 pledged of $20040%$25.00 confirmed$20.00 sent$35.00 unpaid')
+  expect(page.textContent).toBe('$80.00 pledged of $20040%$25.00 confirmed$20.00 sent$35.00 not sent yet')
   const end = (name: string) =>
     page.querySelector<HTMLElement>(`.meter > .meter-${name}`)?.style.getPropertyValue('--end')
   expect([end('confirmed'), end('sent'), end('pledged')]).toEqual(['0.125', '0.225', '0.4'])
+})
+
+test('what can be paid is due, and says so also before any of it is sent', async () => {
+  const meter = <Meter pledged="80.00" sent="0.00" confirmed="0.00" goal="200.00" isDue />
+  const page = await show(meter)
+  expect(page.textContent).toBe('$80.00 pledged of $20040%$80.00 due')
+  expect(page.querySelector('.meter > .meter-due')).not.toBeNull()
+})
+
+test('the words of a sum are explained once, for every place', async () => {
+  const terms = async (fund: boolean) =>
+    [...(await show(<MoneyWords fund={fund} />)).querySelectorAll('dt')].map(({ textContent }) => textContent)
+  expect(await terms(false)).toEqual(['pledged', 'due', 'sent', 'confirmed'])
+  expect(await terms(true)).toEqual(['pledged', 'due', 'sent', 'confirmed', 'waiting', 'matched'])
 })
 
 test('without a goal the meter shows what is paid of what is pledged, and no percent', async () => {

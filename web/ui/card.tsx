@@ -8,6 +8,8 @@ interface CardProps {
   /** Id of its heading, which then can be given the focus. */
   headingId?: string
   description?: ReactNode
+  /** Before the title. */
+  picture?: ReactNode
   /** Buttons in the card's head, at its right. */
   actions?: ReactNode
   children?: ReactNode
@@ -19,7 +21,18 @@ interface CardProps {
 
 /** Card section, labelled by its title. */
 export function Card(props: CardProps) {
-  const { anchor, title, headingId, description, actions, children, as, className, level = 2 } = props
+  const {
+    anchor,
+    title,
+    headingId,
+    description,
+    picture,
+    actions,
+    children,
+    as,
+    className,
+    level = 2,
+  } = props
   const ownId = useId()
   const id = headingId ?? ownId
   const Element = as ?? 'section'
@@ -32,6 +45,7 @@ export function Card(props: CardProps) {
     >
       {(title || actions) && (
         <header className="mb-5 flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+          {picture}
           <div className="min-w-0 flex-1 basis-48">
             {title && (
               <Heading
@@ -44,7 +58,7 @@ export function Card(props: CardProps) {
             )}
             {description && <p className="measure mt-1.5 text-sm text-muted">{description}</p>}
           </div>
-          {actions && <div className="flex flex-wrap gap-2">{actions}</div>}
+          {actions && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
         </header>
       )}
       {children}

@@ -1,10 +1,11 @@
 import { act, useState } from 'react'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '../lib/calls/api-error.ts'
 import { press, show } from '../test/test-screen.tsx'
 import { Button, ButtonLink } from './button.tsx'
 import { Choices } from './choices.tsx'
 import { Dialog } from './dialog.tsx'
+import { listenForFocus } from './dialog-opener.ts'
 import { Field } from './field.tsx'
 import { FormDialog } from './form-dialog.tsx'
 import { Input } from './input.tsx'
@@ -163,6 +164,7 @@ test('a dialog gives the focus back to a button that was busy when it opened', a
       </>
     )
   }
+  onTestFinished(listenForFocus())
   const page = await show(<Pledging />)
   const support = page.querySelector('button')!
   await act(async () => support.focus())

@@ -23,12 +23,17 @@ export const CopyButton = ({ name, text, label = 'Copy' }: CopyButtonProps) => (
 )
 
 async function copy(text: string) {
+  if (await copyText(text)) toast({ title: 'Copied!' })
+}
+
+/** Whether it could be copied. */
+export async function copyText(text: string) {
   try {
     await navigator.clipboard.writeText(text)
+    return true
   } catch (error) {
     // A refused clipboard is only logged (spec 8.link.refused).
     console.warn('The text could not be copied', error)
-    return
+    return false
   }
-  toast({ title: 'Copied!' })
 }

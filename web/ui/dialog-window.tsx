@@ -1,18 +1,19 @@
 import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { useRef } from 'react'
-import { type DialogProps, openerNow } from './dialog-opener.ts'
+import { type DialogProps, focusBack, openerNow } from './dialog-opener.ts'
 
-/** Focus trap while open; restores the focus to the opener. */
+/** Focus trap while open; restores the focus to the opener, unless something else has taken it by then. */
 export function DialogWindow({ open, onOpenChange, title, description, children }: DialogProps) {
-  const opener = useRef<EventTarget | null>(null)
+  const opener = useRef<readonly EventTarget[]>([])
   // Radix restores focus to its own trigger only, and ours are opened by state.
   const remember = () => {
     opener.current = openerNow()
   }
   const giveBack = (event: Event) => {
     event.preventDefault()
-    if (opener.current instanceof HTMLElement) opener.current.focus()
+    const at = document.activeElement
+    if (!at || at === document.body || at.closest('[role=dialog]') === event.target) focusBack(opener.current)
   }
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>

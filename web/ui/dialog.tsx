@@ -1,6 +1,6 @@
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { late } from '../lib/chunks/late.ts'
-import { type DialogProps, listenForFocus } from './dialog-opener.ts'
+import type { DialogProps } from './dialog-opener.ts'
 import type * as Parts from './dialog-window.tsx'
 
 const parts = late<typeof Parts>(() => import('./dialog-window.tsx'))
@@ -9,7 +9,6 @@ const DialogWindow: typeof Parts.DialogWindow = parts.part('DialogWindow')
 /** A window above the page. Its code loads with the first that opens, and stays for its way out. */
 export function Dialog(props: DialogProps) {
   const [wasOpen, setWasOpen] = useState(false)
-  useEffect(listenForFocus, [])
   if (props.open && !wasOpen) setWasOpen(true)
   return wasOpen ? (
     <Suspense fallback={null}>

@@ -1,5 +1,7 @@
 import { clsx } from 'clsx'
+import type { MoneyWord } from '#contract/giving/money-words'
 import { cents, type Money, money, wholeCents } from '#contract/grammar/money'
+import type { RequestStatus } from '#contract/grammar/state'
 import { dollars, shortDollars } from '#contract/surface/format'
 
 interface MeterProps {
@@ -8,6 +10,8 @@ interface MeterProps {
   sent: Money
   confirmed: Money
   goal?: Money | null
+  /** Whether what is not sent yet can be paid: the song is approved. */
+  isDue?: boolean
 }
 
 interface Funded {
@@ -15,6 +19,7 @@ interface Funded {
   sentAmount: Money
   receivedAmount: Money
   goalAmount: Money | null
+  status: RequestStatus
 }
 
 /** Meter of any object that has a request's four sums. */
@@ -24,24 +29,29 @@ export const RequestMeter = ({ request }: { request: Funded }) => (
     sent={request.sentAmount}
     confirmed={request.receivedAmount}
     goal={request.goalAmount}
+    isDue={request.status === 'approved'}
   />
 )
 
 /**
- * Promised, sent and confirmed money: three textures, distinguishable without colour. They are shares of the goal.
+ * Pledged or due, sent and confirmed money: textures, distinguishable without colour. They are shares of the goal.
  * Without one, sent and confirmed are shares of what is pledged, which itself fills nothing: no number beside it says
  * what it could be a share of, and a full bar would look like a goal that is reached.
  */
-export function Meter({ pledged, sent, confirmed, goal }: MeterProps) {
-  const arrived = cents(confirmed)
+export function Meter({ pledged, sent, confirmed, goal, isDue = false }: MeterProps) {
+  const received = cents(confirmed)
   const underway = cents(sent)
-  const all = Math.max(cents(pledged), arrived + underway)
+  const all = Math.max(cents(pledged), received + underway)
   const full = goal ? cents(goal) : all
   const share = (amount: number) => (full === 0 ? 0 : Math.min(100, (amount / full) * 100))
-  const parts = [
-    { name: 'pledged', end: goal ? share(all) : 0, amount: money(wholeCents(all - arrived - underway)) },
-    { name: 'sent', end: share(arrived + underway), amount: sent },
-    { name: 'confirmed', end: share(arrived), amount: confirmed },
+  const parts: { name: MoneyWord; end: number; amount: Money }[] = [
+    {
+      name: isDue ? 'due' : 'pledged',
+      end: goal ? share(all) : 0,
+      amount: money(wholeCents(all - received - underway)),
+    },
+    { name: 'sent', end: share(received + underway), amount: sent },
+    { name: 'confirmed', end: share(received), amount: confirmed },
   ]
   return (
     <figure>
@@ -57,14 +67,14 @@ export function Meter({ pledged, sent, confirmed, goal }: MeterProps) {
           <span key={part.name} className={`meter-${part.name}`} style={{ '--end': part.end / 100 }} />
         ))}
       </div>
-      {(arrived > 0 || underway > 0) && (
+      {(received > 0 || underway > 0 || (isDue && all > 0)) && (
         <p className="figures mt-1.5 flex flex-wrap gap-x-4 text-xs text-muted">
           {parts.toReversed().map(
             (part) =>
               part.amount !== '0.00' && (
                 <span key={part.name} className="inline-flex items-center gap-1.5">
                   <i aria-hidden className={clsx('meter-key', part.end > 0 && `meter-${part.name}`)} />
-                  {dollars(part.amount)} {part.name === 'pledged' ? 'unpaid' : part.name}
+                  {dollars(part.amount)} {part.name === 'pledged' ? 'not sent yet' : part.name}
                 </span>
               ),
           )}

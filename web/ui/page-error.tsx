@@ -17,7 +17,7 @@ export class PageError extends Component<{ children: ReactNode }, { failed: bool
     return (
       <div role="alert" className="page measure">
         <h1 className="text-3xl">This page skipped a beat</h1>
-        <p className="mt-3 mb-6 text-muted">It could not be shown. Your work on the server is safe.</p>
+        <p className="mt-3 mb-6 text-muted">Something broke here. Everything you saved is safe.</p>
         <Button onClick={again}>Load it again</Button>
       </div>
     )

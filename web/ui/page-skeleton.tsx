@@ -3,7 +3,8 @@ import { Skeleton } from './skeleton.tsx'
 /** Skeleton while a page's chunk loads. */
 export function PageSkeleton() {
   return (
-    <div className="page" aria-busy="true">
+    // As tall as the screen: a footer within it would move as soon as the page is there.
+    <div className="page min-h-svh" aria-busy="true">
       <p role="status" className="sr-only">
         Loading…
       </p>

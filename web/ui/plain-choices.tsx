@@ -1,3 +1,4 @@
+import { clsx } from 'clsx'
 import { Check } from 'lucide-react'
 
 interface PlainChoicesProps {
@@ -5,15 +6,17 @@ interface PlainChoicesProps {
   name: string
   label: string
   options: readonly { value: string; label: string }[]
+  /** One below the other, as wide as the form. */
+  wide?: boolean
   /** What is chosen at first. */
   value: string
 }
 
 /** `Choices` with native radio buttons, for a form that works without scripts. */
-export const PlainChoices = ({ name, label, options, value }: PlainChoicesProps) => (
+export const PlainChoices = ({ name, label, options, value, wide = false }: PlainChoicesProps) => (
   <fieldset>
     <legend className="mb-2 text-sm font-semibold">{label}</legend>
-    <div className="flex flex-wrap gap-2">
+    <div className={wide ? 'grid gap-2' : 'flex flex-wrap gap-2'}>
       {options.map((option) => (
         <label key={option.value} className="relative inline-flex">
           <input
@@ -24,7 +27,7 @@ export const PlainChoices = ({ name, label, options, value }: PlainChoicesProps)
             // Invisible but as large as its chip, so that clicks on the radio button hit it.
             className="chip-input absolute inset-0 m-0 size-full cursor-pointer opacity-0"
           />
-          <span className="chip figures">
+          <span className={clsx('chip figures', wide && 'w-full rounded-md! py-3 text-base!')}>
             <Check aria-hidden className="chip-mark size-3.5" strokeWidth={3} />
             {option.label}
           </span>

@@ -31,6 +31,13 @@ export function Tabs({ label, tabs, whole, defaultValue = tabs[0]?.value, ...con
   useEffect(() => {
     if (bar.current && value !== undefined) showSelected(bar.current)
   }, [value])
+  useEffect(() => {
+    const { current } = bar
+    if (!current) return
+    const watch = new ResizeObserver(() => markHidden(current))
+    watch.observe(current)
+    return () => watch.disconnect()
+  }, [])
   const isWhole = whole !== undefined && value === whole.value
   return (
     <Radix.Root
@@ -39,7 +46,12 @@ export function Tabs({ label, tabs, whole, defaultValue = tabs[0]?.value, ...con
       // Manual activation: Tab from the button to its panel must not open a tab on the way.
       activationMode={isWhole ? 'manual' : 'automatic'}
     >
-      <div ref={bar} data-tab-bar className="-mx-5 flex overflow-x-auto scroll-smooth px-5 sm:-mx-7 sm:px-7">
+      <div
+        ref={bar}
+        data-tab-bar
+        onScroll={({ currentTarget }) => markHidden(currentTarget)}
+        className="-mx-5 flex overflow-x-auto scroll-smooth px-5 [mask-image:linear-gradient(to_right,transparent,#000_var(--before,0px),#000_calc(100%-var(--after,0px)),transparent)] data-after:[--after:2.5rem] data-before:[--before:2.5rem] sm:-mx-7 sm:px-7"
+      >
         {whole && (
           <div className="flex border-b border-line">
             <button
@@ -90,4 +102,12 @@ function showSelected(bar: HTMLElement) {
   if (!selected) return
   const [{ left, width }, box] = [selected.getBoundingClientRect(), bar.getBoundingClientRect()]
   bar.scrollTo({ left: bar.scrollLeft + left - box.left - (box.width - width) / 2 })
+}
+
+/** Marks the sides at which tabs are hidden, where the bar fades. */
+function markHidden(bar: HTMLElement) {
+  const { scrollLeft, clientWidth, scrollWidth } = bar
+  const at = Math.abs(scrollLeft)
+  bar.toggleAttribute('data-before', at > 4)
+  bar.toggleAttribute('data-after', at + clientWidth < scrollWidth - 4)
 }

@@ -53,7 +53,7 @@ function secondsOf(file: Blob): Promise<number> {
   const sound = new Audio()
   sound.preload = 'metadata'
   sound.addEventListener('loadedmetadata', () => resolve(sound.duration))
-  sound.addEventListener('error', () => reject(new Error('not a sound that this browser plays')))
+  sound.addEventListener('error', () => reject(new Error('not audio that this browser plays')))
   sound.src = url
   return promise.finally(() => URL.revokeObjectURL(url))
 }

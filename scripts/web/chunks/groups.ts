@@ -1,5 +1,6 @@
 import path from 'node:path'
 import { build, type Rolldown } from 'vite'
+import { landingLater } from '../prerendered.ts'
 
 type Output = Rolldown.RolldownOutput['output']
 type Group = Rolldown.CodeSplittingGroup
@@ -72,6 +73,7 @@ function placeOf(loaders: Set<string>): Place | undefined {
   if (has(renderer) && !has('')) return { name: 'renderer', rank: 8.5 }
   if (has(landing) && loaders.size === 1) return { name: 'landing', rank: 1 }
   if (has('') || has(landing)) return { name: 'first', rank: 9 }
+  if (has(landingLater) && loaders.size > 1) return { name: 'covers', rank: 8.2 }
   const pages = visitors.filter(has)
   const later = visitorsLater.filter(has)
   const isShared = pages.length > 1 || later.length > 1

@@ -8,6 +8,8 @@ interface OwnStyles {
   aside: string
   /** By name, the source files of each page. */
   pages: Record<string, string[]>
+  /** The names of those that are drawn without the fonts and the base: they bring all their style along. */
+  fontless: string[]
   /** The style sheet of all pages: its fonts are theirs too. */
   style: string
 }
@@ -15,7 +17,7 @@ interface OwnStyles {
 const fileOf = (name: string) => `${name.replaceAll(/\W/g, '-')}.css`
 
 /** Critical CSS of each page: the shared base, and the classes that its first load can use. */
-export async function ownStyles({ configFile, aside, pages, style }: OwnStyles) {
+export async function ownStyles({ configFile, aside, pages, fontless, style }: OwnStyles) {
   const base = path.resolve(import.meta.dirname, '../../../web/styles/base.css')
   const named = Object.entries(pages)
   const input = await Promise.all(
@@ -24,7 +26,9 @@ export async function ownStyles({ configFile, aside, pages, style }: OwnStyles) 
       const ours = modules.filter((file) => file.includes('/web/') && !file.includes('node_modules'))
       const beside = ours.filter((file) => file.endsWith('.css') && !file.includes('/styles/'))
       const lines = [
-        ...[base, ...beside].map((file) => `@import ${JSON.stringify(file)};`),
+        ...[...(fontless.includes(name) ? [] : [base]), ...beside].map(
+          (file) => `@import ${JSON.stringify(file)};`,
+        ),
         ...ours.filter((file) => /\.tsx?$/.test(file)).map((file) => `@source ${JSON.stringify(file)};`),
       ]
       await writeFile(source, lines.join('\n'))
@@ -45,7 +49,7 @@ export async function ownStyles({ configFile, aside, pages, style }: OwnStyles) 
   const fonts = style.match(/@font-face\{[^}]*url\([^}]*\}/g) ?? []
   const written = named.map(async ([name]) => {
     const own = await readFile(path.join(aside, 'style', fileOf(name)), 'utf8')
-    return [name, fonts.join('') + own.trim()] as const
+    return [name, (fontless.includes(name) ? '' : fonts.join('')) + own.trim()] as const
   })
   return Object.fromEntries(await Promise.all(written))
 }

@@ -7,7 +7,7 @@ import { Budget, inTime, ownBudget, withBudget } from './budget.ts'
 /** Statements in one piece: the last one waits for all before it. */
 const most = 16
 
-/** Runs outside of what the first of those who wait has set: its marks and its budget. */
+/** Runs outside of what the first one waiting has set: its marks and its budget. */
 const apart = AsyncLocalStorage.snapshot()
 
 interface Waiting {

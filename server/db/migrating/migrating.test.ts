@@ -162,7 +162,7 @@ test('of several processes one builds the index, also while an older build start
   const end = await reader()
   const migrated = Promise.all([1, 2, 3].map(() => migrate(at.url, { folder, say })))
   await until(building)
-  // Each of the two others says at once for whom it waits.
+  // Each of the two others says at once which process it waits for.
   await expect.poll(() => said).toEqual([waits('0000_title'), waits('0000_title')])
   // As builds up to 78a684c did for each of their migrations.
   await at.pool.query('select key from migration_lock for update')

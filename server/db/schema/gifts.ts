@@ -14,6 +14,8 @@ export const gifts = pgTable('gifts', {
   timeZone: text('time_zone').notNull(),
   underwritersMayListen: boolean('underwriters_may_listen').notNull().default(false),
   underwritersMayRead: boolean('underwriters_may_read').notNull().default(false),
+  /** Whether the receiver reads the brief's story. A gift from before this choice shows it. */
+  showStory: boolean('show_story').notNull().default(false),
   /** When underwriters were told of the answer: once, however often the choice is changed. */
   underwritersToldAt: moment('underwriters_told_at'),
   /** What the receiver said, and a UUIDv7 of that moment. */

@@ -94,7 +94,7 @@ export const mustHaves = pgTable(
     text: text('text').notNull(),
     note: text('note'),
     pronunciationUrl: text('pronunciation_url'),
-    /** The line that carries it, in the songwriter's word; null while it isn't ticked. */
+    /** Which line is it in?, in the songwriter's word; null while it isn't ticked. */
     line: text('line'),
     createdAt: created(),
   },
@@ -138,7 +138,7 @@ export const deliveries = pgTable(
   ],
 )
 
-/** Pictures and sounds that the listener added to the brief. */
+/** Photos and audio that the listener added to the brief. */
 export const briefFiles = pgTable(
   'brief_files',
   {

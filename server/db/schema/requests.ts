@@ -68,6 +68,10 @@ export const songRequests = pgTable(
     index('song_requests_fund_try').on(table.fundTryAt, table.id).where(sql`fund_try_at is not null`),
     index('song_requests_accepted').on(table.acceptedAt),
     index('song_requests_public').on(table.id).where(sql`is_public and withdrawn_at is null`),
+    index('song_requests_public_approved')
+      .on(table.approvedAt, table.id)
+      .concurrently()
+      .where(sql`is_public and status = 'approved' and withdrawn_at is null`),
     index('song_requests_public_open')
       .on(table.id)
       .where(sql`is_public and status = 'open' and invited_songwriter_id is null and withdrawn_at is null`),

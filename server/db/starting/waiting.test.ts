@@ -61,14 +61,15 @@ test('a server without a free connection is waited for, and says what can be don
   const { rows } = await at.pool.query<{ name: string }>('select current_database() as name')
   const limited = `limit_${rows[0]!.name}`
   const role = `${limited}_role`
-  await run(at.url, `create role ${role} login connection limit 1`)
+  // A migration outside a transaction takes two.
+  await run(at.url, `create role ${role} login connection limit 2`)
   await run(at.url, `create database ${limited} owner ${role} encoding 'UTF8' template template0`)
   const url = new URL(databaseUrl(at.url, limited).replace(/^(\w+:\/\/)[^/]*/, '$1nobody'))
   const address = url.href.replace('//nobody', `//${role}@`)
-  const only = openDb(address, { max: 1 })
-  await only.pool.query('select 1')
+  const both = [openDb(address, { max: 1 }), openDb(address, { max: 1 })]
+  for (const { pool } of both) await pool.query('select 1')
   const { said, migrated } = starting(15_000)
-  const closing = sleep(500).then(() => only.close())
+  const closing = sleep(500).then(() => Promise.all(both.map((one) => one.close())))
   await migrated(address)
   await closing
   expect(said[0]).toMatch(

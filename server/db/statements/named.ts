@@ -15,7 +15,7 @@ function known(name: string, text: string) {
 }
 
 /**
- * Makes the rest of the transaction use one plan for all values. PostgreSQL plans a large statement anew at each call
+ * Makes the rest of the transaction use one plan for all values. PostgreSQL plans a large statement again at each call
  * where its values leave parts of it out, though planning takes longer than running it.
  */
 const onePlan = new Statement({

@@ -119,7 +119,14 @@ export const othersApproved: TakenStory[] = [
       [93.0, 'songwriter', 'My own father does this from a truck. What does he shout?'],
       [92.4, 'listener', '“The tree is not your enemy!”'],
     ],
-    deliveries: [{ at: 66.5, note: 'The chorus is his. Literally: I only rhymed it.' }],
+    deliveries: [
+      {
+        at: 66.5,
+        note: 'The chorus is his. Literally: I only rhymed it.',
+        lyrics:
+          'The tree is not your enemy,\nhe called across the row.\nIt gave me bread at nine years old,\nso take it kind and slow.\n\nForty rows and sixty years\nand one old kitchen chair:\nthe best man in the harvest\nis the man who’s sitting there.',
+      },
+    ],
     approved: {
       at: 63.8,
       rating: 5,
@@ -208,7 +215,14 @@ export const othersApproved: TakenStory[] = [
       [50.0, 'songwriter', 'I take the Cacilhas ferry every week. I know that wave.'],
       [31.0, 'listener', 'They played it on both sides of the sofa.'],
     ],
-    deliveries: [{ at: 32.1, note: 'Engines, gulls, two guitars that pass each other once.' }],
+    deliveries: [
+      {
+        at: 32.1,
+        note: 'Engines, gulls, two guitars that pass each other once.',
+        lyrics:
+          'Ten past six, you’re going home,\nten past six, I’m going too,\nand in the middle of the river\nthere’s a rail, and there is you.\n\nSix years of waving, left to right,\nsix years of right to left,\nuntil one night one boat had\ntwo of us, and no one left.',
+      },
+    ],
     approved: {
       at: 29.4,
       rating: 4,
@@ -256,7 +270,14 @@ export const othersApproved: TakenStory[] = [
       [23.6, 'listener', 'She says that one does not exclude the other.'],
       [17.1, 'listener', 'She sang the alto. We did not know there was an alto.'],
     ],
-    deliveries: [{ at: 18.1, note: 'Organ and strings for practice; the parts are in the post, on paper.' }],
+    deliveries: [
+      {
+        at: 18.1,
+        note: 'Organ and strings for practice; the parts are in the post, on paper.',
+        lyrics:
+          'Broad beans in rows, and Beryl at the gate,\na hundred on Saturday, and never once late.\nThree committees came, three committees went:\nBeryl kept the minutes, and the glue for the tent.\n\nSing for the leek, for the pea and the marrow,\nplant them today and you’ll dine well tomorrow.',
+      },
+    ],
     approved: {
       at: 16.0,
       rating: 5,

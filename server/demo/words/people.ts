@@ -1,4 +1,4 @@
-/** Those who ask and give: first and last name. */
+/** Listeners and supporters: first and last name. */
 export const people: Record<string, [firstName: string, lastName: string]> = {
   hanna: ['Hanna', 'Lindqvist'],
   george: ['George', 'Papadakis'],

@@ -24,6 +24,7 @@ export interface DemoSongwriter {
   venmoHandle?: string
   cashappHandle?: string
   tipLink?: string
+  publicPage?: boolean
 }
 
 /** Somebody who asks or gives; `joined` is made up from their first deed. */
@@ -87,6 +88,7 @@ export interface DemoStory {
   mustHaves?: DemoMustHave[]
   listener: Who
   anonymous?: boolean
+  isPublic?: boolean
   asked: Ago
   pledges?: DemoPledge[]
 }

@@ -22,6 +22,7 @@ export const songwriters: Record<string, DemoSongwriter> = {
     lastName: 'Nwosu',
     bio: 'Church choir at six, wedding bands at sixteen, session singer at twenty-six. I write slow grooves with room to breathe and harmonies that hold you up. I will ring you before I write a word: half the song is in how you say their name.',
     genres: ['rnb', 'pop', 'jazz'],
+    publicPage: true,
     joined: 198,
     samples: [
       { name: 'Say It Slower', genre: 'rnb' },
@@ -35,6 +36,7 @@ export const songwriters: Record<string, DemoSongwriter> = {
     lastName: 'Dahl',
     bio: 'From a fjord village with one shop and four choirs. I play the fiddle my grandfather built and write in the old modes, in English or Norwegian. Good for winter, for the sea, and for people who were quiet and are missed.',
     genres: ['folk', 'classical'],
+    publicPage: true,
     joined: 176,
     samples: [
       { name: 'Nordlys Waltz', genre: 'classical' },
@@ -47,6 +49,7 @@ export const songwriters: Record<string, DemoSongwriter> = {
     lastName: 'Herrera',
     bio: 'Ranch kid, pedal-steel player, father of two. My songs have a beginning, a middle and a chorus your uncle can sing. I write in English and Spanish, sometimes within one line, because that is how we talk at home.',
     genres: ['country', 'folk', 'rock'],
+    publicPage: true,
     joined: 160,
     samples: [
       { name: 'Gravel and Marigolds', genre: 'country' },
@@ -123,6 +126,7 @@ export const songwriters: Record<string, DemoSongwriter> = {
     lastName: 'Carvalho',
     bio: 'Born in Salvador, living in Lisbon, homesick for both. Nylon strings, hand percussion, and words that sound like a conversation on a balcony. I like requests about journeys, and about the people who waited at the other end.',
     genres: ['acoustic', 'jazz', 'pop'],
+    publicPage: true,
     joined: 58,
     samples: [
       { name: 'Varanda', genre: 'acoustic' },
@@ -135,6 +139,7 @@ export const songwriters: Record<string, DemoSongwriter> = {
     lastName: 'Abramson',
     bio: 'Seventy-one, retired music librarian, church organist three Sundays in four. I have read more love letters than most people and I believe every one. I write on paper first and I answer every message the same day.',
     genres: ['classical', 'folk', 'jazz'],
+    publicPage: true,
     joined: 33,
     samples: [{ name: 'For Clara, in October', genre: 'classical' }],
     tipLink: 'https://tips.example.com/ruth',
@@ -144,6 +149,7 @@ export const songwriters: Record<string, DemoSongwriter> = {
     lastName: 'Parata',
     bio: 'New here. I write songs on a beat-up guitar for my whānau in Ōtaki and thought I might write some for yours. Singalongs, farewells, birthdays. I have not set up a way to be paid yet; my sister says I should.',
     genres: ['acoustic', 'country', 'rnb'],
+    publicPage: true,
     joined: 6,
     samples: [{ name: 'Driftwood Fire', genre: 'acoustic' }],
   },

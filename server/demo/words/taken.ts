@@ -9,5 +9,6 @@ export const takenStories = [
   ...othersWorking,
   ...deliveredStories,
   ...approvedStories,
-  ...othersApproved,
+  // What the landing page plays.
+  ...othersApproved.map((story) => ({ ...story, isPublic: true })),
 ]

@@ -7,7 +7,7 @@ type Donation = typeof donations.$inferSelect
 interface DonationFacts {
   status: string | null
   amount?: string
-  receivedAmount?: string
+  receivedAmount?: string | null
   songRequestId?: string | null
 }
 
@@ -19,6 +19,7 @@ export function donationByEvents(chain: EventRow[]): DonationFacts | undefined {
     if (kind === 'matched' && songRequestId) told.songRequestId = songRequestId
     if (kind === 'match_declined') told.songRequestId = null
     if (kind === 'confirmed' && amount !== null) told.receivedAmount = amount
+    if (kind === 'confirm_undone') told.receivedAmount = null
   }
   return told
 }

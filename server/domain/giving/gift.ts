@@ -38,10 +38,12 @@ export function answerFor(
   return mayRead ? { text: answer, by: receiverName, createdAt: answeredAt } : null
 }
 
+const noChoices = { underwritersMayListen: null, underwritersMayRead: null, showStory: null }
+
 /** The gift as a viewer with access to the room sees it. */
 export function asGift({ gift, isWrapped, now }: GiftRow, looking: Looking): Gift {
   const { receiverName, dedication, opensAt, timeZone, answeredAt } = gift
-  const choices = looking.isParty ? gift : { underwritersMayListen: null, underwritersMayRead: null }
+  const choices = looking.isParty ? gift : noChoices
   return {
     receiverName,
     dedication,
@@ -53,6 +55,7 @@ export function asGift({ gift, isWrapped, now }: GiftRow, looking: Looking): Gif
     answer: answerFor(gift, looking),
     underwritersMayListen: choices.underwritersMayListen,
     underwritersMayRead: choices.underwritersMayRead,
+    showStory: choices.showStory,
   }
 }
 

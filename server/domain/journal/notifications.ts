@@ -17,8 +17,10 @@ export interface NewNotification {
 }
 
 /** When the mail of a notification made now is due. */
-const mailTime = (kind: NotificationKind, at = Date.now()) =>
-  new Date(at + (kindOf(kind).gathers ?? 0) * 60_000).toISOString()
+function mailTime(kind: NotificationKind, at = Date.now()) {
+  const { gathers = 0, rests = 0 } = kindOf(kind)
+  return new Date(at + Math.max(gathers, rests) * 60_000).toISOString()
+}
 
 /** The actor of each kind, of the two people of the request; none where a giver may stay anonymous. */
 const doers: Record<NotificationKind, 'listener' | 'songwriter' | 'other' | null> = {
@@ -45,6 +47,7 @@ const doers: Record<NotificationKind, 'listener' | 'songwriter' | 'other' | null
   pledge_due: null,
   pledge_sent: null,
   pledge_confirmed: null,
+  pledge_unconfirmed: null,
   pledge_rejected: null,
   pledge_matched: null,
   match_missed: null,
@@ -106,6 +109,23 @@ export async function notify(tx: Tx, ...told: NewNotification[]) {
   if (told.length === 0) return
   await tell(tx, notificationValues(told))
   changed(tx, 'notification', { people: told.map(({ userId }) => userId) })
+}
+
+/** Takes back what was told of a donation, while its reader has neither seen it nor been mailed. Answers whether anybody had it. */
+export async function untell(tx: Tx, { kind, donationId }: { kind: NotificationKind; donationId: string }) {
+  const gone = await tx
+    .delete(notifications)
+    .where(
+      and(
+        eq(notifications.donationId, donationId),
+        eq(notifications.kind, kind),
+        isNull(notifications.readAt),
+        isNull(notifications.emailedAt),
+      ),
+    )
+    .returning({ userId: notifications.userId })
+  if (gone.length > 0) changed(tx, 'notification', { people: gone.map(({ userId }) => userId) })
+  return gone.length > 0
 }
 
 /** Holds back the mails about paying this songwriter that have not gone out, because a way to be paid has changed. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { RequestStatus } from '#contract/grammar/state'
-import { giverCan, partyCan, songwriterCan } from './donation-can.ts'
+import { giverCan, partyCan, songwriterCan, undoSecondsOf } from './donation-can.ts'
 
 const pledge = {
   status: 'pledged',
@@ -13,7 +13,13 @@ const pledge = {
 
 test('a pledge can be sent and cancelled by its giver, and what was sent answered by its songwriter', () => {
   expect(giverCan(pledge)).toEqual(['markSent', 'cancel'])
-  const to = { isGeneral: false, sentToId: 'mira', request: { status: 'approved' as const } }
+  const to = {
+    isGeneral: false,
+    sentToId: 'mira',
+    songwriterId: 'mira',
+    confirmedAt: null,
+    request: { status: 'approved' as const, songwriterId: 'mira' },
+  }
   expect(
     ['pledged', 'sent', 'confirmed', 'rejected'].map((status) => songwriterCan({ status, ...to })),
   ).toEqual([[], ['confirm', 'reject'], [], []])
@@ -28,6 +34,26 @@ test('sent can be taken back for a day', () => {
   expect(giverCan(sent, Date.parse(sentAt) + day)).toEqual([])
   expect(giverCan({ ...pledge, sentAt }, Date.parse(sentAt))).not.toContain('undoSent')
   expect(giverCan({ ...sent, songwriterId: null }, Date.parse(sentAt) + 2 * day)).toEqual(['undoSent'])
+})
+
+test('a confirmation can be undone for a minute, by the songwriter who still writes the song', () => {
+  const confirmedAt = '2026-11-20T12:00:00.000Z'
+  const request = { status: 'in_progress' as const, songwriterId: 'mira' as string | null }
+  const got = {
+    status: 'confirmed',
+    isGeneral: false,
+    sentToId: 'mira',
+    songwriterId: 'mira',
+    confirmedAt,
+    request,
+  }
+  const after = (seconds: number, donation = got) =>
+    songwriterCan(donation, Date.parse(confirmedAt) + seconds * 1000)
+  expect([after(0), after(59.9), after(60)]).toEqual([['undoConfirm'], ['undoConfirm'], []])
+  expect(after(1, { ...got, request: { ...request, songwriterId: null } })).toEqual([])
+  const left = (seconds: number) => undoSecondsOf(got, Date.parse(confirmedAt) + seconds * 1000)
+  // A clock that is behind the one that confirmed adds nothing.
+  expect([-5, 0, 0.5, 1, 59.1, 60, 61].map(left)).toEqual([60, 60, 60, 59, 1, 0, 0])
 })
 
 test('only a match of the Community Fund can be declined', () => {

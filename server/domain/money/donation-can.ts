@@ -5,7 +5,14 @@ import {
   type SongwriterMove,
   songwriterMoves,
 } from '#contract/giving/donations'
-import { can, declinerOf, donationMoves, isUndoable, type RequestStatus } from '#contract/grammar/state'
+import {
+  can,
+  declinerOf,
+  donationMoves,
+  isUndoable,
+  type RequestStatus,
+  secondsToUndo,
+} from '#contract/grammar/state'
 
 interface Given {
   status: string
@@ -53,10 +60,20 @@ export const partyCan = (party: 'listener' | 'songwriter', donation: ForParty): 
     ? [declineMove]
     : []
 
+interface Received extends ForParty {
+  confirmedAt: string | null
+  songwriterId: string | null
+  request: ForParty['request'] & { songwriterId: string | null }
+}
+
+/** For how many seconds its songwriter, who still writes the song, can undo its confirmation. */
+export const undoSecondsOf = ({ confirmedAt, songwriterId, request }: Received, now = Date.now()) =>
+  songwriterId !== null && songwriterId === request.songwriterId ? secondsToUndo(confirmedAt, now) : 0
+
 /** Which moves the songwriter who receives it may make now. */
-export const songwriterCan = (donation: ForParty): SongwriterMove[] =>
-  songwriterMoves.filter((move) =>
-    move === declineMove
-      ? partyCan('songwriter', donation).length > 0
-      : can(donationMoves[move], donation.status),
-  )
+export const songwriterCan = (donation: Received, now = Date.now()): SongwriterMove[] =>
+  songwriterMoves.filter((move) => {
+    if (move === declineMove) return partyCan('songwriter', donation).length > 0
+    if (move === 'undoConfirm' && undoSecondsOf(donation, now) === 0) return false
+    return can(donationMoves[move], donation.status)
+  })

@@ -163,11 +163,13 @@ export async function findRoom(
   const given = gift && { gift, isWrapped, now }
   const looking = { isParty, isUnderwriter: gave }
   if (given && !isHeardBy(given, looking)) return { ...asWrapped(given, project), ...(thanks && { thanks }) }
+  /** Its receiver, and others who have the link: to them it is a gift, and no piece of work with a rating and a brief. */
+  const isGiven = given && !isParty
   const mayListen = isParty || project.isApproved
   return {
     viewer,
     can: project.can,
-    request: project,
+    request: isGiven && !given.gift.showStory ? { ...project, story: '' } : project,
     project: isParty ? project : null,
     songwriter: songwriter && artist && { ...songwriter, user: viewerId ? artist : withoutPhoto(artist) },
     stages: {
@@ -186,7 +188,7 @@ export async function findRoom(
     seconds: mayListen ? seconds : null,
     lyrics: mayListen ? lyrics : null,
     lyricTimes: mayListen ? lyricTimes : null,
-    review: rating && approvedAt ? { rating, review, createdAt: approvedAt } : null,
+    review: rating && approvedAt && !isGiven ? { rating, review, createdAt: approvedAt } : null,
     thanks,
     supporters,
     // A suspended user keeps their links, and is listed nowhere.

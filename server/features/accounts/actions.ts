@@ -23,9 +23,8 @@ import { changeUser, createUser } from './writes.ts'
 
 type Body<Call extends keyof typeof accounts> = BodyOf<(typeof accounts)[Call]>
 
-const taken =
-  'This email can not be used for a new account. If it is yours, sign in, or ask for a new password'
-export const staleToken = 'This link has expired or was used already. Please ask for a new one'
+const taken = 'We can’t create an account with this email. If it’s yours, sign in, or ask for a new password'
+export const staleToken = 'This link has expired or was already used. Please ask for a new one'
 
 /** The actions of accounts, shared by the forms and the calls. */
 export function accountActions(feature: SiteFeature) {

@@ -21,7 +21,7 @@ const bytesOf = (password: string) => Buffer.from(password.normalize('NFKC'))
 const inTurn = turns({
   atOnce: 2,
   mostWaiting: 60,
-  refusal: () => tooMany('Many people are signing in just now. Please try again in a moment', 5),
+  refusal: () => tooMany('Many people are signing in right now. Please try again in a moment', 5),
 })
 
 const digest = (password: string, parameters: Omit<Argon2Parameters, 'message'>) =>

@@ -45,6 +45,16 @@ async function someone() {
   return { user, credentials: { email: user.email, password } }
 }
 
+test('a new account has the role that it asks for, if there is such a role', async () => {
+  const made = await world.visitor.call(accounts.register, { body: { ...newPerson(), role: 'underwriter' } })
+  expect(made.status).toBe(201)
+  expect(made.body).toMatchObject({ role: 'underwriter' })
+  const body = { ...newPerson(), role: 'steward' as 'listener' }
+  const refused = await world.visitor.call(accounts.register, { body })
+  expect(refused.status).toBe(400)
+  expect(refused.problem?.issues).toMatchObject([{ path: 'role' }])
+})
+
 test('an account is created with 201, and its maker is signed in', async () => {
   shows('3.users.role-default', '7.auth.user')
   const { password: _, ...person } = newPerson()
@@ -84,7 +94,7 @@ test('an email that has an account answers 409, signs nobody in and changes noth
   const { user } = await someone()
   const reply = await world.visitor.call(accounts.register, { body: { ...newPerson(), email: user.email } })
   expect(reply.status).toBe(409)
-  expect(reply.problem.detail).toMatch(/If it is yours, sign in/)
+  expect(reply.problem.detail).toMatch(/If it’s yours, sign in/)
   expect(cookiesOf(reply.headers)).toEqual([])
   expect(await world.db.select().from(users).where(eq(users.id, user.id))).toEqual([user])
 })

@@ -14,6 +14,7 @@ interface NewUser {
   firstName: string | null
   lastName: string | null
   passwordHash: string | null
+  role?: Role | undefined
   /** Undefined: not proven yet. */
   emailProvenAt?: string
   proofAskedAt?: string

@@ -67,7 +67,7 @@ test('a picture and a sound are seen and heard by the two parties, and by nobody
 
   const story = await songwriter.call(timeline.ofProject, { params })
   expect(story.body.map(({ kind, title }) => [kind, title])).toEqual([
-    ['file', 'a sound'],
+    ['file', 'an audio file'],
     ['file', 'Her kitchen.png'],
   ])
 })
@@ -133,7 +133,7 @@ test("a file that is no picture, another person's, or of another kind is a 400",
   const { params, listener, songwriter } = await project()
   const tries: [BriefFileKind, string, string][] = [
     ['picture', await uploaded(site, listener, { bytes: wav(1) }), 'This file is not a picture'],
-    ['memo', await uploaded(site, listener, { bytes: photo }), 'This file is not a sound'],
+    ['memo', await uploaded(site, listener, { bytes: photo }), 'This file is not audio'],
     ['picture', await sent(songwriter), 'This is not a file that you uploaded here'],
     ['picture', 'https://elsewhere.example/one.png', 'This is not a file that you uploaded here'],
     ['memo', await sent(listener, 'picture'), 'This file was uploaded as a picture'],

@@ -41,7 +41,7 @@ export function commentRoutes({ serve }: Feature) {
   serve(comments.reopen, ({ db, user, params }) => moves(db, params.id, user.id, commentMoves.reopen))
 }
 
-const beyond = () => invalid('This version is over by then', 'second')
+const beyond = () => invalid('That’s after the end of the song', 'second')
 const left = () => conflict('The songwriter of this version no longer works on this song')
 
 /** Why no comment was written: not visible to them, the wrong status, or `otherwise`. */

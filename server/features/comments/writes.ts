@@ -41,7 +41,7 @@ export const addComment = (db: Db | Tx, { deliveryId, authorId, second, text }: 
       .returning()
     changed(tx, 'comment', { room: request.id })
     const userId = is('listener', request, authorId) ? request.songwriterId! : request.listenerId
-    const said = { version: String(version), second: String(second) }
+    const said = { version: String(version), second: String(second), comment: added!.id }
     await notify(tx, { userId, kind: 'comment', ...about(request, said) })
     return { ...added!, version }
   })

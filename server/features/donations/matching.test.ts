@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, expect, test } from 'vitest'
 import { donations as calls, csvPaths } from '#contract/giving/donations'
-import { fundMonths } from '#contract/giving/fund'
+import { fundMonths, privateSong } from '#contract/giving/fund'
 import { donations, songRequests } from '../../db/schema.ts'
 import { audit } from '../../domain/audit/audit.ts'
 import { buildUser } from '../../test/factories.ts'
@@ -38,6 +38,9 @@ test('a declined match waits again, and the next waiting ones close the gap in t
   const { request, listener } = await money.scene({ status: 'completed' })
   await money.approve(listener, request)
   expect(await money.sums(request.id)).toEqual(['110.00', '0.00', '0.00'])
+  // Neither its title nor what its cover would show of it.
+  const [matched] = (await first!.giver.call(calls.mine)).body
+  expect(matched?.request).toMatchObject({ title: privateSong, cover: null })
 
   const reply = await first!.giver.call(calls.declineMatch, { params: first!.params })
   expect(reply.status).toBe(200)
@@ -166,7 +169,7 @@ test('anyone reads every match, newest first and in pages, with nothing private 
   expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')
   const today = new Date().toISOString().slice(0, 10)
   expect(csv.body.split('\r\n')).toEqual([
-    '\ufeffDate,Amount,Request,Status,Received,Giver',
+    '\ufeffDate,Amount,Request,Status,Received,Supporter',
     `${today},20.00,${title},confirmed,19.40,Ada`,
     `${today},30.00,${title},pledged,,Anonymous`,
     `${today},60.00,${title},pledged,,Mira`,

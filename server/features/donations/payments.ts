@@ -6,7 +6,7 @@ import { pageValues, toPage } from '../../db/page.ts'
 import { donations, songRequests } from '../../db/schema.ts'
 import { isIn } from '../../domain/giving/donation-statuses.ts'
 import { linkFor } from '../../domain/giving/links.ts'
-import { songwriterCan } from '../../domain/money/donation-can.ts'
+import { songwriterCan, undoSecondsOf } from '../../domain/money/donation-can.ts'
 import { isOfSongwriter } from '../../domain/requests/access.ts'
 import { shownName } from '../../domain/requests/visible.ts'
 
@@ -37,21 +37,31 @@ const selectPayments = (db: Db | Tx, where: SQL | undefined) =>
       confirmedAt: donations.confirmedAt,
       createdAt: donations.createdAt,
       sentToId: donations.sentToId,
+      songwriterId: donations.songwriterId,
       giver,
       request: {
         id: songRequests.id,
         title: songRequests.title,
         shareableId: linkFor(donations.songwriterId),
         status: songRequests.status,
+        songwriterId: songRequests.songwriterId,
       },
     })
     .from(donations)
     .innerJoin(songRequests, eq(songRequests.id, donations.songRequestId))
     .where(where)
 
+type PaymentRow = Awaited<ReturnType<typeof selectPayments>>[number]
+
+const withMoves = (payment: PaymentRow, now = Date.now()) => ({
+  ...payment,
+  undoSeconds: undoSecondsOf(payment, now),
+  can: songwriterCan(payment, now),
+})
+
 export async function findPayment(db: Db | Tx, id: string) {
   const [payment] = await selectPayments(db, eq(donations.id, id))
-  return payment && { ...payment, can: songwriterCan(payment) }
+  return payment && withMoves(payment)
 }
 
 type Wish = QueryOf<typeof calls.payments>
@@ -71,7 +81,7 @@ export async function listPayments(
   )
   const rows = await selectPayments(db, where).orderBy(desc(donations.id)).limit(fetch)
   return toPage(
-    rows.map((row) => ({ ...row, can: songwriterCan(row) })),
+    rows.map((row) => withMoves(row)),
     wish,
   )
 }

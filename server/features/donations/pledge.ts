@@ -27,6 +27,8 @@ interface PledgedRequest {
   /** Null where the giver may not know it (giving/links.ts). */
   shareableId: string | null
   status: RequestStatus
+  genre: string
+  emotions: string[]
   listenerId: string
   songwriterId: string | null
   pledgedAmount: string
@@ -37,7 +39,8 @@ interface PledgedRequest {
 }
 
 // Subselects for names and payment methods: with joins, a row that was waited for would come with stale ones.
-const lock = `select id, title, ${linkText('$2')} as "shareableId", status, listener_id as "listenerId",
+const lock = `select id, title, ${linkText('$2')} as "shareableId", status, genre, emotions,
+    listener_id as "listenerId",
     songwriter_id as "songwriterId", pledged_amount as "pledgedAmount",
     (select first_name from users where ${textOf('songwriter', 'song_requests', 'users.id')}) as "firstName",
     (select last_name from users where ${textOf('songwriter', 'song_requests', 'users.id')}) as "lastName",
@@ -166,11 +169,12 @@ function newDonation({
   }
 }
 
-const shown = ({ id, title, shareableId, status, songwriterId, firstName, lastName }: PledgedRequest) => ({
-  id,
-  title,
-  shareableId,
-  status,
+const shown = ({ songwriterId, firstName, lastName, ...request }: PledgedRequest) => ({
+  id: request.id,
+  title: request.title,
+  shareableId: request.shareableId,
+  status: request.status,
+  cover: { genre: request.genre, emotions: request.emotions },
   songwriter: songwriterId ? { id: songwriterId, firstName, lastName } : null,
   // A request that takes pledges isn't approved yet.
   song: null,

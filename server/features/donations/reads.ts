@@ -28,6 +28,7 @@ const selectDonations = (db: Db | Tx) =>
         shareableId: linkFor(donations.underwriterId),
         status: songRequests.status,
       },
+      cover: { genre: songRequests.genre, emotions: songRequests.emotions },
       isPublic: songRequests.isPublic,
       song: {
         songUrl: songRequests.completedSongUrl,
@@ -47,7 +48,7 @@ const selectDonations = (db: Db | Tx) =>
 
 type Joined = Awaited<ReturnType<typeof selectDonations>>[number]
 
-function asDonation({ donation, request, songwriter, song, seconds, thanks, gift, ...page }: Joined) {
+function asDonation({ donation, request, songwriter, song, seconds, cover, thanks, gift, ...page }: Joined) {
   const { isWrapped, isPublic } = page
   const isOpen = isOpenTo(donation)
   const hasLink = !donation.isGeneral || ((isOpen || isPublic) && !isWrapped)
@@ -60,8 +61,9 @@ function asDonation({ donation, request, songwriter, song, seconds, thanks, gift
     request: request && {
       ...request,
       shareableId: hasLink ? request.shareableId : null,
+      cover: hasLink ? cover : null,
       songwriter,
-      song: songUrl ? { songUrl, seconds } : null,
+      song: songUrl ? { songUrl, seconds, canSave: !isWrapped } : null,
       thanks: isOpen ? thanks : null,
       answer: gift && answerFor(gift, giver),
     },

@@ -57,6 +57,7 @@ test('a pledge to a request is made with a code, counts at once, and carries who
       id: request.id,
       title: request.title,
       shareableId: request.shareableId,
+      cover: { genre: request.genre, emotions: request.emotions },
       songwriter: { firstName: songwriter.firstName, lastName: songwriter.lastName },
     },
   })

@@ -1,6 +1,13 @@
 import { donations, needsSure } from '#contract/giving/donations'
 import { cents, type Money, minAmount } from '#contract/grammar/money'
-import { can, type DonationMove, declinerOf, donationMoves, requestMoves } from '#contract/grammar/state'
+import {
+  can,
+  type DonationMove,
+  declinerOf,
+  donationMoves,
+  requestMoves,
+  secondsToUndo,
+} from '#contract/grammar/state'
 import { dollars, utcDayOf } from '#contract/surface/format'
 import type { Tx } from '../../db/client.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
@@ -21,10 +28,12 @@ import {
   confirm,
   decline,
   declineMatch,
+  isUndone,
   lockDonation,
   type Match,
   markSent,
   reject,
+  undoConfirm,
   undoSent,
 } from './writes.ts'
 
@@ -111,6 +120,20 @@ export function donationRoutes({ serve, env }: Feature) {
     }),
   )
 
+  serve(donations.undoConfirm, ({ user, params, db }) =>
+    withTx(db, async (tx) => {
+      const { refusal } = donationMoves.undoConfirm
+      const donation = await confirmedOrUndone(tx, params, user)
+      if (donation.status === 'confirmed') {
+        const request = await findParties(tx, donation.songRequestId!)
+        if (!is('songwriter', request, user.id)) throw conflict('This song is not yours to write any more')
+        if (secondsToUndo(donation.confirmedAt) === 0) throw conflict(refusal)
+        await undoConfirm(tx, donation)
+      }
+      return found(await findPayment(tx, donation.id))
+    }),
+  )
+
   serve(donations.reject, ({ user, params, body, db }) =>
     withTx(db, async (tx) => {
       const donation = await movable(tx, params, { user, move: donationMoves.reject })
@@ -151,17 +174,31 @@ async function expectPromise(
     )
 }
 
-/** The donation, locked, on which this person may make the move; throws the reason where they may not. */
-async function movable(tx: Tx, { id }: { id: string }, { user, move }: { user: User; move: DonationMove }) {
+/** The donation, locked, and who this person is to it; throws the reason where they may not make the move. */
+async function own(tx: Tx, { id }: { id: string }, { user, move }: { user: User; move: DonationMove }) {
   const donation = await lockDonation(tx, id)
   const isGiver = donation?.underwriterId === user.id
   const isSongwriter = donation !== undefined && isSongwriterOf(donation, user.id)
   if (!donation || (!isGiver && !isSongwriter)) throw notFound()
-  if (move.by === 'giver' && !isGiver) throw forbidden('Only who made this donation can do that')
+  if (move.by === 'giver' && !isGiver) throw forbidden('Only the person who made this donation can do that')
   // Nobody confirms a payment of their own, even if they are on both sides.
   if (move.by === 'songwriter' && (isGiver || !isSongwriter))
     throw forbidden('Only the songwriter of the request can do that')
-  if (!can(move, donation.status)) throw conflict(move.refusal)
+  return donation
+}
+
+/** The donation, locked, on which this person may make the move now; throws the reason where they may not. */
+async function movable(tx: Tx, params: { id: string }, by: { user: User; move: DonationMove }) {
+  const donation = await own(tx, params, by)
+  if (!can(by.move, donation.status)) throw conflict(by.move.refusal)
+  return donation
+}
+
+/** As `movable`; or the donation whose confirmation is undone already: then this is the same undo once more. */
+async function confirmedOrUndone(tx: Tx, params: { id: string }, user: User) {
+  const move = donationMoves.undoConfirm
+  const donation = await own(tx, params, { user, move })
+  if (!can(move, donation.status) && !(await isUndone(tx, donation.id))) throw conflict(move.refusal)
   return donation
 }
 
@@ -175,7 +212,8 @@ async function declinable(tx: Tx, id: string, userId: string) {
   if (!donation || (donation.underwriterId !== userId && !is('party', request, userId))) throw notFound()
   const by = declinerOf(request?.status ?? 'open')
   if (!is(by, request, userId)) throw forbidden(`Only the ${by} of the request can do that now`)
-  if (donation.isGeneral) throw conflict('A match of the Community Fund is its giver’s to decline')
+  if (donation.isGeneral)
+    throw conflict('Only the person who pledged can decline a match from the Community Fund')
   if (!can(donationMoves.decline, donation.status) || !isDeclinable(donation))
     throw conflict(donationMoves.decline.refusal)
   return { donation, by }

@@ -1,13 +1,13 @@
-import { and, eq, inArray, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, sql } from 'drizzle-orm'
 import type { EventKind } from '#contract/events'
 import { cents, maxAmount } from '#contract/grammar/money'
 import { type DonationMove, type declinerOf, donationMoves, endings } from '#contract/grammar/state'
 import type { Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
-import { declinedMatches, donations, gifts, songRequests } from '../../db/schema.ts'
+import { declinedMatches, donations, events, gifts, songRequests } from '../../db/schema.ts'
 import { giversTitle } from '../../domain/giving/givers.ts'
 import { record } from '../../domain/journal/events.ts'
-import { notify } from '../../domain/journal/notifications.ts'
+import { notify, untell } from '../../domain/journal/notifications.ts'
 import { waysOf } from '../../domain/money/being-paid.ts'
 import { type FundRules, unmatched } from '../../domain/money/fund/rules.ts'
 import { matchFund } from '../../domain/money/fund.ts'
@@ -94,7 +94,7 @@ async function tell(tx: Tx, donation: Row, told: { userId: string | null; kind: 
       ...about(request, { amount, code, ...told.more }),
     })
 }
-type Kind = 'pledge_sent' | 'pledge_confirmed' | 'pledge_rejected'
+type Kind = 'pledge_sent' | 'pledge_confirmed' | 'pledge_unconfirmed' | 'pledge_rejected'
 type More = Record<string, string>
 
 interface Proof {
@@ -125,6 +125,7 @@ export async function cancel(tx: Tx, before: Row, rules: FundRules) {
   const reason = endings.cancelled
   const set = { rejectionReason: reason }
   await make(tx, { before, move: donationMoves.cancel, kind: 'rejected', set, reason })
+  await untell(tx, { kind: 'pledge_new', donationId: before.id })
   if (before.songRequestId) await matchFund(tx, before.songRequestId, rules)
   return findDonation(tx, before.id)
 }
@@ -167,8 +168,32 @@ export async function confirm(tx: Tx, before: Row, receivedAmount: string) {
   const move = donationMoves.confirm
   const after = await make(tx, { before, move, kind: 'confirmed', set, amount: receivedAmount })
   const more = { received: receivedAmount }
+  await untell(tx, { kind: 'pledge_unconfirmed', donationId: after.id })
   await tell(tx, after, { userId: after.underwriterId, kind: 'pledge_confirmed', more })
   return after
+}
+
+/**
+ * Takes a confirmation back: the payment is as its giver sent it. Who has not heard of it yet never does; who has is told
+ * (decision 0214). The fund closes no gap that this leaves, as with `reject`.
+ */
+export async function undoConfirm(tx: Tx, before: Row) {
+  const set = { receivedAmount: null, confirmedAt: null }
+  const after = await make(tx, { before, move: donationMoves.undoConfirm, kind: 'confirm_undone', set })
+  if (!(await untell(tx, { kind: 'pledge_confirmed', donationId: after.id })))
+    await tell(tx, after, { userId: after.underwriterId, kind: 'pledge_unconfirmed' })
+  return after
+}
+
+/** Whether the last that happened to a donation is that its confirmation was undone. */
+export async function isUndone(tx: Tx, id: string) {
+  const [last] = await tx
+    .select({ kind: events.kind })
+    .from(events)
+    .where(eq(events.subjectId, id))
+    .orderBy(desc(events.seq))
+    .limit(1)
+  return last?.kind === 'confirm_undone'
 }
 
 /** The fund closes no gap that this leaves: a songwriter could draw on it by claiming that nothing ever arrives. */

@@ -19,10 +19,10 @@ export function answering({ db: counting, env }: Pick<SiteFeature, 'db' | 'env'>
 
   return async (db, request, said) => {
     const wait = await counter.take(limit, addressOf(request))
-    if (wait) throw tooMany('That was tried too often. Please wait a while and try again', wait)
+    if (wait) throw tooMany('Too many attempts. Please try again later', wait)
     const song = await requestAt(db, said.shareableId)
     if (!song) throw notFound()
-    if (is('party', song, said.userId)) throw forbidden('This answer is for the one who was given the song')
+    if (is('party', song, said.userId)) throw forbidden('Only the person who received the song can reply')
     const kept = await answer(db, said)
     if (kept) return kept
     const standing = await standingOf(db, song.id)

@@ -99,6 +99,35 @@ test('a listener wraps an approved song, changes what was said, and takes it bac
   expect(kinds).toEqual(['gift_wrapped', 'gift_wrapped', 'gift_taken_back'])
 })
 
+test('its receiver reads no rating, no review, and the story only where the giver says so', async () => {
+  const rated = { ...approved, rating: 5, review: 'Five stars for the gate', approvedAt: yesterday() }
+  const story = 'His hands no longer do gates'
+  const request = await ask({ ...rated, story })
+  const page = async () =>
+    (await site.app.inject({ url: `/request/${request.shareableId}`, headers: { accept: 'text/html' } })).body
+  expect(await roomFor(site.visitor, request)).toMatchObject({ review: { rating: 5 }, request: { story } })
+
+  await wrap(request.id)
+  await move(request.id, yesterday())
+  for (const receiver of [site.visitor, stranger, uwe]) {
+    const room = await roomFor(receiver, request)
+    expect(room).toMatchObject({ review: null, request: { story: '' }, gift: { showStory: null } })
+  }
+  expect(await page()).not.toMatch(/no longer do gates|Five stars/)
+  for (const party of [lena, kenji])
+    expect(await roomFor(party, request)).toMatchObject({
+      review: { review: 'Five stars for the gate' },
+      request: { story },
+      gift: { showStory: false },
+    })
+
+  await move(request.id, tomorrow())
+  expect((await wrap(request.id, { showStory: true })).body).toMatchObject({ showStory: true })
+  expect(await roomFor(site.visitor, request)).not.toHaveProperty('request')
+  await move(request.id, yesterday())
+  expect(await roomFor(site.visitor, request)).toMatchObject({ review: null, request: { story } })
+})
+
 test('a time with an offset is the same moment', async () => {
   const { id } = await ask()
   const year = new Date().getUTCFullYear() + 1
@@ -133,7 +162,7 @@ test.each([
   ['a time without its offset', { opensAt: '2099-12-24T18:00' }, notAhead],
   ['no time at all', { opensAt: 'tomorrow' }, notAhead],
   ['a day that there is not', { opensAt: '2099-13-40T18:00:00Z' }, notAhead],
-  ['a moment too far away', { opensAt: '2099-12-24T18:00:00Z' }, 'Please choose a moment within 5 years'],
+  ['a moment too far away', { opensAt: '2099-12-24T18:00:00Z' }, 'Please choose a time within 5 years'],
   ['nobody', { receiverName: '  ' }, 'Please say who it is for'],
   ['a time zone that there is not', { timeZone: 'Mars/Olympus' }, 'This is no time zone'],
   [
@@ -242,7 +271,7 @@ test('anyone with the link can answer an open gift once; the two parties read it
     ])
   }
   const [bell] = (await kenji.call(told.list)).body
-  expect(bell?.text).toBe('Anna was given “Two sugars, no milk”, and wrote back.')
+  expect(bell?.text).toBe('Anna received “Two sugars, no milk”, and wrote back.')
   for (const viewer of [site.visitor, stranger, uwe])
     expect(await roomFor(viewer, gift)).toMatchObject({ gift: { isAnswered: true, answer: null } })
   expect(await tellings(uwe, gift.id)).toBe(0)

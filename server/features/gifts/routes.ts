@@ -6,6 +6,7 @@ import { conflict } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { answerForm } from './answer-form.ts'
 import { answering } from './answering.ts'
+import { calendarRoute } from './calendar.ts'
 import { standingOf } from './reads.ts'
 import { letRead, removeAnswer, takeBack, wrap } from './writes.ts'
 
@@ -41,6 +42,7 @@ export async function giftRoutes(feature: SiteFeature) {
   serve(gifts.answer, ({ db, user, params, body, request }) =>
     answerIt(db, request, { ...params, ...body, userId: user?.id }),
   )
+  calendarRoute(feature)
   await answerForm(feature, answerIt)
 }
 

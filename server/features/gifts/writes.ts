@@ -58,6 +58,7 @@ export const wrap = (db: Db | Tx, { id, listenerId, ...gift }: Own & NewGift) =>
       dedication: gift.dedication ?? null,
       underwritersMayListen: gift.underwritersMayListen ?? false,
       underwritersMayRead: gift.underwritersMayRead ?? false,
+      showStory: gift.showStory ?? false,
     }
     const [wrapped] = await tx
       .insert(gifts)

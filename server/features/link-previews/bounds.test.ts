@@ -71,7 +71,7 @@ test('links that nobody made cost one drawing of their page in all, and no pictu
   const pages = await Promise.all(links.map(visit))
   expect(drawings).toBe(1)
   for (const [at, { status, kept, drawing }] of pages.entries()) {
-    // Not kept: whoever makes up links would drive out the pages that are looked at.
+    // Not kept: anyone who makes up links would drive out the pages that are looked at.
     expect([status, kept]).toEqual([404, 'nowhere'])
     expect(JSON.stringify(drawing)).toContain(links[at])
     expect(JSON.stringify(drawing)).not.toContain('a-link-that-leads-nowhere')

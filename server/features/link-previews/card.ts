@@ -22,13 +22,19 @@ export const sitePicture: Omit<Picture, 'cover'> = {
   line: 'Songs written by humans for humans. 100% goes to songwriters.',
 }
 
-/** The covers beside the text, chosen by hash as a request's cover is. */
+/** The covers beside the text, drawn as a request's cover is. */
 export const songwriterCover = ({ id, genres }: PublicSongwriter) => ({
   shareableId: id,
+  title: '',
   genre: genres[0] ?? '',
   emotions: ['hopeful', 'grateful'],
 })
-export const siteCover = { shareableId: 'songwright', genre: 'folk', emotions: ['nostalgic', 'romantic'] }
+export const siteCover = {
+  shareableId: 'songwright',
+  title: 'A letter',
+  genre: 'folk',
+  emotions: ['nostalgic', 'romantic'],
+}
 
 /** The listener and the songwriter; '' while there is none. */
 export function peopleOf({ request, songwriter }: Room) {

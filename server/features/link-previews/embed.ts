@@ -53,7 +53,7 @@ export function embedRoutes({ app, serve, db, env, caches }: SiteFeature) {
     const { title } = room.request
     const { listener, writer } = peopleOf(room)
     const { shareableId: link, genre, emotions } = room.request
-    const cover = { shareableId: link, genre, emotions }
+    const cover = { shareableId: link, title, genre, emotions }
     const shown = {
       title,
       line: `A song for ${listener}${writer && `, by ${writer}`}`,

@@ -82,8 +82,8 @@ export function pictureRoutes({ app, db, caches }: SiteFeature) {
         keptFor: Math.min(day, secondsLeft(found)),
       })
     const room = Room.parse(found)
-    const { genre, emotions } = room.request
-    return send(request, reply, { picture: pictureOf(room), cover: { shareableId, genre, emotions } })
+    const { title, genre, emotions } = room.request
+    return send(request, reply, { picture: pictureOf(room), cover: { shareableId, title, genre, emotions } })
   })
 
   app.get<{ Params: { id: string } }>(servedRoutes.songwriterCard, async (request, reply) => {

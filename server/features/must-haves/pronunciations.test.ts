@@ -60,8 +60,8 @@ test('a songwriter who releases the request loses access to its names, and the n
 test('a sound that is too long, too large, none at all or another’s is refused', async () => {
   const { listener, songwriter, add } = await project()
   for (const [url, words] of [
-    [await said(listener, wav(11)), 'This sound is longer than 10 seconds'],
-    [await said(listener, Buffer.from('not a sound')), 'This file is not a sound'],
+    [await said(listener, wav(11)), 'This audio is longer than 10 seconds'],
+    [await said(listener, Buffer.from('not a sound')), 'This file is not audio'],
     [await said(songwriter), 'This is not a file that you uploaded here'],
     [
       await uploaded(site, listener, { bytes: mp3OfSize(uploadKinds.pronunciation.maxBytes + 1) }),

@@ -46,11 +46,36 @@ test("a person's notifications come newest first, in words with names, and page 
     { kind: 'delivery', text: 'Mira delivered “The kitchen light”.', readAt: null },
     { kind: 'message', text: 'Mira sent you a message about “The kitchen light”.' },
   ])
-  expect(first.body[0]!.path).toBe(`/request/${request.shareableId}`)
+  expect(first.body[0]!.path).toBe(`/request/${request.shareableId}#song`)
   expect(first.headers['link']).toContain(`cursor=${first.body[1]!.id}`)
   const rest = await listener.call(calls.list, { query: { limit: 2, cursor: first.body[1]!.id } })
   expect(rest.body.map(({ text }) => text)).toEqual(['Mira is writing “The kitchen light”.'])
   expect(rest.headers['link']).toBeUndefined()
+})
+
+test('each notification leads to its place in the room', async () => {
+  const { request, listener, songwriter } = await project()
+  const places = [
+    { to: listener, kind: 'request_accepted', place: '#messages' },
+    { to: listener, kind: 'message', place: '#messages' },
+    { to: listener, kind: 'status', place: '#status' },
+    { to: listener, kind: 'proposal', place: '#creative' },
+    { to: songwriter, kind: 'proposal_answered', place: '#creative' },
+    { to: songwriter, kind: 'project_quiet', place: '#messages' },
+    { to: listener, kind: 'delivery', place: '#song' },
+    { to: songwriter, kind: 'changes_requested', place: '#messages' },
+    { to: listener, kind: 'comment', subjects: { comment: 'c1' }, place: '#comment-c1' },
+    // Told before a comment's id was kept.
+    { to: listener, kind: 'comment', place: '#listen' },
+    { to: songwriter, kind: 'comment', place: '#overview' },
+    { to: songwriter, kind: 'gift_answered', place: '#answer' },
+    { to: songwriter, kind: 'approved', place: '' },
+  ] as const
+  for (const { to, kind, place, ...more } of places) {
+    await tell({ userId: to.id, kind, ...about(request, 'subjects' in more ? more.subjects : {}) })
+    const { body } = await to.call(calls.list, { query: { limit: 1 } })
+    expect.soft(body[0]!.path, kind).toBe(`/request/${request.shareableId}${place}`)
+  }
 })
 
 test('a listener who stays anonymous is not named to the songwriter', async () => {

@@ -19,6 +19,7 @@ export const wordsOf = ({ kind, reader, doer, subjects, shareableId }: Notificat
 const ownSubjects = new Set([
   'amount',
   'code',
+  'comment',
   'decision',
   'field',
   'isOver',

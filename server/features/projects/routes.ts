@@ -87,13 +87,13 @@ async function whyNotProposed(db: Db | Tx, projectId: string) {
   return conflict(
     isFull
       ? `${maxPendingProposals} changes are waiting for the listener’s answer already, and no more can`
-      : 'A change of this is waiting for the listener’s answer already',
+      : 'A change to this is already waiting for the listener’s answer',
   )
 }
 
 async function whyNotDecided(db: Db | Tx, id: string, userId: string) {
   const proposal = await findProposal(db, id)
-  if (is('listener', proposal, userId)) return conflict('This change has been decided already')
+  if (is('listener', proposal, userId)) return conflict('This change has already been decided')
   if (is('songwriter', proposal, userId)) return forbidden('Only the listener of this request can do that')
   return notFound()
 }

@@ -22,19 +22,19 @@ export function reminderLetter(donation: Forgotten, { kind, site, stop }: Links)
   const words =
     kind === 'pay'
       ? [
-          `“${title}” is finished and approved: your pledge of ${dollars(amount)} can be paid. ${writer} is paid by you directly, with the code ${code} in the payment's note.`,
-          'How to pay, and the button to say that you did:',
+          `“${title}” is finished and approved: your pledge of ${dollars(amount)} can be paid. You pay ${writer} directly, with the code ${code} in the payment’s note.`,
+          'How to pay, and the button to mark it as sent:',
           page,
-          'If you have changed your mind, you can cancel the pledge there.',
+          'If you’ve changed your mind, you can cancel the pledge there.',
         ]
       : [
           `A payment of ${dollars(amount)} for “${title}” was marked as sent, with the code ${code}${externalRef ? ` and the reference ${externalRef}` : ''}. Has it arrived?`,
-          'Confirm it, or say that it did not come:',
+          'Confirm it, or say that it hasn’t arrived:',
           page,
         ]
   const subject =
     kind === 'pay' ? `Your pledge for “${title}” can be paid` : `Has the payment for “${title}” arrived?`
-  const all = [...words, 'No more reminders of this one:', stop]
+  const all = [...words, 'Stop reminders about this payment:', stop]
   return {
     ...letter(kind === 'pay' ? giver : songwriter, subject, all, page, stop),
     // RFC 8058 (one-click unsubscribe): mail programs show a button of their own, and send a POST.

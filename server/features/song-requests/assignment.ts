@@ -103,7 +103,7 @@ export const release = async (
   return isDone ? findProject(db, id) : undefined
 }
 
-/** The listener reopens a request whose songwriter has fallen silent. */
+/** The listener reopens a request whose songwriter has gone quiet. */
 export const reopen = async (db: Db | Tx, { id, listenerId }: { id: string; listenerId: string }) => {
   const isDone = await withTx(db, async (tx) => {
     const before = await lockRequest(tx, id)

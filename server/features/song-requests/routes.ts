@@ -139,7 +139,7 @@ async function whyNotAccepted(db: Db | Tx, id: string, userId: string) {
   if (isForOther && !is('invited', request, userId)) return notFound()
   if (!(await isSongwriter(db, userId)))
     return forbidden('Create your songwriter profile first, then accept requests')
-  if (is('songwriter', request, userId)) return conflict('You have accepted this request already')
+  if (is('songwriter', request, userId)) return conflict('You have already accepted this request')
   if (!can(requestMoves.accept, request.status)) return conflict(requestMoves.accept.refusal)
   if (await findOwesAnswers(db, userId)) return answerFirst
   return conflict('You have paid for this song, so someone else must write it')

@@ -1,8 +1,9 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { and, desc, eq, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
-import type { Songwriter, SongwriterCard } from '#contract/people/songwriters'
+import type { QueryOf } from '#contract/grammar/endpoint'
+import type { songwriters as calls, Listed, Songwriter } from '#contract/people/songwriters'
 import type { Db, Tx } from '../../db/client.ts'
-import { fetchSize, type Page, type PageWish, toPage } from '../../db/page.ts'
+import { fetchSize, type Page, toPage } from '../../db/page.ts'
 import { songwriterProfiles, uploads, users } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
 import { objectPath } from '../../storage/addresses.ts'
@@ -28,6 +29,13 @@ const samples = sql<Songwriter['samples']>`(
     'seconds', ${uploads.seconds}) order by sample.place), '[]')
   from unnest(${songwriterProfiles.sampleSongs}) with ordinality as sample(url, place)
   left join ${uploads} on ${uploads.key} = substr(sample.url, ${objectPath('').length + 1}))`
+
+/** The first sample; null where there is none. */
+const firstSample = sql<Listed['sample']>`case when cardinality(${songwriterProfiles.sampleSongs}) > 0
+  then json_build_object('songUrl', ${songwriterProfiles.sampleSongs}[1], 'seconds', (
+    select ${uploads.seconds} from ${uploads}
+    where ${uploads.key} = substr(${songwriterProfiles.sampleSongs}[1], ${objectPath('').length + 1})))
+  end`
 
 const ways = {
   paypalLink: songwriterProfiles.paypalLink,
@@ -55,28 +63,35 @@ const profileColumns = {
  * Newest profile first. Not by id, which is that of the account: a listener of a year who becomes a songwriter today is
  * new here.
  */
-const cards = (db: Db, where?: ReturnType<typeof sql>) =>
+const cards = (db: Db, ...where: ReturnType<typeof sql>[]) =>
   db
-    .select(cardColumns)
+    .select({ ...cardColumns, sample: firstSample.as('sample') })
     .from(songwriterProfiles)
     .innerJoin(users, eq(users.id, songwriterProfiles.userId))
-    .where(where)
+    .where(and(...where))
     .orderBy(desc(songwriterProfiles.createdAt), desc(songwriterProfiles.id))
     .limit(sql.placeholder('fetch'))
 
-const firstCards = prepared((db) => cards(db).prepare('songwriters_first'))
+const isFurther = sql`(${songwriterProfiles.createdAt}, ${songwriterProfiles.id}) < (
+  select last.created_at, last.id from ${songwriterProfiles} last where last.id = ${sql.placeholder('cursor')})`
+const isInGenre = sql`${sql.placeholder('genre')} = any(${songwriterProfiles.genres})`
 
-const furtherCards = prepared((db) =>
-  cards(
-    db,
-    sql`(${songwriterProfiles.createdAt}, ${songwriterProfiles.id}) < (
-      select last.created_at, last.id from ${songwriterProfiles} last where last.id = ${sql.placeholder('cursor')})`,
-  ).prepare('songwriters_further'),
-)
+const pages = {
+  first: prepared((db) => cards(db).prepare('songwriters_first')),
+  further: prepared((db) => cards(db, isFurther).prepare('songwriters_further')),
+  firstOfGenre: prepared((db) => cards(db, isInGenre).prepare('songwriters_first_of_genre')),
+  furtherOfGenre: prepared((db) => cards(db, isFurther, isInGenre).prepare('songwriters_further_of_genre')),
+}
 
-export async function listSongwriters(db: Db | Tx, wish: PageWish): Promise<Page<SongwriterCard>> {
-  const query = wish.cursor ? furtherCards : firstCards
-  return toPage(await query(db).execute({ fetch: fetchSize(wish), cursor: wish.cursor }), wish)
+export async function listSongwriters(
+  db: Db | Tx,
+  { genre, ...wish }: QueryOf<typeof calls.list>,
+): Promise<Page<Listed>> {
+  const [ofAll, ofGenre] = wish.cursor
+    ? ([pages.further, pages.furtherOfGenre] as const)
+    : ([pages.first, pages.firstOfGenre] as const)
+  const query = genre ? ofGenre : ofAll
+  return toPage(await query(db).execute({ fetch: fetchSize(wish), cursor: wish.cursor, genre }), wish)
 }
 
 const songwriterById = prepared((db) =>

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { accounts, type Role } from '#contract/people/accounts'
 import { songwriters } from '#contract/people/songwriters'
 import { shows } from '#spec'
 import { newId } from '../../db/schema/columns.ts'
@@ -36,6 +37,26 @@ test('who makes a profile is a songwriter, under the id of their account', async
     user: { firstName: 'Ada', lastName: 'Okafor' },
   })
   expect((await person.call(songwriters.mine)).body).toEqual(body)
+})
+
+test.each<[Role, Role]>([
+  ['listener', 'songwriter'],
+  ['underwriter', 'underwriter'],
+])('with the first profile a start view of %s is %s', async (role, after) => {
+  const person = await site.as(await buildUser(site.db, { role }))
+  expect((await person.call(songwriters.create, { body: { ...form, bio: 'Short' } })).status).toBe(400)
+  expect((await person.call(accounts.me)).body).toMatchObject({ role })
+  expect((await person.call(songwriters.create, { body: form })).status).toBe(201)
+  expect((await person.call(accounts.me)).body).toMatchObject({ role: after })
+})
+
+test('a songwriter who chose another start view since keeps it when the profile is saved again', async () => {
+  const person = await someone()
+  await person.call(songwriters.create, { body: form })
+  await person.call(accounts.update, { body: { role: 'listener' } })
+  expect((await person.call(songwriters.create, { body: form })).status).toBe(409)
+  expect((await person.call(songwriters.update, { body: form })).status).toBe(200)
+  expect((await person.call(accounts.me)).body).toMatchObject({ role: 'listener' })
 })
 
 test('a profile that breaks a rule is refused in the words of the specification', async () => {
@@ -206,6 +227,26 @@ test('songwriters come page by page, the newest profile first, each once', async
   } finally {
     await alone.close()
   }
+})
+
+test('the list has the first sample of each songwriter, and of a genre only its own, page by page', async () => {
+  const person = await someone()
+  const sampleSongs = [await uploaded(site, person, { kind: 'sample' }), await uploaded(site, person)]
+  const made = await person.call(songwriters.create, {
+    body: { ...form, genres: ['electronic', 'jazz'], sampleSongs },
+  })
+  const silent = await buildSongwriter(site.db, { genres: ['electronic'] })
+  await buildSongwriter(site.db, { genres: ['folk'] })
+  const first = await person.call(songwriters.list, { query: { genre: 'electronic', limit: 1 } })
+  expect(first.body).toMatchObject([{ id: silent.id, sample: null }])
+  const cursor = /cursor=([^&>]+)/.exec(String(first.headers['link']))![1]!
+  const second = await person.call(songwriters.list, { query: { genre: 'electronic', limit: 1, cursor } })
+  const { samples } = made.body
+  expect(second.body).toMatchObject([
+    { id: made.body.id, sample: { songUrl: samples[0]!.songUrl, seconds: samples[0]!.seconds } },
+  ])
+  expect(second.headers['link']).toBeUndefined()
+  expect((await person.call(songwriters.list, { query: { genre: 'polka' as 'jazz' } })).status).toBe(400)
 })
 
 test('two changes of one profile at once both succeed, and the profile is one of them, whole', async () => {

@@ -27,7 +27,7 @@ export function songwriterRoutes({ serve, storage, jobs, env }: Feature) {
     songwriters.create,
     async ({ db, user, body }) => {
       const created = await createProfile(db, storage, { ...body, userId: user.id })
-      if (!created) throw conflict('You have a songwriter profile already')
+      if (!created) throw conflict('You already have a songwriter profile')
       return created
     },
     ({ user, body }) => samplesOf({ ...body, userId: user.id }),

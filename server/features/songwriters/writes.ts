@@ -1,7 +1,8 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { ProfileForm } from '#contract/people/songwriters'
 import type { Db, Tx } from '../../db/client.ts'
-import { songwriterProfiles, uploads } from '../../db/schema.ts'
+import { now } from '../../db/schema/columns.ts'
+import { songwriterProfiles, uploads, users } from '../../db/schema.ts'
 import { standsStill } from '../../domain/people/standing-session.ts'
 import { unauthorized } from '../../errors.ts'
 import { keyOfPath } from '../../storage/addresses.ts'
@@ -20,7 +21,7 @@ interface OwnForm extends ProfileForm {
 /** A form as it was sent by a session. */
 type SentForm = OwnForm & { sid: string }
 
-/** Undefined where this person already has a profile. */
+/** Undefined where this person already has a profile. With the first one a listener becomes a songwriter. */
 export const createProfile = (db: Db | Tx, storage: Storage, form: OwnForm) =>
   withFiles(db, storage, samplesOf(form), async (tx, attach) => {
     const [created] = await tx
@@ -28,7 +29,12 @@ export const createProfile = (db: Db | Tx, storage: Storage, form: OwnForm) =>
       .values({ ...fields(form), id: form.userId, userId: form.userId })
       .onConflictDoNothing()
       .returning({ id: songwriterProfiles.id })
-    return created && withSamples(tx, attach, form)
+    if (!created) return undefined
+    await tx
+      .update(users)
+      .set({ role: 'songwriter', updatedAt: now() })
+      .where(and(eq(users.id, form.userId), eq(users.role, 'listener')))
+    return withSamples(tx, attach, form)
   })
 
 /**

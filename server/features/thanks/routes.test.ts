@@ -90,7 +90,9 @@ test('a file that was delivered twice is one song, and one donation', async () =
   for (const version of [1, 2])
     await buildDelivery(site.db, song.request, { version, songUrl, seconds: 61.5 })
   const { body } = await song.giver.call(donations.mine)
-  expect(body.map(({ request }) => request?.song)).toEqual([{ songUrl: signed(song.request), seconds: 61.5 }])
+  expect(body.map(({ request }) => request?.song)).toEqual([
+    { songUrl: signed(song.request), seconds: 61.5, canSave: true },
+  ])
 })
 
 test('a song that is not approved is for nobody else', async () => {

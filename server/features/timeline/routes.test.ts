@@ -205,6 +205,21 @@ test('a pledge that was taken back is no milestone, nor is a goal that is no lon
   expect(kinds(await read(listener, params))).toEqual(['status', 'accepted', 'created'])
 })
 
+test('a confirmation that was undone is no milestone, and one that was made again is one', async () => {
+  const { request, params, listener, songwriter } = await accepted()
+  const giver = await site.as(await buildUser(site.db))
+  const body = { amount: '20', isGeneral: false, songRequestId: request.id }
+  const { body: gift } = await giver.call(donations.create, { body })
+  await giver.call(donations.markSent, { params: gift, body: { externalRef: 'PP-1' } })
+  const last = async () => kinds(await read(listener, params)).slice(0, 3)
+  await songwriter.call(donations.confirm, { params: gift })
+  expect(await last()).toEqual(['confirmed', 'sent', 'pledged'])
+  await songwriter.call(donations.undoConfirm, { params: gift })
+  expect(await last()).toEqual(['sent', 'pledged', 'status'])
+  await songwriter.call(donations.confirm, { params: gift })
+  expect(await last()).toEqual(['confirmed', 'sent', 'pledged'])
+})
+
 test('it is read page by page, from either end', async () => {
   const { params, listener, songwriter } = await accepted()
   for (const one of ['One', 'Two', 'Three']) {

@@ -63,12 +63,12 @@ const seenByWriter: Conditions<'request'> = {
 }
 
 const isLive = `d.status in (${quoted(liveDonations)})`
-/** A pledge that was cancelled or rejected is no milestone, nor is a "sent" that was undone. */
+/** A pledge that was cancelled or rejected is no milestone, nor is a "sent" or a confirmation that was undone. */
 const milestones: Conditions<'donation'> = {
   pledged: isLive,
   matched: isLive,
   sent: `d.status in (${quoted(paidDonations)}) and e.created_at >= d.sent_at`,
-  confirmed: `d.status = 'confirmed'`,
+  confirmed: `d.status = 'confirmed' and e.created_at >= d.confirmed_at`,
 }
 
 const oneOf = (conditions: Record<string, string>) =>
@@ -149,7 +149,7 @@ const sources: Source[] = [
     from: 'brief_files f',
     kind: `'file'`,
     actor: listener,
-    title: `coalesce(f.name, case when f.kind = 'picture' then 'a picture' else 'a sound' end)`,
+    title: `coalesce(f.name, case when f.kind = 'picture' then 'a photo' else 'an audio file' end)`,
     where: `f.song_request_id = $1 and (${listening} or ${writing})`,
   },
   {

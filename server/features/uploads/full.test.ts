@@ -54,7 +54,7 @@ test('a full disk answers 507 and keeps nothing; with room again the same addres
       type: 'about:blank',
       title: 'Storage full',
       status: 507,
-      detail: 'There is no room for this right now. Please try again later.',
+      detail: 'We’re out of space right now. Please try again later.',
     })
     expect(await readdir(join(dataDir, 'files', 'incoming'))).toEqual([])
     limit('unlimited')
@@ -78,7 +78,7 @@ test('a database whose disk is full answers the same', async () => {
   expect([status, problem.title, problem.detail]).toEqual([
     507,
     'Storage full',
-    'There is no room for this right now. Please try again later.',
+    'We’re out of space right now. Please try again later.',
   ])
   await site.close()
 })

@@ -5,7 +5,7 @@ import { requestMoves } from '#contract/grammar/state'
 import { Id } from '#contract/grammar/text'
 import { inMB } from '#contract/surface/format'
 import { newId } from '../../db/schema/columns.ts'
-import { conflict, invalid, notFound } from '../../errors.ts'
+import { conflict, HttpError, invalid, notFound } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { siteUrl } from '../../http/guards/input/host.ts'
 import type { User } from '../../http/session/session.ts'
@@ -56,7 +56,7 @@ export function expecting({ db, env, secret, storage }: SiteFeature) {
         : await songPlace(user, wish.objectPath)
     const maxBytes = place.kind ? sizes[place.kind] : largest
     if (wish.size !== undefined && wish.size > maxBytes)
-      throw invalid(`This file is larger than ${inMB(maxBytes)}`, 'size')
+      throw new HttpError('tooLarge', `This file is larger than ${inMB(maxBytes)}`)
     await requireRoom(env, storage, { isDelivery: wish.objectPath !== undefined })
     const limits = await ceilings(env, storage)
     // What passes through us is held when it comes: its true size is known then, and often nothing comes.
@@ -73,7 +73,7 @@ export function expecting({ db, env, secret, storage }: SiteFeature) {
       heldBytes: isHeld ? (wish.size ?? (wish.inParts ? maxBytes : 0)) : 0,
     }
     const expected = await expectUpload(db, fresh, limits)
-    if (!expected) throw conflict('There is a file at this path already')
+    if (!expected) throw conflict('There is already a file at this path')
     if (expected.excess !== undefined) throw refusalOf(expected.excess, limits)
     return expected.upload
   }

@@ -39,14 +39,17 @@ test.each([
 
 test.each([
   ['sample', 50 * MB],
+  ['song', 50 * MB],
   ['photo', 5 * MB],
-] as const)(
-  'a %s that says it has one byte more than %i is refused before it is sent',
-  async (kind, most) => {
-    const said = (size: number) => songwriter.call(uploads.object, { body: { kind, size } })
-    expect((await said(most)).status).toBe(200)
-    expect((await said(most + 1)).problem.issues).toEqual([
-      { path: 'size', message: `This file is larger than ${most / MB} MB` },
-    ])
-  },
-)
+] as const)('a %s announced with one byte more than %i is 413 before it is sent', async (kind, most) => {
+  const objectPath = `private/songs/${projectId}/2.mp3`
+  const announced = async (size: number) => {
+    const { status, problem } =
+      kind === 'song'
+        ? await songwriter.call(uploads.song, { body: { objectPath, size } })
+        : await songwriter.call(uploads.object, { body: { kind, size } })
+    return [status, problem.title, problem.detail]
+  }
+  expect((await announced(most))[0]).toBe(200)
+  expect(await announced(most + 1)).toEqual([413, 'Too large', `This file is larger than ${most / MB} MB`])
+})

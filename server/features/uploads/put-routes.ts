@@ -16,7 +16,7 @@ interface PartGrant {
   maxBytes: number
 }
 
-const used = () => conflict('This file is in use already. Ask for a new address to upload another.')
+const used = () => conflict('This file is already in use. Ask for a new address to upload another.')
 const tooLarge = (maxBytes: number) => new HttpError('tooLarge', `At most ${maxBytes} bytes fit here`)
 
 /** The upload library recognises an expired address by S3's error body, and asks for a new one. */

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import { requestMoves } from '#contract/grammar/state'
 import type { Db, Tx } from '../../db/client.ts'
-import { gifts, songRequests, uploads } from '../../db/schema.ts'
+import { gifts, songRequests, uploads, users } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
 import { whereIs } from '../../domain/requests/access.ts'
 import { isStillWrapped } from '../../domain/requests/visible.ts'
@@ -41,10 +41,13 @@ const attached = prepared((db) =>
       shareableId: songRequests.shareableId,
       isWrapped: isStillWrapped.as('is_wrapped'),
       underwritersMayListen: gifts.underwritersMayListen,
+      title: songRequests.title,
+      artist: { firstName: users.firstName, lastName: users.lastName },
     })
     .from(uploads)
     .leftJoin(songRequests, eq(songRequests.id, uploads.songRequestId))
     .leftJoin(gifts, eq(gifts.songRequestId, uploads.songRequestId))
+    .leftJoin(users, eq(users.id, uploads.ownerId))
     .where(and(eq(uploads.key, sql.placeholder('key')), isNotNull(uploads.attachedAt)))
     .prepare('attached_file'),
 )

@@ -106,6 +106,6 @@ export function writeLimiter(db: Db, env: Pick<Env, 'rateWritesPerAccount'>) {
   const limit: RateLimit = { name: 'write', max: env.rateWritesPerAccount, seconds: 60 }
   return async function limitWrites(user: Pick<User, 'id'>) {
     const wait = await counter.take(limit, user.id)
-    if (wait) throw tooMany('That was a lot at once. Please wait a moment and go on.', wait)
+    if (wait) throw tooMany('Slow down a little and try again in a moment.', wait)
   }
 }

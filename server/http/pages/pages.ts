@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyRequest } from 'fastify'
 import type { CurrentUser } from '#contract/people/accounts'
-import type { Drawing, DrawnPages } from '#contract/surface/drawn-pages'
+import type { Drawing, DrawnPages, Started } from '#contract/surface/drawn-pages'
 import { codeOf } from '../../errors.ts'
 import { inScript } from '../../html.ts'
 
@@ -14,6 +14,10 @@ interface BuiltPages {
   drawn: Record<string, string>
   /** The app shell: the empty page for every other path. */
   shell: string
+  /** The template of a member's page, which is drawn before its scripts; undefined in development. */
+  start: string | undefined
+  /** By the name of a start, the files of its page. */
+  starts: Record<string, { scripts: string[]; styles: string[] }>
   /** Templates of the pages that the server renders for visitors (`drawer`), by route pattern. */
   told: Record<string, string>
   /** The stylesheet's address, for pages that the server writes itself. */
@@ -35,11 +39,22 @@ export const defaultDistDir = developed || path.resolve(import.meta.dirname, '..
 export function builtPages(distDir = defaultDistDir): BuiltPages | undefined {
   const text = (name: string) => readFileSync(path.join(distDir, name), 'utf8')
   try {
-    const known: Omit<BuiltPages, 'shell' | 'build'> = JSON.parse(text('shell.json'))
+    const known: Omit<BuiltPages, 'shell' | 'build' | 'start' | 'starts'> &
+      Partial<Pick<BuiltPages, 'starts'>> = JSON.parse(text('shell.json'))
     const read = (files: Record<string, string>) =>
       Object.fromEntries(Object.entries(files).map(([address, file]) => [address, text(file)]))
     const [drawn, told, shell] = [read(known.drawn), read(known.told), text('index.html')]
-    return { ...known, drawn, told, shell, build: buildOf(distDir, [shell, drawn, told]) }
+    const { starts } = known
+    const start = starts && text('start.html')
+    return {
+      ...known,
+      starts: starts ?? {},
+      start,
+      drawn,
+      told,
+      shell,
+      build: buildOf(distDir, [shell, drawn, told]),
+    }
   } catch (error) {
     if (codeOf(error) === 'ENOENT') return undefined
     throw error
@@ -103,6 +118,8 @@ interface PageFilling {
   head?: string | undefined
   /** The server-rendered content. */
   drawing?: Drawing
+  /** Reads that the browser begins at once. */
+  reads?: string[]
 }
 
 /** Sets the theme of a page. */
@@ -110,11 +127,25 @@ export const themed = (page: string, theme: Theme) =>
   theme ? page.replace('<html lang="en"', `<html lang="en" data-theme="${theme}"`) : page
 
 /** Fills a template. Replacements are functions, because in a string `$&` in a user's name would be expanded. */
-export function fillPage(page: string, { user, seq, head, drawing }: PageFilling): string {
+export function fillPage(page: string, { user, seq, head, drawing, reads }: PageFilling): string {
   const headed = head === undefined ? page : page.replace(/<!--head-->[^]*?<!--\/head-->/, () => head)
   const drawn = drawing
     ? headed.replace('<div id="root"></div>', () => `<div id="root">${drawing.page}</div>`)
     : headed
-  const boot = { user, seq, ...(drawing && { known: drawing.known }) }
+  const boot = { user, seq, reads, ...(drawing && { known: drawing.known }) }
   return drawn.replace('id="boot">null<', () => `id="boot">${inScript(boot).text}<`)
+}
+
+const partsOf = (scripts: string[]) =>
+  scripts.map((file) => `<link rel="modulepreload" crossorigin data-part href="/${file}">`).join('')
+const sheetsOf = (styles: string[]) =>
+  styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`).join('')
+
+/** A member's page as it is before its scripts, which it names. */
+export function startedPage({ start, starts }: BuiltPages, { name, page }: Started) {
+  const { scripts, styles } = starts[name ?? ''] ?? { scripts: [], styles: [] }
+  return start
+    ?.replace('<!--parts-->', partsOf(scripts))
+    .replace('<!--sheets-->', sheetsOf(styles))
+    .replace('<div id="root"></div>', () => `<div id="root">${page}</div>`)
 }

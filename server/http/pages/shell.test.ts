@@ -216,6 +216,45 @@ test('a page that can not be made is a page that says so, and when to come back'
   expect(broken.body).not.toContain('select secret')
 })
 
+test('a member’s page is drawn before its scripts, names its files, and is for nobody else', async () => {
+  const built = await mkdtemp(path.join(tmpdir(), 'songwright-start-'))
+  for (const folder of ['assets', 'render']) await mkdir(path.join(built, folder))
+  const starts = { listener: { scripts: ['assets/listener.js'], styles: ['assets/listener.css'] } }
+  const template = page('<div id="root"></div><!--sheets-->').replace(
+    '<!--head-->',
+    '<!--parts--><!--head-->',
+  )
+  const files = {
+    'shell.json': JSON.stringify({ ...known, drawn: {}, told: {}, starts }),
+    'index.html': page('shell'),
+    'start.html': template,
+    'render/prerender.js':
+      "export const drawStart = ({ url, user }) => ({ name: url === '/' ? user.role : undefined, page: '<p>$& of a start</p>', reads: ['/api/x'] })",
+  }
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(built, name), text)
+  const starting = Fastify()
+  await starting.register(fastifyCookie)
+  await registerShell(starting, {
+    distDir: built,
+    currentUser: async ({ cookies }) => (cookies['sid'] ? ada : undefined),
+    changeHead: async () => 7,
+    caches: new Caches(),
+  })
+  const { body, headers } = await starting.inject({ url: '/', cookies: member })
+  expect(headers['cache-control']).toBe('private, no-cache')
+  expect(body).toContain('<div id="root"><p>$& of a start</p></div>')
+  expect(body).toContain('<link rel="modulepreload" crossorigin data-part href="/assets/listener.js">')
+  expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/listener.css">')
+  expect(boot(body)).toMatchObject({ seq: 7, reads: ['/api/x'] })
+  // A page without a shape of its own has the bar alone.
+  const other = await starting.inject({ url: '/about/help', cookies: member })
+  expect(other.body).toContain('of a start')
+  expect(other.body).not.toContain('data-part')
+  expect((await starting.inject('/')).body).not.toContain('of a start')
+  await starting.close()
+  await rm(built, { recursive: true })
+})
+
 test('without a build the calls work all the same', async () => {
   const bare = Fastify()
   await registerShell(bare, {

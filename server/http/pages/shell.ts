@@ -11,7 +11,7 @@ import type { Caches } from '../cache/caches.ts'
 import { handleError } from '../problems.ts'
 import { failurePage } from './failure-page.ts'
 import { isForPrograms, sendUnknown } from './not-found.ts'
-import { builtPages, defaultDistDir, drawer, fillPage, themed, themeOf } from './pages.ts'
+import { builtPages, defaultDistDir, drawer, fillPage, startedPage, themed, themeOf } from './pages.ts'
 import type { DrawnPagesTable } from './visitors/drawn-pages.ts'
 import { isUnchanged, KeptPages } from './visitors/kept-pages.ts'
 import type { FoundPage, visitorLookups } from './visitors/lookups.ts'
@@ -81,10 +81,11 @@ export async function registerShell(
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, status = 200) => {
     const row = await currentUser(request)
     const pattern = request.routeOptions.url ?? ''
-    const found = await visitors?.find(pattern, request)
+    // A member's own page is drawn by the browser.
+    const found = row && pattern === routes.home ? undefined : await visitors?.find(pattern, request)
     if (!row) {
       if (!found && pages.forMembers.includes(pattern)) return reply.redirect(paths.login(request.url))
-      const same = prerendered(pattern, request)
+      const same = found ? undefined : prerendered(pattern, request)
       if (same) return kept.send(request, reply, same)
       if (found) {
         reply.code(found.status)
@@ -94,10 +95,18 @@ export async function registerShell(
     }
     // Only the contract's fields: the row has more than the page may show.
     const boot = row ? { user: CurrentUser.parse(row), seq: await changeHead(row.id) } : { user: null }
+    const started =
+      boot.user && pages.start && drawing
+        ? (await drawing()).drawStart({ pattern, url: request.url, user: boot.user })
+        : undefined
     // Members get the same 404 or 410 for a dead link.
     reply.code(found?.status ?? status).header('x-robots-tag', 'noindex')
     // Not compressed: it is small, and identifies the user (BREACH).
-    const page = themed(fillPage(pages.shell, boot), themeOf(request))
+    const template = (started && startedPage(pages, started)) ?? pages.shell
+    const page = themed(
+      fillPage(template, { ...boot, ...(started && { reads: started.reads }) }),
+      themeOf(request),
+    )
     return isUnchanged(request, reply, hash('sha256', page, 'base64url'))
       ? reply.code(304).send()
       : reply.send(page)

@@ -55,9 +55,9 @@ test('where the bare call did not say what a file is for, attaching settles it',
 
 test('a zip that calls itself an mp3 is refused with the reason, and removed', async () => {
   const url = await uploaded(site, writer, { kind: 'sample', bytes: zip(), name: 'song.mp3' })
-  expect(await refusal({ kind: 'sample', url })).toContain('not a sound that we can keep (mp3, wav')
+  expect(await refusal({ kind: 'sample', url })).toContain('not audio that we can keep (mp3, wav')
   expect(await site.deps.storage.size(keyOf(url))).toBeUndefined()
-  expect(await refusal({ kind: 'sample', url })).toContain('has not arrived yet')
+  expect(await refusal({ kind: 'sample', url })).toContain('hasn’t arrived yet')
 })
 
 test('a photo larger than 5 MB is refused although the bare address took it', async () => {
@@ -82,7 +82,7 @@ test('a song counts only for the project that it was uploaded for', async () => 
 
 test('an address that was given out and never used can not be attached', async () => {
   const { body } = await writer.call(calls.object)
-  expect(await refusal({ kind: 'sample', url: body.uploadURL })).toContain('has not arrived yet')
+  expect(await refusal({ kind: 'sample', url: body.uploadURL })).toContain('hasn’t arrived yet')
 })
 
 test('the program keeps files of its own by the same rules', async () => {
@@ -90,9 +90,7 @@ test('the program keeps files of its own by the same rules', async () => {
   const path = await keepFile(site.db, site.deps.storage, { ...file, bytes: [mp3(1)] })
   const read = await site.app.inject({ url: path, headers: { cookie: writer.cookie! } })
   expect(read.rawPayload).toEqual(mp3(1))
-  await expect(keepFile(site.db, site.deps.storage, { ...file, bytes: [zip()] })).rejects.toThrow(
-    'not a sound',
-  )
+  await expect(keepFile(site.db, site.deps.storage, { ...file, bytes: [zip()] })).rejects.toThrow('not audio')
 })
 
 const sessions = async (which: SQL) => {
@@ -138,7 +136,7 @@ test('bytes that replace those that were looked at are looked at too, and so are
   // Of each file the first bytes are read, and then its headers.
   const always = replace([mp3(1), mp3(1), mp3(2), mp3(2), mp3(1), mp3(1)])
   expect(await refusal({ kind: 'sample', url })).toBe(
-    'conflict: This file was replaced while it was looked at. Please try again.',
+    'conflict: This file was replaced while we checked it. Please try again.',
   )
   always.mockRestore()
   const bySong = replace([wav(2), wav(2)])
@@ -156,7 +154,7 @@ test('bytes that replace those that were looked at are looked at too, and so are
     expect((await putTo(site, other, zip())).statusCode).toBe(200)
     return known
   })
-  expect(await refusal({ kind: 'sample', url: other })).toContain('not a sound that we can keep')
+  expect(await refusal({ kind: 'sample', url: other })).toContain('not audio that we can keep')
   byZip.mockRestore()
   expect(await storage.size(keyOf(other))).toBeUndefined()
 })

@@ -39,7 +39,7 @@ export type Attach = (url: string, songRequestId?: string) => Promise<Attached>
 /** Its bytes changed since they were examined. */
 class Replaced extends HttpError {
   constructor() {
-    super('conflict', 'This file was replaced while it was looked at. Please try again.')
+    super('conflict', 'This file was replaced while we checked it. Please try again.')
   }
 }
 const attempts = 3
@@ -136,7 +136,7 @@ export async function attach(
 
   const { found, tag, keep, isKept } = inspected ?? {}
   if (tag !== (await storage.tag(upload.key))) throw new Replaced()
-  if (found === undefined) throw invalid('This file has not arrived yet. Please upload it again.', field)
+  if (found === undefined) throw invalid('This file hasn’t arrived yet. Please upload it again.', field)
   if (typeof found === 'string') {
     if (!isKept) await removeFile(storage, { key: upload.key, kind })
     throw invalid(found, field)

@@ -67,7 +67,7 @@ const padding = 0.5
 
 const briefly = (sound: Found | string) =>
   typeof sound === 'object' && (sound.seconds ?? 0) > pronunciationSeconds + padding
-    ? `This sound is longer than ${pronunciationSeconds} seconds`
+    ? `This audio is longer than ${pronunciationSeconds} seconds`
     : sound
 
 async function examineSound(place: Place): Promise<Found | string> {
@@ -75,14 +75,14 @@ async function examineSound(place: Place): Promise<Found | string> {
   if (!type) return notOf('audio')
   return headers
     ? { type, size: place.size, ...headers }
-    : 'This file begins like a sound, and holds none that can be played'
+    : 'This file looks like audio, but nothing in it can be played'
 }
 
 const asDrawn = { type: 'image/webp' }
 
 const refusals = {
   tooManyPixels: 'This picture has more than 25 megapixels. Please make it smaller and upload that.',
-  broken: 'This file begins like a picture, and holds none that can be shown',
+  broken: 'This file looks like a picture, but nothing in it can be shown',
 }
 
 async function examinePicture(place: Place, kind: DrawnKind): Promise<Examined> {
@@ -103,7 +103,7 @@ async function drawnBefore(storage: Storage, key: string, kind: DrawnKind) {
 type Media = keyof typeof mediaTypes
 
 const notOf = (media: Media) =>
-  `This file is not ${media === 'audio' ? 'a sound' : 'a picture'} that we can keep (${Object.keys(mediaTypes[media]).join(', ')})`
+  `This file is not ${media === 'audio' ? 'audio' : 'a picture'} that we can keep (${Object.keys(mediaTypes[media]).join(', ')})`
 
 const tooHard = (media: Media) =>
   media === 'audio'

@@ -16,7 +16,7 @@ import { keptObjects, tidyBucket } from './listing.ts'
 import { S3Parts } from './parts.ts'
 import { endpointOf, type S3Settings } from './place.ts'
 import { send } from './sending.ts'
-import { readAddress, uploadAddress } from './signing.ts'
+import { openCredentials, readAddress, uploadAddress } from './signing.ts'
 
 /**
  * A bucket of any S3 store. The browser puts files to `incoming/` and reads them by signed addresses; attaching copies
@@ -26,6 +26,7 @@ export class S3Storage implements Storage {
   readonly bucket: string
   readonly isDirect = true
   readonly parts: S3Parts
+  readonly credentials: Storage['credentials']
   readonly #bucket: Bucket
   /** What the address of every upload begins with. */
   readonly #addresses: string
@@ -35,6 +36,8 @@ export class S3Storage implements Storage {
     this.#bucket = openBucket(settings)
     this.#addresses = new URL(`${settings.bucket}/${incoming('')}`, withSlash(endpointOf(settings))).href
     this.parts = new S3Parts(this.#bucket)
+    const credentialsFor = openCredentials(settings)
+    this.credentials = credentialsFor && ((key) => credentialsFor(key, this.#addresses + key))
   }
 
   async check() {

@@ -1,7 +1,11 @@
 import { GetObjectCommand, PutObjectCommand, UploadPartCommand } from '@aws-sdk/client-s3'
+import { AssumeRoleCommand, STSClient } from '@aws-sdk/client-sts'
 import { getSignedUrl } from '@aws-sdk/s3-request-presigner'
-import type { Shown, UploadGrant } from '../storage.ts'
+import { grantMs } from '../signing.ts'
+import type { CredentialsFor, Shown, UploadGrant } from '../storage.ts'
 import { type Bucket, incoming, kept } from './bucket.ts'
+import { asRefusal } from './errors.ts'
+import type { S3Settings } from './place.ts'
 
 /** A reader's address is good for a minute: long enough to begin, too short to pass around. */
 const readSeconds = 60
@@ -36,3 +40,60 @@ export const readAddress = ({ client, Bucket }: Bucket, key: string, { type, dis
     }),
     { expiresIn: readSeconds },
   )
+
+/** As Amazon's STS has no such condition where nothing is said, and Ceph's says ''. */
+const unsaid = ''
+const grants = ['read', 'write', 'read-acp', 'write-acp', 'full-control']
+
+/** Puts this one object, and nothing that makes it readable to others (decision 0209). */
+const policyFor = (bucket: string, key: string) => ({
+  Version: '2012-10-17',
+  Statement: [
+    {
+      Effect: 'Allow',
+      Action: 's3:PutObject',
+      Resource: `arn:aws:s3:::${bucket}/${incoming(key)}`,
+      Condition: {
+        StringEqualsIfExists: {
+          's3:x-amz-acl': ['private', unsaid],
+          ...Object.fromEntries(grants.map((grant) => [`s3:x-amz-grant-${grant}`, unsaid])),
+        },
+      },
+    },
+  ],
+})
+
+/** Asks the store's STS for a role's credentials, narrowed to one key; undefined where no role is set. */
+export function openCredentials({ stsRoleArn, endpoint, region, bucket, ...keys }: S3Settings) {
+  if (!stsRoleArn) return undefined
+  const { accessKeyId, secretAccessKey } = keys
+  const client = new STSClient({
+    // Amazon has its STS elsewhere, any other store at its own address.
+    ...(endpoint && { endpoint }),
+    region,
+    credentials: { accessKeyId, secretAccessKey },
+    requestHandler: { connectionTimeout: 3000, requestTimeout: 6000, throwOnRequestTimeout: true },
+    maxAttempts: 2,
+  })
+  return async (key: string, location: string): Promise<CredentialsFor> => {
+    const asked = new AssumeRoleCommand({
+      RoleArn: stsRoleArn,
+      RoleSessionName: 'songwright-upload',
+      DurationSeconds: grantMs / 1000,
+      Policy: JSON.stringify(policyFor(bucket, key)),
+    })
+    const { Credentials: given } = await client.send(asked).catch((error: unknown) => {
+      throw asRefusal(error)
+    })
+    return {
+      credentials: {
+        accessKeyId: given!.AccessKeyId!,
+        secretAccessKey: given!.SecretAccessKey!,
+        sessionToken: given!.SessionToken!,
+        expiresAt: given!.Expiration!,
+      },
+      region,
+      location,
+    }
+  }
+}

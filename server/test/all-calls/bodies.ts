@@ -10,6 +10,7 @@ export const bodies: Record<string, object> = {
     lastName: 'Lund',
     email: 'ana@songs.example',
     password: 'a lamp in the window',
+    role: 'songwriter',
   },
   'POST /api/login': { email: 'ana@songs.example', password: 'a lamp in the window' },
   'POST /api/forgot-password': { email: 'ana@songs.example' },

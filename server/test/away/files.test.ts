@@ -81,7 +81,7 @@ test.each([
   for (const answer of await Promise.all(answers))
     expect(answer).toMatchObject({
       status: 503,
-      text: expect.stringContaining('Our storage does not answer'),
+      text: expect.stringContaining('Our storage isn’t answering'),
     })
   hangsAt = undefined
 })

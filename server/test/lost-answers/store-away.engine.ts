@@ -32,7 +32,7 @@ const needFiles = new Set([
   'DELETE /s3/multipart/:id',
   'PUT /uploads/*',
 ])
-const away = 'Our storage does not answer. Please try again in a moment.'
+const away = 'Our storage isn’t answering. Please try again in a moment.'
 
 /** Those of them that attach a file which they send first: the store is there until then. */
 const attach = new Set([

@@ -75,6 +75,15 @@ const matched = inTurn(
   [anyOf(0, 'declineMatch', 'cancel', 'undoSent'), anyOf(0, 'declineMatch', 'cancel'), drawn],
 )
 
+/** Confirmations that are undone, and what else happens to the payment meanwhile. */
+const undone = inTurn(
+  [pledgeTo(0), pledgeTo(0)],
+  [anyOf(0, 'markSent'), anyOf(0, 'markSent')],
+  [anyOf(0, 'confirm'), anyOf(0, 'confirm', 'approve')],
+  [anyOf(0, 'undoConfirm'), anyOf(0, 'undoConfirm', 'confirm', 'undoSent')],
+  [anyOf(0, 'undoConfirm', 'confirm', 'reject'), drawn],
+)
+
 /** Payments to a songwriter who gives the song back without an answer. */
 const unanswered = inTurn(
   [fitting({ what: 'pledge', by: 'giver', to: 1 }), pledgeTo(1)],
@@ -90,6 +99,7 @@ export const manyRounds: fc.Arbitrary<Round[]> = fc
     { weight: 1, arbitrary: givenBack },
     { weight: 1, arbitrary: matched },
     { weight: 1, arbitrary: unanswered },
+    { weight: 1, arbitrary: undone },
   )
   .map(asRounds)
 

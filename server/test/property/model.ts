@@ -41,6 +41,7 @@ export function step({ songs, donations }: State, move: Step, older: Order): num
       payee: song?.songwriter ?? null,
       sentTo: null,
       isOld: false,
+      isUndone: false,
     })
     return 201
   }
@@ -75,6 +76,7 @@ export function step({ songs, donations }: State, move: Step, older: Order): num
       if (isUnpaid && donation.giver === song.songwriter) donation.status = 'rejected'
       if (song.isGone && (isUnpaid || donation.status === 'sent')) donation.status = 'rejected'
       if (what === 'release' && isWaiting(donation)) donation.status = 'rejected'
+      if (donation.status === 'rejected') donation.isUndone = false
       donation.isDue ||= what === 'approve' && isUnpaid && donation.status === 'pledged'
     }
     closeGap({ songs, donations }, at, older)
@@ -91,6 +93,8 @@ export function step({ songs, donations }: State, move: Step, older: Order): num
   if (move.do === 'decline') return decline({ songs, donations }, donation, move.by)
   const [side, from, to] = donationMoves[move.do]
   if ((side === 'giver') !== isGiver) return 403
+  // An undo that is made again is the same one.
+  if (move.do === 'undoConfirm' && donation.isUndone) return 200
   if (donation.status !== from || (move.do === 'declineMatch' && (!donation.isGeneral || was === null)))
     return 409
   // A receipt over ten times its pledge is asked about first.
@@ -99,7 +103,10 @@ export function step({ songs, donations }: State, move: Step, older: Order): num
   const writer = was === null ? null : songs[was]!.songwriter
   if (move.do === 'undoSent' && donation.isOld && writer) return 409
   donation.status = to
-  if (to !== 'confirmed' && to !== 'rejected') donation.isOld = false
+  donation.isUndone = move.do === 'undoConfirm'
+  // An undone confirmation keeps the day on which it was sent.
+  if (move.do === 'undoConfirm') donation.received = null
+  else if (to !== 'confirmed' && to !== 'rejected') donation.isOld = false
   if (move.do === 'markSent') donation.sentTo = writer
   if (move.do === 'undoSent') donation.sentTo = null
   if (move.do === 'markSent') donation.isSent = true
@@ -127,6 +134,7 @@ function decline({ songs }: State, donation: Donation, by: Who): number {
   const { isGeneral, status, sentTo } = donation
   if (isGeneral || !/pledged|sent/.test(status) || sentTo !== null) return 409
   donation.status = 'rejected'
+  donation.isUndone = false
   return 200
 }
 

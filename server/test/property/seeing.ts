@@ -54,6 +54,7 @@ interface Kept {
     sentTo: string | null
     payee: string | null
     old: boolean
+    undone: boolean
   }[]
   songs: {
     status: State['songs'][number]['status']
@@ -76,6 +77,7 @@ export async function see(
       (select coalesce(json_agg(json_build_object('id', id, 'amount', amount::text, 'giver', underwriter_id,
           'request', song_request_id, 'general', is_general, 'status', status, 'received', received_amount::text,
           'sentTo', sent_to, 'payee', songwriter_id, 'old', coalesce(sent_at < now() - interval '30 days', false),
+          'undone', (select kind = 'confirm_undone' from events where subject_id = donations.id order by seq desc limit 1),
           'sent', sent_at is not null, 'due', due_at is not null,
           'declined', (select json_agg(song_request_id order by created_at) from declined_matches where donation_id = donations.id))
         order by id), '[]') from donations) as donations,
@@ -106,6 +108,7 @@ export async function see(
         payee: name(donation.payee),
         sentTo: name(donation.sentTo),
         isOld: donation.old,
+        isUndone: donation.undone,
         isSent: donation.sent,
         isDue: donation.due,
         declined: (donation.declined ?? []).map((id) => at(id)!),

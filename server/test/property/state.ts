@@ -21,6 +21,8 @@ export interface Donation {
   payee: Who | null
   /** The songwriter of the request when it was marked as sent. */
   sentTo: Who | null
+  /** The last that happened to it is that its confirmation was undone. */
+  isUndone: boolean
   /** Sent more than 30 days ago. */
   isOld: boolean
 }
@@ -41,6 +43,7 @@ export const donationMoves = {
   declineMatch: ['giver', 'pledged', 'pledged'],
   decline: ['party', 'pledged', 'rejected'],
   confirm: ['songwriter', 'sent', 'confirmed'],
+  undoConfirm: ['songwriter', 'confirmed', 'sent'],
   reject: ['songwriter', 'sent', 'rejected'],
 } as const satisfies Record<
   string,

@@ -1,4 +1,5 @@
 import { donations } from '#contract/giving/donations'
+import { notifications } from '#contract/people/notifications'
 import { songRequests } from '#contract/requests/song-requests'
 import { buildDonation } from '../factories.ts'
 import { approved, c, completed, type Room, working } from './test-room.ts'
@@ -43,7 +44,7 @@ export const moneyCases = [
     state: working,
     before: pledge,
     act: ({ giver }, params) => giver.call(donations.cancel, { params }),
-    told: { listener: 'money', songwriter: 'money', giver: 'donations' },
+    told: { listener: 'money notifications', songwriter: 'money notifications', giver: 'donations' },
   }),
   c(donations.decline, {
     state: working,
@@ -72,6 +73,18 @@ export const moneyCases = [
     act: ({ songwriter }, params) => songwriter.call(donations.confirm, { params }),
     told: { listener: 'money', songwriter: 'money', giver: 'donations notifications' },
     sends: ['pledge_confirmed'],
+  }),
+  c(donations.undoConfirm, {
+    state: working,
+    before: async (room) => {
+      const id = await send(room)
+      await room.songwriter.call(donations.confirm, { params: { id } })
+      await room.giver.call(notifications.read)
+      return id
+    },
+    act: ({ songwriter }, params) => songwriter.call(donations.undoConfirm, { params }),
+    told: { listener: 'money', songwriter: 'money', giver: 'donations notifications' },
+    sends: ['pledge_unconfirmed'],
   }),
   c(donations.reject, {
     state: working,

@@ -14,8 +14,8 @@ export function holdings({ returnTo, profile, ...account }: PlainPages['holdings
     body: (
       <>
         <Lead>
-          Every other way into your account was ended, and everybody else was signed out. If somebody used it
-          before you, this is what they left.
+          Every other way into your account has been closed, and everyone else was signed out. If someone used
+          it before you, this is what they left.
         </Lead>
         <ul className="mt-5 list-disc pl-5 text-sm [overflow-wrap:anywhere]">
           <li>
@@ -34,13 +34,13 @@ export function holdings({ returnTo, profile, ...account }: PlainPages['holdings
             {profile?.waysOffSince ? (
               <>
                 <p className="mt-4 text-sm">
-                  They are off: nobody who gives sees them until you say that they are yours. To change them,
-                  save your profile in the studio.
+                  They’re off: supporters can’t see them until you say they’re yours. To change them, save
+                  your profile in the studio.
                 </p>
                 <Form action={servedRoutes.holdings.form} hidden={{ returnTo }} submit="Yes, they are mine" />
               </>
             ) : (
-              <Notice>Givers see them.</Notice>
+              <Notice>Supporters can see them.</Notice>
             )}
           </section>
         )}

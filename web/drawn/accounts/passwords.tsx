@@ -14,14 +14,14 @@ const BackToSignIn = ({ returnTo }: { returnTo: string }) => (
 )
 
 export const forgot = ({ filled, returnTo, sent, mailbox }: PlainPages['forgot']) => ({
-  title: 'Forgotten password',
+  title: 'Forgot your password?',
   side,
   body: (
     <>
       {sent ? (
         <Notice>
-          If that email has an account, a mail with a link to choose a new password is on its way. The link
-          works for an hour.
+          If that email has an account, we’ve sent it a link to choose a new password. The link works for an
+          hour.
           {mailbox && (
             <>
               {' '}
@@ -35,7 +35,7 @@ export const forgot = ({ filled, returnTo, sent, mailbox }: PlainPages['forgot']
         </Notice>
       ) : (
         <>
-          <Lead>We will mail you a link to choose a new one.</Lead>
+          <Lead>We’ll email you a link to choose a new one.</Lead>
           <Form
             action={accountPaths.forgot.form}
             filled={filled}
@@ -60,7 +60,7 @@ export const reset = ({ filled, returnTo, token }: PlainPages['reset']) => ({
         filled={filled}
         hidden={{ token, returnTo }}
         fields={[{ ...newPassword, label: 'New password' }]}
-        submit="Set the new password"
+        submit="Save new password"
       />
       <BackToSignIn returnTo={returnTo} />
     </>

@@ -13,7 +13,7 @@ export function prove({ token, way, filled, ...account }: PlainPages['prove']) {
   const who = (
     <>
       <strong className="[overflow-wrap:anywhere]">{account.email}</strong> is the email of the account of{' '}
-      {fullName(account) || 'somebody without a name'}.
+      {fullName(account) || 'someone without a name'}.
     </>
   )
   const hidden = { token }
@@ -26,8 +26,8 @@ export function prove({ token, way, filled, ...account }: PlainPages['prove']) {
       body: (
         <>
           <Lead>
-            {who} If you did not make it, end it: nobody gets in any more, nothing of it is listed, and your
-            email is free for an account of your own.
+            {who} If you didn’t make it, end it: nobody can sign in to it, nothing from it is listed, and you
+            can use your email for your own account.
           </Lead>
           <Form action={notMe.form} filled={filled} hidden={hidden} submit="End the account" />
           <Below>
@@ -55,15 +55,15 @@ export function prove({ token, way, filled, ...account }: PlainPages['prove']) {
       body: (
         <>
           <Lead>
-            {who} A new password ends the old one, signs everybody out, and turns ways to be paid off until
-            you say that they are yours.
+            {who} A new password replaces the old one, signs everyone out, and turns ways to be paid off until
+            you say they’re yours.
           </Lead>
           <Form
             action={byNew.form}
             filled={filled}
             hidden={hidden}
             fields={[{ ...newPassword, label: 'New password' }]}
-            submit="Prove it and set the password"
+            submit="Prove it and save new password"
           />
           <Below>
             <PlainLink href={linkTo(accountPaths.prove.page, token)}>I know the password</PlainLink>
@@ -95,12 +95,12 @@ export function prove({ token, way, filled, ...account }: PlainPages['prove']) {
 }
 
 export const staleProof = ({ words }: PlainPages['staleProof']) => ({
-  title: 'This link proves nothing more',
+  title: 'This link no longer works',
   side,
   body: (
     <>
       <p role="alert" className="mt-3 text-base">
-        {words}. If your email is not proven yet, sign in and have a new link sent.
+        {words}. If your email isn’t proven yet, sign in and ask for a new link.
       </p>
       <Below>
         <PlainLink href={paths.login(paths.home())}>Sign in</PlainLink>
@@ -115,7 +115,9 @@ export const accountEnded = () => ({
   side,
   body: (
     <>
-      <Notice>Nobody gets in any more, and nothing more is mailed to you. Your email is free.</Notice>
+      <Notice>
+        Nobody can sign in to it any more, and we’ll send you no more emails. You can use this email again.
+      </Notice>
       <Below>
         <PlainLink href={paths.home()}>Songwright</PlainLink>
       </Below>
@@ -134,9 +136,9 @@ export const unproven = ({ email, sent, mailbox, filled }: PlainPages['unproven'
         </Notice>
       )}
       <Lead>
-        We mailed a link to <strong className="[overflow-wrap:anywhere]">{email}</strong>. Until you follow
-        it, we mail you nothing else, except for a forgotten password, and the Community Fund leaves out your
-        songs and your pledges.
+        We emailed a link to <strong className="[overflow-wrap:anywhere]">{email}</strong>. Until you open it,
+        we won’t email you anything else, except for a forgotten password, and the Community Fund leaves out
+        your songs and your pledges.
       </Lead>
       {mailbox && (
         <p className="mt-4 text-sm">

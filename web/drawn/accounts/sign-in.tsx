@@ -1,6 +1,8 @@
+import type { Role } from '#contract/people/accounts'
 import type { PlainPages } from '#contract/surface/drawn-pages'
 import { accountPaths, withReturnTo } from '#contract/surface/paths'
 import { buttonLook } from '../../ui/button.tsx'
+import { PlainChoices } from '../../ui/plain-choices.tsx'
 import { Form } from '../form.tsx'
 import { Below, Lead, Notice, PlainLink } from '../parts.tsx'
 
@@ -24,7 +26,7 @@ export const password = {
   autoComplete: 'current-password',
 } as const
 
-export const signIn = ({ filled, returnTo, demo, provider, news = '' }: PlainPages['signIn']) => ({
+export const signIn = ({ filled, returnTo, demo, provider, role, news = '' }: PlainPages['signIn']) => ({
   title: 'Sign in',
   side: 'Side A',
   body: (
@@ -50,8 +52,10 @@ export const signIn = ({ filled, returnTo, demo, provider, news = '' }: PlainPag
         </>
       )}
       <Below>
-        <PlainLink href={withReturnTo(accountPaths.register.page, returnTo)}>Create an account</PlainLink>
-        <PlainLink href={withReturnTo(accountPaths.forgot.page, returnTo)}>Forgotten password?</PlainLink>
+        <PlainLink href={withReturnTo(accountPaths.register.page, returnTo, role && { role })}>
+          Create an account
+        </PlainLink>
+        <PlainLink href={withReturnTo(accountPaths.forgot.page, returnTo)}>Forgot your password?</PlainLink>
       </Below>
     </>
   ),
@@ -73,7 +77,7 @@ const DemoAccounts = ({
   <>
     <section aria-labelledby="demo" className="mt-5">
       <h2 id="demo" className="font-sans text-sm font-semibold">
-        This is the demo: step in as
+        This is the demo: try it as
       </h2>
       <ul className="mt-2.5 grid gap-2">
         {accounts.map(({ email: address, firstName, lastName, role }) => (
@@ -96,7 +100,14 @@ const DemoAccounts = ({
   </>
 )
 
-export const register = ({ filled, returnTo }: PlainPages['register']) => ({
+/** What somebody comes for, by the role that it makes. */
+const reasons: Record<Role, string> = {
+  listener: 'I’d like a song',
+  songwriter: 'I write songs',
+  underwriter: 'I’d like to support songs',
+}
+
+export const register = ({ filled, returnTo, role }: PlainPages['register']) => ({
   title: 'Create an account',
   side: 'Side B',
   body: (
@@ -115,10 +126,18 @@ export const register = ({ filled, returnTo }: PlainPages['register']) => ({
           newPassword,
         ]}
         submit="Create account"
-      />
+      >
+        <PlainChoices
+          name="role"
+          label="What brings you here?"
+          options={Object.entries(reasons).map(([value, label]) => ({ value, label }))}
+          value={role}
+          wide
+        />
+      </Form>
       <Below>
         <PlainLink href={withReturnTo(accountPaths.signIn.page, returnTo)}>
-          I have an account already
+          I already have an account
         </PlainLink>
       </Below>
     </>

@@ -1,3 +1,4 @@
+import type { BodyIn } from '#contract/grammar/endpoint'
 import { accounts } from '#contract/people/accounts'
 import { currentUser } from '../../lib/calls/current-user.ts'
 import { write } from '../../lib/writes/write.ts'
@@ -7,8 +8,19 @@ export const askForProof = write(accounts.askForProof, {
   given: () => ({}),
   onSuccess: () => {},
   meta: {
-    success: { title: 'The link is on its way', description: 'One that we sent just before works too.' },
+    success: { title: 'The link is on its way', description: 'If we just sent you one, that works too.' },
     failure: 'Failed to send the link. Please try again.',
+  },
+})
+
+/** Changes own name and start view. */
+export const changeAccount = write(accounts.update, {
+  given: (body: BodyIn<typeof accounts.update>) => ({ body }),
+  background: true,
+  onSuccess: (user, _body, { client }) => void client.setQueryData(currentUser.queryKey, user),
+  meta: {
+    success: { title: 'Success!', description: 'Your account has been updated.' },
+    failure: 'Failed to update your account. Please try again.',
   },
 })
 

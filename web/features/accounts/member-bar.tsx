@@ -30,12 +30,15 @@ export function MemberBar({ user, children }: MemberBarProps) {
   }
   return (
     <div className="ml-auto flex min-w-0 items-center gap-1 sm:gap-3">
-      <label className="flex min-w-0 items-center gap-2.5">
-        <span className="liner text-muted max-sm:sr-only">View</span>
+      {/* On phones the word stands in the selector's own box. */}
+      <label className="relative flex min-w-0 items-center gap-2.5 max-sm:shrink-0">
+        <span className="liner text-muted max-sm:pointer-events-none max-sm:absolute max-sm:top-1 max-sm:left-3 max-sm:z-10 max-sm:leading-none">
+          View
+        </span>
         <Select
           value={viewOf(path, search, user)}
           onChange={(event) => go(event.target.value)}
-          className="w-auto max-w-full text-sm font-semibold text-ellipsis"
+          className="w-auto max-w-full text-sm font-semibold text-ellipsis max-sm:h-12 max-sm:pt-4 max-sm:pr-7 max-sm:pb-0 max-sm:pl-3"
         >
           {/* Without it, the view that a page is not on would look chosen, and couldn't be. */}
           <option value="" disabled hidden>
@@ -50,7 +53,9 @@ export function MemberBar({ user, children }: MemberBarProps) {
         </Select>
       </label>
       {children}
-      <ThemeSwitch />
+      <span className="max-sm:hidden">
+        <ThemeSwitch />
+      </span>
       <AccountMenu user={user} />
     </div>
   )

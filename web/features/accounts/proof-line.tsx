@@ -13,8 +13,8 @@ export function ProofLine() {
     <aside aria-label="Your email" className="border-b border-line bg-sunk text-sm print:hidden">
       <div className="mx-auto flex max-w-[80rem] flex-wrap items-center gap-x-5 px-4 sm:px-8">
         <p className="py-2">
-          Follow the link that we mailed to <span className="break-all">{user.email}</span>, to prove that it
-          is yours.
+          Open the link we emailed to <span className="break-all">{user.email}</span>, to prove that it is
+          yours.
         </p>
         <Button
           variant="quiet"
@@ -29,7 +29,7 @@ export function ProofLine() {
           href={accountPaths.prove.page}
           className="inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:decoration-accent"
         >
-          No mail?
+          No email?
         </a>
       </div>
     </aside>

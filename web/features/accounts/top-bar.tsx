@@ -26,10 +26,10 @@ export function TopBar({ children }: TopBarProps) {
         href="#main"
         className="absolute top-2 left-2 z-10 -translate-y-24 bg-accent px-4 py-2 font-semibold text-on-accent focus:translate-y-0"
       >
-        Skip to the content
+        Skip to content
       </a>
       <div
-        className={`mx-auto flex h-16 items-center gap-3 px-4 sm:gap-5 sm:px-8 ${user ? 'max-w-[80rem]' : 'max-w-[90rem]'}`}
+        className={`mx-auto flex items-center gap-3 px-4 sm:h-16 sm:gap-5 sm:px-8 ${user ? 'h-16 max-w-[80rem]' : 'max-w-[90rem] max-sm:flex-wrap max-sm:pt-2.5'}`}
       >
         <Logo brief={user !== null} />
         {user ? (
@@ -50,7 +50,11 @@ function VisitorBar() {
   const page = path === paths.home() ? '' : paths.home()
   return (
     <>
-      <nav aria-label="On this page" className="ml-auto flex max-sm:hidden">
+      {/* On phones a line of its own, below the others. */}
+      <nav
+        aria-label="On this page"
+        className="flex max-sm:order-last max-sm:-ml-3.5 max-sm:basis-full max-sm:-mt-2 sm:ml-auto"
+      >
         {Object.entries(landingAnchors).map(([word, anchor]) => (
           <a
             key={word}

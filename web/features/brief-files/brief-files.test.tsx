@@ -44,14 +44,14 @@ test('pictures are shown whole with their names, sounds in the player', async ()
   const { page } = await shown({ [list]: [picture, memo] }, 'songwriter')
   await until(() => expect(page.querySelector('img')?.alt).toBe('Her kitchen.png'))
   expect(page.querySelector('a')?.getAttribute('href')).toBe('/objects/people/one/1?size=1600')
-  expect(page.querySelector('[role=group][aria-label=Sound]')).not.toBeNull()
+  expect(page.querySelector('[role=group][aria-label=Audio]')).not.toBeNull()
   expect(buttons(page)).toEqual([])
 })
 
 test('the listener adds and removes, until the song is delivered', async () => {
   const remove = `DELETE /api/brief-files/${picture.id}`
   const { asked, page } = await shown({ [list]: [picture], [remove]: {} })
-  await until(() => expect(buttons(page)).toEqual(['Remove Her kitchen.png', 'Add pictures', 'Add a sound']))
+  await until(() => expect(buttons(page)).toEqual(['Remove Her kitchen.png', 'Add photos', 'Add audio']))
   await press(page, 'Remove Her kitchen.png')
   await until(() => expect(asked).toContain(remove))
 
@@ -74,13 +74,13 @@ test('while they come, where there are none, and where they could not be had', a
   const empty = await shown({ [list]: [] })
   await until(() => expect(empty.page.textContent).toContain('only your songwriter sees them'))
   const none = await shown({ [list]: [] }, 'songwriter')
-  await until(() => expect(none.page.textContent).toContain('None were given.'))
+  await until(() => expect(none.page.textContent).toContain('None added.'))
   const failed = await shown({ [list]: new Response('{}', { status: 500 }) })
   await until(() => expect(failed.page.textContent).toContain('Error loading the files of the brief.'))
 })
 
 const add = `POST /api/projects/${kitchenLight.id}/files`
-const busy = 'Many files are being looked at right now. Nothing is lost: wait a moment and try again.'
+const busy = 'We’re checking many files right now. Nothing is lost: wait a moment and try again.'
 const refusal = (status: number, detail = busy) =>
   Response.json({ detail }, { status, headers: { 'content-type': 'application/problem+json' } })
 

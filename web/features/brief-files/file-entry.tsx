@@ -15,7 +15,7 @@ interface EntryProps {
 
 /** Thumbnail, uncropped; a click opens the full size in a new tab. */
 export function Picture({ file, project, removable }: EntryProps) {
-  const name = file.name ?? 'Picture'
+  const name = file.name ?? 'Photo'
   return (
     <li className="grid content-start gap-1">
       <a
@@ -36,7 +36,7 @@ export function Picture({ file, project, removable }: EntryProps) {
 
 /** A sound, played in the site's player. */
 export function Memo({ file, project, removable }: EntryProps) {
-  const name = file.name ?? 'Sound'
+  const name = file.name ?? 'Audio'
   return (
     <li className="col-span-full grid gap-1">
       <p className="truncate text-sm" title={name}>

@@ -1,8 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import { clsx } from 'clsx'
+import { useEffect, useRef } from 'react'
 import { clock } from '#contract/surface/clock'
 import { momentOf } from '#contract/surface/format'
+import { commentAnchor } from '#contract/surface/paths'
 import type { Comment } from '#contract/work/comments'
+import { usePlace } from '../../lib/use-place.ts'
 import { deck } from '../../player/sound/deck.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
@@ -20,8 +23,19 @@ export function CommentEntry({ comment, takesMore, ...version }: CommentEntryPro
   const { project, song, list } = version
   const settle = useMutation(settleComment({ projectId: project.id, deliveryId: comment.deliveryId }))
   const open = comment.status === 'open'
+  const anchor = commentAnchor(comment.id)
+  const isNamed = usePlace() === anchor
+  const row = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (isNamed) row.current?.scrollIntoView({ block: 'center' })
+  }, [isNamed])
   return (
-    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3">
+    <li
+      id={anchor}
+      ref={row}
+      aria-current={isNamed || undefined}
+      className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 aria-[current]:bg-sunk"
+    >
       <button
         type="button"
         onClick={() => deck.play(song, list, { second: comment.second })}

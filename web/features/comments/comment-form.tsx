@@ -46,7 +46,7 @@ export function CommentForm({ project, delivery, song }: VersionProps) {
         <Textarea
           rows={1}
           maxLength={limits.comment}
-          placeholder="What do you hear here?"
+          placeholder="What did you notice here?"
           value={values.text}
           // The time freezes when typing starts, because the song plays on.
           onChange={(event) => write({ text: event.target.value, time })}

@@ -65,9 +65,7 @@ test('comments say when, what, who, and whether they are settled', async () => {
 
 test('while they come, where there are none, and where they could not be had', async () => {
   expect((await shown({ isPending: true })).textContent).toContain('Loading…')
-  expect((await shown({ data: [] })).textContent).toContain(
-    'No comments yet. Pin one to the second it is about.',
-  )
+  expect((await shown({ data: [] })).textContent).toContain('No comments yet. Add one at the exact moment.')
   let asked = 0
   const failed = await shown({ isError: true, refetch: () => (asked += 1) })
   expect(failed.textContent).toContain('Error loading the comments.')

@@ -15,7 +15,7 @@ export function OpenComments({ projectId }: { projectId: string }) {
       <ListState
         query={open}
         skeleton={<Skeleton className="h-6" />}
-        empty="None. Comments that you pin to a second of the song, and that nobody has resolved, stand here."
+        empty="None. Unresolved comments on the song will appear here."
         error="Error loading the comments."
       >
         {(items) => (

@@ -57,7 +57,7 @@ export function DeliverDialog({ project, song, onDelivered, onClose }: DeliverDi
       open
       onOpenChange={(open) => !open && onClose()}
       title={`Deliver “${project.title}”`}
-      description={`${song.name} is uploaded. The listener hears it as soon as you deliver it.`}
+      description={`${song.name} is uploaded. The listener can hear it as soon as you deliver it.`}
       loading={deliver.isPending}
       error={deliver.error}
       onSubmit={handleSubmit((body) => {

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { momentOf } from '#contract/surface/format'
+import { DownloadLink } from '../../player/download-link.tsx'
 import { SongPlayer } from '../../player/song-player.tsx'
 import { Button } from '../../ui/button.tsx'
 import { versionComments } from '../comments/api.ts'
@@ -26,7 +27,10 @@ export function Version(props: VersionProps) {
         <time className="text-xs text-muted" dateTime={delivery.createdAt}>
           {momentOf(delivery.createdAt)}
         </time>
-        {delivery.humanMade && <span className="text-xs text-muted">Stated as human-made</span>}
+        {delivery.humanMade && (
+          <span className="text-xs text-muted">The songwriter confirms: written by a human</span>
+        )}
+        <DownloadLink song={song} name={`version ${delivery.version}`} variant="quiet" />
       </p>
       <SongPlayer song={song} list={list} {...(marks && { marks })} />
       {delivery.note && (

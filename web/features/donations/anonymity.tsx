@@ -33,7 +33,7 @@ function keep(key: string, anonymously: boolean) {
 /** Label of the checkbox. */
 export const anonymity = {
   label: 'Give anonymously',
-  title: 'Others see Anonymous instead of your first name, with this and your next pledges',
+  title: 'Others see “Anonymous” instead of your first name, for this and your next pledges',
 }
 
 /**

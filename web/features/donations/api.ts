@@ -1,10 +1,14 @@
 import { queryOptions } from '@tanstack/react-query'
 import { type Donation, donations } from '#contract/giving/donations'
+import type { MoneyWord } from '#contract/giving/money-words'
 import type { BodyIn } from '#contract/grammar/endpoint'
 import { cents, money, wholeCents } from '#contract/grammar/money'
-import { callPage, everyPage } from '../../lib/calls/api.ts'
+import { endings } from '#contract/grammar/state'
+import { callLoose, callPage, everyPage } from '../../lib/calls/api.ts'
+import { isConflict } from '../../lib/calls/api-error.ts'
 import { keyOf, read } from '../../lib/calls/query.ts'
-import { write } from '../../lib/writes/write.ts'
+import { write, writing } from '../../lib/writes/write.ts'
+import { isDue } from './given/next.ts'
 
 export const communityFund = () => read(donations.fund)
 
@@ -16,12 +20,29 @@ export const ownDonations = () =>
       everyPage((cursor) => callPage(donations.mine, { query: { limit: 100, cursor }, signal })),
   })
 
-/** Totals of a giver's donations, without rejected and cancelled pledges. */
+/** From what is settled to what is not. */
+const moneyOrder = ['confirmed', 'sent', 'due', 'pledged'] as const satisfies MoneyWord[]
+/** Its word of the glossary; not for what has ended. */
+const moneyWordOf = (donation: Donation) => {
+  const { status } = donation
+  return status === 'sent' || status === 'confirmed' ? status : isDue(donation) ? 'due' : 'pledged'
+}
+
+/** What the word says of it: what is confirmed is what the songwriter received. */
+const figureOf = ({ status, receivedAmount, amount }: Donation) =>
+  status === 'confirmed' && receivedAmount !== null ? receivedAmount : amount
+
+/** Totals of a giver's donations, and how much of it is what, without rejected and cancelled pledges. */
 export function impactOf(given: readonly Donation[]) {
   const live = given.filter((donation) => donation.status !== 'rejected')
-  const total = live.reduce((sum, donation) => sum + cents(donation.amount), 0)
+  const sumOf = (which: readonly Donation[], amountOf = ({ amount }: Donation) => amount) =>
+    money(wholeCents(which.reduce((sum, donation) => sum + cents(amountOf(donation)), 0)))
+  const parts = Object.groupBy(live, moneyWordOf)
   return {
-    total: money(wholeCents(total)),
+    total: sumOf(live),
+    parts: moneyOrder.flatMap((word) =>
+      parts[word] ? [{ word, amount: sumOf(parts[word], figureOf) }] : [],
+    ),
     songs: live.filter((donation) => !donation.isGeneral).length,
   }
 }
@@ -55,4 +76,22 @@ const move =
 
 export const undoSent = move(donations.undoSent, 'It is a pledge again')
 export const cancelPledge = move(donations.cancel, 'Pledge cancelled')
+
+/** Cancels a pledge that was just made. One whose answer was lost may be cancelled already, which is no refusal. */
+export const undoPledge = (id: string) =>
+  writing({
+    calls: [donations.cancel],
+    run: async (call) => {
+      try {
+        return await call(donations.cancel, { params: { id } })
+      } catch (error) {
+        const now = isConflict(error) ? await callLoose(donations.one, { params: { id } }) : undefined
+        if (now?.rejectionReason === endings.cancelled) return now
+        throw error
+      }
+    },
+    background: true,
+    meta: { success: { title: 'Pledge undone.' } },
+  })
+
 export const declineMatch = move(donations.declineMatch, 'It waits in the Community Fund again')

@@ -13,9 +13,11 @@ import { Choices } from '../../ui/choices.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Input } from '../../ui/input.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
+import { MoneyWords } from '../../ui/money-words.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAnonymity } from './anonymity.tsx'
 import { communityFund } from './api.ts'
+import { fundFigures } from './fund/fund-figures.ts'
 import { PledgeCreatedDialog } from './pledge-created-dialog.tsx'
 import { usePledge } from './use-pledge.ts'
 
@@ -30,18 +32,21 @@ export function FundCard() {
   return (
     <Card
       title="Community Fund"
-      description="One pot for songs that are not yet paid for. Every dollar of it goes to songwriters."
+      description="Pledges for songs that still need support. Every dollar goes to songwriters."
     >
       {query.isError ? (
         <LoadError query={query}>Error loading the Community Fund. Please try again.</LoadError>
       ) : (
-        <FundBar fund={query.data} />
+        <>
+          <FundBar fund={query.data} />
+          <FundStanding fund={query.data} />
+        </>
       )}
       <Link
         href={paths.fund()}
         className="mt-1 inline-flex min-h-11 items-center text-sm underline decoration-line underline-offset-4 hover:decoration-accent"
       >
-        See every song that it paid for
+        See every song it has helped pay for
       </Link>
       <ContributeForm />
     </Card>
@@ -78,6 +83,29 @@ function FundBar({ fund }: { fund: CommunityFund | undefined }) {
     </div>
   )
 }
+
+/** The figures of the fund's page, without the two that stand above the bar. */
+const FundStanding = ({ fund }: { fund: CommunityFund | undefined }) => (
+  <div className="mt-4">
+    {fund ? (
+      <dl className="grid gap-x-6 gap-y-1 border-t border-line pt-3 text-sm">
+        {fundFigures(fund)
+          .slice(2)
+          .map(({ name, amount, note }) => (
+            <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4">
+              <dt>
+                <span className="font-semibold">{name}</span> <span className="text-muted">{note}</span>
+              </dt>
+              <dd className="figures">{dollars(amount)}</dd>
+            </div>
+          ))}
+      </dl>
+    ) : (
+      <Skeleton className="h-20" />
+    )}
+    <MoneyWords fund />
+  </div>
+)
 
 /** From which amount on the fund can't match a pledge (product.md, "The Community Fund"). */
 function LargestMatch({ amount }: { amount: string }) {

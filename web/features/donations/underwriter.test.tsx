@@ -187,6 +187,7 @@ test('the impact is the total of everything, the songs supported, and the ten mo
   const page = await show(<ImpactCard />)
   await until(() => expect(rows(page)).toHaveLength(10))
   expect(page.querySelector('dl')?.textContent).toBe('Total contributed$1.20Songs supported9')
+  expect(page.querySelector('dl + p')?.textContent).toBe('$1.20 pledged')
   expect(rows(page)[9]).toContain('SW-CCCC-9')
   await press(page, 'Show all 12')
   expect(rows(page)).toHaveLength(12)
@@ -237,9 +238,9 @@ test('the dialog after a pledge has the next steps, each way to pay, and copies'
   await until(() => expect(dialog.querySelectorAll('[aria-label="Ways to pay"] a')).toHaveLength(4))
   expect(asked).toEqual([`GET /api/songwriters/${tomas.id}`])
   expect([...dialog.querySelectorAll('ol li')].map((step) => step.textContent)).toEqual([
-    'Songwriters are paid once the song is approved. We tell you when it is; you may also pay now.',
+    'Songwriters are paid once the song is approved. We’ll tell you when it is; you can also pay now.',
     'Pay Tomás Arévalo directly, $25.00, with one of the ways below, and write SW-7F3K-96 in the note.',
-    'Afterwards press Mark as Sent under Your Impact. The songwriter confirms that it arrived.',
+    'Then press Mark as Sent under Your Impact. The songwriter will confirm that it arrived.',
   ])
   expect(
     [...dialog.querySelectorAll<HTMLAnchorElement>('[aria-label="Ways to pay"] a')].map((link) => [
@@ -247,10 +248,10 @@ test('the dialog after a pledge has the next steps, each way to pay, and copies'
       link.href,
     ]),
   ).toEqual([
-    ['https://paypal.me/tomas', 'https://paypal.me/tomas/25.00USD'],
-    ['@tomas', 'https://venmo.com/tomas?txn=pay&amount=25.00&note=SW-7F3K-96'],
-    ['$tomas', 'https://cash.app/$tomas/25.00'],
-    ['https://ko-fi.com/tomas', 'https://ko-fi.com/tomas'],
+    ['PayPal · $25.00→https://paypal.me/tomas', 'https://paypal.me/tomas/25.00USD'],
+    ['Venmo · $25.00→@tomas', 'https://venmo.com/tomas?txn=pay&amount=25.00&note=SW-7F3K-96'],
+    ['Cash App · $25.00→$tomas', 'https://cash.app/$tomas/25.00'],
+    ['Tip link · $25.00→https://ko-fi.com/tomas', 'https://ko-fi.com/tomas'],
   ])
   const copied: string[] = []
   const writeText = async (text: string) => void copied.push(text)
@@ -260,12 +261,13 @@ test('the dialog after a pledge has the next steps, each way to pay, and copies'
   expect(copied).toEqual(['SW-7F3K-96', ...Object.values(methods)])
   expect(toasts.current()).toMatchObject({ title: 'Copied!', variant: 'default' })
 
-  await press(dialog, 'QR code for Venmo')
   await until(() =>
-    expect(dialog.querySelector('svg[role=img] path')?.getAttribute('d')).toMatch(/^M4 4h1v1h-1z/),
+    expect(dialog.querySelector('svg[aria-label^=Venmo] path')?.getAttribute('d')).toMatch(/^M4 4h1v1h-1z/),
   )
   // Dark on light in either theme, or no scanner reads it.
-  const fills = [...dialog.querySelectorAll('svg[role=img] > *')].map((part) => part.getAttribute('fill'))
+  const fills = [...dialog.querySelectorAll('svg[aria-label^=Venmo] > *')].map((part) =>
+    part.getAttribute('fill'),
+  )
   expect(fills).toEqual(['#fff', '#000'])
   await press(dialog, 'Copy Venmo link')
   expect(copied.at(-1)).toBe('https://venmo.com/tomas?txn=pay&amount=25.00&note=SW-7F3K-96')
@@ -294,7 +296,7 @@ test('next steps say who is missing: a songwriter, or a song', async () => {
     )
     return [...document.querySelectorAll('[role=dialog]')].at(-1)?.querySelector('ol')?.textContent
   }
-  expect(await steps({})).toContain('No songwriter has taken this request yet.')
+  expect(await steps({})).toContain('No songwriter yet. We’ll let you know when one accepts.')
   expect(await steps({ request: null, isGeneral: true })).toContain(
     'Your pledge waits in the Community Fund.',
   )

@@ -33,14 +33,14 @@ export function AnswerForm({ gift, shareableId, readers }: AnswerFormProps) {
   if (gift.isAnswered || send.isSuccess)
     return (
       <p id={answerAnchor} role="status" className="font-serif text-lg">
-        The words for {readers} are on their way. Thank you.
+        Your message is on its way to {readers}. Thank you.
       </p>
     )
   return (
     <Card
       anchor={answerAnchor}
-      title="Say something back"
-      description={`A few words for ${readers}, without an account. They may show them to those who supported the song.`}
+      title="Write back"
+      description={`A few words for ${readers}; you don’t need an account. They may show them to people who supported the song.`}
     >
       <form
         method="post"

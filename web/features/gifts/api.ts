@@ -8,26 +8,26 @@ export const wrapGift = (id: string) =>
   write(gifts.wrap, {
     given: (body: GiftBody) => ({ params: { id }, body }),
     meta: {
-      success: { title: 'Wrapped', description: 'Its link shows nothing but the wrapping until then.' },
+      success: { title: 'Wrapped', description: 'Until then the link shows only the wrapping.' },
     },
   })
 
 export const takeGiftBack = (id: string) =>
   write(gifts.takeBack, {
     given: () => ({ params: { id } }),
-    meta: { success: { title: 'Unwrapped', description: 'The link leads to the song again.' } },
+    meta: { success: { title: 'Unwrapped', description: 'The link opens the song again.' } },
   })
 
 export const letUnderwritersRead = (id: string) =>
   write(gifts.letRead, {
     given: (underwriters: boolean) => ({ params: { id }, body: { underwriters } }),
-    meta: { success: { title: 'Saved' }, failure: 'That could not be saved. Please try again.' },
+    meta: { success: { title: 'Saved' }, failure: 'We couldn’t save that. Please try again.' },
   })
 
 export const removeAnswer = (id: string) =>
   write(gifts.removeAnswer, {
     given: () => ({ params: { id } }),
-    meta: { success: { title: 'Answer removed' } },
+    meta: { success: { title: 'Reply removed' } },
   })
 
 /** The one answer to a gift, by anyone with the link. */

@@ -31,7 +31,7 @@ export const HeardBefore = ({ gift }: { gift: Gift }) => (
       A gift for <bdi>{gift.receiverName}</bdi>, still wrapped.
     </strong>
     <br />
-    You helped to make it, so you may hear it now. It opens on <OpeningTime gift={gift} />: until then, please
+    You helped make it, so you can hear it now. It opens on <OpeningTime gift={gift} />: until then, please
     keep it to yourself.
   </p>
 )

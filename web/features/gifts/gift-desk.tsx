@@ -2,11 +2,12 @@ import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Gift } from '#contract/requests/gifts'
 import type { Project } from '#contract/requests/song-requests'
-import { paths } from '#contract/surface/paths'
+import { answerAnchor, paths } from '#contract/surface/paths'
 import { AskFirst } from '../../ui/ask-first.tsx'
 import { Button, ButtonLink } from '../../ui/button.tsx'
 import { AnswerQuote } from './answer-quote.tsx'
 import { letUnderwritersRead, removeAnswer, takeGiftBack } from './api.ts'
+import { CalendarLink } from './calendar-link.tsx'
 import { GiftButton } from './gift-dialog.tsx'
 import { OpeningTime } from './opening-time.tsx'
 import { useTimeLeft } from './use-time-left.ts'
@@ -32,7 +33,7 @@ export function GiftDesk({ project, gift, isListener, ...said }: GiftDeskProps) 
   return (
     <Desk>
       <div className="min-w-0 flex-1 basis-64">
-        <h2 className="text-xl">Is it for somebody?</h2>
+        <h2 className="text-xl">Is it a gift?</h2>
         <p className="measure mt-2">
           Wrap the song: its link opens at the moment you choose, with a few words from you.
         </p>
@@ -60,7 +61,7 @@ const Given = ({ gift, actions, children }: { gift: Gift; actions: ReactNode; ch
         </h2>
         <p className="measure mt-2">
           {gift.isWrapped ? 'Wrapped: it opens on ' : 'Open since '}
-          <OpeningTime gift={gift} />.{!gift.isWrapped && !gift.answer && ' There is no answer yet.'}
+          <OpeningTime gift={gift} />.{!gift.isWrapped && !gift.answer && ' No reply yet.'}
         </p>
       </div>
       {gift.dedication && (
@@ -68,7 +69,11 @@ const Given = ({ gift, actions, children }: { gift: Gift; actions: ReactNode; ch
           {gift.dedication}
         </p>
       )}
-      {gift.answer && <AnswerQuote answer={gift.answer} by={gift.receiverName} />}
+      {gift.answer && (
+        <div id={answerAnchor}>
+          <AnswerQuote answer={gift.answer} by={gift.receiverName} />
+        </div>
+      )}
     </div>
     {actions}
     {children}
@@ -88,6 +93,7 @@ const Actions = ({ project, gift }: { project: Project; gift: Gift }) => (
     </ButtonLink>
     {gift.isWrapped && (
       <>
+        <CalendarLink shareableId={project.shareableId} />
         <GiftButton projectId={project.id} gift={gift} variant="quiet" size="sm" />
         <TakeBackButton projectId={project.id} gift={gift} />
       </>
@@ -105,7 +111,7 @@ function ReadersButton({ projectId, mayRead }: { projectId: string; mayRead: boo
   const save = useMutation(letUnderwritersRead(projectId))
   return (
     <Button variant="quiet" size="sm" busy={save.isPending} onClick={() => save.mutate(!mayRead)}>
-      {mayRead ? 'Hide the answer from supporters' : 'Show the answer to supporters'}
+      {mayRead ? 'Hide the reply from supporters' : 'Show the reply to supporters'}
     </Button>
   )
 }
@@ -119,15 +125,15 @@ const TakeBackButton = ({ projectId, gift }: OwnGift) => (
   <AskFirst
     variant="quiet"
     size="sm"
-    label="Take it back"
-    title="Take the gift back?"
-    description={`It is for ${gift.receiverName} no more, and its link leads to the song at once.`}
-    yes="Take it back"
+    label="Undo the gift"
+    title="Undo the gift?"
+    description={`It won’t be a gift for ${gift.receiverName} any more, and the link opens the song right away.`}
+    yes="Undo the gift"
     danger
     write={useMutation(takeGiftBack(projectId))}
     variables={undefined}
   >
-    <p className="text-sm">What you wrote with it goes too.</p>
+    <p className="text-sm">Your dedication will be deleted.</p>
   </AskFirst>
 )
 
@@ -136,13 +142,13 @@ const RemoveAnswerButton = ({ projectId, gift }: OwnGift) => (
     variant="quiet"
     size="sm"
     label={`Not from ${gift.receiverName}?`}
-    title="Remove this answer?"
-    description={`Whoever has the link can answer first. Removed, it is gone for everyone, and ${gift.receiverName} can write.`}
+    title="Remove this reply?"
+    description={`Anyone with the link can reply first. Once removed, it’s gone for everyone, and ${gift.receiverName} can write.`}
     yes="Remove it"
     danger
     write={useMutation(removeAnswer(projectId))}
     variables={undefined}
   >
-    <p className="text-sm">If it came from a stranger, renew the link before you send it again.</p>
+    <p className="text-sm">If it came from a stranger, reset the link before you send it again.</p>
   </AskFirst>
 )

@@ -69,6 +69,7 @@ function GiftDialog({ projectId, gift, onClose }: GiftDialogProps) {
       opensAt: gift ? localOf(gift.opensAt) : '',
       underwritersMayListen: gift?.underwritersMayListen ?? false,
       underwritersMayRead: gift?.underwritersMayRead ?? false,
+      showStory: gift?.showStory ?? false,
     },
   })
   const { errors } = formState
@@ -83,29 +84,27 @@ function GiftDialog({ projectId, gift, onClose }: GiftDialogProps) {
       error={wrap.error}
       onSubmit={handleSubmit((body) => wrap.mutate(body, { onSuccess: onClose }))}
     >
-      <Field label="Who is it for?" error={errors.receiverName?.message} hint="The wrapping says so.">
+      <Field label="Who is it for?" error={errors.receiverName?.message} hint="Shown on the wrapping.">
         <Input {...register('receiverName')} maxLength={limits.name} autoComplete="off" />
       </Field>
       <Field
-        label="When may it be opened?"
+        label="When should it open?"
         error={errors.opensAt?.message}
-        hint={`By your clock: ${ownTimeZone().replaceAll('_', ' ')}.`}
+        hint={`Your time zone: ${ownTimeZone().replaceAll('_', ' ')}`}
       >
         <Input {...register('opensAt')} type="datetime-local" min={earliest} />
       </Field>
       <Field
         label="Dedication (optional)"
         error={errors.dedication?.message}
-        hint="It is read first, once the gift is open."
+        hint="They’ll read it first, once the gift is open."
       >
         <Textarea {...register('dedication')} rows={3} maxLength={limits.dedication} />
       </Field>
       <div className="grid">
-        <Checkbox
-          {...register('underwritersMayListen')}
-          label="Whoever supported the song may hear it before"
-        />
-        <Checkbox {...register('underwritersMayRead')} label="Whoever supported it may read the answer" />
+        <Checkbox {...register('showStory')} label="Show the story" />
+        <Checkbox {...register('underwritersMayListen')} label="Let supporters listen early" />
+        <Checkbox {...register('underwritersMayRead')} label="Let supporters read the reply" />
       </div>
     </FormDialog>
   )

@@ -68,6 +68,7 @@ const gift: Gift = {
   answer: null,
   underwritersMayListen: null,
   underwritersMayRead: null,
+  showStory: null,
 }
 const form = (values: Partial<Gift> = {}) =>
   show(<AnswerForm gift={{ ...gift, ...values }} shareableId="the-link" readers="Lena and Kenji" />)
@@ -79,7 +80,7 @@ test('an answer is written once, and only its readers see it', async () => {
   await submit(page)
   expect(messages(page)).toEqual(['Please write a few words'])
   expect((await form({ isAnswered: true })).textContent).toBe(
-    'The words for Lena and Kenji are on their way. Thank you.',
+    'Your message is on its way to Lena and Kenji. Thank you.',
   )
   const answer = { text: 'I cried, twice.', createdAt: opensAt }
   expect((await form({ isAnswered: true, answer })).querySelector('blockquote')?.textContent).toBe(
@@ -110,11 +111,16 @@ test('its listener does with a gift what its state allows; its songwriter reads'
   expect(actions(await desk(null, true))).toEqual(['Make it a gift'])
   expect((await desk(null, false)).textContent).toBe('')
   const wrapped = { ...gift, isWrapped: true, now: '2026-12-24T12:00:00Z' }
-  expect(actions(await desk(wrapped, true))).toEqual(['Print a card', 'Change', 'Take it back'])
+  expect(actions(await desk(wrapped, true))).toEqual([
+    'Print a card',
+    'Add to calendar',
+    'Change',
+    'Undo the gift',
+  ])
   expect(actions(await desk(gift, true))).toEqual(['Print a card'])
   expect(actions(await desk(answered, true))).toEqual([
     'Print a card',
-    'Show the answer to supporters',
+    'Show the reply to supporters',
     'Not from Anna?',
   ])
   const read = await desk(answered, false)

@@ -42,7 +42,7 @@ export function MustHaveDialog({ initial, loading = false, error, onSave, onClos
       open
       onOpenChange={(open) => !open && onClose()}
       title={initial ? 'Change this must-have' : 'Add a must-have'}
-      description="Something that the song must not go without. Only you and your songwriter see it."
+      description="Something the song has to include. Only you and your songwriter see it."
       loading={loading}
       error={error}
       onSubmit={handleSubmit(onSave)}
@@ -60,7 +60,7 @@ export function MustHaveDialog({ initial, loading = false, error, onSave, onClos
       </Field>
       <Field
         label="Note (optional)"
-        hint="How it is spelled, said or meant: “shi-VAWN”."
+        hint="Spelling, pronunciation or meaning: “shi-VAWN”."
         error={errors.note?.message}
       >
         <Input maxLength={limits.mustHaveNote} autoComplete="off" {...register('note')} />

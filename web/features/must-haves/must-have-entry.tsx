@@ -23,7 +23,7 @@ export function MustHaveEntry({ mustHave, project, onEdit }: MustHaveEntryProps)
       <div className="grid min-w-0 gap-1">
         <Words mustHave={mustHave} />
         {line === null ? (
-          <p className="text-sm text-muted">{project.status !== 'open' && 'Not yet in the song'}</p>
+          <p className="text-sm text-muted">{project.status !== 'open' && 'Still missing'}</p>
         ) : (
           <p className="flex items-start gap-2 text-sm [overflow-wrap:anywhere]">
             <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-approved" strokeWidth={3} />
@@ -70,7 +70,7 @@ function SongwriterMoves({ projectId, mustHave }: { projectId: string; mustHave:
   return (
     <div className={clsx('flex flex-wrap gap-1', line !== null && 'max-sm:-ml-3.5')}>
       <Button variant={line === null ? 'secondary' : 'quiet'} size="sm" onClick={() => setTicking(true)}>
-        {line === null ? 'Tick' : 'Change line'}
+        {line === null ? 'Mark as included' : 'Edit line'}
         <span className="sr-only"> {text}</span>
       </Button>
       {line !== null && (
@@ -80,7 +80,7 @@ function SongwriterMoves({ projectId, mustHave }: { projectId: string; mustHave:
           busy={tick.isPending}
           onClick={() => tick.mutate({ id, line: null })}
         >
-          Take tick back<span className="sr-only"> of {text}</span>
+          Untick<span className="sr-only"> {text}</span>
         </Button>
       )}
       {!ticking && <Failure error={tick.error} className="basis-full" />}

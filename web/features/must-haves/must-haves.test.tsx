@@ -41,16 +41,16 @@ test('they say what, how, and which line carries it', async () => {
   const [first, second] = [...page.querySelectorAll('li')].map((one) => one.textContent)
   expect(first).toContain('Siobhán · shi-VAWN')
   expect(first).toContain('Listen to how Siobhán is said')
-  expect(first).toContain('Not yet in the song')
+  expect(first).toContain('Still missing')
   expect(second).toContain('In the song: Behind the blue door')
   expect(first).toContain('Edit Siobhán')
-  expect(first).not.toContain('Tick')
+  expect(first).not.toContain('Mark as included')
 })
 
 test('the songwriter ticks and does not edit, until the song is approved', async () => {
   const page = await shown([mustHave({ line: 'A line' })], 'songwriter')
-  await until(() => expect(page.textContent).toContain('Take tick back of Siobhán'))
-  expect(page.textContent).not.toContain('Edit')
+  await until(() => expect(page.textContent).toContain('Untick Siobhán'))
+  expect(page.textContent).not.toContain('Edit Siobhán')
   expect(page.textContent).not.toContain('Add a must-have')
   const done = await shown([mustHave({ line: 'A line' })], 'songwriter', 'approved')
   await until(() => expect(done.textContent).toContain('A line'))
@@ -60,11 +60,9 @@ test('the songwriter ticks and does not edit, until the song is approved', async
 test('while they come, where there are none, and where they could not be had', async () => {
   expect((await shown(undefined)).textContent).toContain('Loading…')
   const none = await shown([])
-  await until(() =>
-    expect(none.textContent).toContain('Names, facts or phrases that the song must not go without.'),
-  )
+  await until(() => expect(none.textContent).toContain('Names, facts or phrases the song has to include.'))
   const closed = await shown([], 'listener', 'completed')
-  await until(() => expect(closed.textContent).toContain('None were given.'))
+  await until(() => expect(closed.textContent).toContain('None added.'))
   const failed = await shown(new Response('', { status: 503 }))
   await until(() => expect(failed.textContent).toContain('Error loading the must-haves.'))
 })
@@ -86,14 +84,14 @@ test('a must-have without words is not saved, and only a name has a sound', asyn
 test('what is not ticked is named before a delivery, and after it as it stood then', async () => {
   network({ [list]: [mustHave(), mustHave({ id: '2', text: 'The blue door', line: 'A line' })] })
   const before = await show(<NotYetBeforeDelivery projectId={kitchenLight.id} />)
-  await until(() => expect(before.textContent).toContain('Not yet in the song: Siobhán'))
+  await until(() => expect(before.textContent).toContain('Still missing: Siobhán'))
   expect(before.textContent).not.toContain('The blue door')
   const all = [
     { id: '1', kind: 'name', text: 'Siobhán', line: null },
     { id: '2', kind: 'fact', text: 'The blue door', line: 'Behind the blue door' },
   ] as const
   const after = await show(<DeliveredMustHaves all={all} />)
-  expect(after.textContent).toContain('Not yet in the song: Siobhán')
+  expect(after.textContent).toContain('Still missing: Siobhán')
   expect(after.textContent).toContain('Must-haves in this version (1 of 2)')
   const whole = await show(<DeliveredMustHaves all={[all[1]]} />)
   expect(whole.textContent).toContain('All must-haves are in this version.')

@@ -37,10 +37,10 @@ export function TickDialog({ projectId, mustHave, loading, error, onTick, onClos
       loading={loading}
       error={error}
       onSubmit={handleSubmit(({ line }) => onTick(line))}
-      submitLabel="Tick"
+      submitLabel="Mark as included"
     >
       <Field
-        label="The line that carries it"
+        label="Which line is it in?"
         hint={lines.length > 0 ? 'Type it, or choose one of your lyrics.' : undefined}
         error={formState.errors.line?.message}
       >

@@ -175,23 +175,25 @@ test('a room on screen marks its notifications as read', async () => {
 test('mails of a kind are turned off at once; those about money are named, not asked for', async () => {
   const page = await show(<MailChoices />)
   await until(() => expect(page.querySelectorAll('input')).toHaveLength(choices))
-  await tick(page, 'Somebody writes to you')
-  expect((field(page, 'Somebody writes to you') as HTMLInputElement).checked).toBe(false)
+  await tick(page, 'Someone writes to you')
+  expect((field(page, 'Someone writes to you') as HTMLInputElement).checked).toBe(false)
   await until(() =>
     expect(writes).toEqual([['/api/notifications/settings', { kind: 'message', mail: false }]]),
   )
-  expect(page.textContent).toContain('These mails always come')
+  expect(page.textContent).toContain('We always send these emails')
   expect(page.textContent).toContain('Your pledge can be paid')
 })
 
 test('a choice that could not be saved is taken back, and settings that failed are asked for again', async () => {
   down = ['GET /api/notifications/settings']
   const page = await show(<MailChoices />)
-  await until(() => expect(page.textContent).toContain('Error loading your mail settings. Please try again.'))
+  await until(() =>
+    expect(page.textContent).toContain('Error loading your email settings. Please try again.'),
+  )
   down = ['PUT /api/notifications/settings']
   await press(page, 'Retry')
   await until(() => expect(page.querySelectorAll('input')).toHaveLength(choices))
-  await tick(page, 'Somebody writes to you')
-  await until(() => expect((field(page, 'Somebody writes to you') as HTMLInputElement).checked).toBe(true))
+  await tick(page, 'Someone writes to you')
+  await until(() => expect((field(page, 'Someone writes to you') as HTMLInputElement).checked).toBe(true))
   expect(toasts.current()?.description).toBe('Failed to save your choice. Please try again.')
 })

@@ -23,17 +23,17 @@ export function MailChoices() {
   return (
     <section id={mailsAnchor} aria-labelledby="mails-title">
       <h2 id="mails-title" className="mb-2 text-2xl">
-        Mails
+        Emails
       </h2>
       <p className="measure mb-6 text-sm text-muted">
-        The bell tells you everything. Tick what should also come by mail; what you have read here first is
-        not mailed.
+        Everything appears under the bell. Tick what you’d also like by email; we skip what you’ve already
+        read.
       </p>
       <ListState
         query={query}
         skeleton={<Skeleton className="h-72" />}
         empty={null}
-        error="Error loading your mail settings. Please try again."
+        error="Error loading your email settings. Please try again."
       >
         {(choices) => (
           <div className="grid gap-x-10 gap-y-8 sm:grid-cols-2 lg:grid-cols-3">
@@ -78,7 +78,7 @@ function Theme({ theme, choices }: ThemeProps) {
 /** Kinds that are always mailed, regardless of the settings. */
 const Always = ({ kinds }: { kinds: NotificationKind[] }) => (
   <>
-    <p className="mt-2 text-sm">These mails always come, like those about signing in:</p>
+    <p className="mt-2 text-sm">We always send these emails, like the ones about signing in:</p>
     <ul className="mt-2 grid gap-1.5 text-sm text-muted">
       {kinds.map((kind) => (
         <li key={kind} className="flex gap-2.5">

@@ -39,7 +39,7 @@ export function NotificationList({ unread, onLeave }: ToldProps) {
           skeleton={<ListSkeleton />}
           empty={
             <p className="py-6 text-center">
-              Nothing yet. What happens to your requests, songs and pledges is told here.
+              Nothing yet. News about your requests, songs and pledges will appear here.
             </p>
           }
           error="Error loading notifications. Please try again."
@@ -59,7 +59,7 @@ export function NotificationList({ unread, onLeave }: ToldProps) {
           onClick={onLeave}
           className="inline-flex min-h-11 items-center text-muted underline decoration-line underline-offset-4 hover:text-ink hover:decoration-accent"
         >
-          Choose which of these are mailed
+          Email settings
         </Link>
       </footer>
     </>

@@ -1,13 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { can, requestMoves } from '#contract/grammar/state'
 import type { Project } from '#contract/requests/song-requests'
-import { studioAnchors } from '#contract/surface/paths'
+import { projectAnchor, studioAnchors } from '#contract/surface/paths'
+import { goToPlace, setPlace, usePlace } from '../../lib/use-place.ts'
+import { Button } from '../../ui/button.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
+import { useWide } from '../../ui/use-media.ts'
 import { FinishedSong } from '../deliveries/public/finished-song.tsx'
 import { myProjects } from './api.ts'
-import { ProjectCard, projectHeading } from './project-card.tsx'
+import { ProjectRow } from './list/project-row.tsx'
+import { useChosen } from './list/use-chosen.ts'
+import { useKeys } from './list/use-keys.ts'
+import { focusProject, goToProject, ProjectCard } from './project-card.tsx'
 import type { WithWhole } from './project-tabs.tsx'
 
 const isActive = (project: Project) => can(requestMoves.work, project.status)
@@ -15,20 +22,24 @@ const isActive = (project: Project) => can(requestMoves.work, project.status)
 interface ActiveProjectsProps extends WithWhole {
   /** Id of the request that was just accepted. */
   accepted?: string | undefined
+  /** Further buttons in the head of the open project. */
+  tools?: (project: Project) => ReactNode
 }
 
-/** The songwriter's active projects, and below them the finished ones. */
-export function ActiveProjects({ whole, accepted }: ActiveProjectsProps) {
+/** The songwriter's active projects, one of them open, and below them the finished ones. */
+export function ActiveProjects({ accepted, ...card }: ActiveProjectsProps) {
   const projects = useInfiniteQuery(myProjects())
   const finished = projects.data?.filter((project) => !isActive(project)) ?? []
   const active = { ...projects, data: projects.data?.filter(isActive), loaded: projects.data?.length }
   useEffect(() => {
-    if (accepted !== undefined) focusOn(accepted)
+    if (accepted === undefined) return
+    setPlace(projectAnchor(accepted))
+    focusProject(accepted)
   }, [accepted])
   return (
     <>
-      <section aria-labelledby={studioAnchors.projects} className="border-t border-line pt-8">
-        <h2 id={studioAnchors.projects} tabIndex={-1} className="mb-6 text-2xl">
+      <section aria-labelledby={studioAnchors.projects} className="border-t border-line pt-6">
+        <h2 id={studioAnchors.projects} tabIndex={-1} className="mb-4">
           Active Projects
         </h2>
         <ListState
@@ -37,48 +48,129 @@ export function ActiveProjects({ whole, accepted }: ActiveProjectsProps) {
           empty="No active projects. Accept a request to get started!"
           error="Error loading your projects. Please try again."
         >
-          {(items) => (
-            <div className="grid grid-cols-1 gap-8">
-              {items.map((project) => (
-                <ProjectCard key={project.id} project={project} whole={whole} />
-              ))}
-            </div>
-          )}
+          {(items) => <Projects projects={items} {...card} />}
         </ListState>
       </section>
-      {finished.length > 0 && (
-        <section aria-labelledby="finished-work" className="border-t border-line pt-8">
-          <h2 id="finished-work" className="mb-6 text-2xl">
-            Finished work
-          </h2>
-          <ul className="divide-y divide-line">
-            {finished.map((project) => (
-              <FinishedSong key={project.id} project={project} />
-            ))}
-          </ul>
-        </section>
-      )}
+      {finished.length > 0 && <Finished projects={finished} />}
     </>
   )
 }
 
-/** Moves the focus to a new project, whose button went with its request; unless it is somewhere else by now. */
-function focusOn(id: string) {
-  const at = document.activeElement
-  if (at && at !== document.body && !at.matches('[aria-busy=true]')) return
-  // A long list may not have loaded it yet, or have failed to.
-  const heading =
-    document.getElementById(projectHeading(id)) ?? document.getElementById(studioAnchors.projects)
-  heading?.focus({ preventScroll: true })
-  // Not at an edge of the window, which the bar, the player or a notification may cover.
-  heading?.scrollIntoView({ block: 'center' })
+interface ProjectsProps extends Omit<ActiveProjectsProps, 'accepted'> {
+  projects: readonly Project[]
+}
+
+/** The list and the open project: beside each other, or this one in its place in the list. */
+function Projects({ projects, whole, tools }: ProjectsProps) {
+  const isWide = useWide()
+  const { chosen, isMissing } = useChosen(projects)
+  const { hasNextPage, isFetching, fetchNextPage } = useInfiniteQuery(myProjects())
+  const isFurther = isMissing && hasNextPage && !isFetching
+  useEffect(() => {
+    // The URL names a project of a later page.
+    if (isFurther) void fetchNextPage()
+  }, [isFurther, fetchNextPage])
+
+  const place = usePlace()
+  const own = useRef<string>(undefined)
+  useEffect(() => {
+    // A link from elsewhere, or a reload. One to a tab scrolls to that itself.
+    if (place.startsWith(projectAnchor('')) && !place.includes('/') && place !== own.current)
+      document.getElementById(place)?.scrollIntoView({ block: 'center' })
+    own.current = undefined
+  }, [place])
+  const choose = (id: string, write: (place: string) => void) => {
+    own.current = projectAnchor(id)
+    flushSync(() => write(projectAnchor(id)))
+  }
+  const onChoose = (event: MouseEvent, { id }: Project) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    choose(id, goToPlace)
+    // On a narrow screen the card takes the place of its row; a click by Enter has no place.
+    if (!isWide || event.detail === 0) goToProject(id)
+  }
+  useKeys({
+    step: (by) => {
+      const next = projects[projects.findIndex(({ id }) => id === chosen?.id) + by]
+      if (!next) return
+      choose(next.id, setPlace)
+      if (isWide) document.querySelector<HTMLElement>(`[data-project-row="${next.id}"]`)?.focus()
+      else goToProject(next.id)
+    },
+    open: () => chosen && goToProject(chosen.id),
+  })
+  const card = chosen && (
+    <ProjectCard key={chosen.id} project={chosen} whole={whole} actions={tools?.(chosen)} inStudio />
+  )
+  return (
+    <div className="grid items-start gap-6 lg:grid-cols-[clamp(14rem,25vw,22.5rem)_minmax(0,1fr)]">
+      <div className="min-w-0 lg:sticky lg:top-20">
+        <ul className="-m-1 grid max-h-[calc(100svh-9rem)] gap-1 overflow-y-auto p-1 max-lg:max-h-none">
+          {projects.map((project) => {
+            const isChosen = project === chosen
+            return (
+              <li key={project.id} className="min-w-0">
+                {isChosen && !isWide ? (
+                  card
+                ) : (
+                  <ProjectRow
+                    project={project}
+                    isChosen={isChosen}
+                    onChoose={(event) => onChoose(event, project)}
+                  />
+                )}
+              </li>
+            )
+          })}
+        </ul>
+        {isWide && projects.length > 1 && <KeyHints />}
+      </div>
+      {isWide && <div className="min-w-0">{card}</div>}
+    </div>
+  )
+}
+
+const key = 'rounded-sm border border-edge px-1.5 font-sans text-xs'
+const KeyHints = () => (
+  <p className="mt-3 px-2.5 text-sm text-muted pointer-coarse:hidden">
+    <kbd className={key}>J</kbd> next, <kbd className={key}>K</kbd> back, <kbd className={key}>Enter</kbd>{' '}
+    open
+  </p>
+)
+
+/** Finished songs that are shown at first. */
+const first = 3
+
+function Finished({ projects }: { projects: readonly Project[] }) {
+  const [isWhole, setWhole] = useState(false)
+  const rows = isWhole ? projects : projects.slice(0, first)
+  return (
+    <section aria-labelledby="finished-work" className="border-t border-line pt-6">
+      <h2 id="finished-work" className="mb-2">
+        Finished work
+      </h2>
+      <ul className="divide-y divide-line">
+        {rows.map((project) => (
+          <FinishedSong key={project.id} project={project} />
+        ))}
+      </ul>
+      {projects.length > first && (
+        <Button variant="quiet" size="sm" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+          {isWhole ? 'Show fewer' : `Show all ${projects.length}`}
+        </Button>
+      )}
+    </section>
+  )
 }
 
 const ProjectSkeleton = () => (
-  <div className="grid gap-6 rounded-lg border border-line bg-raised p-5 sm:p-7">
-    <Skeleton className="h-7 w-1/2 max-w-80" />
-    <Skeleton className="h-12" />
-    <Skeleton className="h-9 w-3/4 max-w-md" />
-    <Skeleton className="h-32" />
+  <div className="grid gap-6 lg:grid-cols-[clamp(14rem,25vw,22.5rem)_minmax(0,1fr)]">
+    <div className="grid content-start gap-3">
+      <Skeleton className="h-20" />
+      <Skeleton className="h-20" />
+      <Skeleton className="h-20" />
+    </div>
+    <Skeleton className="h-80" />
   </div>
 )

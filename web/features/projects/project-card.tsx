@@ -1,33 +1,119 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
+import { Link } from 'wouter'
 import type { Project } from '#contract/requests/song-requests'
-import { dayOf } from '#contract/surface/format'
+import { dayOf, firstNameOr } from '#contract/surface/format'
+import { paths, projectAnchor, studioAnchors } from '#contract/surface/paths'
+import { Cover } from '../../cover-art/cover.tsx'
+import { useTab } from '../../lib/use-place.ts'
 import { RequestStatusBadge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 import { LoadError } from '../../ui/load-error.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { StageLine } from '../../ui/stage-line.tsx'
 import { projectStatus } from './api.ts'
-import { ProjectTabs, type WithWhole } from './project-tabs.tsx'
+import { ofSongwriter, ProjectTabs, type WithWhole } from './project-tabs.tsx'
+import { justAccepted } from './public/just-accepted.ts'
 
-/** Id of a project's heading. */
-export const projectHeading = (id: string) => `project-${id}`
+/** Moves the focus to a project's heading, or, where a long list hasn't loaded it yet, to that of the list. */
+export function goToProject(id: string) {
+  const heading =
+    document.getElementById(projectAnchor(id)) ?? document.getElementById(studioAnchors.projects)
+  heading?.focus({ preventScroll: true })
+  // Not at an edge of the window, which the bar, the player or a notification may cover.
+  heading?.scrollIntoView({ block: 'center' })
+}
+
+/** Moves the focus to a new project, whose dialog went with its request; unless it was moved elsewhere by now. */
+export function focusProject(id: string) {
+  const at = document.activeElement
+  if (at && at !== document.body && !at.matches('[aria-busy=true], [tabindex="-1"]')) return
+  goToProject(id)
+}
+
+interface ProjectCardProps extends WithWhole {
+  project: Project
+  /** Further buttons in its head. */
+  actions?: ReactNode
+  /** Among others, and outside of its room. */
+  inStudio?: boolean
+}
+
+/** The tabs in the studio, whose URL names the project too. */
+const inStudioOf = (id: string) => ({
+  tabOf: (place: string) => (place.startsWith(projectAnchor(id, '')) ? (place.split('/')[1] ?? '') : ''),
+  placeOf: (tab: string) => projectAnchor(id, tab),
+})
 
 /** An accepted request as its songwriter works on it. */
-export const ProjectCard = ({ project, whole }: { project: Project } & WithWhole) => (
-  <Card
-    as="article"
-    level={3}
-    headingId={projectHeading(project.id)}
-    title={<span className="[overflow-wrap:anywhere]">{project.title}</span>}
-    description={`Started ${dayOf(project.updatedAt)}`}
-    actions={<RequestStatusBadge status={project.status || 'in_progress'} />}
-  >
-    <div className="mb-5">
-      <Progress project={project} />
-    </div>
-    <ProjectTabs project={project} viewer="songwriter" whole={whole} />
-  </Card>
-)
+export function ProjectCard({ project, whole, actions, inStudio = false }: ProjectCardProps) {
+  const { id } = project
+  const tabs = useRef<HTMLDivElement>(null)
+  const [tab, setTab] = useTab({ ...ofSongwriter, ...(inStudio && inStudioOf(id)), tabs })
+  const [isNew, setNew] = useState(() => justAccepted.has(id))
+  useEffect(() => {
+    if (justAccepted.get(id) !== false) return
+    justAccepted.set(id, true)
+    focusProject(id)
+  }, [id])
+  const begin = (button: HTMLElement) => {
+    const card = button.closest('article')
+    justAccepted.delete(id)
+    flushSync(() => {
+      setTab('messages')
+      setNew(false)
+    })
+    card?.querySelector<HTMLElement>('[role=tabpanel] textarea')?.focus()
+  }
+  return (
+    <Card
+      as="article"
+      level={3}
+      headingId={projectAnchor(id)}
+      picture={inStudio && <Cover request={project} className="w-14 shrink-0 rounded-sm sm:w-18" />}
+      title={
+        <span dir="auto" className="[overflow-wrap:anywhere]">
+          {inStudio ? (
+            <Link
+              href={paths.room(project.shareableId)}
+              className="underline decoration-line underline-offset-4 hover:decoration-accent"
+            >
+              {project.title}
+            </Link>
+          ) : (
+            project.title
+          )}
+        </span>
+      }
+      description={`Started ${dayOf(project.updatedAt)}`}
+      actions={
+        <>
+          {actions}
+          <RequestStatusBadge status={project.status || 'in_progress'} />
+        </>
+      }
+    >
+      {isNew && (
+        <div className="mb-5 flex flex-wrap items-center gap-x-5 gap-y-3 rounded-md bg-sunk p-4">
+          <p className="min-w-0 flex-1 basis-48">
+            It is yours to write. A few words now are a good beginning.
+          </p>
+          <Button size="sm" onClick={(event) => begin(event.currentTarget)}>
+            Send {firstNameOr(project.listener, 'the listener')} a first message
+          </Button>
+        </div>
+      )}
+      <div className="mb-5">
+        <Progress project={project} />
+      </div>
+      <div ref={tabs}>
+        <ProjectTabs project={project} viewer="songwriter" whole={whole} value={tab} onValueChange={setTab} />
+      </div>
+    </Card>
+  )
+}
 
 /** A delivered song isn't at 40% any more, which its newest status update may still say. */
 const isDelivered = ({ status }: Project) => status === 'completed' || status === 'approved'

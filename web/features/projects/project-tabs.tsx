@@ -1,3 +1,4 @@
+import { commentAnchor, type RoomTab, roomTabs } from '#contract/surface/paths'
 import type { PanelProps } from '../../lib/viewer.ts'
 import { Tabs, type WholeTab } from '../../ui/tabs.tsx'
 import { MessagesLabel } from './messages/messages-label.tsx'
@@ -26,6 +27,29 @@ export interface WithWhole {
   whole: (panel: PanelProps) => WholeTab
 }
 
-export const ProjectTabs = ({ whole, ...panel }: PanelProps & WithWhole) => (
-  <Tabs label={panel.project.title} whole={whole(panel)} tabs={projectTabs(panel)} />
+interface ProjectTabsProps extends PanelProps, WithWhole {
+  value: string
+  onValueChange: (value: string) => void
+}
+
+export const ProjectTabs = ({ whole, value, onValueChange, ...panel }: ProjectTabsProps) => (
+  <Tabs
+    label={panel.project.title}
+    whole={whole(panel)}
+    tabs={projectTabs(panel)}
+    value={value}
+    onValueChange={onValueChange}
+  />
 )
+
+const isComment = (place: string) => place.startsWith(commentAnchor(''))
+
+/** The tab of a place in the room; comments are where the versions are. */
+export const tabIn = (versions: RoomTab) => (place: string) => (isComment(place) ? versions : place)
+
+/** The songwriter's tabs. */
+export const ofSongwriter = {
+  values: roomTabs.filter((tab) => tab !== 'listen'),
+  first: 'overview',
+  tabOf: tabIn('overview'),
+}

@@ -18,7 +18,7 @@ export function ReleaseRequest({ project }: { project: Project }) {
       {open && (
         <ReasonDialog
           title={`Release “${project.title}”?`}
-          description="It opens to other songwriters again. Notes, messages and history stay; the listener is told why."
+          description="It opens to other songwriters again. Notes, messages and history stay, and we’ll tell the listener why."
           submitLabel="Release request"
           schema={Release}
           write={releaseRequest(project.id)}

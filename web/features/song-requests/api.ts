@@ -1,25 +1,56 @@
+import { donations } from '#contract/giving/donations'
 import type { BodyIn, QueryIn } from '#contract/grammar/endpoint'
-import { songRequests } from '#contract/requests/song-requests'
+import { type Project, songRequests } from '#contract/requests/song-requests'
 import { errorSentence, isConflict } from '../../lib/calls/api-error.ts'
-import { read, readPages } from '../../lib/calls/query.ts'
+import { readPages } from '../../lib/calls/query.ts'
 import { toast } from '../../lib/toast.ts'
-import { write } from '../../lib/writes/write.ts'
+import { write, writing } from '../../lib/writes/write.ts'
 
 /** Filters of the open requests; `budgets` of the contract has the amounts. */
 type OpenFilter = Omit<QueryIn<typeof songRequests.open>, 'limit' | 'cursor'>
 
 export const openRequests = (filter: OpenFilter = {}) => readPages(songRequests.open, { query: filter })
 export const ownRequests = () => readPages(songRequests.mine)
+/** In pages of a few rows, each with a cover of its own. */
+export const ownCovers = () => readPages(songRequests.mine, { query: { limit: 8 } })
 export const invitations = () => readPages(songRequests.invitations)
-export const room = (shareableId: string) => read(songRequests.shared, { params: { shareableId } })
 
 /** Conflict toast: another person was faster, and the dialog may be unmounted together with the request. */
 function sayConflict(error: Error) {
   if (isConflict(error)) toast({ title: 'Error', description: errorSentence(error), variant: 'destructive' })
 }
 
-export const createRequest = write(songRequests.create, {
-  given: (body: BodyIn<typeof songRequests.create>) => ({ body }),
+type NewRequest = BodyIn<typeof songRequests.create> & {
+  /** What the listener pledges to it, in dollars. */
+  ownPledge?: BodyIn<typeof donations.create>['amount'] | undefined
+}
+
+/** The new request, and why its listener's own pledge was not made, if it wasn't: the request stays without it. */
+export interface SentRequest {
+  request: Project
+  pledge?: BodyIn<typeof donations.create>
+  refused?: unknown
+}
+
+export const createRequest = writing<SentRequest, NewRequest>({
+  calls: [songRequests.create, donations.create],
+  run: async (call, { ownPledge, ...body }) => {
+    const request = await call(songRequests.create, { body })
+    if (ownPledge === undefined) return { request }
+    const pledge = {
+      amount: ownPledge,
+      isGeneral: false,
+      songRequestId: request.id,
+      paymentMethod: 'other',
+      status: 'pledged',
+    } as const
+    try {
+      await call(donations.create, { body: pledge })
+      return { request, pledge }
+    } catch (refused) {
+      return { request, pledge, refused }
+    }
+  },
   background: true,
   meta: {
     success: { title: 'Success!', description: 'Your song request has been submitted successfully.' },
@@ -30,7 +61,7 @@ export const createRequest = write(songRequests.create, {
 export const acceptRequest = write(songRequests.accept, {
   given: (id: string) => ({ params: { id } }),
   meta: {
-    success: { title: 'Success!', description: 'The request is yours. You find it under Active Projects.' },
+    success: { title: 'Success!', description: 'It’s yours. You’ll find it under Active Projects.' },
     failure: 'Failed to accept request. Please try again.',
   },
 })
@@ -44,7 +75,9 @@ export const declineInvitation = write(songRequests.declineInvitation, {
 export const openToAll = write(songRequests.openToAll, {
   given: (id: string) => ({ params: { id } }),
   onError: sayConflict,
-  meta: { success: { title: 'Open to everyone', description: 'Any songwriter can take your request now.' } },
+  meta: {
+    success: { title: 'Open to everyone', description: 'Any songwriter can accept your request now.' },
+  },
 })
 
 export const setVisibility = (id: string) =>
@@ -60,13 +93,13 @@ export const renewLink = write(songRequests.renewLink, {
     params: { id },
     body,
   }),
-  meta: { success: { title: 'Link renewed', description: 'The old link leads nowhere any more.' } },
+  meta: { success: { title: 'Link reset', description: 'The old link no longer works.' } },
 })
 
 export const reopenRequest = write(songRequests.reopen, {
   given: (id: string) => ({ params: { id } }),
   onError: sayConflict,
-  meta: { success: { title: 'Request opened again', description: 'Any songwriter can take it now.' } },
+  meta: { success: { title: 'Request reopened', description: 'Any songwriter can accept it now.' } },
 })
 
 export const withdrawRequest = write(songRequests.withdraw, {

@@ -1,9 +1,10 @@
-import { type ReactNode, useId } from 'react'
+import { useId } from 'react'
 import { Link } from 'wouter'
 import { can, requestMoves } from '#contract/grammar/state'
 import type { Project } from '#contract/requests/song-requests'
 import { paths } from '#contract/surface/paths'
 import { Cover } from '../../cover-art/cover.tsx'
+import { Line } from '../../cover-art/line/line.tsx'
 import { PlayProject } from '../../player/play-project.tsx'
 import { RequestStatusBadge } from '../../ui/badge.tsx'
 import { RequestMeter } from '../../ui/meter.tsx'
@@ -12,22 +13,33 @@ import { WithdrawButton } from './moves/withdraw-dialog.tsx'
 import { ShareLinkButton } from './share-link-button.tsx'
 import { UnreadNote } from './unread-note.tsx'
 
-/** Badge for what waits for the listener in the room. */
-const next: Partial<Record<Project['status'], ReactNode>> = {
-  completed: 'Your song is here: listen and answer',
-  approved: 'Yours to keep and to share',
+/** What happens next, in the state that a request is in. */
+const next: Record<Project['status'], string> = {
+  open: 'Waiting for a songwriter',
+  in_progress: 'Your song is being written',
+  completed: 'Your song is here. Have a listen.',
+  approved: 'Yours to keep and share',
 }
 
+const isYourMove = ({ status }: Project) => status === 'completed'
+
+/** A listener's request as the sleeve that it is, with its next move. */
 export function OwnRequestCard({ request }: { request: Project }) {
   const id = useId()
+  const isAsked = request.can.includes('openToAll')
   return (
     <li>
       <article
         aria-labelledby={id}
-        className="grid grid-cols-[4.5rem_minmax(0,1fr)] gap-x-4 gap-y-3 py-6 sm:grid-cols-[6rem_minmax(0,1fr)] sm:gap-x-6 lg:grid-cols-[6rem_minmax(0,1fr)_auto] lg:items-center"
+        className="grid h-full grid-cols-[6rem_minmax(0,1fr)] content-start gap-x-4 sm:grid-cols-1"
       >
-        <Cover request={request} className="w-full" />
-        <div className="min-w-0">
+        <div className="relative self-start">
+          <Cover request={request} className="w-full rounded-sm" />
+          <div className="absolute right-2 bottom-2 sm:right-3 sm:bottom-3">
+            <PlayProject project={request} />
+          </div>
+        </div>
+        <div className="min-w-0 sm:mt-3">
           <h3 id={id} className="text-xl [overflow-wrap:anywhere]">
             <Link
               href={paths.room(request.shareableId)}
@@ -36,23 +48,22 @@ export function OwnRequestCard({ request }: { request: Project }) {
               {request.title}
             </Link>
           </h3>
-          <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm">
+          <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
             <RequestStatusBadge status={request.status} />
             <UnreadNote requestId={request.id} />
-            {next[request.status] && <span className="text-accent">{next[request.status]}</span>}
-            {request.can.includes('openToAll') && (
-              <span className="text-muted">Waiting for the songwriter you asked</span>
-            )}
           </p>
-          <div className="mt-2 max-w-md">
-            <RequestMeter request={request} />
-          </div>
+          <p className={isYourMove(request) ? 'mt-2 text-sm text-accent' : 'mt-2 text-sm text-muted'}>
+            {isAsked ? 'Waiting for the songwriter you asked' : next[request.status]}
+          </p>
+          <Line line={request} className="mt-1 opacity-80" />
         </div>
-        <div className="col-span-full flex flex-wrap items-start gap-2 sm:col-start-2 lg:col-span-1 lg:col-start-3 lg:justify-end">
-          <PlayProject project={request} />
-          <ShareLinkButton shareableId={request.shareableId} />
-          {request.can.includes('openToAll') && <OpenToAllButton request={request} />}
-          {can(requestMoves.withdraw, request.status) && <WithdrawButton request={request} />}
+        <div className="col-span-full mt-2">
+          <RequestMeter request={request} />
+          <div className="mt-3 -ml-1 flex flex-wrap items-start gap-x-2 gap-y-1">
+            <ShareLinkButton shareableId={request.shareableId} />
+            {isAsked && <OpenToAllButton request={request} />}
+            {can(requestMoves.withdraw, request.status) && <WithdrawButton request={request} />}
+          </div>
         </div>
       </article>
     </li>

@@ -1,17 +1,20 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { ownRequests } from './api.ts'
+import { ownCovers } from './api.ts'
 import { OwnRequestCard } from './own-request-card.tsx'
 
+const across = 'grid grid-cols-1 gap-x-6 gap-y-8 sm:grid-cols-2 sm:gap-y-12 lg:grid-cols-3 xl:grid-cols-4'
+
 const shapes = (
-  <div className="grid gap-6">
+  <div className={across}>
     {[0, 1, 2].map((shape) => (
-      <div key={shape} className="grid grid-cols-[5rem_minmax(0,1fr)] gap-5">
+      <div key={shape} className="grid grid-cols-[6rem_minmax(0,1fr)] content-start gap-4 sm:grid-cols-1">
         <Skeleton className="aspect-square" />
-        <div className="grid content-start gap-3 pt-1">
+        <div className="grid content-start gap-3">
           <Skeleton className="h-6 w-3/4" />
           <Skeleton className="h-4 w-40" />
+          <Skeleton className="h-12" />
         </div>
       </div>
     ))}
@@ -19,7 +22,7 @@ const shapes = (
 )
 
 export function OwnRequests() {
-  const requests = useInfiniteQuery(ownRequests())
+  const requests = useInfiniteQuery(ownCovers())
   return (
     <ListState
       query={requests}
@@ -28,7 +31,7 @@ export function OwnRequests() {
       error="Error loading your requests. Please try again."
     >
       {(items) => (
-        <ul className="divide-y divide-line">
+        <ul className={across}>
           {items.map((request) => (
             <OwnRequestCard key={request.id} request={request} />
           ))}

@@ -1,11 +1,12 @@
 import { type MutationFunctionContext, queryOptions } from '@tanstack/react-query'
 import type { BodyIn } from '#contract/grammar/endpoint'
-import { type Songwriter, songwriters } from '#contract/people/songwriters'
+import { type Genre, type Songwriter, songwriters } from '#contract/people/songwriters'
 import { call } from '../../lib/calls/api.ts'
 import { keyOf, read, readPages } from '../../lib/calls/query.ts'
 import { write } from '../../lib/writes/write.ts'
 
-export const songwriterList = () => readPages(songwriters.list)
+/** Of one genre, or all of them. */
+export const songwriterList = (genre?: Genre) => readPages(songwriters.list, { query: genre && { genre } })
 export const songwriter = (id: string) => read(songwriters.one, { params: { id } })
 
 /** Public profile, for signed-out visitors; 404 if the songwriter has no public page. */

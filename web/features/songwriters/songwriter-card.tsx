@@ -1,5 +1,6 @@
 import { clsx } from 'clsx'
 import { Music } from 'lucide-react'
+import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { SongwriterCard as Card } from '#contract/people/songwriters'
 import { counted } from '#contract/surface/counts'
@@ -17,11 +18,14 @@ interface SongwriterCardProps {
   linked?: boolean
   /** Whether it is the viewer's own. */
   own?: boolean
+  /** Stands in the card's corner, and is no part of its link. */
+  play?: ReactNode
   className?: string
 }
 
 /** Summary of a songwriter; the whole card links to their page. */
-export function SongwriterCard({ songwriter, linked = true, own = false, className }: SongwriterCardProps) {
+export function SongwriterCard(props: SongwriterCardProps) {
+  const { songwriter, linked = true, own = false, play, className } = props
   const { id, user, bio, genres, rating, completedSongs } = songwriter
   const name = fullName(user) || 'A songwriter'
   return (
@@ -50,6 +54,7 @@ export function SongwriterCard({ songwriter, linked = true, own = false, classNa
           {songCount(completedSongs)}
         </p>
       </div>
+      {play && <div className="relative self-start">{play}</div>}
     </article>
   )
 }

@@ -5,5 +5,5 @@ import { write } from '../../lib/writes/write.ts'
 export const giveThanks = (id: string) =>
   write(thanks.give, {
     given: (body: BodyIn<typeof thanks.give>) => ({ params: { id }, body }),
-    meta: { success: { title: 'Thank you!', description: 'Your words stand where they can read them.' } },
+    meta: { success: { title: 'Thank you!', description: 'They can read it now.' } },
   })

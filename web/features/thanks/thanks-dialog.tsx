@@ -47,8 +47,8 @@ function ThanksDialog({ request, said, onClose }: ThanksButtonProps & { onClose:
       title={said ? 'Change your thank-you' : 'Thank the people who pledged'}
       description={
         said
-          ? 'The new words stand in place of the old ones. Nobody is told a second time.'
-          : 'Each of them is told once, and can read it as long as the song is here.'
+          ? 'This replaces your earlier message. Nobody is notified a second time.'
+          : 'Everyone is notified once and can reread it any time.'
       }
       submitLabel={said ? 'Save' : 'Send the thank-you'}
       loading={give.isPending}

@@ -46,15 +46,16 @@ test('each kind has its sentence, with who did it', () => {
     return who ? `${who} ${did}` : did
   }
   expect(said({ kind: 'created' })).toBe('Maria asked for this song')
-  expect(said({ kind: 'accepted', by: 'songwriter', name: null })).toBe('The songwriter took the request')
+  expect(said({ kind: 'accepted', by: 'songwriter', name: null })).toBe('The songwriter accepted the request')
   expect(said({ kind: 'status', isOwn: true, status: 'ready_for_review', percentComplete: 90 })).toBe(
-    'You got to ready for review, 90%',
+    'You moved to ready for review, 90%',
   )
   expect(said({ kind: 'proposal', title: 'musicalPreferences' })).toBe(
-    'Maria proposed to change “Musical preferences”',
+    'Maria proposed to change the musical preferences',
   )
-  expect(said({ kind: 'answer', title: 'title', decision: 'declined' })).toBe(
-    'Maria declined the change of “Title”',
+  expect(said({ kind: 'answer', title: 'title', decision: 'declined' })).toBe('Maria declined the new title')
+  expect(said({ kind: 'answer', title: 'Tempo', decision: 'approved' })).toBe(
+    'Maria approved the change to “Tempo”',
   )
   expect(said({ kind: 'comment', version: 2, second: 62 })).toBe('Maria commented on version 2 at 1:02')
   expect(said({ kind: 'pledged', by: 'giver', name: null, amount: '25.00' })).toBe('Anonymous pledged $25')
@@ -86,6 +87,8 @@ test('it shows what was written, and compares a proposal, which its listener ans
     'Waltz',
   ])
   await press(page, 'Approve')
+  expect(asked).not.toContain(`POST /api/creative-updates/${proposal.id}/approve`)
+  await press(document.body, 'Approve change')
   await until(() => expect(asked).toContain(`POST /api/creative-updates/${proposal.id}/approve`))
 })
 

@@ -3,7 +3,7 @@ import { statusLabel } from '#contract/grammar/state'
 import { clock } from '#contract/surface/clock'
 import { shortDollars } from '#contract/surface/format'
 import type { TimelineEntry, TimelineKind } from '#contract/work/timeline'
-import { fieldLabel } from '../projects/public/brief.ts'
+import { fieldLabel, isBriefField } from '../projects/public/brief.ts'
 
 /** 'You', the first name, or its placeholder. */
 function whoOf({ isOwn, name, by }: TimelineEntry) {
@@ -12,7 +12,14 @@ function whoOf({ isOwn, name, by }: TimelineEntry) {
 }
 
 const money = ({ amount }: TimelineEntry) => shortDollars(amount ?? '0.00')
-const field = ({ title }: TimelineEntry) => `“${fieldLabel(title ?? '')}”`
+
+/** After 'proposed to change' and after an answer: a field of the brief by its name, a custom one in quotes. */
+function field({ title }: TimelineEntry) {
+  const name = title ?? ''
+  if (!isBriefField(name)) return { now: `“${name}”`, next: `the change to “${name}”` }
+  const known = fieldLabel(name).toLowerCase()
+  return { now: `the ${known}`, next: `the new ${known}` }
+}
 
 /** Text after the author's name, for entries that are no journal events. */
 const deeds: Record<
@@ -21,13 +28,13 @@ const deeds: Record<
 > = {
   message: () => 'wrote',
   note: () => 'noted',
-  status: ({ status, percentComplete }) => `got to ${statusLabel(status ?? '')}, ${percentComplete ?? 0}%`,
-  proposal: (entry) => `proposed to change ${field(entry)}`,
-  answer: (entry) => `${entry.decision ?? ''} the change of ${field(entry)}`,
+  status: ({ status, percentComplete }) => `moved to ${statusLabel(status ?? '')}, ${percentComplete ?? 0}%`,
+  proposal: (entry) => `proposed to change ${field(entry).now}`,
+  answer: (entry) => `${entry.decision ?? ''} ${field(entry).next}`,
   delivery: ({ version }) => `delivered version ${version ?? 1}`,
   comment: ({ version, second }) => `commented on version ${version ?? 1} at ${clock(second ?? 0)}`,
   file: ({ title }) => `added ${title ?? 'a file'} to the brief`,
-  gift: ({ title }) => `gave the song to ${title ?? 'somebody'}`,
+  gift: ({ title }) => `gave the song to ${title ?? 'someone'}`,
 }
 
 const isRecorded = (kind: TimelineKind): kind is EntryKind => Object.hasOwn(eventKinds, kind)
@@ -39,6 +46,6 @@ const didOf = (entry: TimelineEntry, kind: EntryKind | keyof typeof deeds) =>
 export function sentenceOf(entry: TimelineEntry): { who: string | undefined; did: string } {
   if (entry.kind === 'goal_reached') return { who: undefined, did: `The goal of ${money(entry)} is reached` }
   if (entry.kind === 'gift_answer')
-    return { who: entry.title ?? 'Whoever was given the song', did: 'wrote back' }
+    return { who: entry.title ?? 'The person who received it', did: 'wrote back' }
   return { who: whoOf(entry), did: didOf(entry, entry.kind) }
 }

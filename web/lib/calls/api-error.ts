@@ -45,6 +45,6 @@ export function refusalSentence(error: unknown): string | undefined {
 export function errorSentence(error: unknown, otherwise = 'Something went wrong. Please try again.'): string {
   if (error instanceof ApiError)
     return error.problem?.issues?.[0]?.message ?? error.problem?.detail ?? otherwise
-  if (error instanceof TypeError) return 'The connection is gone. Please try again.'
+  if (error instanceof TypeError) return 'The connection was lost. Please try again.'
   return otherwise
 }

@@ -7,6 +7,7 @@ import { call, callPage } from './api.ts'
 import { ApiError, errorSentence } from './api-error.ts'
 import { keyOf, read } from './query.ts'
 import { makeQueryClient } from './query-client.ts'
+import { beginReads } from './send.ts'
 
 /** What was asked of the network, which answers with `response`. */
 function network(response: Response) {
@@ -68,15 +69,15 @@ test('a read throws where the session is gone', async () => {
 
 test('a problem document is kept, and its sentence is the text for people', async () => {
   network(
-    problem(409, { title: 'Conflict', status: 409, detail: 'Another songwriter has taken this request' }),
+    problem(409, { title: 'Conflict', status: 409, detail: 'Another songwriter has accepted this request' }),
   )
   const error: unknown = await call(songRequests.accept, { params: { id: 'x' } }).catch(
     (thrown: unknown) => thrown,
   )
   expect(error).toBeInstanceOf(ApiError)
   expect((error as ApiError).status).toBe(409)
-  expect(errorSentence(error)).toBe('Another songwriter has taken this request')
-  expect(errorSentence(new TypeError('Failed to fetch'))).toBe('The connection is gone. Please try again.')
+  expect(errorSentence(error)).toBe('Another songwriter has accepted this request')
+  expect(errorSentence(new TypeError('Failed to fetch'))).toBe('The connection was lost. Please try again.')
 })
 
 test('the key of a read is the segments of its path', () => {
@@ -105,3 +106,24 @@ const refused = () => [
   call(donations.fund).then((fund) => fund.total),
 ]
 void refused
+
+test('a read that the page began with is not asked for again, and only the first time', async () => {
+  const asked = network(Response.json([{ id: 1 }]))
+  beginReads(['/api/song-requests?genre=folk'])
+  expect(asked).toHaveBeenCalledTimes(1)
+  const folk = { query: { genre: 'folk' } } as const
+  expect(await call(songRequests.open, folk)).toEqual([{ id: 1 }])
+  expect(asked).toHaveBeenCalledTimes(1)
+  asked.mockImplementation(async () => Response.json([]))
+  expect(await call(songRequests.open, folk)).toEqual([])
+  expect(asked).toHaveBeenCalledTimes(2)
+})
+
+test('a read that began and failed is asked for again', async () => {
+  const asked = network(Response.json([]))
+  asked.mockRejectedValueOnce(new TypeError('cut'))
+  beginReads(['/api/song-requests'])
+  await new Promise((resolve) => setTimeout(resolve))
+  expect(await call(songRequests.open)).toEqual([])
+  expect(asked).toHaveBeenCalledTimes(2)
+})

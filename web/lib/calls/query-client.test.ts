@@ -59,14 +59,14 @@ test('any other failure is said in the words of the write itself', async () => {
 test('where the server refused, its reason follows the sentence; a failure of its own adds nothing', async () => {
   const failure = 'Failed to accept request. Please try again.'
   const answer = (status: number) => async () => {
-    const detail = 'Another songwriter has taken this request'
+    const detail = 'Another songwriter has accepted this request'
     throw new ApiError(status, detail, { type: 'about:blank', title: 'Conflict', status, detail })
   }
   await write(answer(409), { failure })
   expect(toasts.current()).toMatchObject({
     title: 'Error',
     description: failure,
-    reason: 'Another songwriter has taken this request',
+    reason: 'Another songwriter has accepted this request',
   })
   await write(answer(503), { failure })
   expect(toasts.current()).toMatchObject({ description: failure, reason: undefined })

@@ -23,20 +23,47 @@ export const sendAs = (userId: string | undefined) => {
   owner = userId
 }
 
-/** fetch for every call: with credentials, JSON both ways. @throws {ApiError} for any status that isn't 2xx. */
-export async function send(method: string, path: string, options: LooseOptions = {}): Promise<Response> {
-  const { query, body, signal, idempotencyKey } = options
+/** Answers that are on their way before the code that asks for them. */
+const begun = new Map<string, Promise<Response>>()
+/** Milliseconds after which nobody will ask for them. */
+const begunFor = 15_000
+
+/** Begins the reads that the page will ask for, while its code still loads. */
+export function beginReads(addresses: string[] = []) {
+  for (const address of addresses) {
+    const answer = fetch(address, { credentials: 'include', headers: headersOf({}) })
+    answer.catch(() => begun.delete(address))
+    begun.set(address, answer)
+  }
+  setTimeout(() => begun.clear(), begunFor)
+}
+
+function take(address: string) {
+  const answer = begun.get(address)
+  begun.delete(address)
+  return answer
+}
+
+function headersOf({ body, idempotencyKey }: LooseOptions) {
   const headers = new Headers({ accept: 'application/json' })
   if (body !== undefined) headers.set('content-type', 'application/json')
   if (owner) headers.set(pageOf, owner)
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
-  const response = await fetch(path + queryText(query), {
-    method,
-    credentials: 'include',
-    headers,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-    ...(signal && { signal }),
-  })
+  return headers
+}
+
+/** fetch for every call: with credentials, JSON both ways. @throws {ApiError} for any status that isn't 2xx. */
+export async function send(method: string, path: string, options: LooseOptions = {}): Promise<Response> {
+  const { query, body, signal } = options
+  const address = path + queryText(query)
+  const response = await ((method === 'GET' && take(address)) ||
+    fetch(address, {
+      method,
+      credentials: 'include',
+      headers: headersOf(options),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(signal && { signal }),
+    }))
   if (!response.ok) throw await ApiError.from(response)
   return response
 }

@@ -3,8 +3,27 @@ import { type ComponentType, createElement, lazy } from 'react'
 /** How to load what failed to. */
 const failed = new Set<() => void>()
 
+/** A style sheet that failed to load has no rules, or, in some browsers, rules that nobody may read. */
+function isLost({ sheet }: HTMLLinkElement) {
+  try {
+    return !sheet?.cssRules
+  } catch {
+    return true
+  }
+}
+
+/** Loads lost style sheets again: the bundler's loader asks for each only once. One that waits is disabled. */
+function renewStyles() {
+  for (const link of document.querySelectorAll<HTMLLinkElement>('link[rel=stylesheet]:not([disabled])')) {
+    if (!isLost(link)) continue
+    const again = document.createElement('link')
+    link.replaceWith(Object.assign(again, { rel: 'stylesheet', href: link.href }))
+  }
+}
+
 /** Makes all that failed to load be loaded again when it is drawn next. Answers whether there was something. */
 export function renewFailed(): boolean {
+  renewStyles()
   const all = [...failed]
   failed.clear()
   for (const renew of all) renew()

@@ -15,19 +15,19 @@ interface Content {
 
 export const aboutContents: Record<AboutPath, Content> = {
   [routes.help]: {
-    lead: 'How a song comes about here, step by step, and what to do when something sticks.',
+    lead: 'How a song is made here, step by step, and what to do when something goes wrong.',
     Body: Help,
   },
   [routes.paymentGuide]: {
-    lead: 'People pay songwriters directly. Songwright holds no money and takes none: it keeps track of what was promised, sent and received.',
+    lead: 'People pay songwriters directly. Songwright holds no money and takes no share: it keeps track of what was pledged, sent and confirmed.',
     Body: PaymentGuide,
   },
   [routes.guidelines]: {
-    lead: 'A few things that we ask of each other, so that people can trust us with their stories and their songs.',
+    lead: 'A few things we ask of each other, so that people can trust us with their stories and their songs.',
     Body: Guidelines,
   },
   [routes.privacy]: {
-    lead: 'Stories are personal. Here is who sees what, what a shared link gives away, and how long it is kept.',
+    lead: 'Stories are personal. Here’s who sees what, what a shared link shows, and how long we keep it.',
     Body: Privacy,
   },
   [routes.terms]: {

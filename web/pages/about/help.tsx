@@ -12,87 +12,87 @@ export const Help = () => (
         <li>
           Write your request in the{' '}
           <ToMembers href={paths.dashboard({ role: 'listener' })}>listener’s view</ToMembers>: a title, the
-          story, how it feels, a genre. Every songwriter here can then take it.
+          story, how it feels, a genre. Any songwriter here can then accept it.
         </li>
         <li>
           To ask one songwriter, open their page and press <strong>Request a Song</strong>. Only they can
-          accept until they decline, or until you open the request to everyone.
+          accept it, until they decline or you open the request to everyone.
         </li>
         <li>
-          Names, facts and phrases that the song must not go without are its must-haves; a name can be said in
-          your own voice. Only you and your songwriter see and hear them.
+          Must-haves are names, facts and phrases the song has to include. You can record how a name is said.
+          Only you and your songwriter see and hear them.
         </li>
         <li>
-          While nobody has taken it, you can withdraw it. Afterwards its page has messages, the progress, and
-          what the songwriter proposes to change.
+          Until a songwriter accepts it, you can withdraw it. After that, its page shows messages, progress,
+          and any changes the songwriter proposes.
         </li>
         <li>
-          When the song is delivered: listen, then <strong>Request changes</strong> or{' '}
-          <strong>Approve &amp; rate</strong>. An approval is final, and makes the pledges due.
+          When the song is delivered, listen, then press <strong>Request changes</strong> or{' '}
+          <strong>Approve &amp; rate</strong>. Approval is final: the pledges are then due.
         </li>
       </Points>
     </Part>
     <Part title="You write songs">
       <Points>
         <li>
-          Make a profile in the <ToMembers href={paths.studio('profile')}>studio</ToMembers>, with at least
-          one way to be paid. With a profile you can accept requests that are not your own.
+          Create a profile in the <ToMembers href={paths.studio('profile')}>studio</ToMembers>, with at least
+          one way to be paid. With a profile, you can accept other people’s requests.
         </li>
         <li>
-          Each project has five tabs: the brief, notes (a private one is for you alone), messages, progress,
-          and changes that you propose.
+          Each project has five tabs: the brief, notes (private ones are only for you), messages, progress,
+          and changes you propose.
         </li>
         <li>
-          Tick each must-have with the line that carries it. Lyrics can be timed while you listen, so that
-          they follow the song.
+          Mark each must-have as included, with the line it’s in. You can time the lyrics while you listen, so
+          that they follow the song.
         </li>
         <li>
-          Upload the final song from the project’s Overview. You can deliver again until it is approved; every
-          version is kept.
+          Upload the final song from the project’s Overview. You can deliver again until it’s approved, and we
+          keep every version.
         </li>
         <li>
-          Life happens: a project can be released with a reason, as long as nobody has paid for it yet. The
+          Life happens: you can release a project, with a reason, as long as nobody has paid for it yet. The
           request is then open again.
         </li>
       </Points>
     </Part>
     <Part title="You would like to support one">
       <p className="measure">
-        Pledge to a request or to the Community Fund. What that means, and when and how you pay, is in the{' '}
-        <To href={routes.paymentGuide}>Payment Guide</To>.
+        Pledge to a request or to the Community Fund. To find out what that means, and when and how you pay,
+        see the <To href={routes.paymentGuide}>Payment Guide</To>.
       </p>
     </Part>
-    <Part title="When something sticks">
+    <Part title="When something goes wrong">
       <Facts
         facts={[
           [
             'You can’t sign in',
-            'Ask for a new password on the sign-in page. The link in the mail works once, for an hour.',
+            'Ask for a new password on the sign-in page. The link in the email works once, for an hour.',
           ],
           [
             'You were signed out',
-            'That happens after about seven days without a visit. What you were writing stays in this browser tab, and is there again when you have signed in.',
+            'This happens after about seven days without a visit. What you were writing stays in this browser tab, and it’ll be there when you sign in again.',
           ],
           [
-            'A song isn’t taken',
-            `It may have ${megabytes('song')}, or more where the operator allows it, and must be one of ${endings('audio')}. We look at the file itself, not only at its name.`,
+            'A song won’t upload',
+            `Up to ${megabytes('song')}, or more if the operator allows it, as one of ${endings('audio')}. We check the file itself, not just its name.`,
           ],
-          ['A photo isn’t taken', `It may have ${megabytes('photo')}: ${endings('image')}.`],
+          ['A photo won’t upload', `Up to ${megabytes('photo')}: ${endings('image')}.`],
           [
             'A request is gone',
-            'Somebody else was first, or its listener took it back. Of several who accept at once, one gets it.',
+            'Someone else accepted it first, or its listener withdrew it. If several people accept at once, one of them gets it.',
           ],
           [
             'A link went to the wrong person',
-            'In your room, press Renew link: the old one no longer works, for anyone. Then send the new one to the people you want to keep.',
+            'In your room, press Reset link: the old one stops working for everyone. Then share the new one with anyone who should keep access.',
           ],
         ]}
       />
     </Part>
-    <Part title="Who to ask">
+    <Part title="Still stuck?">
       <p className="measure">
-        Songwright is a program. The people who run it at this address are its operator: they keep its data,
-        send its mails and can look into what these pages don’t answer.
+        Ask the operator: the people who run Songwright at this address. They look after its data, send its
+        emails, and can help with anything these pages don’t answer.
       </p>
     </Part>
   </>

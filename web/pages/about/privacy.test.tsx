@@ -15,31 +15,32 @@ const names: Record<NotificationKind, string> = {
   message: 'a message',
   status: 'progress',
   project_quiet: 'a project that has been quiet',
-  project_silent: 'a songwriter who has fallen silent',
+  project_silent: 'a songwriter who has gone quiet',
   proposal: 'a proposal',
   proposal_answered: 'and its answer',
   delivery: 'a delivery',
   comment: 'a comment',
-  changes_requested: 'changes that are asked for',
+  changes_requested: 'requested changes',
   approved: 'an approval',
   thanks: 'a thank-you',
   link_sent: 'a new link',
-  gift_answered: 'the answer to a gift',
+  gift_answered: 'the reply to a gift',
   pledge_new: 'a new pledge to your song',
   pledge_due: 'a pledge that is due',
   pledge_sent: 'a payment that was sent',
-  pledge_confirmed: 'has arrived',
+  pledge_confirmed: 'was confirmed',
+  pledge_unconfirmed: 'a confirmation that was undone',
   pledge_rejected: 'or has not',
-  pledge_matched: 'a match of the Community Fund',
-  match_missed: 'one that you let pass',
+  pledge_matched: 'a match from the Community Fund',
+  match_missed: 'one that wasn’t paid in time',
   payment_methods_missing: 'you can’t be paid yet',
 }
 
 test('the privacy page names each kind of notification where it says what is emailed', async () => {
   const page = await show(<Privacy />)
   const points = [...page.querySelectorAll('li')].map(({ textContent }) => textContent)
-  const [money = '', others = ''] = ['About money, always', 'The rest you can turn off'].map((start) =>
-    points.find((point) => point.includes(start)),
+  const [money = '', others = ''] = ['We always email you about money', 'You can turn off the rest'].map(
+    (start) => points.find((point) => point.includes(start)),
   )
   for (const [kind, name] of Object.entries(names)) {
     const { theme } = notificationKinds[kind as NotificationKind]
@@ -51,16 +52,16 @@ test('the privacy page tells both choices of who can see a request, renewed link
   const { textContent } = await show(<Privacy />)
   for (const words of [
     'Only people with the link',
-    'Anyone: it may be found by search',
-    'A link that was renewed',
-    'sees who it is for, who it is from and when it opens',
+    'Anyone: search engines can find it',
+    'A link that was reset',
+    'sees who it’s for, who it’s from and when it opens',
     'With a public page, everyone and search engines see the name, the bio, the genres and the rating',
   ])
     expect(textContent).toContain(words)
 })
 
-test('the help page says how a link is renewed', async () => {
+test('the help page says how a link is reset', async () => {
   const { textContent } = await show(<Help />)
-  expect(textContent).toContain('press Renew link')
+  expect(textContent).toContain('press Reset link')
   expect(textContent).not.toContain('can’t be changed')
 })

@@ -7,36 +7,36 @@ export const Privacy = () => (
         facts={[
           [
             'Your email and password',
-            'Nobody. The password is kept only as a hash that can’t be turned back.',
+            'Nobody. We keep the password only as a hash, which can’t be turned back into it.',
           ],
           [
             'A request',
-            'Title, story, emotions, genre, goal and your first name (or “Anonymous”, if you tick that): everyone who is signed in while it is open, and everyone with its link at any time. A request that invites one songwriter stays out of the open list.',
+            'Title, story, emotions, genre, goal and your first name (or “Anonymous”, if you tick that): everyone who is signed in while it is open, and everyone with its link at any time. A request to one songwriter stays out of the open list.',
           ],
           [
-            'Who can see it',
-            'The listener chooses, for each request. Only people with the link: search engines are asked to leave it alone, and no list of ours names it to strangers. Anyone: it may be found by search and is in our public feed while it waits for a songwriter, and once the song is approved, other sites may play it.',
+            'Who can see this',
+            'The listener chooses, for each request. Only people with the link: we ask search engines to skip it, and it isn’t listed anywhere public. Anyone: search engines can find it, it’s in our public feed while it waits for a songwriter, and once the song is approved, other sites can play it.',
           ],
           [
-            'A link that was renewed',
-            'The old one no longer works. The new one is told to the listener and the songwriter, and to givers whose payment has arrived if the listener sends it to them.',
+            'A link that was reset',
+            'The old one no longer works. The listener and the songwriter get the new one, and so do supporters whose payment has arrived, if the listener sends it to them.',
           ],
           [
             'Musical preferences, must-haves, and a name in your voice',
-            'You and the songwriter who took the request.',
+            'You and the songwriter who accepted the request.',
           ],
           [
             'Messages, progress, proposals, comments, the timeline',
-            'The listener and the songwriter of that request. While both have the room open, each sees that the other is there.',
+            'The listener and the songwriter of that request. While both have the room open, each can see that the other is there.',
           ],
-          ['Notes', 'The two of you; a private note only the songwriter who wrote it.'],
+          ['Notes', 'The two of you. A private note: only the songwriter who wrote it.'],
           [
             'The song',
-            'The two of you; once you approve it, everyone with the request’s link, along with its lyrics, your rating and your review.',
+            'The two of you. Once you approve it, everyone with the request’s link, along with its lyrics, your rating and your review.',
           ],
           [
             'A gift',
-            'Everyone with its link sees who it is for, who it is from and when it opens. The song, the story and the dedication stay wrapped until then, for all but its listener and songwriter, and its givers where the listener lets them listen. An answer is read by the listener and the songwriter, and by givers where the listener allows it.',
+            'Everyone with its link sees who it’s for, who it’s from and when it opens. Until then, the song, the story and the dedication stay wrapped for everyone but its listener and songwriter, and its supporters if the listener lets them listen early. The listener and the songwriter can read the reply, and so can supporters if the listener allows it.',
           ],
           [
             'A songwriter’s profile',
@@ -44,90 +44,88 @@ export const Privacy = () => (
           ],
           [
             'A pledge',
-            'Its amount counts in the request’s public meter, without your name. The songwriter of the request sees what they need to find your payment: your first name (or “Anonymous”), the amount, the code, and the reference and proof that you give.',
+            'Its amount counts in the request’s public meter, without your name. The songwriter sees what they need to find your payment: your first name (or “Anonymous”), the amount, the code, and any reference and proof you give.',
           ],
           [
             'A pledge to the Community Fund',
-            'Once it is matched to a song, everyone can see the match in the fund’s ledger: the date, the amount, the song, and your first name (or “Anonymous”).',
+            'Once it’s matched to a song, everyone can see the match in the fund’s ledger: the date, the amount, the song, and your first name (or “Anonymous”).',
           ],
         ]}
       />
       <p className="measure">
-        The operator, who runs Songwright at this address, has the database and the files, and can see what is
+        The operator, who runs Songwright at this address, has the database and the files, and can see what’s
         in them.
       </p>
     </Part>
-    <Part title="What a shared link gives away">
+    <Part title="What a shared link shows">
       <p className="measure">
-        A request’s link can’t be guessed, but whoever has it needs no account: they see the title, the story,
-        the emotions and genre, your first name unless you stay anonymous, the money meter, the songwriter’s
-        name and bio, and the song once it is approved. Never your email, your last name, a message or a note.
-        We ask search engines not to list these pages, unless the listener lets anyone see the request.
+        A request’s link can’t be guessed, but anyone with the link can open it without an account. They see
+        the title, the story, the emotions and genre, your first name unless you stay anonymous, the money
+        meter, the songwriter’s name and bio, and the song once it is approved. Never your email, your last
+        name, a message or a note. We ask search engines not to list these pages, unless the listener lets
+        anyone see the request.
       </p>
     </Part>
-    <Part title="How long it is kept">
+    <Part title="How long we keep it">
       <Facts
         facts={[
           ['A sign-in', 'About seven days from your last visit, or until you sign out.'],
           ['A link for a new password', 'One hour, and it works once.'],
-          ['A file that you uploaded but never used', '24 hours.'],
+          ['A file you uploaded but never used', '24 hours.'],
           [
             'Counts against misuse',
-            'About two hours: how often an account or a network address tried to sign in, or wrote.',
+            'About two hours: how often an account or a network address tried to sign in, or changed something.',
           ],
-          ['Answers to repeated calls', '24 hours, so that a click sent twice counts once.'],
-          [
-            'What you are writing',
-            'In this browser tab only, until it is sent, or you sign out or close the tab.',
-          ],
+          ['Answers to repeated calls', '24 hours, so that a double click counts once.'],
+          ['What you are writing', 'In this browser tab only, until you send it, sign out or close the tab.'],
           [
             'Requests, songs, messages, pledges',
-            'As long as Songwright runs here. A request that you withdraw is gone for everyone, but stays in the record, as the dates and amounts of pledges do.',
+            'As long as Songwright runs here. A request you withdraw is gone for everyone, but stays in our records, as do the dates and amounts of pledges.',
           ],
         ]}
       />
     </Part>
-    <Part title="Cookies, mails and logs">
+    <Part title="Cookies, emails and logs">
       <Points>
         <li>
-          Two cookies: one keeps you signed in, one remembers light or dark if you chose. No advertising, no
-          analytics, nothing loaded from other sites.
+          Two cookies: one keeps you signed in, the other remembers light or dark if you chose. No
+          advertising, no analytics, nothing loaded from other sites.
         </li>
         <li>
-          This browser also remembers how loud you had the player. A payment statement that you check against
-          your pledges is read in the browser and sent nowhere.
+          This browser also remembers your volume setting. A payment statement you match with your pledges is
+          read in the browser and sent nowhere.
         </li>
         <li>
-          We email you a link when you forget your password or have to prove your address, and a note when the
-          way you sign in changes. These can’t be turned off.
+          We email you a link when you forget your password or need to prove your address, and a notice when
+          the way you sign in changes. You can’t turn these off.
         </li>
         <li>
-          What appears under the bell is also emailed, unless you have read it here first. About money,
-          always: a new pledge to your song, a pledge that is due, a payment that was sent, has arrived or has
-          not, a match of the Community Fund and one that you let pass, and pledges that wait because you
-          can’t be paid yet; a payment that is due or not confirmed is followed by reminders, each with a link
-          that stops them.
+          We also email you what appears under the bell, unless you’ve already read it. We always email you
+          about money: a new pledge to your song, a pledge that is due, a payment that was sent, was confirmed
+          or has not arrived, a confirmation that was undone, a match from the Community Fund, one that wasn’t
+          paid in time, and pledges that wait because you can’t be paid yet. If a payment is due or not
+          confirmed, we’ll send reminders, each with a link that stops them.
         </li>
         <li>
-          The rest you can turn off in your profile, kind by kind. Requests: one is accepted, released,
-          reopened or withdrawn, a listener asks you for a song, the songwriter you asked declines. In the
-          room: a message, progress, a proposal and its answer, a delivery, a comment, changes that are asked
-          for, an approval, a project that has been quiet, a songwriter who has fallen silent, a thank-you, a
-          new link, the answer to a gift.
+          You can turn off the rest in your profile, one by one. Requests: one is accepted, released, reopened
+          or withdrawn, a listener asks you for a song, the songwriter you asked declines. Your song: a
+          message, progress, a proposal and its answer, a delivery, a comment, requested changes, an approval,
+          a project that has been quiet, a songwriter who has gone quiet, a thank-you, a new link, the reply
+          to a gift.
         </li>
         <li>
-          The log of this server has the time, what kind of page or call was asked for and how it went: no
-          names, no texts, no network addresses, no links of requests.
+          This server’s log has the time, the kind of page or call, and how it went: no names, no texts, no
+          network addresses, no links to requests.
         </li>
         <li>
-          Links to PayPal, Venmo, Cash App and the like lead to other companies, with rules of their own.
+          PayPal, Venmo, Cash App and other linked services are run by other companies, with their own rules.
         </li>
       </Points>
     </Part>
-    <Part title="Your say">
+    <Part title="Your choices">
       <p className="measure">
-        To see, correct or erase what is stored about you, ask the operator. Records of money that was
-        promised and sent may have to stay, without your name.
+        To see, correct or erase what is stored about you, ask the operator. Records of money pledged and sent
+        may have to stay, without your name.
       </p>
     </Part>
   </>

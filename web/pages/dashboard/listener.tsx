@@ -1,43 +1,74 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { newRequestAnchor } from '#contract/surface/paths'
+import { ownCovers } from '../../features/song-requests/api.ts'
 import { RequestForm } from '../../features/song-requests/form/request-form.tsx'
 import { OwnRequests } from '../../features/song-requests/own-requests.tsx'
 import { DiscoverSongwriters } from '../../features/songwriters/discover.tsx'
+import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
 
-/** The listener's screen (spec 2.listener.*): ask for a song, find who could write it, follow one's own requests. */
+/** Whether the form comes first: for an invitation, and where there is no request yet. It stays first while one is here. */
+function useFormFirst(invited: boolean) {
+  const { data } = useInfiniteQuery(ownCovers())
+  const [formFirst, setFormFirst] = useState(invited)
+  if (!formFirst && (invited || data?.length === 0)) setFormFirst(true)
+  return formFirst
+}
+
+/** The listener's screen (spec 2.listener.*): own requests, once there is one; ask for a song; who could write it. */
 export function ListenerDashboard() {
   const [search, setSearch] = useSearchParams()
+  const invitedId = search.get('songwriter') ?? undefined
+  const formFirst = useFormFirst(invitedId !== undefined)
   const clearInvited = () => {
+    if (!search.has('songwriter')) return
     // The invitation selected the listener's view (see `dashboardRole`); without it the URL must.
-    if (search.has('songwriter')) setSearch({ role: 'listener' }, { replace: true })
+    const rest = new URLSearchParams(search)
+    rest.delete('songwriter')
+    rest.set('role', 'listener')
+    setSearch(rest, { replace: true })
   }
+  const requests = (
+    <section key="requests" aria-labelledby="own-requests">
+      <h2 id="own-requests" className="mb-5 text-2xl">
+        Your Requests
+      </h2>
+      <OwnRequests />
+    </section>
+  )
+  const ask = (
+    <Card key="ask" anchor={newRequestAnchor} title="Create Song Request" className="scroll-mt-24">
+      <RequestForm invitedId={invitedId} onClearInvited={clearInvited} />
+    </Card>
+  )
+  const discover = (
+    <Card
+      key="discover"
+      title="Discover Songwriters"
+      description="Listen to their samples, and ask one of them if you like."
+    >
+      <DiscoverSongwriters />
+    </Card>
+  )
   return (
-    <div className="page grid gap-10">
-      <header>
-        <h1 className="max-w-[16ch] text-3xl">Your Musical Stories Await</h1>
-        <p className="measure mt-3 text-muted">
-          Tell what happened. A songwriter turns it into a song that is yours, and you hear it before anyone
-          is paid.
-        </p>
+    <div className="page grid grid-cols-1 gap-10 lg:gap-14">
+      <header className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
+        <div>
+          <h1 className="text-3xl">Your Musical Stories Await</h1>
+          <p className="measure mt-3 text-muted">
+            Tell us what happened. A songwriter turns it into a song that’s yours, and you hear it before
+            anyone gets paid.
+          </p>
+        </div>
+        {!formFirst && (
+          <ButtonLink href={`#${newRequestAnchor}`} variant="primary">
+            New request
+          </ButtonLink>
+        )}
       </header>
-      <div className="grid items-start gap-10 lg:grid-cols-[minmax(0,1.45fr)_minmax(0,1fr)]">
-        <Card title="Create Song Request">
-          <RequestForm invitedId={search.get('songwriter') ?? undefined} onClearInvited={clearInvited} />
-        </Card>
-        <Card
-          title="Discover Songwriters"
-          description="Listen to their samples, and ask one of them if you like."
-          className="lg:sticky lg:top-24"
-        >
-          <DiscoverSongwriters />
-        </Card>
-      </div>
-      <section aria-labelledby="own-requests" className="border-t border-line pt-8">
-        <h2 id="own-requests" className="text-2xl">
-          Your Requests
-        </h2>
-        <OwnRequests />
-      </section>
+      {formFirst ? [ask, discover, requests] : [requests, ask, discover]}
     </div>
   )
 }

@@ -1,22 +1,29 @@
 import { FeaturedRequests } from '../../features/donations/featured-requests.tsx'
 import { FundCard } from '../../features/donations/fund-card.tsx'
+import { DueStrip } from '../../features/donations/given/due-strip.tsx'
 import { ImpactCard } from '../../features/donations/given/impact-card.tsx'
 
-/** The underwriter's screen (spec 2.underwriter.*): the fund, requests that need money, own donations. */
+/** The underwriter's screen (spec 2.underwriter.*): what is due, requests that need money, the fund, own donations. */
 export const UnderwriterDashboard = () => (
   <div className="page grid grid-cols-1 gap-10">
-    <header>
-      <h1 className="text-3xl">Support Musical Dreams</h1>
-      <p className="measure mt-3 text-muted">
-        You pledge, you pay the songwriter directly once the song is approved. 100% goes to songwriters.
-      </p>
+    <header className="grid gap-6">
+      <div>
+        <h1 className="text-3xl">Support Musical Dreams</h1>
+        <p className="measure mt-3 text-muted">
+          Pledge now. Pay the songwriter directly once the song is approved. 100% goes to songwriters.
+        </p>
+      </div>
+      <DueStrip />
     </header>
-    <div className="grid grid-cols-1 items-start gap-10 lg:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)] lg:grid-rows-[auto_1fr]">
-      <FundCard />
-      <div className="lg:col-start-2 lg:row-span-2">
+    <div className="grid grid-cols-1 items-start gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+      {/* Its end stays in view beside a longer column; as tall as the window at least, it never starts below its place. */}
+      <div className="lg:sticky lg:bottom-0 lg:min-h-[calc(100vh-6rem)] lg:self-end">
         <FeaturedRequests />
       </div>
-      <ImpactCard />
+      <div className="grid grid-cols-1 gap-8">
+        <FundCard />
+        <ImpactCard />
+      </div>
     </div>
   </div>
 )

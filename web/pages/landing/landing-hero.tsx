@@ -1,6 +1,7 @@
+import { paths } from '#contract/surface/paths'
 import { useLoginPath } from '../../features/accounts/use-login-path.ts'
 import { Button, ButtonLink } from '../../ui/button.tsx'
-import { StoryBecomesRecord } from './landing-art.tsx'
+import { HeroRecord } from './showcase/record.tsx'
 
 export const howItWorksId = 'discover'
 
@@ -15,14 +16,13 @@ export function Hero() {
   const isInvited = loginPath.includes(encodeURIComponent('songwriter='))
   return (
     <section className="overflow-hidden">
-      <div className="hero">
+      <HeroRecord>
         <div className="hero-words">
           <h1 className="hero-title">
             A song written just for <em className="you">You</em>
           </h1>
           <p className="mt-6 max-w-[34ch] text-lg text-muted">
-            Tell your story. A songwriter listens, writes, records. What comes back is a song that nobody else
-            has.
+            Tell your story. A songwriter listens, writes, records. What comes back is a song nobody else has.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <ButtonLink href={loginPath} size="lg">
@@ -32,14 +32,22 @@ export function Hero() {
               Learn More
             </Button>
           </div>
+          <p className="mt-1 text-sm text-muted">
+            or{' '}
+            <a
+              href={paths.login(paths.dashboard({ role: 'underwriter' }))}
+              className="inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:decoration-accent"
+            >
+              support one
+            </a>
+          </p>
           {isInvited && (
             <p className="mt-4 max-w-[40ch] text-sm">
-              You were sent to one songwriter. Sign in, and your request goes to them.
+              You’re asking one songwriter. Sign in and your request goes straight to them.
             </p>
           )}
         </div>
-        <StoryBecomesRecord />
-      </div>
+      </HeroRecord>
     </section>
   )
 }

@@ -21,7 +21,7 @@ const sideA: Step[] = [
     track: 'A2',
     id: 'create',
     title: 'Connect & Create',
-    text: 'A songwriter takes your request. You talk, follow each stage from first notes to final mix, and have your say along the way.',
+    text: 'A songwriter accepts your request. You talk, follow each stage from first notes to final mix, and have your say along the way.',
     art: <Deal />,
   },
 ]

@@ -20,8 +20,8 @@ const told = { askedAt: then, toldAt: then }
 
 test('a songwriter is asked for a word; the listener is not troubled yet', async () => {
   const seen = await show(<Quiet room={room('songwriter', asked)} />)
-  expect(seen.textContent).toContain('It has been quiet here for 7 days.')
-  expect(seen.textContent).toContain('a message to Ada')
+  expect(seen.textContent).toContain('Nothing new here for 7 days.')
+  expect(seen.textContent).toContain('A quick message to Ada')
   expect((await show(<Quiet room={room('listener', asked)} />)).textContent).toBe('')
   expect((await show(<Quiet room={room('songwriter', null)} />)).textContent).toBe('')
 })
@@ -30,9 +30,9 @@ test('a listener who was notified reopens the request, after a confirmation', as
   const reopen = `POST /api/song-requests/${kitchenLight.id}/reopen`
   const calls = network({ [reopen]: kitchenLightOf('listener', { status: 'open' }) })
   const page = await show(<Quiet room={room('listener', told)} />)
-  expect(page.textContent).toContain('Tomás has been silent for 10 days.')
+  expect(page.textContent).toContain('Tomás has been quiet for 10 days.')
   await press(page, 'Open to other songwriters')
-  await press(document, 'Open again')
+  await press(document, 'Reopen')
   await until(() => expect(calls).toContain(reopen))
 })
 

@@ -12,10 +12,10 @@ export function Quiet({ room }: { room: Room }) {
     return (
       <section aria-label="A quiet project" className="rounded-md bg-sunk p-5">
         <p className="measure">
-          <strong className="font-serif text-lg">It has been quiet here for {quietDays.ask} days.</strong>
-          <br />A word is enough: a message to {firstNameOr(request.listener, 'the listener')}, a note, how
-          far the song is. If it no longer fits your life, release it in the overview: somebody else can take
-          it.
+          <strong className="font-serif text-lg">Nothing new here for {quietDays.ask} days.</strong>
+          <br />A quick message to {firstNameOr(request.listener, 'the listener')}, a note or a status update
+          is enough. If it no longer fits your life, release it in the overview so that someone else can
+          accept it.
         </p>
       </section>
     )
@@ -28,10 +28,10 @@ export function Quiet({ room }: { room: Room }) {
     >
       <p className="measure min-w-0 flex-1 basis-64">
         <strong className="font-serif text-lg">
-          {name} has been silent for {quietDays.ask + quietDays.tell} days.
+          {name} has been quiet for {quietDays.ask + quietDays.tell} days.
         </strong>
         <br />
-        You can wait, write once more, or open your request to other songwriters again.
+        You can wait, write again, or open your request to other songwriters.
       </p>
       <div className="grid justify-items-start gap-2">
         <ReopenButton project={project} songwriter={name} />

@@ -10,8 +10,7 @@ export const RoomNotFound = () => (
     <div>
       <h1 className="text-3xl">This request isn’t here</h1>
       <p className="measure mt-4 mb-8 text-lg text-muted">
-        The listener may have withdrawn it or given it a new link, or this one may have lost a letter on its
-        way to you.
+        The listener may have withdrawn it or reset its link, or part of this link may be missing.
       </p>
       <ButtonLink href={paths.home()}>Back to Home</ButtonLink>
     </div>
@@ -30,7 +29,7 @@ export const RoomError = ({ query }: Pick<ComponentProps<typeof Retry>, 'query'>
 export const RoomSkeleton = () => (
   <div
     aria-busy="true"
-    className="page grid gap-10 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:items-center lg:gap-16"
+    className="page grid min-h-svh content-start gap-10 lg:grid-cols-[minmax(0,26rem)_minmax(0,1fr)] lg:items-center lg:gap-16"
   >
     <p role="status" className="sr-only">
       Loading…

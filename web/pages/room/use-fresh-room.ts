@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { pageBegan } from '../../features/accounts/public/boot.ts'
-import { room } from '../../features/song-requests/api.ts'
+import { room } from '../../features/song-requests/public/room-query.ts'
 
 /** Milliseconds for which the room that a page came with is new enough. */
 const justNow = 5000

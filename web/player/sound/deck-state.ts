@@ -1,6 +1,4 @@
-import type { Song } from '../song.ts'
-
-export type Phase = 'idle' | 'loading' | 'playing' | 'paused' | 'broken'
+import type { Phase, Song } from '../song.ts'
 
 /** Seek position: a second, or a fraction of the length from 0 to 1. */
 export type Place = { second: number } | { part: number }

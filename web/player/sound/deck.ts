@@ -20,7 +20,7 @@ function set(change: Partial<Deck>) {
   const { song, phase, length } = state
   state = { ...state, ...change }
   for (const listener of listeners) listener()
-  if (song !== state.song) songOnDeck.set(state.song)
+  if (song !== state.song || phase !== state.phase) songOnDeck.set(state.song, state.phase)
   if (song !== state.song || phase !== state.phase || length !== state.length) showInMediaSession(state, deck)
 }
 

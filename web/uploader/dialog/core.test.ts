@@ -1,4 +1,5 @@
 import type { Meta } from '@uppy/core'
+import Dashboard from '@uppy/dashboard'
 import ImageEditor from '@uppy/image-editor'
 import ThumbnailGenerator from '@uppy/thumbnail-generator'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -109,4 +110,71 @@ test('pictures have the measures of the specification by themselves', () => {
   const picture = Object.assign(new Image(), { width: 400, height: 300 })
   expect(thumbnails.getProportionalDimensions(picture, null, null, 0)).toEqual({ width: 200, height: 150 })
   expect(core.getPlugin('ImageEditor')?.opts).toMatchObject({ quality: 0.8 })
+})
+
+test('the bar says each state that an upload goes through, also where a host works on the files', async () => {
+  shows(
+    '4.upload.waiting',
+    '4.upload.preprocessing',
+    '4.upload.uploading',
+    '4.upload.postprocessing',
+    '4.upload.complete',
+    '4.upload.error',
+  )
+  const core = new Core().use(Dashboard, { inline: true, target: document.body })
+  const state = async () => {
+    await vi.advanceTimersByTimeAsync(600)
+    return /is-(\w+)/.exec(document.querySelector('.uppy-StatusBar')?.className ?? '')?.[1]
+  }
+  let goOn = () => {}
+  let fail = (_: Error) => {}
+  const step = () =>
+    new Promise<void>((resolve, reject) => {
+      goOn = resolve
+      fail = reject
+    })
+  const worked = (stage: 'preprocess' | 'postprocess') => async (ids: string[]) => {
+    core.emit(`${stage}-progress`, core.getFile(ids[0]!), { mode: 'indeterminate', message: 'Tuning' })
+    await step()
+    core.emit(`${stage}-complete`, core.getFile(ids[0]!))
+  }
+  core.addPreProcessor(worked('preprocess'))
+  core.addUploader(async (ids) => {
+    const [file] = ids.map((id) => core.getFile(id))
+    core.emit('upload-start', [file!])
+    try {
+      await step()
+      core.emit('upload-success', core.getFile(file!.id), {
+        status: 200,
+        uploadURL: 'https://songs.example/a',
+      })
+    } catch (error) {
+      core.emit('upload-error', core.getFile(file!.id), error as Error)
+    }
+  })
+  core.addPostProcessor(worked('postprocess'))
+  core.addFile(file('a.mp3'))
+  expect(await state()).toBe('waiting')
+  const first = core.upload()
+  expect(await state()).toBe('preprocessing')
+  expect(document.querySelector('.uppy-StatusBar')?.textContent).toContain('Tuning')
+  goOn()
+  expect(await state()).toBe('uploading')
+  goOn()
+  expect(await state()).toBe('postprocessing')
+  goOn()
+  await first
+  expect(await state()).toBe('complete')
+
+  core.addFile(file('b.mp3'))
+  const second = core.upload()
+  await state()
+  goOn()
+  await state()
+  fail(new Error('it broke'))
+  await state()
+  goOn()
+  await second
+  expect(await state()).toBe('error')
+  core.destroy()
 })

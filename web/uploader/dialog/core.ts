@@ -5,6 +5,12 @@ import type { UploadResult } from '#contract/files/uploads'
 export type Reply = UploadResult & Record<string, unknown>
 export type ChosenFile = UppyFile<Meta, Reply>
 
+/** Options of the widget that a host may set: to start by itself, and to allow one upload until all files are removed. */
+export type WidgetOptions = Pick<
+  Partial<UppyOptions<Meta, Reply>>,
+  'autoProceed' | 'allowMultipleUploadBatches'
+>
+
 type Info = ReturnType<Core['getState']>['info'][number]
 type Level = Parameters<Uppy<Meta, Reply>['info']>[1]
 type InfoMessage = Exclude<Parameters<Uppy<Meta, Reply>['info']>[0], string>

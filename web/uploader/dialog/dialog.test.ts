@@ -17,7 +17,7 @@ test('the dialog takes one file of 10485760 bytes where nothing else is asked fo
   const purpose = { kind: 'sample' } as const
   const dialog = await makeDialog({ id: 'a', title: 'Upload', purpose, media: 'audio' })
   dialog.open()
-  await says('One sound file, 10 MB at most')
+  await says('One audio file, 10 MB at most')
   choose(song('large.mp3', most + 1))
   await says('large.mp3 exceeds maximum allowed size of 10 MB')
   choose(song('one.mp3', 1), song('two.mp3', 1))

@@ -19,7 +19,7 @@ import { sendToStore } from '../sending/to-store.ts'
 import { forget } from '../sending/whole.ts'
 import type { Uploaded } from '../uploaded.ts'
 import { showBanners } from './banners.ts'
-import { type ChosenFile, Core, type Reply } from './core.ts'
+import { type ChosenFile, Core, type Reply, type WidgetOptions } from './core.ts'
 import { completePanel } from './panel.ts'
 import { type HostLimits, restrictionsOf } from './restrictions.ts'
 import { addSources } from './sources.ts'
@@ -39,6 +39,8 @@ export interface DialogOptions {
   purpose: Purpose
   media?: Media | undefined
   companionUrl?: string | null
+  /** The widget's own options; the product leaves them as they are. */
+  widget?: WidgetOptions
 }
 
 export interface UploadDialog {
@@ -68,12 +70,13 @@ export async function makeDialog({
   purpose,
   media,
   companionUrl = null,
+  widget = {},
 }: DialogOptions): Promise<UploadDialog> {
   const sounds = new Map<string, Promise<Sound | undefined>>()
   const waiting: Uploaded[] = []
   let host: Host | undefined
 
-  const core = new Core({ id, locale: dialogWords(title) })
+  const core = new Core({ id, locale: dialogWords(title), ...widget })
   core.use(Dashboard, {
     inline: false,
     closeAfterFinish: true,

@@ -7,7 +7,7 @@ import { restrictionsOf } from './restrictions.ts'
 export function noteFor(media: Media | undefined, limits: HostLimits): string {
   const { maxNumberOfFiles: most, maxFileSize } = restrictionsOf(limits)
   const size = maxFileSize ? inMB(maxFileSize) : ''
-  const thing = media === 'audio' ? 'sound file' : media === 'image' ? 'picture' : 'file'
+  const thing = media === 'audio' ? 'audio file' : media === 'image' ? 'picture' : 'file'
   if (most === 1) return `One ${thing}${size && `, ${size} at most`}`
   return `${most ? `Up to ${most} ${thing}s` : `Any number of ${thing}s`}${size && `, ${size} each at most`}`
 }

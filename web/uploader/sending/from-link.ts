@@ -67,7 +67,7 @@ export class LinkClient {
     for (let retries = 0; ; retries++) {
       const outcome = await this.#listen(token.token, file, signal)
       if (outcome === 'done' || signal.aborted) return
-      if (retries >= mostRetries) throw new Error('The connection broke off too often')
+      if (retries >= mostRetries) throw new Error('The connection was lost too often')
       await waitOut(retryDelays[Math.min(retries, retryDelays.length - 1)]!, signal)
     }
   }

@@ -21,23 +21,21 @@ const endingOf = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
 export const pathOf = ({ kind, projectId, name }: Wish) =>
   kind === 'song' && projectId ? songObjectPath(projectId, Date.now(), endingOf(name)) : undefined
 
+/** A refusal is shown at once; only a missing response is retried. */
+export const askForAddress = (wish: Wish, signal?: AbortSignal) =>
+  retrying(() => addressFor(wish, signal), { signal, passes: (error) => error instanceof TypeError })
+
 /** Requests an upload grant: a project's song goes to its private folder, all other files to the user's own. */
-export function askForAddress(wish: Wish, signal?: AbortSignal) {
+export async function addressFor(wish: Wish, signal?: AbortSignal) {
   const { kind, name, size, type } = wish
   const objectPath = pathOf(wish)
   const about = { type, ...(size !== null && { size }) }
-  // A refusal is shown at once; only a missing response is retried.
-  return retrying(
-    async () => {
-      if (objectPath !== undefined) {
-        const { uploadUrl, ...place } = await call(uploads.song, { body: { objectPath, ...about }, signal })
-        return { url: absolute(uploadUrl), ...place }
-      }
-      const { uploadURL, ...place } = await call(uploads.object, { body: { kind, name, ...about }, signal })
-      return { url: absolute(uploadURL), ...place }
-    },
-    { signal, passes: (error) => error instanceof TypeError },
-  )
+  if (objectPath !== undefined) {
+    const { uploadUrl, ...place } = await call(uploads.song, { body: { objectPath, ...about }, signal })
+    return { url: absolute(uploadUrl), ...place }
+  }
+  const { uploadURL, ...place } = await call(uploads.object, { body: { kind, name, ...about }, signal })
+  return { url: absolute(uploadURL), ...place }
 }
 
 /** The upload library can't read a relative address. */

@@ -12,7 +12,6 @@ beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 test('what may pass is tried again after 0, 1000, 3000 and 5000 ms, and then no more', async () => {
-  shows('9.upload.retry-delays')
   const began = Date.now()
   const at: number[] = []
   const end = retrying(async () => {
@@ -54,7 +53,7 @@ test('a connection that breaks off again and again is opened up to 10 times more
     )
     .catch((error: unknown) => error)
   await vi.advanceTimersByTimeAsync(120_000)
-  expect(await sent).toEqual(new Error('The connection broke off too often'))
+  expect(await sent).toEqual(new Error('The connection was lost too often'))
   expect(opened).toBe(11)
 })
 

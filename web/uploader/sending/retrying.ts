@@ -40,19 +40,20 @@ export async function waitOut(milliseconds: number, signal?: AbortSignal) {
   })
 }
 
-/** Retry with the delays above, while the error is transient. */
+/** Retry with the delays above, while the error is transient; `failures` counts those that happened before. */
 export async function retrying<Result>(
   attempt: () => Promise<Result>,
   {
     signal,
     passes = isPassing,
-  }: { signal?: AbortSignal | undefined; passes?: (error: unknown) => boolean } = {},
+    failures = 0,
+  }: { signal?: AbortSignal | undefined; passes?: (error: unknown) => boolean; failures?: number } = {},
 ): Promise<Result> {
-  for (let failures = 0; ; failures++) {
+  for (let count = failures; ; count++) {
     try {
       return await attempt()
     } catch (error) {
-      const delay = retryDelays[failures]
+      const delay = retryDelays[count]
       if (stopped(signal) || delay === undefined || !passes(error)) throw error
       await waitOut(delay, signal)
       signal?.throwIfAborted()

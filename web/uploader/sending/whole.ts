@@ -1,8 +1,8 @@
 import { partBytes, parts, type UploadResult } from '#contract/files/uploads'
-import { askForAddress, type Wish } from './grant.ts'
+import { addressFor, askForAddress, type Wish } from './grant.ts'
 import { type Begun, helper, type SentPart } from './helper.ts'
 import { type Put, put } from './put.ts'
-import { hasExpired, isPassing, mostRetries, retryDelays, retrying, waitOut } from './retrying.ts'
+import { hasExpired, isPassing, retryDelays, retrying, waitOut } from './retrying.ts'
 
 /** The file's URL; updated if it was stored elsewhere. */
 type Place = Record<string, string>
@@ -40,66 +40,52 @@ export async function send(request: Put) {
     return await put(request)
   } catch (error) {
     if (request.signal?.aborted || !isPassing(error)) throw error
+    // What follows is the first retry, so that all of them keep to the delays.
+    await waitOut(retryDelays[0]!, request.signal)
     const inParts = request.size! > parts.minBytes && !hasExpired(error)
-    return inParts ? sendInParts(request, sending) : sendAgain(request, sending)
+    return inParts ? sendInParts(request, sending, 1) : sendAgain(request, sending)
   }
 }
 
-async function sendAgain(request: Put, { wish }: Sending) {
+function sendAgain(request: Put, { wish }: Sending) {
   const { signal } = request
   // An expired upload address is requested again once.
   const passes = (error: unknown) => isPassing(error) && !hasExpired(error)
-  await waitOut(retryDelays[0]!, signal)
   return retrying(
     async () => {
-      const { url } = await askForAddress(wish, signal)
+      const { url } = await addressFor(wish, signal)
       return put({ ...request, signature: { ...request.signature, url } })
     },
-    { signal, passes },
+    { signal, passes, failures: 1 },
   )
 }
 
-async function sendInParts({ body, size = 0, onProgress, onComplete, signal }: Put, sending: Sending) {
+async function sendInParts(
+  { body, size = 0, onProgress, onComplete, signal }: Put,
+  sending: Sending,
+  failures = 0,
+) {
   const bytes = body as Blob
   const { wish, sent } = sending
   const length = partBytes(size)
-  sending.begun ??= await retrying(() => helper.create(wish, signal), { signal })
-  const { begun } = sending
+  const begin = async () => (sending.begun ??= await helper.create(wish, signal))
 
-  let [quiet, retries] = [0, 0]
-  for (let number = sent.length + 1; (number - 1) * length < size; ) {
+  /** One part; begins the upload first, where that has not happened. */
+  async function sendPart(number: number) {
     const start = (number - 1) * length
     const part = bytes.slice(start, start + length)
+    const signature = (await helper.sign(await begin(), number, signal)) as Put['signature']
     const told = ({ loaded }: ProgressEvent) => onProgress({ loaded: start + loaded, lengthComputable: true })
-    let came = 0
-    try {
-      const signature = (await helper.sign(begun, number, signal)) as Put['signature']
-      const onPart = (event: ProgressEvent) => {
-        came = event.loaded
-        told(event)
-      }
-      const { ETag } = await put({
-        signature,
-        body: part,
-        size: part.size,
-        onProgress: onPart,
-        onComplete: null,
-        signal,
-      })
-      sent.push({ PartNumber: number, ETag })
-      number += 1
-      quiet = retries = 0
-    } catch (error) {
-      // Progress resets the retry delays, up to the upper limit.
-      if (came > 0) quiet = 0
-      const delay = retryDelays[quiet]
-      quiet += 1
-      retries += 1
-      if (signal?.aborted || delay === undefined || retries > mostRetries || !isPassing(error)) throw error
-      await waitOut(delay, signal)
-      signal?.throwIfAborted()
-    }
+    return put({ signature, body: part, size: part.size, onProgress: told, onComplete: null, signal })
   }
+
+  for (let number = sent.length + 1; (number - 1) * length < size; number++) {
+    const { ETag } = await retrying(() => sendPart(number), { signal, failures })
+    sent.push({ PartNumber: number, ETag })
+    // A part that has arrived resets the delays.
+    failures = 0
+  }
+  const begun = await begin()
   const result: UploadResult = await retrying(() => helper.complete(begun, sent, signal), { signal })
   const { location, bucket, key } = result
   Object.assign(sending.place, { bucket, key })

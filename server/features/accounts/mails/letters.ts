@@ -15,8 +15,8 @@ export const resetLetter = ({ user, site, token, returnTo }: Reset): Letter =>
     to: user,
     subject: 'A new password for Songwright',
     paragraphs: [
-      'Somebody, most likely you, asked for a new password for your account. The button is good for an hour.',
-      'If it was not you, do nothing: your password stays as it is.',
+      'Someone, most likely you, asked for a new password for your account. The button works for an hour.',
+      'If it wasn’t you, ignore this email: your password stays as it is.',
     ],
     button: {
       label: 'Choose a new password',
@@ -36,8 +36,8 @@ export const proofLetter = ({ user, site, token }: Proof): Letter => {
     to: user,
     subject: 'Is this your email?',
     paragraphs: [
-      'Somebody, most likely you, made an account at Songwright with this email. Please prove that it is yours: the button is good for a week.',
-      'Until then you get no other mail from us, except for a new password.',
+      'Someone, most likely you, made an account at Songwright with this email. Please prove that it’s yours: the button works for a week.',
+      'Until then we won’t email you anything else, except for a new password.',
     ],
     button: { label: 'Prove my email', href: link(accountPaths.prove.page) },
     small: [{ words: 'This wasn’t me: end the account', href: link(accountPaths.prove.notMe.page) }],
@@ -54,6 +54,6 @@ export const signInChangedLetter = ({ user, site, change }: SignInChanged): Lett
   letterOf({
     to: user,
     subject: 'How you sign in to Songwright has changed',
-    paragraphs: [change, 'If it was not you, choose a new password at once; that signs out everybody else.'],
+    paragraphs: [change, 'If it wasn’t you, choose a new password now; that signs out everyone else.'],
     button: { label: 'Choose a new password', href: site + accountPaths.forgot.page },
   })

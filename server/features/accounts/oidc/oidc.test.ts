@@ -242,7 +242,7 @@ test('an email that is not verified opens no account that is there', async () =>
   const thief = browser()
   const back = await thief.signIn(`s6 ${user.email} unverified`)
   expect(back.status).toBe(409)
-  expect(back.text).toContain('has not verified your email')
+  expect(back.text).toContain('hasn’t verified your email')
   expect(await me(thief)).toMatchObject({ status: 401 })
   expect(await site.db.select().from(identities).where(eq(identities.userId, user.id))).toEqual([])
   expect(await userOf(user.email)).toEqual(user)
@@ -266,21 +266,21 @@ test('an email that is not verified makes no account', async () => {
   const email = newEmail()
   const back = await browser().signIn(`s19 ${email} unverified`)
   expect(back.status).toBe(409)
-  expect(back.text).toContain('has not verified your email, so it opens no account here')
+  expect(back.text).toContain('hasn’t verified your email, so we can’t open an account with it')
   expect(await userOf(email)).toBeUndefined()
 })
 
 test('without an email there is no account', async () => {
   const back = await browser().signIn('s7 - -')
   expect(back.status).toBe(409)
-  expect(back.text).toContain('did not tell us your email')
+  expect(back.text).toContain('didn’t tell us your email')
 })
 
 test('a person who refuses at the provider gets a message, and is not signed in', async () => {
   const ana = browser()
   const back = await ana.go(await ana.leaveAndSignIn(`s8 ${newEmail()} verified`, { consent: false }))
   expect(back.status).toBe(401)
-  expect(back.text).toContain('Choir &amp; Co did not let you in. Nothing was changed.')
+  expect(back.text).toContain('Choir &amp; Co didn’t let you in. Nothing was changed.')
   expect(await me(ana)).toMatchObject({ status: 401 })
 })
 
@@ -295,7 +295,7 @@ test('a return works once, even with the cookie of the first time', async () => 
   jar.set('oidc', kept)
   const replay = await ana.go(address)
   expect(replay.status).toBe(400)
-  expect(replay.text).toContain('is over or was used already')
+  expect(replay.text).toContain('has expired or was already used')
   expect(await me(ana)).toMatchObject({ status: 401 })
 })
 
@@ -341,12 +341,12 @@ test('a provider that is away is a 503 with a sentence, before leaving and when 
     const back = await ana.go(address)
     expect(back.status).toBe(503)
     expect(back.headers.get('retry-after')).toBe('5')
-    expect(back.text).toContain('Choir &amp; Co does not answer just now')
+    expect(back.text).toContain('Choir &amp; Co isn’t answering right now')
     const fresh = await testApp({ settings: { ...settings, OIDC_ISSUER: started.issuer } })
     const reply = await fresh.app.inject({ url: '/api/login/oidc' })
     await fresh.close()
     expect(reply.statusCode).toBe(503)
-    expect(reply.body).toContain('Choir &amp; Co does not answer just now')
+    expect(reply.body).toContain('Choir &amp; Co isn’t answering right now')
   } finally {
     site = there
     await elsewhere.close()

@@ -15,12 +15,16 @@ import { NobodyCame, openProvider, type Person } from './provider.ts'
 import { accountOf } from './writes.ts'
 
 const nobody = {
-  away: { status: 503, title: 'No answer', words: 'does not answer just now. Please try again in a moment.' },
-  denied: { status: 401, title: 'Not signed in', words: 'did not let you in. Nothing was changed.' },
+  away: {
+    status: 503,
+    title: 'No answer',
+    words: 'isn’t answering right now. Please try again in a moment.',
+  },
+  denied: { status: 401, title: 'Not signed in', words: 'didn’t let you in. Nothing was changed.' },
   stale: {
     status: 400,
-    title: 'Once more, please',
-    words: 'sent you back with a sign-in that is over or was used already. Please begin again.',
+    title: 'Please try again',
+    words: 'sent you back with a sign-in that has expired or was already used. Please start again.',
   },
 }
 
@@ -70,7 +74,7 @@ export function providerPages(
       if (!found) return undefined
       const { user, takenOver } = found
       if (takenOver) {
-        const change = `Your account is now signed in to through ${oidc.name}. A password that it had no longer works.`
+        const change = `You now sign in to your account through ${oidc.name}. Its old password no longer works.`
         await mailSignInChanged(jobs, tx, { userId: user.id, site, change })
       }
       return found
@@ -82,13 +86,9 @@ export function providerPages(
       ? problemPage(
           409,
           'Not signed in',
-          `${oidc.name} has not verified your email, so it opens no account here. Verify it there, or sign in with a password.`,
+          `${oidc.name} hasn’t verified your email, so we can’t open an account with it. Verify it there, or sign in with a password.`,
         )
-      : problemPage(
-          409,
-          'Not signed in',
-          `${oidc.name} did not tell us your email, and an account needs one.`,
-        )
+      : problemPage(409, 'Not signed in', `${oidc.name} didn’t tell us your email, and an account needs one.`)
 
   return function showNobody(error: NobodyCame) {
     const { status, title, words } = nobody[error.reason]

@@ -30,7 +30,7 @@ export function takeForm<Schema extends z.ZodMiniType>(
       assertClean(request.body)
       const parsed = z.safeParse(schema, values)
       if (!parsed.success)
-        throw new HttpError('invalid', 'Please look at the form again', { issues: issuesOf(parsed.error) })
+        throw new HttpError('invalid', 'Please check the form', { issues: issuesOf(parsed.error) })
       return reply.redirect(await act(request, parsed.data, returnTo), 303)
     } catch (error) {
       const known = asHttpError(error)
@@ -68,13 +68,15 @@ function problemsOf({
 }: HttpError): Filled['problems'] | undefined {
   if (kind === 'invalid') {
     const problems: Filled['problems'] = {}
-    // The first error of each field; one of a hidden field belongs to the whole form.
-    for (const { path, message } of issues) problems[path === 'token' ? '' : path] ??= message
+    // The first error of each field; one of a field that can't show it belongs to the whole form.
+    for (const { path, message } of issues)
+      problems[path === 'token' || path === 'role' ? '' : path] ??= message
     return problems
   }
   if (kind === 'unauthorized') return { password: message }
   if (kind === 'conflict') return { email: message }
-  if (kind === 'tooMany') return { '': `${message} (in ${inWords(retryAfter)}).` }
+  if (kind === 'tooMany')
+    return { '': `${message.replace(/ (?:later|in a moment)$/, '')} in ${inWords(retryAfter)}.` }
   return undefined
 }
 

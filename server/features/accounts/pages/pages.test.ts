@@ -87,7 +87,7 @@ test('a sign-in that failed is shown again with the email, without the password,
   expect(input(wrong.body, 'password')).toContain(
     'aria-describedby="password-below" aria-invalid="true" autofocus',
   )
-  expect(wrong.body).toMatch(/id="password-below"[^]*The email or the password is not right/)
+  expect(wrong.body).toMatch(/id="password-below"[^]*That email or password isn’t right/)
   expect(input(wrong.body, 'returnTo')).toContain('value="/profile"')
   expect(headers['set-cookie']).toBeUndefined()
 })
@@ -111,7 +111,42 @@ test('an account is created by its form, and one that failed says what is wrong 
   const taken = await send('/api/register/form', form)
   expect(taken.statusCode).toBe(409)
   expect(input(taken.body, 'email')).toContain('aria-invalid="true" autofocus')
-  expect(taken.body).toMatch(/id="email-below"[^]*If it is yours, sign in/)
+  expect(taken.body).toMatch(/id="email-below"[^]*If it’s yours, sign in/)
+})
+
+/** The role that is checked on the page of a new account. */
+const preset = (page: string) => /<input type="radio"[^>]* checked=""[^>]* value="(\w+)"/.exec(page)?.[1]
+
+test.each([
+  ['', 'listener'],
+  ['?returnTo=/?role=songwriter%23your-profile', 'songwriter'],
+  ['?returnTo=/?role=underwriter', 'underwriter'],
+  ['?returnTo=/?songwriter=0190&role=songwriter', 'listener'],
+  ['?returnTo=/request/abc&role=underwriter', 'underwriter'],
+  ['?returnTo=/request/abc?write=1', 'songwriter'],
+  ['?returnTo=/request/abc&pledge=25', 'underwriter'],
+  ['?role=king', 'listener'],
+])('an account that is made by way of %s is preset to be a %s', async (query, role) => {
+  const { body } = await open(`/api/register${query}`)
+  expect(body).toContain('What brings you here?')
+  expect(preset(body)).toBe(role)
+})
+
+test('the page of a new account hears from the sign-in page which role a link named', async () => {
+  const { body } = await open('/api/login?returnTo=/profile&role=songwriter')
+  expect(body).toContain('href="/api/register?returnTo=%2Fprofile&amp;role=songwriter"')
+  expect((await open('/api/login?role=king')).body).toContain('href="/api/register"')
+})
+
+test('what brought somebody is kept while the form fails, and is the role of the account', async () => {
+  const form = { firstName: 'Ida', lastName: 'Lund', email: 'ida@songs.example', password, returnTo: '/' }
+  const failed = await send('/api/register/form', { ...form, password: 'short', role: 'underwriter' })
+  expect(preset(failed.body)).toBe('underwriter')
+  const forged = await send('/api/register/form', { ...form, role: 'king' })
+  expect(forged.statusCode).toBe(400)
+  expect(forged.body).toContain('role="alert"')
+  const made = await send('/api/register/form', { ...form, role: 'songwriter' })
+  expect((await me(cookieOf(made))).body).toMatchObject({ role: 'songwriter' })
 })
 
 test('who is signed in already goes on at once', async () => {
@@ -161,7 +196,7 @@ test('a new password is set by the form behind the mailed link, once', async () 
     await send('/api/reset-password/form', { token, password: 'yet another one' }),
   ]) {
     expect(again.statusCode).toBe(400)
-    expect(again.body).toContain('This link has expired or was used already')
+    expect(again.body).toContain('This link has expired or was already used')
     expect(again.body).toContain('action="/api/forgot-password/form"')
   }
 })
@@ -246,7 +281,7 @@ test('too many tries are a 429 on the page, with when to try again', async () =>
   const refused = tries.filter(({ statusCode }) => statusCode === 429)
   expect(refused).toHaveLength(1)
   expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(0)
-  expect(refused[0]!.body).toMatch(/role="alert"[^]*That was tried too often/)
+  expect(refused[0]!.body).toMatch(/role="alert"[^]*Too many attempts\. Please try again in \d+ minutes\./)
 })
 
 test('the theme that was chosen is the theme of the page', async () => {

@@ -1,4 +1,4 @@
-import { keptChoices } from '#contract/people/accounts'
+import { keptChoices, type Role, roles } from '#contract/people/accounts'
 import { paths } from '#contract/surface/paths'
 
 const here = 'http://here.invalid'
@@ -49,4 +49,23 @@ export function askedReturnTo(query: unknown): string {
     if (typeof chosen === 'string') back.searchParams.set(name, chosen)
   }
   return safeReturnTo(back.pathname + back.search + back.hash)
+}
+
+/** The role that an address names, if any. */
+export const askedRole = (query: unknown): Role | undefined => {
+  const { role }: { role?: unknown } = Object(query)
+  return roles.find((known) => known === role)
+}
+
+/**
+ * The role that is preset for a new account: what the link here names, else what the page to come back to is for. An
+ * invitation of a songwriter is a listener's (spec 2.routes.songwriter-link).
+ */
+export function presetRole(query: unknown, returnTo: string): Role {
+  const back = Object.fromEntries(new URL(returnTo, here).searchParams)
+  if (back['songwriter']) return 'listener'
+  const asked = askedRole(query) ?? askedRole(back)
+  if (asked) return asked
+  if (back['write']) return 'songwriter'
+  return back['pledge'] ? 'underwriter' : 'listener'
 }

@@ -17,7 +17,7 @@ import { findDemoAccounts } from '../reads.ts'
 import { isResetToken } from '../reset-token.ts'
 import { holdingsPages } from '../ways-in/routes.ts'
 import { showProblem, takeForm } from './forms.ts'
-import { askedReturnTo, safeReturnTo } from './return-to.ts'
+import { askedReturnTo, askedRole, presetRole, safeReturnTo } from './return-to.ts'
 
 type Asked = { returnTo?: unknown; news?: unknown; sent?: unknown; token?: unknown }
 const asked = (request: FastifyRequest): Asked => Object(request.query)
@@ -63,11 +63,12 @@ function signInPages(app: FastifyInstance, { db, env, currentUser }: SiteFeature
       demo: env.demo ? await findDemoAccounts(db) : [],
       provider: env.oidc?.name,
       news: text(asked(request).news),
+      role: askedRole(request.query),
     },
   })
-  const register = (_: FastifyRequest, filled: Filled | undefined, returnTo: string): Sent => ({
+  const register = (request: FastifyRequest, filled: Filled | undefined, returnTo: string): Sent => ({
     name: 'register',
-    props: { filled, returnTo },
+    props: { filled, returnTo, role: askedRole(filled?.values) ?? presetRole(request.query, returnTo) },
   })
 
   for (const [path, page] of [

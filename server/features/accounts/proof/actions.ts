@@ -19,7 +19,7 @@ import { endAccount } from './writes.ts'
 
 const isUnauthorized = (error: unknown) => error instanceof HttpError && error.kind === 'unauthorized'
 
-export const staleProof = 'This link has expired or was used already'
+export const staleProof = 'This link has expired or was already used'
 
 interface Parts {
   feature: SiteFeature
@@ -50,7 +50,7 @@ export function proofActions({ feature: { db, env, jobs }, counts, log, signIn }
   return {
     /** Asks for the mail again. Throws 409 for an email that is proven, and 429. */
     async ask(request: FastifyRequest, user: User) {
-      if (user.emailProvenAt) throw conflict('Your email is proven already')
+      if (user.emailProvenAt) throw conflict('Your email is already proven')
       await counts.take([counts.limits.proofsOfAccount, user.id])
       await withTx(db, (tx) =>
         mailProof(jobs, tx, { userId: user.id, site: mailSite(request, env.publicUrl) }),
@@ -69,7 +69,7 @@ export function proofActions({ feature: { db, env, jobs }, counts, log, signIn }
       if (!user) throw invalid(staleProof, 'token')
       await signIn(request, { email: user.email, password }).catch((error: unknown) => {
         // The page doesn't ask for the email.
-        throw isUnauthorized(error) ? unauthorized('The password is not right') : error
+        throw isUnauthorized(error) ? unauthorized('That password isn’t right') : error
       })
       await withLink(request, token, 'email proven', keep)
     },

@@ -98,7 +98,7 @@ test('in a browser signed in to that account the button proves it and keeps ever
   })
   // The same again, for the answer may be lost: nothing is left to prove.
   const again = await send('/form', { token }, client.cookie)
-  expect([again.statusCode, again.body.includes('was used already')]).toEqual([400, true])
+  expect([again.statusCode, again.body.includes('was already used')]).toEqual([400, true])
 })
 
 test('with its password it proves, signs in and keeps everything', async () => {
@@ -106,7 +106,7 @@ test('with its password it proves, signs in and keeps everything', async () => {
   const page = await open(`/api/prove-email?token=${token}`)
   expect(page.body).toContain('Prove it with the account’s password')
   const failed = await send('/password', { token, password: 'not it at all' })
-  expect([failed.statusCode, failed.body.includes('The password is not right')]).toEqual([401, true])
+  expect([failed.statusCode, failed.body.includes('That password isn’t right')]).toEqual([401, true])
   expect((await rowOf(user.id)).emailProvenAt).toBeNull()
   const done = await send('/password', { token, password })
   expect([done.statusCode, done.headers.location]).toEqual([303, '/'])

@@ -6,7 +6,7 @@ import { type RateLimit, rateCounter } from '../../../http/guards/rate-limits.ts
 const quarter = 15 * 60
 const hour = 60 * 60
 
-const tooOften = 'That was tried too often. Please wait a while and try again'
+const tooOften = 'Too many attempts. Please try again later'
 
 export type Count = readonly [limit: RateLimit, subject: string]
 

@@ -8,7 +8,7 @@ import { type AccountCounts, accountKey, type Count } from './counted.ts'
 import type { deviceCookie } from './known-device.ts'
 import type { SecurityLog } from './security-log.ts'
 
-export const wrong = 'The email or the password is not right'
+export const wrong = 'That email or password isn’t right'
 
 interface Parts {
   db: Deps['db']

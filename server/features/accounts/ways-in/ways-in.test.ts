@@ -83,7 +83,7 @@ test('ways to be paid are off for everybody, until the owner says yes to them on
   for (const answer of [await sayYes(all.owner.cookie), await sayYes(all.owner.cookie)])
     expect([answer.statusCode, answer.headers.location]).toEqual([303, '/account/check?returnTo=%2Ffund'])
   expect(await seen(all)).toMatchObject({ ...ways, waysOffSince: null })
-  expect((await open(all.owner.cookie)).body).toContain('Givers see them.')
+  expect((await open(all.owner.cookie)).body).toContain('Supporters can see them.')
 })
 
 test('saving the profile says yes to what it names', async () => {

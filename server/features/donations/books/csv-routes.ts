@@ -40,7 +40,7 @@ export function csvRoutes({ app, db, env, currentUser }: SiteFeature) {
   app.get(csvPaths.ledger, async (request, reply) => {
     const { year } = asked(LedgerQuery, request.query)
     const wait = await counter.take(filesOfAddress, addressOf(request))
-    if (wait) throw tooMany('That was this file many times. Please wait a while and ask again.', wait)
+    if (wait) throw tooMany('You’ve asked for this file many times. Please try again later.', wait)
     const file = await csvFile(headings.ledger, ledgerRows(db, year))
     return reply
       .type('text/csv; charset=utf-8')
@@ -70,7 +70,7 @@ const headings = {
     'Sent',
     'Confirmed',
   ],
-  ledger: ['Date', 'Amount', 'Request', 'Status', 'Received', 'Giver'],
+  ledger: ['Date', 'Amount', 'Request', 'Status', 'Received', 'Supporter'],
 }
 
 async function* ownRows(db: Db, giver: string, year: number) {

@@ -75,7 +75,7 @@ test('what was sent to nobody can be declined, a payment to the songwriter and a
   const ofFund = await decline(listener, match)
   expect([ofFund.status, ofFund.problem.detail]).toEqual([
     409,
-    'A match of the Community Fund is its giver’s to decline',
+    'Only the person who pledged can decline a match from the Community Fund',
   ])
   expect((await decline(songwriter, match)).status).toBe(404)
 })

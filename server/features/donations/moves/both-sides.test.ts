@@ -36,8 +36,9 @@ const everyMove = async (by: Client, { id }: { id: string }) => [
   await by.call(calls.declineMatch, { params: { id } }),
   await confirm(by, { id }),
   await reject(by, { id }),
+  await by.call(calls.undoConfirm, { params: { id } }),
 ]
-const six = (status: number) => Array.from({ length: 6 }, () => status)
+const all = (status: number) => Array.from({ length: 7 }, () => status)
 const toOne = async (giver: Client, values: Parameters<typeof buildRequest>[1]) => [
   await pledgeTo(giver, (await buildRequest(world.db, values)).id),
 ]
@@ -65,9 +66,9 @@ const cases: [name: string, statuses: number[], act: (scene: Scene) => Promise<R
       return [await confirm(giver, pledge), await reject(giver, pledge)]
     },
   ],
-  ['a stranger’s donation', six(404), ({ stranger, pledge }) => everyMove(stranger, pledge)],
-  ['a donation that is not there', six(404), ({ giver }) => everyMove(giver, { id: randomUUID() })],
-  ['the songwriter of another request', six(404), ({ elsewhere, pledge }) => everyMove(elsewhere, pledge)],
+  ['a stranger’s donation', all(404), ({ stranger, pledge }) => everyMove(stranger, pledge)],
+  ['a donation that is not there', all(404), ({ giver }) => everyMove(giver, { id: randomUUID() })],
+  ['the songwriter of another request', all(404), ({ elsewhere, pledge }) => everyMove(elsewhere, pledge)],
   [
     'pledging to a withdrawn request',
     [404],

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { donationMoves } from '#contract/grammar/state'
+import { notifications } from '#contract/people/notifications'
 import { donations } from '../../../db/schema.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { buildRequest } from '../../../test/factories.ts'
@@ -40,6 +41,16 @@ test('a mistaken "sent" is taken back within 24 hours, and leaves nothing of it'
   })
   expect(await money.sums(request.id)).toEqual(['40.00', '0.00', '0.00'])
   expect((await money.send(giver, params)).status).toBe(200)
+})
+
+test('a new pledge that is undone is told no more, but to who has read of it', async () => {
+  const { giver, songwriter, listener, request } = await money.scene()
+  const { id } = await money.pledge(giver, request.id, '25.00')
+  const kinds = async (who: { id: string }) => (await money.told(who.id)).map(({ kind }) => kind)
+  await listener.call(notifications.read)
+  expect([await kinds(songwriter), await kinds(listener)]).toEqual([['pledge_new'], ['pledge_new']])
+  await giver.call(calls.cancel, { params: { id } })
+  expect([await kinds(songwriter), await kinds(listener)]).toEqual([[], ['pledge_new']])
 })
 
 test('after 24 hours it stands, but where there is nobody who could have been paid', async () => {

@@ -5,8 +5,8 @@ import { excerpt } from '../excerpt.ts'
 import type { PublicRequest } from './reads.ts'
 import { document, sayable, xml } from './xml.ts'
 
-const title = 'Songwright: requests that wait for a songwriter'
-const subtitle = 'Songs that people ask for, written by humans for humans. The newest first.'
+const title = 'Songwright: requests waiting for a songwriter'
+const subtitle = 'Songs people ask for, written by humans for humans. Newest first.'
 
 /** The fields of a feed entry, and its categories. */
 function entryOf(site: string, request: PublicRequest) {

@@ -26,7 +26,7 @@ function headFor(site: string) {
   return headOf({
     title,
     description:
-      'What the community has pledged to songs that still need it, and every match that was made, month by month.',
+      'What the community has pledged to songs that still need it, and every match made, month by month.',
     url,
     type: 'website',
     image: {

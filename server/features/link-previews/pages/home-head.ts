@@ -15,7 +15,7 @@ export function homeHead(site: string) {
     title: 'A song written just for You',
     tab: 'Songwright · A song written just for You',
     description:
-      'Tell a songwriter your story and hear it as a song of your own. Songs written by humans for humans; 100% goes to songwriters.',
+      'Tell a songwriter your story and hear it as your own song. Songs written by humans for humans; 100% goes to songwriters.',
     url: `${site}/`,
     type: 'website',
     image: {
@@ -26,5 +26,5 @@ export function homeHead(site: string) {
     index: true,
   })
   return `${head}
-<link rel="alternate" type="application/atom+xml" title="Songwright: requests that wait for a songwriter" href="${feeds.atom}">`
+<link rel="alternate" type="application/atom+xml" title="Songwright: requests waiting for a songwriter" href="${feeds.atom}">`
 }

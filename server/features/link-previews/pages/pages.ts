@@ -2,11 +2,13 @@ import { routes } from '#contract/surface/paths'
 import type { Deps } from '../../../deps.ts'
 import type { MakeVisitorPage } from '../../../http/pages/visitors/lookups.ts'
 import { fundPage } from './fund-page.ts'
+import { homePage } from './home-page.ts'
 import { roomPage } from './room-page.ts'
 import { songwriterPage } from './songwriter-page.ts'
 
 /** The pages with link previews, by route pattern. */
 export const visitorPages = (deps: Pick<Deps, 'db' | 'env'>): Record<string, MakeVisitorPage> => ({
+  [routes.home]: homePage(deps),
   [routes.fund]: fundPage(deps),
   [routes.room]: roomPage(deps),
   [routes.songwriter]: songwriterPage(deps),

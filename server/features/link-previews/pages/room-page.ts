@@ -16,7 +16,7 @@ import { keptOf } from './kept.ts'
 import { wrappedHead } from './wrapped.ts'
 
 const nowhere = `<title>Request not found · Songwright</title>
-<meta name="description" content="The listener may have withdrawn it or given it a new link, or this one may have lost a letter on its way.">`
+<meta name="description" content="The listener may have withdrawn it or reset its link, or part of this link may be missing.">`
 
 /** A request's page for a stranger: server-rendered (SSR), complete without JavaScript, with its link preview. */
 export function roomPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage {
@@ -100,7 +100,7 @@ function cardOf(room: Room, site: string) {
     : `${listener} asks for a ${request.genre} song.`
   return {
     title: request.title,
-    description: `${lead} ${excerpt(request.story, 200 - lead.length)}`,
+    description: `${lead} ${excerpt(request.story, 200 - lead.length)}`.trimEnd(),
     url,
     type: approved ? 'music.song' : 'website',
     image: {
@@ -113,7 +113,7 @@ function cardOf(room: Room, site: string) {
   } as const
 }
 
-const recording = ({ request, seconds, review }: Room, { url, writer }: { url: string; writer: string }) => ({
+const recording = ({ request, seconds, stages }: Room, { url, writer }: { url: string; writer: string }) => ({
   '@context': 'https://schema.org',
   '@type': 'MusicRecording',
   name: request.title,
@@ -121,7 +121,7 @@ const recording = ({ request, seconds, review }: Room, { url, writer }: { url: s
   genre: request.genre,
   ...(writer && { byArtist: { '@type': 'Person', name: writer } }),
   ...(seconds && { duration: `PT${Math.round(seconds)}S` }),
-  ...(review && { datePublished: review.createdAt }),
+  ...(stages.approvedAt && { datePublished: stages.approvedAt }),
 })
 
 const wish = ({ title, genre, story, createdAt }: Room['request'], url: string) => ({

@@ -31,15 +31,15 @@ export function digestLetter({ to, lines, total, batch, site, domain, secret }: 
       subject: `What else happened: ${total} things`,
       title: `${total} more things happened.`,
       paragraphs: [
-        `We mail you at most ${inHour} times an hour and ${inDay} times a day, so these waited. What is about money comes first.`,
+        `We email you at most ${inHour} times an hour and ${inDay} times a day, so these waited. Anything about money comes first.`,
       ],
       list: lines.map(({ row, count }) => {
         const { text, action, path } = mailedWords(row, count)
         const times = count > 1 && !kindOf(row.kind).gathers ? ` (${count} times)` : ''
         return { words: text + times, label: action, href: site + path }
       }),
-      ...(left > 0 && { after: `And ${left} more, which the bell on every page shows.` }),
-      button: { label: 'See all of it', href: site + paths.home() },
+      ...(left > 0 && { after: `And ${left} more, under the bell on every page.` }),
+      button: { label: 'See everything', href: site + paths.home() },
       small: [...[...stops.values()].filter((stop) => stop !== undefined), settingsLink(site)],
     }),
     messageId: messageId({ batch, domain }),

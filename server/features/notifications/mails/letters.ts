@@ -26,7 +26,7 @@ interface Mailed {
 export const messageId = ({ batch, domain }: Pick<Mailed, 'batch' | 'domain'>) => `<told.${batch}@${domain}>`
 
 export const settingsLink = (site: string) => ({
-  words: 'Choose which mails you get',
+  words: 'Email settings',
   href: site + paths.mails(),
 })
 
@@ -34,7 +34,7 @@ export const settingsLink = (site: string) => ({
 export function stopOf({ userId, kind }: NotificationRow, signed: { site: string; secret: string }) {
   if (!canTurnOff(kind)) return undefined
   const { when } = kindOf(kind)
-  const words = `No more mails when: ${when.charAt(0).toLowerCase()}${when.slice(1)}`
+  const words = `Stop these emails: ${when.charAt(0).toLowerCase()}${when.slice(1)}`
   return { words, href: stopLink({ userId, kind }, signed) }
 }
 

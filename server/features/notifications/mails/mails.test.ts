@@ -74,7 +74,7 @@ test('a match of the fund is mailed with the day from which it can be paid', asy
   await run()
   const [arrived] = post.mailsTo(giver.email)
   const day = utcDayOf(new Date(Date.now() + 48 * 60 * minute).toISOString())
-  expect(arrived?.text).toContain(`You can pay the songwriter directly from ${day} on`)
+  expect(arrived?.text).toContain(`You can pay the songwriter directly from ${day}, or`)
 })
 
 test('what happened is mailed with its words, a way there, and a way to get no more of it', async () => {
@@ -318,7 +318,7 @@ test("the link of a mail turns its kind off, by a page without sign-in and by th
     headers: form,
     payload: 'List-Unsubscribe=One-Click',
   })
-  expect([click.statusCode, click.body]).toEqual([200, expect.stringContaining('These mails have stopped')])
+  expect([click.statusCode, click.body]).toEqual([200, expect.stringContaining('These emails have stopped')])
   expect(await off()).toEqual(['delivery'])
   await tell({ userId: listener.id, kind: 'delivery', ...about(request) })
   await run()
@@ -326,7 +326,7 @@ test("the link of a mail turns its kind off, by a page without sign-in and by th
 
   const own = { ...form, origin: 'https://songs.example', 'sec-fetch-site': 'same-origin' }
   const again = await site.app.inject({ method: 'POST', url: `${url}&mail=on`, headers: own, payload: '' })
-  expect(again.body).toContain('You get these mails again')
+  expect(again.body).toContain('You’ll get these emails again')
   expect(await off()).toEqual([])
 })
 

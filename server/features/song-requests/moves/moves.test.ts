@@ -102,7 +102,7 @@ test('accepting needs a profile, another person’s request, an invitation where
 
   expect((await invited.call(calls.accept, { params: request })).status).toBe(200)
   const again = await invited.call(calls.accept, { params: request })
-  expect([again.status, again.problem.detail]).toEqual([409, 'You have accepted this request already'])
+  expect([again.status, again.problem.detail]).toEqual([409, 'You have already accepted this request'])
 })
 
 test('a songwriter’s own pledge to the request ends when they accept it', async () => {

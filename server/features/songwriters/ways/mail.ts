@@ -28,10 +28,10 @@ export function waysWork(jobs: Worker, { db, mail, secret }: Pick<Deps, 'db' | '
       to,
       subject: 'Your ways to be paid have changed',
       paragraphs: [
-        'A way to be paid was changed, added or removed in your Songwright profile, and givers see it at once.',
-        `If it was not you, put the former ones back: that also signs everybody out of your account. The button is good for ${changedDays} days.`,
+        'A way to be paid was changed, added or removed in your Songwright profile, and supporters can see it now.',
+        `If it wasn’t you, put the old ones back: that also signs everyone out of your account. The button works for ${changedDays} days.`,
       ],
-      button: { label: 'Put the former ones back', href: backLink(changeId, { site, secret }) },
+      button: { label: 'Put the old ones back', href: backLink(changeId, { site, secret }) },
     })
   }
   return workSecurityMail(jobs, { db, mail, kind, letterOf: letter })

@@ -1,5 +1,9 @@
+import { once } from 'node:events'
 import { readdir } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { storageHelper as calls, parts } from '#contract/files/uploads'
 import { shows } from '#spec'
@@ -131,7 +135,7 @@ test('each address takes one part of its own size, and no more parts than the fi
 
 test('the limits are those of every upload', async () => {
   const create = (metadata: object) => writer.call(calls.create, { body: { filename: 'x', metadata } })
-  expect((await create({ kind: 'sample', size: String(51 * 1_048_576) })).status).toBe(400)
+  expect((await create({ kind: 'sample', size: String(51 * 1_048_576) })).status).toBe(413)
   expect((await create({ kind: 'video' })).status).toBe(400)
   expect((await create({ size: 'much' })).status).toBe(400)
   const { id } = await buildRequest(site.db, { songwriterId: writer.id, status: 'in_progress' })
@@ -171,16 +175,69 @@ test('what was aborted is gone, and so is what nobody went on with for a day', a
 })
 
 test('params answer an address for a whole file; there are no temporary credentials on disk', async () => {
-  shows('7.multipart.params', '7.multipart.credentials')
+  shows('7.multipart.params')
   const query = { filename: 'me.png', type: 'image/png', 'metadata[kind]': 'photo' } as const
   const { body } = await writer.call(calls.params, { query })
   expect(body).toMatchObject({ method: 'PUT', headers: { 'content-type': 'image/png' }, expires: 900 })
   expect((await putTo(site, body.url, png())).json()).toMatchObject(body.fields)
   const large = { ...query, 'metadata[size]': '6000000' }
-  expect((await writer.call(calls.params, { query: large })).status).toBe(400)
+  expect((await writer.call(calls.params, { query: large })).status).toBe(413)
   const refused = await writer.call(calls.credentials)
   expect([refused.status, refused.problem.detail]).toEqual([
     501,
     'This store gives no temporary credentials. Ask for an address for each file or part.',
   ])
+})
+
+/** A store's STS that gives a role's credentials, and keeps what it was asked. */
+async function openSts() {
+  const asked: URLSearchParams[] = []
+  const server = createServer((request, reply) => {
+    void text(request).then((body) => asked.push(new URLSearchParams(body)))
+    reply.setHeader('content-type', 'text/xml').end(
+      `<AssumeRoleResponse xmlns="https://sts.amazonaws.com/doc/2011-06-15/"><AssumeRoleResult><Credentials>
+       <AccessKeyId>short</AccessKeyId><SecretAccessKey>hush</SecretAccessKey><SessionToken>token</SessionToken>
+       <Expiration>2030-01-01T00:00:00Z</Expiration></Credentials></AssumeRoleResult></AssumeRoleResponse>`,
+    )
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return { origin: `http://127.0.0.1:${port}`, asked, close: () => server.close() }
+}
+
+test('temporary credentials are of the role that is set, for one key and 15 minutes', async () => {
+  shows('7.multipart.credentials')
+  const sts = await openSts()
+  const role = 'arn:aws:iam::1:role/uploads'
+  const keys = { S3_ACCESS_KEY_ID: 'id', S3_SECRET_ACCESS_KEY: 'key' }
+  const store = { S3_ENDPOINT: sts.origin, S3_BUCKET: 'songs', ...keys, S3_STS_ROLE_ARN: role }
+  const inStore = await testApp({ settings: store })
+  const person = await inStore.as(await buildUser(inStore.db))
+  const { status, body } = await person.call(calls.credentials, { query: { 'metadata[kind]': 'photo' } })
+  expect(status).toBe(200)
+  expect(body).toEqual({
+    credentials: {
+      AccessKeyId: 'short',
+      SecretAccessKey: 'hush',
+      SessionToken: 'token',
+      Expiration: '2030-01-01T00:00:00.000Z',
+    },
+    bucket: 'songs',
+    region: 'us-east-1',
+    key: expect.stringMatching(/^people\//),
+    location: `${sts.origin}/songs/incoming/${body.key}`,
+  })
+  const [question] = sts.asked
+  expect([question?.get('Action'), question?.get('RoleArn'), question?.get('DurationSeconds')]).toEqual([
+    'AssumeRole',
+    role,
+    '900',
+  ])
+  expect(JSON.parse(question!.get('Policy')!)).toMatchObject({
+    Statement: [
+      { Effect: 'Allow', Action: 's3:PutObject', Resource: `arn:aws:s3:::songs/incoming/${body.key}` },
+    ],
+  })
+  await inStore.close()
+  sts.close()
 })

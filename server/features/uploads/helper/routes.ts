@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { partBytes, storageHelper, type UploadResult } from '#contract/files/uploads'
+import { type FileQuery, partBytes, storageHelper, type UploadResult } from '#contract/files/uploads'
 import { conflict, HttpError, invalid, notFound } from '../../../errors.ts'
 import type { SiteFeature } from '../../../http/feature.ts'
 import { siteUrl } from '../../../http/guards/input/host.ts'
@@ -16,6 +16,12 @@ import { forgetUpload, setParts } from './writes.ts'
 
 type InParts = Upload & { partsId: string }
 const expires = grantMs / 1000
+
+const noCredentials = () =>
+  new HttpError(
+    'notImplemented',
+    'This store gives no temporary credentials. Ask for an address for each file or part.',
+  )
 
 /** The storage helper of the upload library: multipart uploads, and addresses by its own names (spec 7.multipart.*). */
 export function helperRoutes({ serve, db, env, storage }: SiteFeature, { expect, address }: Expecting) {
@@ -55,7 +61,7 @@ export function helperRoutes({ serve, db, env, storage }: SiteFeature, { expect,
 
   serve(storageHelper.sign, async ({ user, params, query, request }) => {
     const upload = await own(user, params.id, query.key)
-    if (upload.attachedAt) throw conflict('This file is in use already')
+    if (upload.attachedAt) throw conflict('This file is already in use')
     await requireRoom(env, storage, { isDelivery: upload.songRequestId !== null })
     const number = Number(params.partNumber)
     const { declaredSize, maxBytes } = upload
@@ -106,23 +112,41 @@ export function helperRoutes({ serve, db, env, storage }: SiteFeature, { expect,
       await storage.parts.abort(key, partsId)
       await storage.remove(key)
     })
-    if (!gone) throw conflict('This file is in use already')
+    if (!gone) throw conflict('This file is already in use')
     return {}
   })
 
+  const wished = (query: FileQuery) => ({
+    name: query.filename,
+    type: query.type,
+    kind: query['metadata[kind]'],
+    objectPath: query['metadata[objectPath]'],
+    ...(query['metadata[size]'] && { size: Number(query['metadata[size]']) }),
+  })
+
   serve(storageHelper.params, async ({ user, query, request }) => {
-    const { filename: name, type, 'metadata[size]': size } = query
-    const where = { kind: query['metadata[kind]'], objectPath: query['metadata[objectPath]'] }
-    const upload = await expect(user, { name, type, ...where, ...(size && { size: Number(size) }) }, request)
+    const { type } = query
+    const upload = await expect(user, wished(query), request)
     const { url, place } = await address(upload, request)
     const headers: Record<string, string> = type ? { 'content-type': type } : {}
     return { method: 'PUT', url, headers, expires, fields: place } as const
   })
 
-  serve(storageHelper.credentials, async () => {
-    throw new HttpError(
-      'notImplemented',
-      'This store gives no temporary credentials. Ask for an address for each file or part.',
-    )
+  // Nothing bounds the size of what they put: the kind's largest size is held for it (decision 0209).
+  serve(storageHelper.credentials, async ({ user, query, request }) => {
+    if (!storage.credentials) throw noCredentials()
+    const { key } = await expect(user, { ...wished(query), inParts: true }, request)
+    const { credentials, ...where } = await storage.credentials(key)
+    return {
+      credentials: {
+        AccessKeyId: credentials.accessKeyId,
+        SecretAccessKey: credentials.secretAccessKey,
+        SessionToken: credentials.sessionToken,
+        Expiration: credentials.expiresAt.toISOString(),
+      },
+      ...where,
+      bucket: storage.bucket,
+      key,
+    }
   })
 }

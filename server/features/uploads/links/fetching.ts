@@ -24,7 +24,7 @@ export async function fetchToStore(
 ) {
   const upload = await findUpload(db, key)
   if (!upload || upload.ownerId !== userId) throw invalid('This upload is gone. Please start it again.')
-  if (upload.attachedAt) throw conflict('This file is in use already')
+  if (upload.attachedAt) throw conflict('This file is already in use')
   const { id, ownerId, maxBytes } = upload
   const until = new Date(Date.now() + env.linkSeconds * 1000)
   if (!(await beginImport(db, { id, ownerId, until, most: importsAtOnce })))
@@ -42,7 +42,7 @@ export async function fetchToStore(
       const { size, isPlaced } = await takeHeld({ db, env, storage }, upload, known ?? maxBytes, () =>
         receive(storage, bytes, maxBytes),
       )
-      if (!isPlaced) throw conflict('This file is in use already')
+      if (!isPlaced) throw conflict('This file is already in use')
       return size
     } finally {
       response.destroy()
@@ -57,7 +57,7 @@ const tooLarge = (maxBytes: number) => new HttpError('tooLarge', `This file is l
 async function receive(storage: Storage, bytes: AsyncIterable<Uint8Array>, maxBytes: number) {
   const received = await storage.receive(bytes, maxBytes).catch((error: unknown) => {
     if (!(error instanceof StorageRefusal))
-      throw invalid('The file broke off on its way here. Please try again.')
+      throw invalid('The file stopped on its way here. Please try again.')
     throw error.reason === 'tooLarge' ? tooLarge(maxBytes) : error
   })
   if (received.size > 0) return received

@@ -14,7 +14,7 @@ const mostRedirects = 5
 const idleMs = 20_000
 
 const unreadable = () =>
-  invalid('This link could not be read. Please make sure that it leads to a file.', 'url')
+  invalid('This link could not be read. Please make sure it’s a link to a file.', 'url')
 
 /**
  * SSRF guard: opens a link that a user typed. Every host on the way, redirects included, is resolved here, and the
@@ -30,10 +30,10 @@ export async function openLink(link: string, { mayReach, signal }: Opening): Pro
     if (statusCode === 200) return response
     response.destroy()
     if (![301, 302, 303, 307, 308].includes(statusCode) || !headers.location)
-      throw invalid(`This link answers ${statusCode} instead of a file`, 'url')
+      throw invalid(`This link returned ${statusCode} instead of a file`, 'url')
     url = addressed(headers.location, url)
   }
-  throw invalid('This link leads on and on', 'url')
+  throw invalid('This link redirects too many times', 'url')
 }
 
 function addressed(link: string, from?: URL): URL {
@@ -42,7 +42,7 @@ function addressed(link: string, from?: URL): URL {
     throw invalid('Please enter an http or https link', 'url')
   // The other ports below 1024 belong to services with other protocols.
   const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
-  if (port < 1024 && port !== 80 && port !== 443) throw invalid('Links to this port are not read', 'url')
+  if (port < 1024 && port !== 80 && port !== 443) throw invalid('Links to this port aren’t allowed', 'url')
   return url
 }
 
@@ -52,7 +52,7 @@ async function judged({ hostname }: URL, { mayReach, signal }: Opening): Promise
   const found = isIP(host) ? [host] : await resolve(host, signal)
   const [first] = found
   if (!first) throw unreadable()
-  if (!found.every(mayReach)) throw invalid('This link does not lead to the public internet', 'url')
+  if (!found.every(mayReach)) throw invalid('This link is not on the public internet', 'url')
   return first
 }
 

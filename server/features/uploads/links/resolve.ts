@@ -17,7 +17,7 @@ export async function resolve(host: string, signal: AbortSignal, servers?: strin
   // RFC 6761: no name server is asked for these.
   if (/(?:^|\.)localhost\.?$/i.test(host)) return ['127.0.0.1']
   if (running >= most)
-    throw tooMany('Many links are being looked at right now. Please wait a moment and try again.', 5)
+    throw tooMany('We’re reading many links right now. Please wait a moment and try again.', 5)
   const bounded = AbortSignal.any([signal, AbortSignal.timeout(mostMs)])
   if (bounded.aborted) return []
   const resolver = new Resolver({ timeout: mostMs / 2, tries: 2 })

@@ -35,7 +35,7 @@ export async function linkRoutes(feature: SiteFeature) {
    */
   async function take(what: 'link' | 'link-file', userId: string) {
     const wait = await counter.take({ name: what, max: env.rateLinksPerAccount, seconds: 60 }, userId)
-    if (wait) throw tooMany('That were many links at once. Please wait a moment and go on.', wait)
+    if (wait) throw tooMany('That’s a lot of links at once. Please wait a moment and go on.', wait)
   }
 
   serve(sources.rules, async ({ user }) => ({

@@ -28,8 +28,7 @@ export async function ceilings(env: Pick<Env, 'maxSongMb'>, storage: Storage): P
   }
 }
 
-const noRoom = () =>
-  new HttpError('storageFull', 'There is no room for this right now. Please try again later.')
+const noRoom = () => new HttpError('storageFull', 'We’re out of space right now. Please try again later.')
 
 /** Under `MIN_FREE_MB` nothing is taken, under twice as much only songs for accepted requests. @throws 507 */
 export async function requireRoom(
@@ -43,7 +42,7 @@ export async function requireRoom(
   if (!isDelivery)
     throw new HttpError(
       'storageFull',
-      'There is little room left: only songs for accepted requests are taken right now. Please try again later.',
+      'We’re short of space: right now we can take only songs for accepted requests. Please try again later.',
     )
 }
 
@@ -53,15 +52,15 @@ export function refusalOf(excess: Excess, limits: Ceilings): HttpError {
     case 'unattached':
       return new HttpError(
         'tooLarge',
-        `Files that you sent and did not use yet may have ${inMB(limits.unattached)} together. Please use them first: what is not used goes by itself after a day.`,
+        `Files you’ve uploaded but not used yet can be up to ${inMB(limits.unattached)} in total. Please use them first: unused files are deleted after a day.`,
       )
     case 'unproven':
       return new HttpError(
         'tooLarge',
-        `Until your email is proven, your files may have ${inMB(limits.unproven)} together.`,
+        `Until your email is proven, your files can be up to ${inMB(limits.unproven)} in total.`,
       )
     case 'inAll':
-      return new HttpError('tooLarge', `Your files may have ${inMB(limits.inAll)} together.`)
+      return new HttpError('tooLarge', `Your files can be up to ${inMB(limits.inAll)} in total.`)
     case 'everybodys':
       return noRoom()
   }

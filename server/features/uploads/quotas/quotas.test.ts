@@ -33,8 +33,8 @@ const heldBy = async (ownerId: string) => {
 
 describe('one person', () => {
   test.each<[string, object, number, boolean, string]>([
-    ['500 MB unattached', {}, 499, false, 'did not use yet may have 500 MB together'],
-    ['20 GB in all', {}, 19_999, true, 'may have 20000 MB together'],
+    ['500 MB unattached', {}, 499, false, 'not used yet can be up to 500 MB in total'],
+    ['20 GB in all', {}, 19_999, true, 'can be up to 20000 MB in total'],
     ['250 MB until the email is proven', { emailProvenAt: null }, 249, true, 'Until your email is proven'],
   ])('has at most %s', async (_, values, megabytes, isAttached, words) => {
     const owner = await site.as(await buildUser(site.db, values))
@@ -134,7 +134,7 @@ describe('all of them', () => {
       const [writer, other] = [await small.as(songwriter), await small.as(await buildSongwriter(small.db))]
       const objectPath = `private/songs/${request.id}/1.mp3`
       const refused = await asked(other)
-      expect([refused.status, refused.problem.detail]).toEqual([sample, expect.stringContaining('room')])
+      expect([refused.status, refused.problem.detail]).toEqual([sample, expect.stringContaining('space')])
       const delivery = await writer.call(calls.song, { body: { objectPath } })
       expect(delivery.status).toBe(song)
       const inParts = await writer.call(storageHelper.create, { body: { metadata: { objectPath } } })

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { mediaTypes } from '#contract/files/uploads'
 import { drawnKind, photoSize } from '#contract/people/photos'
+import { fullName } from '#contract/surface/format'
+import { downloadParameter } from '#contract/surface/paths'
 import { HttpError, notFound } from '../../../errors.ts'
 import type { SiteFeature } from '../../../http/feature.ts'
 import { sendProblem } from '../../../http/problems.ts'
@@ -8,6 +9,7 @@ import { sizedKey } from '../../../storage/media/photos.ts'
 import { mayHearWrapped, mayRead } from '../access.ts'
 import { type File, findFile } from '../reads.ts'
 import { namesTag, readRange } from './ranges.ts'
+import { attachment, encoded, endingOf, savedName } from './saved-name.ts'
 
 /** GET and HEAD of `/objects/…`: attached files, for the people with access, whole or in part. */
 export function readingRoutes({ app, db, storage, currentUser }: SiteFeature) {
@@ -16,15 +18,18 @@ export function readingRoutes({ app, db, storage, currentUser }: SiteFeature) {
     const file = await findFile(db, key)
     const viewer = file && (await currentUser(request))
     const link: unknown = Reflect.get(Object(request.query), 'link')
-    if (!file || !(mayRead(viewer?.id, file, link) || (await mayHearWrapped(db, viewer?.id, file, link))))
-      throw notFound()
+    const isSaved = file?.kind === 'song' && Reflect.has(Object(request.query), downloadParameter)
+    // Underwriters may hear a gift that is still wrapped, and can save it once it is open.
+    const mayHear = async (file: File) => !isSaved && mayHearWrapped(db, viewer?.id, file, link)
+    if (!file || !(mayRead(viewer?.id, file, link) || (await mayHear(file)))) throw notFound()
 
     const { etag, key: stored, size, type } = await findBytes(file, request.query)
+    const disposition = isSaved ? attachment(savedName(songOf(file, type))) : inline(file.name, type)
     reply.headers({
       etag,
       'accept-ranges': 'bytes',
       'cache-control': file.kind === 'photo' ? 'private, max-age=3600' : 'private, no-cache',
-      'content-disposition': disposition(file.name, type),
+      'content-disposition': disposition,
       'x-content-type-options': 'nosniff',
     })
     if (namesTag(request.headers['if-none-match'], etag)) return reply.code(304).send()
@@ -38,7 +43,7 @@ export function readingRoutes({ app, db, storage, currentUser }: SiteFeature) {
     // No redirect for pictures: they are small, and browsers cache them; a redirect that expires in a minute they
     // can't.
     if (storage.readUrl && !drawnKind(file.kind) && request.method === 'GET') {
-      const url = await storage.readUrl(file.key, { type, disposition: disposition(file.name, type) })
+      const url = await storage.readUrl(file.key, { type, disposition })
       return reply.header('cache-control', 'no-store').redirect(url)
     }
     const { start, end } = range ?? { start: 0, end: size - 1 }
@@ -73,14 +78,16 @@ interface Bytes {
   type: string
 }
 
-const endingOf = (type: string) =>
-  Object.entries({ ...mediaTypes.audio, ...mediaTypes.image }).find(([, one]) => one === type)?.[0]
+/** What a song is called when it is saved: as its request and its songwriter are called now. */
+const songOf = ({ title, artist }: File, type: string) => ({
+  title: title ?? '',
+  artist: fullName(artist ?? { firstName: '', lastName: '' }),
+  type,
+})
 
 /** Displayed inline; saved under its original name, with the extension of its type. */
-function disposition(name: string | null, type: string) {
+function inline(name: string | null, type: string) {
   const ending = endingOf(type)
   if (!name || !ending) return 'inline'
-  const stem = name.replace(/\.[^.]*$/, '').toWellFormed()
-  const encoded = encodeURIComponent(stem).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`)
-  return `inline; filename*=UTF-8''${encoded}.${ending}`
+  return `inline; filename*=UTF-8''${encoded(name.replace(/\.[^.]*$/, ''))}.${ending}`
 }

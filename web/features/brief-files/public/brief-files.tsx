@@ -16,19 +16,19 @@ interface BriefFilesProps {
   level?: 2 | 4
 }
 
-/** Pictures and sounds of the brief: added by the listener, visible to the two parties only. */
+/** Photos and audio of the brief: added by the listener, visible to the two parties only. */
 export function BriefFiles({ project, level }: BriefFilesProps) {
   const query = useQuery(projectFiles(project.id))
   const mayChange = project.can.includes('brief')
   return (
-    <Part title="Pictures and sounds" level={level}>
+    <Part title="Photos and audio" level={level}>
       <ListState
         query={query}
         skeleton={<Skeleton className="h-12" />}
         empty={
           mayChange
-            ? 'A photo of the place, the tune that was hummed: only your songwriter sees them.'
-            : 'None were given.'
+            ? 'A photo of the place, the tune someone hummed: only your songwriter sees them.'
+            : 'None added.'
         }
         error="Error loading the files of the brief."
       >
@@ -46,7 +46,7 @@ export function BriefFiles({ project, level }: BriefFilesProps) {
   )
 }
 
-const labels: Record<BriefFileKind, string> = { picture: 'Add pictures', memo: 'Add a sound' }
+const labels: Record<BriefFileKind, string> = { picture: 'Add photos', memo: 'Add audio' }
 
 function Adding({ project, room }: { project: Project; room: number }) {
   const add = useMutation(addFiles(project.id))

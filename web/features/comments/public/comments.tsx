@@ -18,7 +18,7 @@ export function Comments({ comments, ...version }: CommentsProps) {
       <ListState
         query={comments}
         skeleton={<EntrySkeletons />}
-        empty={takesMore ? 'No comments yet. Pin one to the second it is about.' : 'No comments.'}
+        empty={takesMore ? 'No comments yet. Add one at the exact moment.' : 'No comments.'}
         error="Error loading the comments."
       >
         {(items) => (

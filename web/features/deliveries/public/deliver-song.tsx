@@ -23,7 +23,7 @@ export function DeliverSong({ project }: { project: Project }) {
         kind="song"
         projectId={project.id}
         variant={project.completedSongUrl ? 'secondary' : 'primary'}
-        label={project.completedSongUrl ? 'Upload New Version' : 'Upload Final Song'}
+        label="Upload Final Song"
         onComplete={uploaded}
       />
       {song && !confirming && (

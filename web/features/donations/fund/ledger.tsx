@@ -22,7 +22,7 @@ export function FundLedger() {
           ))}
         </div>
       }
-      empty="No song has been matched yet. Matches appear here with the first approved song that still needs money."
+      empty="No song has been matched yet. The first match will appear here once an approved song still needs money."
       error="Error loading the ledger. Please try again."
     >
       {(entries) => (
@@ -33,7 +33,7 @@ export function FundLedger() {
             ))}
           </ul>
           <ButtonLink variant="quiet" size="sm" href={csvPaths.ledger} download className="mt-3 -ml-3.5">
-            The whole ledger as CSV
+            Download the whole ledger (CSV)
           </ButtonLink>
         </>
       )}
@@ -65,7 +65,7 @@ function Outcome({ entry: { status, amount, receivedAmount } }: { entry: LedgerE
   return (
     <>
       <Badge tone="approved">confirmed</Badge>
-      {corrected && <span className="figures text-sm text-muted">{dollars(receivedAmount)} arrived</span>}
+      {corrected && <span className="figures text-sm text-muted">{dollars(receivedAmount)}</span>}
     </>
   )
 }

@@ -18,7 +18,7 @@ export function FundMonths() {
     <ListState
       query={{ ...months, data: months.data && (any ? months.data : []) }}
       skeleton={<Skeleton className="h-65" />}
-      empty="Nobody has pledged to the fund in the last twelve months. The first pledge starts the chart."
+      empty="Nobody has pledged to the fund in the last twelve months. The first pledge will start the chart."
       error="Error loading the fund’s months. Please try again."
     >
       {(items) => (
@@ -50,13 +50,15 @@ const Legend = () => (
 const Table = ({ months }: { months: readonly FundMonth[] }) => (
   <details className="mt-4">
     <summary className="min-h-11 cursor-pointer content-center text-sm underline decoration-line underline-offset-4 hover:decoration-accent">
-      The same as a table
+      Show as a table
     </summary>
     {/* Five columns of money are wider than a phone: they scroll by themselves, and by the keyboard too. */}
     {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
     <div role="region" aria-label="Month by month" tabIndex={0} className="mt-2 overflow-x-auto">
       <table className="figures w-full min-w-136 text-right text-sm">
-        <caption className="sr-only">Pledges to the Community Fund by month, and what became of them</caption>
+        <caption className="sr-only">
+          Pledges to the Community Fund by month, and what happened to them
+        </caption>
         <thead className="text-muted">
           <tr className="border-b border-line">
             <th scope="col" className="py-2 pr-4 text-left font-semibold">

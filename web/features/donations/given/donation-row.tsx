@@ -1,9 +1,13 @@
+import { clsx } from 'clsx'
 import type { Donation } from '#contract/giving/donations'
 import { type DonationStatus, statusLabel } from '#contract/grammar/state'
 import { dayOf, dollars } from '#contract/surface/format'
+import { Cover } from '../../../cover-art/cover.tsx'
+import { Vinyl } from '../../../cover-art/vinyl.tsx'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
 import { RoomTitle } from '../room-title.tsx'
-import { AnswerRead, HearSupported, ThanksRead } from './heard.tsx'
+import { AnswerRead, HearSupported, SaveSupported, ThanksRead } from './heard.tsx'
+import { donationAnchor } from './in-order.ts'
 import { Moves } from './moves.tsx'
 import { isDue, nextOf } from './next.ts'
 
@@ -14,20 +18,28 @@ const tones: Record<DonationStatus, Tone> = {
   rejected: 'danger',
 }
 
-/** A giver's donation: purpose, status, next step. One that is due is highlighted. */
+/** A giver's donation: its song's cover, purpose, status, next step. One that is due is highlighted. */
 export function DonationRow({ donation }: { donation: Donation }) {
   const due = isDue(donation)
   const { request } = donation
   return (
     <li
-      className={
-        due
-          ? '-ml-4 grid gap-1.5 border-l-[3px] border-l-accent py-3 pl-[calc(1rem-3px)]'
-          : 'grid gap-1.5 py-3'
-      }
+      id={donationAnchor(donation)}
+      tabIndex={due ? -1 : undefined}
+      className={clsx(
+        'grid scroll-mt-24 grid-cols-[3.5rem_minmax(0,1fr)] gap-x-4 gap-y-1 py-4',
+        due && '-ml-4 border-l-[3px] border-l-accent pl-[calc(1rem-3px)]',
+      )}
     >
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        {request && <HearSupported request={request} />}
+      <div className="relative row-span-2 self-start">
+        <Sleeve request={request} />
+        {request && (
+          <div className="absolute inset-0 grid place-items-center">
+            <HearSupported request={request} />
+          </div>
+        )}
+      </div>
+      <div className="flex flex-wrap items-baseline gap-x-4">
         <p className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
           <Target donation={donation} />
         </p>
@@ -38,13 +50,23 @@ export function DonationRow({ donation }: { donation: Donation }) {
         {due && <Badge tone="accent">due</Badge>}
         <time dateTime={donation.createdAt}>{dayOf(donation.createdAt)}</time>
         <span className="figures">{donation.code}</span>
+        {request && <SaveSupported request={request} />}
       </div>
-      <p className="text-sm [overflow-wrap:anywhere]">{nextOf(donation)}</p>
-      {request && <ThanksRead request={request} />}
-      {request && <AnswerRead request={request} />}
-      <Moves donation={donation} />
+      <div className="col-span-full grid gap-1.5">
+        <p className="text-sm [overflow-wrap:anywhere]">{nextOf(donation)}</p>
+        {request && <ThanksRead request={request} />}
+        {request && <AnswerRead request={request} />}
+        <Moves donation={donation} />
+      </div>
     </li>
   )
+}
+
+/** The song's cover; a bare record where no song is known, or not which one. */
+function Sleeve({ request }: Pick<Donation, 'request'>) {
+  if (!request?.cover) return <Vinyl className="w-full" />
+  const { id, shareableId, title, cover } = request
+  return <Cover request={{ ...cover, title, shareableId: shareableId ?? id }} className="w-full rounded-sm" />
 }
 
 function Target({ donation: { request, isGeneral } }: { donation: Donation }) {

@@ -9,7 +9,7 @@ const then = '2026-11-20T12:00:00.000Z'
 
 test('a giver finds the song and the thank-you beside the pledge', async () => {
   network()
-  const song = { songUrl: '/objects/private/songs/1/1.mp3', seconds: 61 }
+  const song = { songUrl: '/objects/private/songs/1/1.mp3?link=a', seconds: 61, canSave: true }
   const thanks = { text: 'شكرا لكم', createdAt: then, updatedAt: then }
   const page = await show(
     <DonationRow
@@ -26,7 +26,7 @@ test('a giver finds the song and the thank-you beside the pledge', async () => {
 
 test('after the link was renewed, the giver hears the song still', async () => {
   network()
-  const song = { songUrl: '/objects/private/songs/1/1.mp3', seconds: 61 }
+  const song = { songUrl: '/objects/private/songs/1/1.mp3?link=a', seconds: 61, canSave: true }
   const page = await show(
     <DonationRow
       donation={donationOf({

@@ -3,29 +3,40 @@ import { isWrapped, songRequests } from '#contract/requests/song-requests'
 import { fullName } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { call } from '../../../lib/calls/api.ts'
+import { DownloadLink } from '../../../player/download-link.tsx'
 import { PlayButton } from '../../../player/play-button.tsx'
+import type { Song } from '../../../player/song.ts'
 import { deck } from '../../../player/sound/deck.ts'
 
 type Supported = NonNullable<Donation['request']>
 
 /** The finished song that the giver helped to pay for; nothing until there is one. */
 export function HearSupported({ request }: { request: Supported }) {
-  const { title, shareableId, song, songwriter } = request
+  const { shareableId, song } = request
   if (!song) return null
   return (
     <PlayButton
-      song={{
-        src: song.songUrl,
-        title,
-        artist: (songwriter && fullName(songwriter)) || undefined,
-        kind: 'song',
-        href: shareableId === null ? paths.impact() : paths.room(shareableId),
-        seconds: song.seconds ?? undefined,
-      }}
+      song={songOf(request, song)}
       onPlay={() => void (shareableId !== null && learn(shareableId, song.songUrl))}
     />
   )
 }
+
+/** The same song as a file, unless it is a gift that is still wrapped. */
+export const SaveSupported = ({ request }: { request: Supported }) =>
+  request.song?.canSave && <DownloadLink song={songOf(request, request.song)} variant="quiet" />
+
+const songOf = (
+  { title, shareableId, songwriter }: Supported,
+  { songUrl, seconds }: NonNullable<Supported['song']>,
+): Song => ({
+  src: songUrl,
+  title,
+  artist: (songwriter && fullName(songwriter)) || undefined,
+  kind: 'song',
+  href: shareableId === null ? paths.impact() : paths.room(shareableId),
+  seconds: seconds ?? undefined,
+})
 
 /** The list carries no waveforms, to stay small; a song's waveform is fetched when it is played. */
 async function learn(shareableId: string, songUrl: string) {
@@ -57,7 +68,7 @@ export const AnswerRead = ({ request: { answer } }: { request: Supported }) =>
     >
       “{answer.text}”
       <span className="mt-1 block font-sans text-sm text-muted">
-        <bdi>{answer.by}</bdi>, who was given the song
+        <bdi>{answer.by}</bdi>, who received the song
       </span>
     </blockquote>
   )

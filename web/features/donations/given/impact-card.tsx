@@ -8,10 +8,11 @@ import { useAnchor } from '../../../lib/use-anchor.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { ListState } from '../../../ui/list-state.tsx'
+import { MoneyWords } from '../../../ui/money-words.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { impactOf, ownDonations } from '../api.ts'
 import { DonationRow } from './donation-row.tsx'
-import { isDue } from './next.ts'
+import { split } from './in-order.ts'
 
 export function ImpactCard() {
   const donations = useQuery(ownDonations())
@@ -24,7 +25,7 @@ export function ImpactCard() {
         empty={
           <>
             <Totals given={[]} />
-            <p className="mt-5">No contributions yet. Your first pledge appears here.</p>
+            <p className="mt-5">No contributions yet. Your first pledge will appear here.</p>
           </>
         }
         error="Error loading your contributions. Please try again."
@@ -41,14 +42,26 @@ export function ImpactCard() {
   )
 }
 
+/** How many older due ones are shown at first. */
+const dueCount = 3
+
 /** The most recent ones, below older due ones; all of them on demand. */
 function Contributions({ given }: { given: readonly Donation[] }) {
   const [all, setAll] = useState(false)
-  const recent = given.slice(0, recentCount)
-  const olderDue = given.slice(recentCount).filter(isDue)
+  const [allDue, setAllDue] = useState(false)
+  const { olderDue, recent } = split(given)
   return (
     <>
-      {olderDue.length > 0 && !all && <Listed title="Due" donations={olderDue} />}
+      {olderDue.length > 0 && !all && (
+        <>
+          <Listed title="Due" donations={allDue ? olderDue : olderDue.slice(0, dueCount)} />
+          {olderDue.length > dueCount && !allDue && (
+            <Button variant="secondary" size="sm" className="mt-4" onClick={() => setAllDue(true)}>
+              Show all {count(olderDue.length)} due
+            </Button>
+          )}
+        </>
+      )}
       <Listed title={all ? 'All contributions' : 'Recent contributions'} donations={all ? given : recent} />
       {given.length > recentCount && (
         <Button variant="secondary" size="sm" className="mt-4" onClick={() => setAll(!all)}>
@@ -75,7 +88,7 @@ function Years({ given }: { given: readonly Donation[] }) {
   const years = [...new Set(given.map(({ createdAt }) => createdAt.slice(0, 4)))]
   return (
     <p className="mt-5 flex flex-wrap items-center gap-x-4 border-t border-line pt-3 text-sm text-muted">
-      Your records as CSV:
+      Download your records (CSV):
       {years.map((year) => (
         <a
           key={year}
@@ -91,18 +104,31 @@ function Years({ given }: { given: readonly Donation[] }) {
 }
 
 function Totals({ given }: { given: readonly Donation[] }) {
-  const { total, songs } = impactOf(given)
+  const { total, parts, songs } = impactOf(given)
   return (
-    <dl className="grid grid-cols-[minmax(max-content,1fr)_1fr] gap-4 text-ink">
-      <div className="flex flex-col-reverse justify-end">
-        <dt className="text-sm text-muted">Total contributed</dt>
-        <dd className="figures font-serif text-2xl">{dollars(total)}</dd>
-      </div>
-      <div className="flex flex-col-reverse justify-end">
-        <dt className="text-sm text-muted">Songs supported</dt>
-        <dd className="figures font-serif text-2xl">{count(songs)}</dd>
-      </div>
-    </dl>
+    <>
+      <dl className="grid grid-cols-[minmax(max-content,1fr)_1fr] gap-4 text-ink">
+        <div className="flex flex-col-reverse justify-end">
+          <dt className="text-sm text-muted">Total contributed</dt>
+          <dd className="figures font-serif text-2xl">{dollars(total)}</dd>
+        </div>
+        <div className="flex flex-col-reverse justify-end">
+          <dt className="text-sm text-muted">Songs supported</dt>
+          <dd className="figures font-serif text-2xl">{count(songs)}</dd>
+        </div>
+      </dl>
+      {parts.length > 0 && (
+        <p className="figures mt-2 flex flex-wrap gap-x-4 text-sm text-muted">
+          {parts.map(({ word, amount }) => (
+            <span key={word} className="inline-flex items-center gap-1.5">
+              <i aria-hidden className={`meter-key meter-${word}`} />
+              {dollars(amount)} {word}
+            </span>
+          ))}
+        </p>
+      )}
+      {given.length > 0 && <MoneyWords />}
+    </>
   )
 }
 

@@ -1,8 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import type { Donation } from '#contract/giving/donations'
 import { dollars } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
+import { errorSentence } from '../../../lib/calls/api-error.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { cancelPledge, declineMatch, undoSent } from '../api.ts'
@@ -15,7 +16,21 @@ type Asked = 'pay' | 'sent' | 'undo' | 'cancel' | 'decline'
 /** A giver's moves for a donation in its state; only those that the server allows. */
 export function Moves({ donation }: { donation: Donation }) {
   const [asked, setAsked] = useState<Asked>()
+  const [isJustSent, setJustSent] = useState(false)
   const close = () => setAsked(undefined)
+  const sent = () => {
+    close()
+    setJustSent(true)
+  }
+  const moves = useRef<HTMLDivElement>(null)
+  const offersUndo = isJustSent && donation.can.includes('undoSent')
+  const didOfferUndo = useRef(false)
+  useEffect(() => {
+    // Undone: the focus goes on at the moves that are back.
+    if (didOfferUndo.current && !offersUndo && document.activeElement === document.body)
+      moves.current?.querySelector('button')?.focus()
+    didOfferUndo.current = offersUndo
+  }, [offersUndo])
   const { status, code, can } = donation
   const move = (words: string, what: Asked, variant: 'primary' | 'secondary' | 'quiet' = 'quiet') => (
     <Button size="sm" variant={variant} aria-label={`${words}, ${code}`} onClick={() => setAsked(what)}>
@@ -24,7 +39,8 @@ export function Moves({ donation }: { donation: Donation }) {
   )
   return (
     <>
-      <div className="flex flex-wrap gap-2 empty:hidden">
+      {offersUndo && <JustSent donation={donation} />}
+      <div ref={moves} className="flex flex-wrap gap-2 empty:hidden">
         {isPayable(donation) &&
           move(
             isDue(donation) ? `Pay ${dollars(donation.amount)}` : 'Ways to pay',
@@ -33,7 +49,7 @@ export function Moves({ donation }: { donation: Donation }) {
           )}
         {can.includes('markSent') &&
           move('Mark as Sent', 'sent', isPayable(donation) ? 'secondary' : 'quiet')}
-        {can.includes('undoSent') && move('Not sent after all', 'undo')}
+        {can.includes('undoSent') && !offersUndo && move('Undo “sent”', 'undo')}
         {can.includes('declineMatch') && move('Decline this song', 'decline')}
         {can.includes('cancel') && move('Cancel pledge', 'cancel')}
         {status !== 'pledged' && status !== 'rejected' && (
@@ -48,12 +64,49 @@ export function Moves({ donation }: { donation: Donation }) {
           </ButtonLink>
         )}
       </div>
-      {asked === 'pay' && <PayDialog donation={donation} onClose={close} onPaid={() => setAsked('sent')} />}
-      {asked === 'sent' && <MarkSentDialog donation={donation} onClose={close} />}
+      {asked === 'pay' && <PayDialog donation={donation} onSent={sent} onClose={close} />}
+      {asked === 'sent' && <MarkSentDialog donation={donation} onSent={sent} onClose={close} />}
       {asked === 'undo' && <UndoDialog donation={donation} onClose={close} />}
       {asked === 'decline' && <DeclineDialog donation={donation} onClose={close} />}
       {asked === 'cancel' && <CancelDialog donation={donation} onClose={close} />}
     </>
+  )
+}
+
+/** "Sent · Undo" right after it was marked: then the reference is known, and no question is needed. */
+function JustSent({ donation }: { donation: Donation }) {
+  const said = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const undo = useMutation(undoSent(donation.id))
+  useEffect(() => {
+    // It takes the place of Mark as Sent, which had the focus.
+    if (document.activeElement === document.body) button.current?.focus()
+  }, [])
+  return (
+    <div>
+      <div className="flex min-h-11 flex-wrap items-center gap-x-2">
+        <p id={said} className="text-sm font-semibold">
+          Sent
+        </p>
+        <span aria-hidden className="-mr-3 text-muted">
+          ·
+        </span>
+        <Button
+          ref={button}
+          variant="quiet"
+          size="sm"
+          aria-label={`Undo, ${donation.code}`}
+          aria-describedby={said}
+          busy={undo.isPending}
+          onClick={() => undo.mutate()}
+        >
+          Undo
+        </Button>
+      </div>
+      <div aria-live="polite">
+        {undo.error && <p className="text-sm font-semibold text-danger">{errorSentence(undo.error)}</p>}
+      </div>
+    </div>
   )
 }
 
@@ -68,12 +121,12 @@ function UndoDialog({ donation, onClose }: MoveDialogProps) {
     <FormDialog
       open
       onOpenChange={onClose}
-      title="Take back “sent”?"
-      description={`Your ${dollars(donation.amount)} (${donation.code}) becomes a pledge again, and its reference is forgotten. No money moves by this.`}
+      title="Undo “sent”?"
+      description={`Your ${dollars(donation.amount)} (${donation.code}) becomes a pledge again, and the reference is deleted. This moves no money.`}
       loading={undo.isPending}
       error={undo.error}
       onSubmit={() => undo.mutate(undefined, { onSuccess: onClose })}
-      submitLabel="It was not sent"
+      submitLabel="Undo"
     >
       {null}
     </FormDialog>
@@ -87,7 +140,7 @@ function DeclineDialog({ donation, onClose }: MoveDialogProps) {
       open
       onOpenChange={onClose}
       title="Decline this song?"
-      description={`Your ${dollars(donation.amount)} goes back to waiting in the Community Fund. It is not offered this song again.`}
+      description={`Your ${dollars(donation.amount)} goes back to waiting in the Community Fund. We won’t offer it this song again.`}
       loading={decline.isPending}
       error={decline.error}
       onSubmit={() => decline.mutate(undefined, { onSuccess: onClose })}
@@ -105,7 +158,7 @@ function CancelDialog({ donation, onClose }: MoveDialogProps) {
       open
       onOpenChange={onClose}
       title="Cancel this pledge?"
-      description={`Your promise of ${dollars(donation.amount)} for ${donation.request?.title ?? 'the Community Fund'} ends. This can’t be undone; you may pledge again.`}
+      description={`Your pledge of ${dollars(donation.amount)} for ${donation.request?.title ?? 'the Community Fund'} ends. This can’t be undone, but you can pledge again.`}
       loading={cancel.isPending}
       error={cancel.error}
       onSubmit={() => cancel.mutate(undefined, { onSuccess: onClose })}

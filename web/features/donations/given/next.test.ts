@@ -7,14 +7,11 @@ const dueAt = '2026-11-20T12:00:00.000Z'
 const open = donationOf().request && { ...donationOf().request!, status: 'open' as const, songwriter: null }
 
 test.each([
-  [{}, 'You pay Tomás Arévalo once the song is approved, or now if you like.'],
-  [
-    { songwriterId: null, request: open },
-    'No songwriter has taken this request yet. You hear as soon as one does.',
-  ],
+  [{}, 'You’ll pay Tomás Arévalo once the song is approved, or now if you like.'],
+  [{ songwriterId: null, request: open }, 'No songwriter yet. We’ll let you know when one accepts.'],
   [
     { songwriterId: null, request: null, isGeneral: true },
-    'Waits for an approved song that still needs money. You hear when one is found.',
+    'Waiting for a finished song that needs it. We’ll let you know.',
   ],
   [{ dueAt }, 'The song is approved: pay Tomás Arévalo $25.00.'],
   [{ dueAt, isGeneral: true }, 'Your $25.00 can now pay for this song by Tomás Arévalo, until Dec 4, 2026.'],
@@ -22,8 +19,8 @@ test.each([
     { dueAt: '2099-11-24T12:00:00.000Z', isGeneral: true },
     'Your $25.00 is matched to this song by Tomás Arévalo. It can be paid from Nov 24, 2099.',
   ],
-  [{ status: 'confirmed', receivedAmount: '25.00' }, 'It arrived. Thank you.'],
-  [{ status: 'confirmed', receivedAmount: '24.99' }, '$24.99 arrived. Thank you.'],
+  [{ status: 'confirmed', receivedAmount: '25.00' }, 'Confirmed. Thank you.'],
+  [{ status: 'confirmed', receivedAmount: '24.99' }, 'Confirmed: $24.99. Thank you.'],
   [{ status: 'rejected', rejectionReason: 'cancelled by giver' }, 'You cancelled this pledge.'],
   [
     { status: 'rejected', rejectionReason: 'lapsed' },
@@ -43,7 +40,9 @@ test.each([
 
 test('the songwriter confirms what was sent', () => {
   shows('4.donation.confirm-text')
-  expect(nextOf(donationOf({ status: 'sent' }))).toBe('Sent. Next, Tomás Arévalo confirms that it arrived.')
+  expect(nextOf(donationOf({ status: 'sent' }))).toBe(
+    'Sent. Next, Tomás Arévalo will confirm that it arrived.',
+  )
 })
 
 test('only a pledge with a songwriter can be paid, and only a due one is due', () => {

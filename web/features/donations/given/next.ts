@@ -27,16 +27,15 @@ export function nextOf(donation: Donation): string {
         return isGeneral
           ? `Your ${dollars(amount)} can now pay for this song by ${writer(donation)}, until ${dayOf(endOfMatch(dueAt))}.`
           : `The song is approved: pay ${writer(donation)} ${dollars(amount)}.`
-      if (!request) return 'Waits for an approved song that still needs money. You hear when one is found.'
-      if (!donation.songwriterId)
-        return 'No songwriter has taken this request yet. You hear as soon as one does.'
-      return `You pay ${writer(donation)} once the song is approved, or now if you like.`
+      if (!request) return 'Waiting for a finished song that needs it. We’ll let you know.'
+      if (!donation.songwriterId) return 'No songwriter yet. We’ll let you know when one accepts.'
+      return `You’ll pay ${writer(donation)} once the song is approved, or now if you like.`
     case 'sent':
-      return `Sent. Next, ${writer(donation)} confirms that it arrived.`
+      return `Sent. Next, ${writer(donation)} will confirm that it arrived.`
     case 'confirmed':
       return receivedAmount && cents(receivedAmount) !== cents(amount)
-        ? `${dollars(receivedAmount)} arrived. Thank you.`
-        : 'It arrived. Thank you.'
+        ? `Confirmed: ${dollars(receivedAmount)}. Thank you.`
+        : 'Confirmed. Thank you.'
     case 'rejected':
       return endOf(rejectionReason)
   }
@@ -51,7 +50,7 @@ function endOf(reason: string | null) {
   if (reason === endings.listener || reason === endings.songwriter)
     return `This pledge was ${reason}; there is nothing to pay.`
   if (reason === endings.unanswered)
-    return 'The songwriter neither confirmed nor denied it, and no longer writes the song.'
+    return 'The songwriter neither confirmed nor denied it, and is no longer writing the song.'
   if (reason === endings.lapsed) return 'It lapsed: it was not paid in time. There is nothing to pay.'
   if (reason === endings.withdrawn) return 'The request was withdrawn; there is nothing to pay.'
   return reason ? `The songwriter did not receive it: ${reason}` : 'The songwriter did not receive it.'

@@ -9,8 +9,8 @@ import { NextSteps } from './next-steps.tsx'
 const waiting = { songwriterId: null, request: null, code: 'SW-7F3K-96', dueAt: null } as Donation
 
 test.each([
-  ['100.00', 'your pledge is matched to it'],
-  ['100.01', 'more than the $100 that the fund gives to a song'],
+  ['100.00', 'we’ll match your pledge to it'],
+  ['100.01', 'more than the $100 the fund gives to one song'],
 ])('of a general pledge of %s it is said whether the fund can match it', async (amount, words) => {
   const fund = 'GET /api/community-fund'
   const asked = network({ [fund]: communityFund })

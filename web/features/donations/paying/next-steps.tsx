@@ -4,6 +4,7 @@ import type { Donation } from '#contract/giving/donations'
 import { cents, type Money } from '#contract/grammar/money'
 import { dollars, fullName, shortDollars } from '#contract/surface/format'
 import { communityFund } from '../api.ts'
+import { Payee } from './payee.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
 
 /** Next steps of a pledge, for its giver. */
@@ -22,7 +23,10 @@ export function NextSteps({ donation }: { donation: Donation }) {
         ))}
       </ol>
       {donation.songwriterId && (
-        <PaymentMethods donation={{ ...donation, songwriterId: donation.songwriterId }} />
+        <div className="mt-5">
+          <Payee donation={{ ...donation, songwriterId: donation.songwriterId }} />
+          <PaymentMethods donation={{ ...donation, songwriterId: donation.songwriterId }} />
+        </div>
       )}
     </>
   )
@@ -30,7 +34,7 @@ export function NextSteps({ donation }: { donation: Donation }) {
 
 const markSentStep = (
   <>
-    Afterwards press <strong>Mark as Sent</strong> under Your Impact. The songwriter confirms that it arrived.
+    Then press <strong>Mark as Sent</strong> under Your Impact. The songwriter will confirm that it arrived.
   </>
 )
 
@@ -44,7 +48,7 @@ function stepsOf(
     return [
       dueAt
         ? 'The song is approved, and your payment is due.'
-        : 'Songwriters are paid once the song is approved. We tell you when it is; you may also pay now.',
+        : 'Songwriters are paid once the song is approved. We’ll tell you when it is; you can also pay now.',
       <>
         Pay {(request?.songwriter && fullName(request.songwriter)) || 'the songwriter'} directly,{' '}
         {dollars(amount)}, with one of the ways below, and write <strong>{code}</strong> in the note.
@@ -53,18 +57,18 @@ function stepsOf(
     ]
   if (request)
     return [
-      'No songwriter has taken this request yet. You will hear as soon as one does.',
-      'Once the song is approved, we tell you whom to pay and how. Nothing is charged before.',
+      'No songwriter yet. We’ll let you know when one accepts.',
+      'Once the song is approved, we’ll tell you who to pay and how. Nothing is charged before that.',
       markSentStep,
     ]
   if (largestMatch && cents(amount) > cents(largestMatch))
     return [
       waits,
-      `It is more than the ${shortDollars(largestMatch)} that the fund gives to a song, so that none is matched to it. Cancel it under Your Impact, and make several smaller ones.`,
+      `It’s more than the ${shortDollars(largestMatch)} the fund gives to one song, so it can’t be matched. Cancel it under Your Impact, and make several smaller pledges.`,
     ]
   return [
     waits,
-    'When an approved song still needs money, your pledge is matched to it, and we tell you whom to pay and how.',
+    'When an approved song still needs money, we’ll match your pledge to it and tell you who to pay and how.',
     markSentStep,
   ]
 }

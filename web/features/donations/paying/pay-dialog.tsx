@@ -1,29 +1,53 @@
+import { useState } from 'react'
 import type { Donation } from '#contract/giving/donations'
 import { dollars } from '#contract/surface/format'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
-import { NextSteps } from './next-steps.tsx'
+import { Payee } from './payee.tsx'
+import { PaymentMethods } from './payment-methods.tsx'
+import { useReturn } from './use-return.ts'
+import { WentThrough } from './went-through.tsx'
 
 interface PayDialogProps {
   donation: Donation
   onClose: () => void
-  onPaid: () => void
+  onSent: () => void
 }
 
-/** Payment dialog of an existing pledge; its last step marks it as sent. */
-export const PayDialog = ({ donation, onClose, onPaid }: PayDialogProps) => (
-  <Dialog
-    open
-    onOpenChange={(open) => !open && onClose()}
-    title={`Pay ${dollars(donation.amount)}`}
-    description={`For ${donation.request?.title ?? 'the Community Fund'}. Your pledge's code is ${donation.code}.`}
-  >
-    <NextSteps donation={donation} />
-    <div className="mt-6 flex flex-wrap justify-end gap-3">
-      <Button variant="quiet" onClick={onClose}>
-        Later
-      </Button>
-      <Button onClick={onPaid}>I have paid: mark as sent</Button>
-    </div>
-  </Dialog>
-)
+/** Payment of an existing pledge: who is paid, the ways to pay them, and, once one was tried, whether it went through. */
+export function PayDialog({ donation, onClose, onSent }: PayDialogProps) {
+  const [asks, setAsks] = useState(false)
+  const wentToPay = useReturn(() => setAsks(true))
+  const { songwriterId, request, amount, dueAt } = donation
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Pay ${dollars(amount)}`}
+      description={`For ${request?.title ?? 'the Community Fund'}. ${
+        dueAt
+          ? 'The song is approved, and your payment is due.'
+          : 'Songwriters are paid once the song is approved. You can also pay now.'
+      }`}
+    >
+      {songwriterId && (
+        <>
+          <Payee donation={{ ...donation, songwriterId }} />
+          <PaymentMethods donation={{ ...donation, songwriterId }} leading={!asks} onOpened={wentToPay} />
+        </>
+      )}
+      {asks ? (
+        <WentThrough donation={donation} onSent={onSent} onNotYet={() => setAsks(false)} />
+      ) : (
+        <div className="mt-6 flex flex-wrap justify-end gap-3">
+          <Button variant="quiet" onClick={onClose}>
+            Later
+          </Button>
+          <Button variant="secondary" onClick={() => setAsks(true)}>
+            I have paid: mark as sent
+          </Button>
+        </div>
+      )}
+    </Dialog>
+  )
+}

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { Donation } from '#contract/giving/donations'
 import { waysToPay } from '#contract/giving/pay-links'
 import { changedDays } from '#contract/people/songwriters'
 import { dayOf, dollars } from '#contract/surface/format'
-import { CopyButton } from '../../../ui/copy-button.tsx'
+import { copyText } from '../../../ui/copy-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { songwriter } from '../../songwriters/api.ts'
 import { Way } from './way.tsx'
@@ -16,14 +16,28 @@ const isRecent = (at: string) => Date.parse(at) > Date.now() - changedDays * 86_
 
 type Paid = Pick<Donation, 'amount' | 'code'> & { songwriterId: string }
 
+interface PaymentMethodsProps {
+  donation: Paid
+  /** The first way is the one thing to do here. */
+  leading?: boolean
+  /** One was opened, in another tab. */
+  onOpened?: () => void
+}
+
 /** A songwriter's payment methods. A failed read is only logged and shown as none (spec 8.payment.fetch-failure). */
-export function PaymentMethods({ donation: { songwriterId, amount, code } }: { donation: Paid }) {
+export function PaymentMethods({ donation, leading = false, onOpened }: PaymentMethodsProps) {
+  const { songwriterId, amount, code } = donation
+  const [copied, setCopied] = useState<boolean>()
   // Refetched on mount: a songwriter may have set them up since.
   const { data, error, isPending } = useQuery({ ...songwriter(songwriterId), refetchOnMount: 'always' })
   useEffect(() => {
     if (error) console.warn('The payment methods could not be read', error)
   }, [error])
 
+  const open = () => {
+    void copyText(code).then(setCopied)
+    onOpened?.()
+  }
   if (isPending) return <Skeleton className="mt-5 h-24" />
   const ways = data ? waysToPay(data, { amount, code }) : []
   if (!ways.length)
@@ -32,20 +46,25 @@ export function PaymentMethods({ donation: { songwriterId, amount, code } }: { d
     <>
       {data?.waysChangedAt && isRecent(data.waysChangedAt) && (
         <p className="measure mt-5 border-l-[3px] border-accent pl-4 text-sm">
-          These ways to pay were changed on {dayOf(data.waysChangedAt)}. Before you pay, make sure that the
-          name there is the songwriter’s.
+          These ways to pay were changed on {dayOf(data.waysChangedAt)}. Before you pay, make sure the name
+          there is the songwriter’s.
         </p>
       )}
-      <ul aria-label="Ways to pay" className="mt-5 divide-y divide-line border-y border-line text-sm">
-        <li className="flex items-center gap-3 py-2">
-          <span className="w-20 shrink-0 text-muted">Code for the note</span>
-          <strong className="figures min-w-0 flex-1 font-semibold">{code}</strong>
-          <CopyButton name="Code for the note" text={code} />
-        </li>
-        {ways.map((way) => (
-          <Way key={way.name} way={way} amount={dollars(amount)} />
+      <ul aria-label="Ways to pay" className="mt-5 grid gap-6 text-sm">
+        {ways.map((way, at) => (
+          <Way
+            key={way.name}
+            way={way}
+            amount={dollars(amount)}
+            isFirst={leading && at === 0}
+            onOpen={open}
+          />
         ))}
       </ul>
+      <p role="status" className="measure mt-4 text-sm font-semibold empty:hidden">
+        {copied === true && `${code} is copied: paste it into the note.`}
+        {copied === false && `The code isn’t copied. Write ${code} in the note.`}
+      </p>
     </>
   )
 }

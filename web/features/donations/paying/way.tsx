@@ -1,36 +1,65 @@
 import { QrCode as QrIcon } from 'lucide-react'
 import { lazy, Suspense, useId, useState } from 'react'
 import type { WayToPay } from '#contract/giving/pay-links'
-import { Button } from '../../../ui/button.tsx'
+import { Button, buttonLook } from '../../../ui/button.tsx'
 import { CopyButton } from '../../../ui/copy-button.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useWide } from '../../../ui/use-wide.ts'
 
 const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }))
 
+interface WayProps {
+  way: WayToPay
+  amount: string
+  isFirst: boolean
+  /** Its link is followed. */
+  onOpen: () => void
+}
+
 /** One payment method: open its link, copy it, or scan it with the phone that has the app. */
-export function Way({ way, amount }: { way: WayToPay; amount: string }) {
-  const [scanning, setScanning] = useState(false)
+export function Way({ way, amount, isFirst, onOpen }: WayProps) {
+  const isWide = useWide()
+  const [chosen, setScanning] = useState<boolean>()
+  const scanning = chosen ?? isWide
   const panel = useId()
   const { name, shown, href, host } = way
   return (
-    <li className="py-2">
-      <div className="flex flex-wrap items-center gap-x-3">
-        <span className="w-20 shrink-0 text-muted">{name}</span>
-        <span className="min-w-0 flex-1 basis-40 [overflow-wrap:anywhere]">
-          {href ? (
-            <a
-              href={href}
-              target="_blank"
-              rel="noreferrer"
-              className="inline-block min-h-11 content-center underline decoration-line underline-offset-4 hover:decoration-accent"
-            >
-              {shown}
-            </a>
-          ) : (
-            shown
-          )}
-        </span>
-        <span className="ml-auto flex">
+    <li className="grid grid-cols-[minmax(0,1fr)] content-start gap-x-5 gap-y-2 lg:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="min-w-0">
+        {href ? (
+          <a
+            href={href}
+            target="_blank"
+            rel="noreferrer"
+            onClick={onOpen}
+            className={buttonLook(
+              { variant: isFirst ? 'primary' : 'secondary', size: 'lg' },
+              'w-full flex-wrap justify-between! gap-x-4 gap-y-0! px-5! text-left!',
+            )}
+          >
+            <span className="figures text-lg">
+              {name} · {amount}
+            </span>
+            <span aria-hidden className="text-lg">
+              →
+            </span>
+            <span className="basis-full text-xs font-normal [overflow-wrap:anywhere]">{shown}</span>
+          </a>
+        ) : (
+          <p>
+            <span className="font-semibold">{name}</span>{' '}
+            <span className="[overflow-wrap:anywhere]">{shown}</span>
+          </p>
+        )}
+        {host && (
+          <p className="mt-2 text-xs">
+            Opens <strong className="font-semibold [overflow-wrap:anywhere]">{host}</strong>
+          </p>
+        )}
+        <p className="mt-2 text-xs text-muted">{advice(way, amount)}</p>
+        <div className="-ml-3.5 flex flex-wrap">
+          <CopyButton name={name} text={shown} />
+          {href && <CopyButton name={`${name} link`} text={href} label="Copy link" />}
           {href && (
             <Button
               variant="quiet"
@@ -44,23 +73,15 @@ export function Way({ way, amount }: { way: WayToPay; amount: string }) {
               QR
             </Button>
           )}
-          <CopyButton name={name} text={shown} />
-        </span>
+        </div>
       </div>
-      {host && (
-        <p className="mt-1 text-xs">
-          Opens <strong className="font-semibold [overflow-wrap:anywhere]">{host}</strong>
-        </p>
-      )}
-      <p className="text-xs text-muted">{advice(way, amount)}</p>
       {href && (
-        <div id={panel} hidden={!scanning} className="mt-2 pb-2">
+        <div id={panel} hidden={!scanning}>
           {scanning && (
-            <Suspense fallback={<Skeleton className="size-48" />}>
+            <Suspense fallback={<Skeleton className="size-36" />}>
               <QrCode text={href} name={`${name}: scan to pay`} />
             </Suspense>
           )}
-          <CopyButton name={`${name} link`} text={href} label="Copy link" />
         </div>
       )}
     </li>

@@ -10,9 +10,15 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Input } from '../../../ui/input.tsx'
 import { confirmPayment } from './api.ts'
 
-/** Confirms a payment whose amount differs from the pledge. */
-export function AmountDialog({ payment, onClose }: { payment: Payment; onClose: () => void }) {
-  const confirm = useMutation(confirmPayment(payment.id))
+interface AmountDialogProps {
+  payment: Payment
+  onConfirmed: (payment: Payment) => void
+  onClose: () => void
+}
+
+/** Confirms a payment whose amount differs from the pledge; it goes with the row's buttons. */
+export function AmountDialog({ payment, onConfirmed, onClose }: AmountDialogProps) {
+  const confirm = useMutation(confirmPayment(payment.id, onConfirmed))
   const { register, handleSubmit, formState, resetField } = useForm({
     resolver: standardSchemaResolver(Confirmation),
     defaultValues: { receivedAmount: payment.amount },
@@ -27,7 +33,7 @@ export function AmountDialog({ payment, onClose }: { payment: Payment; onClose: 
       open
       onOpenChange={onClose}
       title="What arrived?"
-      description={`${firstNameOr(payment.giver)} pledged ${dollars(payment.amount)} (${payment.code}). The amount that you confirm is the one that counts.`}
+      description={`${firstNameOr(payment.giver)} pledged ${dollars(payment.amount)} (${payment.code}). The amount you confirm is the one that counts.`}
       loading={confirm.isPending}
       error={confirm.error}
       remedy={
@@ -35,7 +41,7 @@ export function AmountDialog({ payment, onClose }: { payment: Payment; onClose: 
           <Checkbox {...register('isSure')} label="The amount is right: this is what arrived" />
         )
       }
-      onSubmit={handleSubmit((body) => confirm.mutate(body, { onSuccess: onClose }))}
+      onSubmit={handleSubmit((body) => confirm.mutate(body))}
       submitLabel="Confirm this amount"
     >
       <Field label="Amount that arrived, in dollars" error={formState.errors.receivedAmount?.message}>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { donations, type paymentLists } from '#contract/giving/donations'
+import { donations, type Payment, type paymentLists } from '#contract/giving/donations'
 import type { BodyIn } from '#contract/grammar/endpoint'
 import { callPage, everyPage } from '../../../lib/calls/api.ts'
 import { fresh, keyOf, read, readPages } from '../../../lib/calls/query.ts'
@@ -20,16 +20,28 @@ export const allPayments = () =>
     staleTime: 0,
   })
 
-export const confirmPayment = (id: string) =>
+/** `onConfirmed` hears of it before the lists are read again. It is said in the payment's row, with an Undo. */
+export const confirmPayment = (id: string, onConfirmed: (payment: Payment) => void) =>
   write(donations.confirm, {
     given: (body: BodyIn<typeof donations.confirm>) => ({ params: { id }, body }),
-    meta: { success: { title: 'Payment confirmed', description: 'Its giver is told.' } },
+    onSuccess: onConfirmed,
+  })
+
+export const undoConfirm = (id: string) =>
+  write(donations.undoConfirm, {
+    given: () => ({ params: { id } }),
+    meta: {
+      success: { title: 'Confirmation undone', description: 'The payment waits for your answer again.' },
+    },
   })
 
 export const rejectPayment = (id: string) =>
   write(donations.reject, {
     given: (body: BodyIn<typeof donations.reject>) => ({ params: { id }, body }),
     meta: {
-      success: { title: 'Marked as not received', description: 'Its giver is told, with your words.' },
+      success: {
+        title: 'Marked as not received',
+        description: 'We’ve told the supporter and passed on your message.',
+      },
     },
   })

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { type ComponentProps, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Payment, Rejection } from '#contract/giving/donations'
 import { cents } from '#contract/grammar/money'
 import { dayOf, dollars, firstNameOr } from '#contract/surface/format'
@@ -10,11 +10,31 @@ import { DeclineButton } from '../pledges/decline-button.tsx'
 import { RoomTitle } from '../room-title.tsx'
 import { AmountDialog } from './amount-dialog.tsx'
 import { confirmPayment, rejectPayment } from './api.ts'
+import { UndoConfirm } from './confirmed/undo-confirm.tsx'
+
+interface PaymentRowProps {
+  payment: Payment
+  /** The same after its songwriter confirmed it here: it stays in its place for a while. */
+  confirmed?: Payment | undefined
+  /** Until when the confirmation can be undone, in milliseconds. */
+  until: number
+  onConfirmed: (payment: Payment) => void
+  onUndone: () => void
+  onOver: () => void
+}
 
 /** A payment as its songwriter sees it, with its moves. */
-export function PaymentRow({ payment }: { payment: Payment }) {
+export function PaymentRow({ payment, confirmed, until, onConfirmed, onUndone, onOver }: PaymentRowProps) {
+  const row = useRef<HTMLLIElement>(null)
+  const wasConfirmed = useRef(false)
+  useEffect(() => {
+    // Undone: the focus goes on at the answers, which are back in the place of the Undo.
+    if (wasConfirmed.current && !confirmed && document.activeElement === document.body)
+      row.current?.querySelector('button')?.focus()
+    wasConfirmed.current = confirmed !== undefined
+  }, [confirmed])
   return (
-    <li className="grid gap-2 py-4 sm:grid-cols-[1fr_auto] sm:items-center sm:gap-x-6">
+    <li ref={row} className="grid gap-2 py-4 sm:grid-cols-[1fr_auto] sm:items-center sm:gap-x-6">
       <div className="min-w-0">
         <p className="[overflow-wrap:anywhere]">
           <strong className="figures font-semibold">{dollars(payment.amount)}</strong> from{' '}
@@ -26,7 +46,28 @@ export function PaymentRow({ payment }: { payment: Payment }) {
           <Progress payment={payment} />
         </p>
       </div>
-      {payment.can.includes('confirm') && <Answers payment={payment} />}
+      {confirmed ? (
+        // As tall as the answers were, at any width: nothing below it moves.
+        <div className="grid *:col-start-1 *:row-start-1">
+          <div aria-hidden inert className="invisible flex flex-wrap gap-2">
+            {answers.map(({ words, variant }) => (
+              <Button key={words} size="sm" variant={variant}>
+                {words}
+              </Button>
+            ))}
+          </div>
+          <UndoConfirm
+            payment={confirmed}
+            until={until}
+            replacesAnswers
+            onUndone={onUndone}
+            onOver={onOver}
+          />
+        </div>
+      ) : (
+        payment.can.includes('confirm') && <Answers payment={payment} onConfirmed={onConfirmed} />
+      )}
+      {!confirmed && payment.can.includes('undoConfirm') && <UndoConfirm payment={payment} until={until} />}
       {payment.can.includes('decline') && <DeclineButton donation={payment} />}
     </li>
   )
@@ -36,15 +77,14 @@ export function PaymentRow({ payment }: { payment: Payment }) {
 function Progress({ payment }: { payment: Payment }) {
   const { status, amount, receivedAmount, dueAt, sentAt, confirmedAt, externalRef, proofUrl } = payment
   if (status === 'pledged') return <span>{dueWords(dueAt)}</span>
-  if (status === 'confirmed')
+  if (status === 'confirmed') {
+    const isOther = receivedAmount !== null && cents(receivedAmount) !== cents(amount)
     return (
-      <>
-        {receivedAmount && cents(receivedAmount) !== cents(amount) && (
-          <span className="figures text-ink">{dollars(receivedAmount)} arrived</span>
-        )}
-        {confirmedAt && <span>confirmed {dayOf(confirmedAt)}</span>}
-      </>
+      <span className={isOther ? 'figures text-ink' : undefined}>
+        {isOther && `${dollars(receivedAmount)} `}confirmed {confirmedAt && dayOf(confirmedAt)}
+      </span>
     )
+  }
   return (
     <>
       {sentAt && <span>sent {dayOf(sentAt)}</span>}
@@ -64,32 +104,43 @@ function dueWords(dueAt: string | null) {
   return Date.parse(dueAt) > Date.now() ? `can be paid from ${dayOf(dueAt)}` : `due since ${dayOf(dueAt)}`
 }
 
-function Answers({ payment }: { payment: Payment }) {
+const answers = [
+  { words: 'Received', variant: 'primary' },
+  { words: 'Different amount', variant: 'secondary', asks: 'amount' },
+  { words: 'Not received', variant: 'quiet', asks: 'reject' },
+] as const
+
+function Answers({ payment, onConfirmed }: Pick<PaymentRowProps, 'payment' | 'onConfirmed'>) {
   const [asked, setAsked] = useState<'amount' | 'reject'>()
-  const confirm = useMutation(confirmPayment(payment.id))
+  const confirm = useMutation(confirmPayment(payment.id, onConfirmed))
   const close = () => setAsked(undefined)
-  const answer = (words: string, look: Partial<ComponentProps<typeof Button>>) => (
-    <Button size="sm" aria-label={`${words}, ${payment.code}`} disabled={confirm.isPending} {...look}>
-      {words}
-    </Button>
-  )
   return (
     <div>
       <div className="flex flex-wrap gap-2">
-        {answer('Received', { busy: confirm.isPending, onClick: () => confirm.mutate({}) })}
-        {answer('Different amount', { variant: 'secondary', onClick: () => setAsked('amount') })}
-        {answer('Not received', { variant: 'quiet', onClick: () => setAsked('reject') })}
+        {answers.map(({ words, variant, ...answer }) => (
+          <Button
+            key={words}
+            size="sm"
+            variant={variant}
+            aria-label={`${words}, ${payment.code}`}
+            disabled={confirm.isPending}
+            busy={confirm.isPending && !('asks' in answer)}
+            onClick={() => ('asks' in answer ? setAsked(answer.asks) : confirm.mutate({}))}
+          >
+            {words}
+          </Button>
+        ))}
       </div>
       <div aria-live="polite">
         {confirm.error && (
           <p className="mt-2 text-sm font-semibold text-danger">{errorSentence(confirm.error)}</p>
         )}
       </div>
-      {asked === 'amount' && <AmountDialog payment={payment} onClose={close} />}
+      {asked === 'amount' && <AmountDialog payment={payment} onConfirmed={onConfirmed} onClose={close} />}
       {asked === 'reject' && (
         <ReasonDialog
           title="Not received?"
-          description={`${firstNameOr(payment.giver)} says that ${dollars(payment.amount)} was sent (${payment.code}). Payments can take a few days; this answer is final, and they read your reason.`}
+          description={`${firstNameOr(payment.giver)} says that ${dollars(payment.amount)} was sent (${payment.code}). Payments can take a few days. This answer is final, and they’ll read your reason.`}
           submitLabel="It did not arrive"
           schema={Rejection}
           write={rejectPayment(payment.id)}

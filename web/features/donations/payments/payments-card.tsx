@@ -11,9 +11,17 @@ import { Select } from '../../../ui/input.tsx'
 import { ListState } from '../../../ui/list-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
+import { useFirstRows } from '../../../ui/use-first-rows.ts'
 import { myProjects } from '../../projects/api.ts'
 import { ownProfile } from '../../songwriters/api.ts'
 import { type PaymentList, paymentSums, payments } from './api.ts'
+import {
+  inPlace,
+  type KeptInPlace,
+  undoableUntil,
+  useConfirmed,
+  useLettingGo,
+} from './confirmed/use-confirmed.ts'
 import { PaymentRow } from './payment-row.tsx'
 import { StatementDialog } from './statement-dialog.tsx'
 
@@ -22,19 +30,19 @@ const lists: { list: PaymentList; sum: keyof PaymentSums; title: string; empty: 
     list: 'to_confirm',
     sum: 'toConfirm',
     title: 'To confirm',
-    empty: 'Nothing to confirm. When a giver marks a payment as sent, it waits here for you.',
+    empty: 'Nothing to confirm. When a supporter marks a payment as sent, you’ll see it here.',
   },
   {
     list: 'expected',
     sum: 'expected',
     title: 'Expected',
-    empty: 'No open pledges. Those to the songs you write appear here.',
+    empty: 'No open pledges. Pledges to the songs you write will appear here.',
   },
   {
     list: 'received',
     sum: 'received',
     title: 'Received',
-    empty: 'Nothing received yet. What you confirm is kept here.',
+    empty: 'Nothing received yet. What you confirm will appear here.',
   },
 ]
 
@@ -43,14 +51,15 @@ export function PaymentsCard() {
   const [song, setSong] = useState('')
   const [reading, setReading] = useState(false)
   const { data: sums } = useQuery(paymentSums())
+  const kept = useConfirmed()
   return (
     <Card
       anchor={studioAnchors.payments}
       title="Payments"
-      description="Givers pay you directly. Confirm what arrived; everybody who follows the song sees it."
+      description="Supporters pay you directly. Confirm what has arrived, so everyone can see it."
       actions={
         <Button variant="secondary" size="sm" onClick={() => setReading(true)}>
-          Check a statement
+          Match a statement
         </Button>
       }
     >
@@ -64,7 +73,7 @@ export function PaymentsCard() {
         tabs={lists.map(({ list, sum, title, empty }) => ({
           value: list,
           label: sums ? `${title} (${count(sums[sum].count)})` : title,
-          content: <Payments list={list} song={song || undefined} empty={empty} />,
+          content: <Payments list={list} song={song || undefined} empty={empty} kept={kept} />,
         }))}
       />
       {reading && <StatementDialog onClose={() => setReading(false)} />}
@@ -79,7 +88,7 @@ function WaysMissing() {
     return null
   return (
     <p className="measure mb-5 border-l-[3px] border-accent pl-4 text-sm">
-      People have pledged to your songs, and your profile names no way to pay you yet.{' '}
+      People have pledged to your songs, but your profile has no way to pay you yet.{' '}
       <a href={`#${studioAnchors.profile}`} className="font-semibold underline underline-offset-4">
         Add one
       </a>
@@ -117,25 +126,47 @@ function SongChoice({ value, onChange }: { value: string; onChange: (id: string)
   )
 }
 
-function Payments(props: { list: PaymentList; song: string | undefined; empty: ReactNode }) {
-  const query = useInfiniteQuery(payments(props.list, props.song))
+interface PaymentsProps {
+  list: PaymentList
+  song: string | undefined
+  empty: ReactNode
+  kept: KeptInPlace
+}
+
+function Payments({ list, song, empty, kept }: PaymentsProps) {
+  const query = useInfiniteQuery(payments(list, song))
+  const { isOver, props } = useLettingGo(kept.drop)
+  const here = kept.confirmed.filter(({ was }) => list === 'to_confirm' && (!song || was.request.id === song))
+  const data = query.data && inPlace(query.data, here)
+  const rows = useFirstRows({ ...query, data })
   return (
     <ListState
-      query={query}
+      query={rows}
       skeleton={
         <div className="grid gap-3">
           <Skeleton className="h-20" />
           <Skeleton className="h-20" />
         </div>
       }
-      empty={props.empty}
+      empty={empty}
       error="Error loading payments. Please try again."
     >
       {(items) => (
-        <ul className="divide-y divide-line">
-          {items.map((payment) => (
-            <PaymentRow key={payment.id} payment={payment} />
-          ))}
+        <ul {...props} className="divide-y divide-line">
+          {items.map((payment) => {
+            const one = here.find(({ was }) => was.id === payment.id)
+            return (
+              <PaymentRow
+                key={payment.id}
+                payment={one?.was ?? payment}
+                confirmed={one?.now}
+                until={one?.until ?? undoableUntil(payment, query.dataUpdatedAt)}
+                onConfirmed={(now) => kept.keep(payment, now)}
+                onUndone={() => kept.drop(new Set([payment.id]))}
+                onOver={() => isOver(payment.id)}
+              />
+            )
+          })}
         </ul>
       )}
     </ListState>

@@ -55,9 +55,9 @@ function verdictOf({ verdict, pledge }: Proposal<Payment>) {
     case 'differs':
       return `The amount differs: ${dollars(pledge.amount)} was pledged for ${pledge.request.title}. Tick it to confirm what arrived.`
     case 'early':
-      return 'Its giver has not marked it as sent yet. It can be confirmed then.'
+      return 'The supporter hasn’t marked it as sent yet. You can confirm it then.'
     case 'pending':
-      return 'It is still on its way, or failed; look again once it has arrived.'
+      return 'It’s still on its way, or failed. Check again once it has arrived.'
     case 'done':
       return pledge.status === 'confirmed' ? 'You confirmed this before.' : 'This pledge has ended.'
   }

@@ -47,12 +47,12 @@ export function Proposals({ reading: { proposals, unknown }, onBack, onClose }: 
           ))}
         </ul>
       ) : (
-        <p className="text-sm">None of your pledges’ codes stands in these lines.</p>
+        <p className="text-sm">No pledge codes found in these lines.</p>
       )}
       {unknown.length > 0 && (
         <details className="text-sm text-muted">
           <summary className="min-h-11 cursor-pointer content-center underline decoration-line underline-offset-4">
-            {counted(unknown.length, 'payment is', 'payments are')} for no pledge that is known here
+            {counted(unknown.length, 'payment has', 'payments have')} no matching pledge
           </summary>
           <ul className="grid gap-1">
             {unknown.map(({ words, sums }, index) => (
@@ -67,7 +67,7 @@ export function Proposals({ reading: { proposals, unknown }, onBack, onClose }: 
       <p aria-live="polite" className="text-sm font-semibold empty:hidden">
         {!busy &&
           done + failed > 0 &&
-          `${count(done)} confirmed${failed ? `, ${count(failed)} not: see at each` : ''}.`}
+          `${count(done)} confirmed${failed ? `, ${count(failed)} not: see each one` : ''}.`}
       </p>
       <div className="flex flex-wrap justify-end gap-3">
         <Button variant="quiet" disabled={busy} onClick={onBack}>

@@ -26,8 +26,8 @@ export function StatementDialog({ onClose }: { onClose: () => void }) {
     <Dialog
       open
       onOpenChange={onClose}
-      title="Check a statement"
-      description="Paste lines from PayPal, Venmo or Cash App, or drop the CSV that they give you. It is read in this browser and sent nowhere; only what you confirm is."
+      title="Match a statement"
+      description="Paste lines from PayPal, Venmo or Cash App, or drop in their CSV file. It’s read in this browser and sent nowhere; only what you confirm is sent."
     >
       {query.isError && (
         <LoadError query={query} className="mb-4">

@@ -34,7 +34,7 @@ export function StatementInput({ onRead, ready }: StatementInputProps) {
       await onRead(text)
     } catch (error) {
       console.warn('The statement could not be read', error)
-      setProblem('This could not be read. Please paste the lines themselves.')
+      setProblem('We couldn’t read this. Please paste the lines themselves.')
     }
     setBusy(false)
   }

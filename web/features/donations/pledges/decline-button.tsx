@@ -6,7 +6,7 @@ import { AskFirst } from '../../../ui/ask-first.tsx'
 
 const declinePledge = write(donations.decline, {
   given: (id: string) => ({ params: { id } }),
-  meta: { success: { title: 'Pledge declined', description: 'Its giver is told.' } },
+  meta: { success: { title: 'Pledge declined', description: 'We’ve told the supporter.' } },
 })
 
 /** Ends a pledge that the request does not want. */
@@ -19,7 +19,7 @@ export function DeclineButton({ donation }: { donation: Pick<Pledge, 'id' | 'amo
       label="Decline"
       name={`Decline ${what}`}
       title="Decline this pledge?"
-      description={`The pledge of ${what} ends, and the giver is told. It cannot be undone.`}
+      description={`The pledge of ${what} ends, and we’ll tell the supporter. This can’t be undone.`}
       yes="Decline pledge"
       danger
       write={useMutation(declinePledge)}

@@ -16,7 +16,7 @@ export const Pledges = ({ request }: { request: Project }) =>
   cents(request.pledgedAmount) > 0 && (
     <Card
       title="Pledges"
-      description="What people promised for this song. You can decline one that you don’t want, until it is paid."
+      description="What people have promised for this song. You can decline one you don’t want, until it’s paid."
       className="col-span-full"
     >
       <List request={request} />

@@ -26,7 +26,7 @@ export function MustHaves({ project, level }: MustHavesProps) {
       <ListState
         query={query}
         skeleton={<Skeleton className="h-12" />}
-        empty={mayChange ? 'Names, facts or phrases that the song must not go without.' : 'None were given.'}
+        empty={mayChange ? 'Names, facts or phrases the song has to include.' : 'None added.'}
         error="Error loading the must-haves."
       >
         {(items) => (

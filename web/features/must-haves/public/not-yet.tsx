@@ -5,10 +5,10 @@ import { projectMustHaves } from '../api.ts'
 
 type Named = Pick<DeliveredMustHave, 'text' | 'line'>
 
-/** 'Not yet in the song: Siobhán, The blue door.' */
+/** 'Still missing: Siobhán, The blue door.' */
 const NotYet = ({ all }: { all: readonly Named[] }) => (
   <p className="[overflow-wrap:anywhere]">
-    <strong>Not yet in the song:</strong>{' '}
+    <strong>Still missing:</strong>{' '}
     {notYetIn(all)
       .map(({ text }) => text)
       .join(', ')}
@@ -24,8 +24,8 @@ export function NotYetBeforeDelivery({ projectId }: { projectId: string }) {
     <div role="note" className="rounded-md border border-line bg-sunk p-4 text-sm">
       <NotYet all={query.data} />
       <p className="mt-1 text-muted">
-        You can deliver all the same; the listener sees this with the song. To tick one, close this and open
-        the must-haves.
+        You can still deliver; the listener will see this with the song. To mark one as included, close this
+        and open the must-haves.
       </p>
     </div>
   )

@@ -20,7 +20,7 @@ export function RequestMustHaves({ value, error, onChange }: RequestMustHavesPro
   return (
     <FieldGroup
       label="Must-haves (optional)"
-      hint="Names, facts or phrases that the song must not go without. Only your songwriter sees them."
+      hint="Names, facts or phrases the song has to include. Only your songwriter sees them."
       error={error}
     >
       {value.length > 0 && (

@@ -18,7 +18,7 @@ export function Hear({ src, name }: { src: string; name: string }) {
         </span>
       </Button>
       <span role="alert" className="text-sm font-semibold text-danger empty:hidden">
-        {phase === 'failed' && 'This sound could not be played.'}
+        {phase === 'failed' && 'This audio could not be played.'}
       </span>
     </>
   )

@@ -9,8 +9,8 @@ const most = pronunciationSeconds * rate
 /** Tolerance: encoders add a little padding at the end. */
 const padding = rate / 2
 
-const unreadable = 'This is not a sound that your browser can play. Choose another file.'
-const tooLong = `This sound is longer than ${pronunciationSeconds} seconds. Choose a shorter one.`
+const unreadable = 'Your browser can’t play this audio. Choose another file.'
+const tooLong = `This audio is longer than ${pronunciationSeconds} seconds. Choose a shorter one.`
 
 /** Uploads a recorded or chosen clip. Returns its URL, which this page can play at once. */
 export async function keepSaying(sound: Blob): Promise<string> {

@@ -13,10 +13,10 @@ export class CannotRecord extends Error {}
 
 const reasons: Record<string, string> = {
   NotAllowedError:
-    'The microphone is blocked for this site. Allow it in your browser’s settings, or choose a sound file instead.',
-  NotFoundError: 'No microphone was found. Connect one, or choose a sound file instead.',
+    'The microphone is blocked for this site. Allow it in your browser’s settings, or choose an audio file instead.',
+  NotFoundError: 'No microphone was found. Connect one, or choose an audio file instead.',
 }
-const otherwise = 'This browser can’t record here. Choose a sound file instead.'
+const otherwise = 'This browser can’t record here. Choose an audio file instead.'
 
 async function microphone(): Promise<MediaStream> {
   try {

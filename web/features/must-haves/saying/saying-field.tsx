@@ -80,7 +80,7 @@ export function SayingField({ name, url, error, onChange }: SayingFieldProps) {
 
 const FileButton = ({ onChoose }: { onChoose: (file: File) => void }) => (
   <label className="inline-flex min-h-11 cursor-pointer items-center rounded-md px-3.5 text-sm font-semibold underline decoration-line underline-offset-4 focus-within:outline-2 focus-within:outline-offset-3 focus-within:outline-accent hover:decoration-accent">
-    Choose a sound file
+    Choose an audio file
     <input
       type="file"
       accept="audio/*"

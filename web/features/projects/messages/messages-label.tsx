@@ -4,18 +4,22 @@ import { unreadMessages } from '../api.ts'
 const useUnread = (projectId: string) =>
   useQuery(unreadMessages()).data?.find(({ songRequestId }) => songRequestId === projectId)?.count ?? 0
 
-/** Tab label with the unread count. */
-export function MessagesLabel({ projectId }: { projectId: string }) {
+/** The count of unread messages, if there are any. */
+export function Unread({ projectId }: { projectId: string }) {
   const count = useUnread(projectId)
+  if (count === 0) return null
   return (
-    <>
-      Messages
-      {count > 0 && (
-        <span className="figures ml-1.5 inline-block min-w-5 rounded-full bg-accent px-1.5 text-center text-xs font-semibold text-on-accent">
-          {count > 99 ? '99+' : count}
-          <span className="sr-only"> unread</span>
-        </span>
-      )}
-    </>
+    <span className="figures inline-block min-w-5 rounded-full bg-accent px-1.5 text-center font-sans text-xs leading-5 font-semibold text-on-accent">
+      {count > 99 ? '99+' : count}
+      <span className="sr-only"> unread</span>
+    </span>
   )
 }
+
+/** Tab label with the unread count. */
+export const MessagesLabel = ({ projectId }: { projectId: string }) => (
+  <span className="inline-flex items-baseline gap-1.5">
+    Messages
+    <Unread projectId={projectId} />
+  </span>
+)

@@ -19,7 +19,7 @@ export function OverviewPanel(panel: PanelProps) {
         <section>
           <h4 className="liner mb-2 font-sans text-muted">Musical preferences</h4>
           <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-            {project.musicalPreferences || <span className="text-muted">None were given.</span>}
+            {project.musicalPreferences || <span className="text-muted">None added.</span>}
           </p>
           <p className="mt-2 text-sm text-muted">
             {project.genre} · {project.emotions.join(', ')}

@@ -50,7 +50,7 @@ export function ProposeDialog({ project, updates, onClose }: ProposeDialogProps)
       open
       onOpenChange={(open) => !open && onClose()}
       title="Propose Change"
-      description="The listener sees this proposal beside the present value, and approves or declines it."
+      description="The listener will see this next to how it is now, and approve or decline it."
       loading={propose.isPending}
       error={propose.error}
       onSubmit={handleSubmit((body) => propose.mutate(body, { onSuccess: onClose }))}

@@ -1,8 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import type { CreativeUpdate } from '#contract/work/projects'
+import { AskFirst } from '../../../ui/ask-first.tsx'
 import { Badge, type Tone } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Failure } from '../../../ui/failure.tsx'
 import { decideChange } from '../api.ts'
 
 const badges = {
@@ -15,26 +14,32 @@ export const DecisionBadge = ({ decision }: Pick<CreativeUpdate, 'decision'>) =>
   <Badge tone={badges[decision].tone}>{badges[decision].label}</Badge>
 )
 
-/** The listener's decision on a waiting proposal; it is final. */
+/** The listener's decision on a waiting proposal; it is final, so each is asked about first. */
 export function Decision({ projectId, updateId }: { projectId: string; updateId: string }) {
-  const decide = useMutation(decideChange(projectId))
-  const answer = (approve: boolean) => decide.mutate({ updateId, approve })
-  const underway = decide.isPending ? decide.variables.approve : undefined
+  const approve = useMutation(decideChange(projectId))
+  const decline = useMutation(decideChange(projectId))
+  const shared = { size: 'sm', disabled: approve.isPending || decline.isPending } as const
   return (
     <div className="mt-3 flex flex-wrap items-center gap-3">
-      <Button size="sm" busy={underway === true} disabled={decide.isPending} onClick={() => answer(true)}>
-        Approve
-      </Button>
-      <Button
-        size="sm"
+      <AskFirst
+        {...shared}
+        label="Approve"
+        title="Approve this change?"
+        description="The songwriter goes on with the new words. This can’t be undone."
+        yes="Approve change"
+        write={approve}
+        variables={{ updateId, approve: true }}
+      />
+      <AskFirst
+        {...shared}
         variant="secondary"
-        busy={underway === false}
-        disabled={decide.isPending}
-        onClick={() => answer(false)}
-      >
-        Decline
-      </Button>
-      <Failure error={decide.error} />
+        label="Decline"
+        title="Decline this change?"
+        description="It stays as it was, and we’ll let the songwriter know. This can’t be undone."
+        yes="Decline change"
+        write={decline}
+        variables={{ updateId, approve: false }}
+      />
     </div>
   )
 }

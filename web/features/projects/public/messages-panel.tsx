@@ -14,6 +14,7 @@ import { EntrySkeletons } from '../../../ui/entry-skeletons.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/input.tsx'
 import { ListState } from '../../../ui/list-state.tsx'
+import { useSmall } from '../../../ui/use-media.ts'
 import { PresenceLine } from '../../live/public/presence-line.tsx'
 import { useTyping } from '../../live/public/use-be-here.ts'
 import { projectMessages, sendMessage } from '../api.ts'
@@ -26,33 +27,43 @@ export function MessagesPanel({ project, viewer, songwriterName = 'Songwriter' }
   const unread = messages.data?.some((message) => message.receiverId === me && !message.isRead)
 
   useMarkRead(project.id, unread)
+  const isSmall = useSmall()
 
   const sender = ({ senderId }: Message) => {
     if (senderId === me) return 'You'
     return viewer === 'songwriter' ? 'Listener' : songwriterName
   }
+  // On phones the other way up: the newest message stands above the form, which stays at the bottom.
   return (
-    <div className="grid gap-6">
-      <MessageForm project={project} viewer={viewer} songwriterName={songwriterName} />
-      <ListState
-        query={messages}
-        skeleton={<EntrySkeletons />}
-        empty="No messages yet. Start a conversation!"
-        error="Error loading messages. Please try again."
+    <div className="flex flex-col gap-6 max-sm:flex-col-reverse max-sm:gap-0">
+      <div className="max-sm:sticky max-sm:bottom-[calc(var(--dock,0px)+var(--bar,4.5rem))] max-sm:z-10 max-sm:-mx-5 max-sm:border-t max-sm:border-line max-sm:bg-raised max-sm:px-5 max-sm:py-3">
+        <MessageForm project={project} viewer={viewer} songwriterName={songwriterName} />
+      </div>
+      <div
+        // Scrolls on phones, and then has to be reached by keys.
+        {...(isSmall && { role: 'region', 'aria-label': 'Messages so far', tabIndex: 0 })}
+        className="max-sm:flex max-sm:max-h-[60svh] max-sm:flex-col-reverse max-sm:overflow-y-auto max-sm:overscroll-y-auto max-sm:pb-4"
       >
-        {(items) => (
-          <ol className="grid gap-4">
-            {items.map((message) => (
-              <MessageEntry
-                key={message.id}
-                message={message}
-                sender={sender(message)}
-                mine={message.senderId === me}
-              />
-            ))}
-          </ol>
-        )}
-      </ListState>
+        <ListState
+          query={messages}
+          skeleton={<EntrySkeletons />}
+          empty="No messages yet. Start a conversation!"
+          error="Error loading messages. Please try again."
+        >
+          {(items) => (
+            <ol className="flex flex-col gap-4 max-sm:flex-col-reverse">
+              {items.map((message) => (
+                <MessageEntry
+                  key={message.id}
+                  message={message}
+                  sender={sender(message)}
+                  mine={message.senderId === me}
+                />
+              ))}
+            </ol>
+          )}
+        </ListState>
+      </div>
     </div>
   )
 }
@@ -74,10 +85,11 @@ export function MessageForm({ project, viewer, songwriterName }: PanelProps) {
     send.mutate({ message: values.message.trim(), receiverId }, { onSuccess: clear })
   }
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <form onSubmit={submit} className="grid gap-2 sm:gap-4">
       <Field label="Message" error={send.error ? errorSentence(send.error) : undefined}>
         <Textarea
           rows={3}
+          className="max-sm:max-h-40 max-sm:min-h-11"
           maxLength={limits.message}
           placeholder={viewer === 'songwriter' ? 'Write to the listener...' : 'Write to your songwriter...'}
           value={values.message}
@@ -103,12 +115,7 @@ const otherName = ({ project, viewer, songwriterName = 'Your songwriter' }: Pane
 
 function MessageEntry({ message, sender, mine }: { message: Message; sender: string; mine: boolean }) {
   return (
-    <li
-      className={clsx(
-        'grid max-w-[85%] gap-1',
-        mine ? 'justify-items-end justify-self-end' : 'justify-self-start',
-      )}
-    >
+    <li className={clsx('grid max-w-[85%] gap-1', mine ? 'justify-items-end self-end' : 'self-start')}>
       <p className="flex flex-wrap items-baseline gap-2 text-xs text-muted">
         <strong className="min-w-0 text-ink [overflow-wrap:anywhere]">{sender}</strong>
         <time dateTime={message.createdAt}>{momentOf(message.createdAt)}</time>

@@ -21,7 +21,7 @@ interface Invited {
   retry: () => void
 }
 
-const gone = 'The songwriter in this link isn’t here any more.'
+const gone = 'The songwriter in this link is no longer here.'
 
 /** The songwriter of `/?songwriter={id}`; the URL is user input, so there may be none. */
 export function useInvited(id: string | undefined): Invited {
@@ -69,16 +69,14 @@ export function InvitedSongwriter({ invited, onClear }: { invited: Invited; onCl
       <Strip>
         <p className="flex-1 basis-56 text-sm">{nobody} Your request will be open to every songwriter.</p>
         <Button variant="quiet" size="sm" onClick={onClear}>
-          All right
+          OK
         </Button>
       </Strip>
     )
   if (failed)
     return (
       <Strip>
-        <p className="flex-1 basis-56 text-sm text-danger">
-          We couldn’t look up the songwriter of this link.
-        </p>
+        <p className="flex-1 basis-56 text-sm text-danger">We couldn’t find the songwriter in this link.</p>
         <Button variant="secondary" size="sm" onClick={retry}>
           Retry
         </Button>

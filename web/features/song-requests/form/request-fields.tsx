@@ -1,16 +1,13 @@
 import { Controller, type UseFormReturn } from 'react-hook-form'
-import * as z from 'zod/mini'
 import { limits } from '#contract/grammar/text'
-import { Genre, genres } from '#contract/people/songwriters'
-import { emotions, NewSongRequest } from '#contract/requests/song-requests'
+import { genres } from '#contract/people/songwriters'
+import { emotions } from '#contract/requests/song-requests'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field, FieldGroup } from '../../../ui/field.tsx'
 import { Input, Select, Textarea } from '../../../ui/input.tsx'
 import { RequestMustHaves } from '../../must-haves/public/request-must-haves.tsx'
-
-/** A request as its form fills it in: the genre is blank until it is chosen. */
-export const FilledRequest = z.extend(NewSongRequest, { genre: z.pipe(z.string(), Genre) })
-export type RequestValues = z.input<typeof FilledRequest>
+import type { FilledValues, RequestValues } from './request-values.ts'
+import { StoryField } from './story-field.tsx'
 
 /** Of every field of this form; an invited songwriter comes by the address. */
 export const blank: Required<Omit<RequestValues, 'invitedSongwriterId'>> = {
@@ -20,12 +17,13 @@ export const blank: Required<Omit<RequestValues, 'invitedSongwriterId'>> = {
   genre: '',
   musicalPreferences: '',
   goalAmount: '',
+  ownPledge: '',
   isAnonymous: false,
   mustHaves: [],
 }
 
 interface RequestFieldsProps {
-  form: UseFormReturn<RequestValues, unknown, NewSongRequest>
+  form: UseFormReturn<RequestValues, unknown, FilledValues>
 }
 
 export function RequestFields({ form }: RequestFieldsProps) {
@@ -41,13 +39,7 @@ export function RequestFields({ form }: RequestFieldsProps) {
           autoComplete="off"
         />
       </Field>
-      <Field
-        label="Your story"
-        error={errors.story?.message}
-        hint="Who is it for, what happened, which small things should a song remember?"
-      >
-        <Textarea {...register('story')} rows={6} maxLength={limits.story} />
-      </Field>
+      <StoryField form={form} />
       <FieldGroup label="Emotions" error={errors.emotions?.message}>
         <div className="flex flex-wrap gap-2">
           {emotions.map((emotion) => (
@@ -69,7 +61,7 @@ export function RequestFields({ form }: RequestFieldsProps) {
         <Field
           label="Goal in dollars (optional)"
           error={errors.goalAmount?.message}
-          hint="What you hope the community raises for the songwriter."
+          hint="What you hope the community will raise for the songwriter. Without a goal, people can still pledge."
         >
           <Input
             {...register('goalAmount', { setValueAs: (typed) => (typed === '' ? undefined : typed) })}
@@ -80,9 +72,21 @@ export function RequestFields({ form }: RequestFieldsProps) {
         </Field>
       </div>
       <Field
+        label="I’d like to give, in dollars (optional)"
+        error={errors.ownPledge?.message}
+        hint="A pledge of your own. You pay the songwriter directly, once you have approved the song."
+      >
+        <Input
+          {...register('ownPledge', { setValueAs: (typed) => (typed === '' ? undefined : typed) })}
+          inputMode="decimal"
+          autoComplete="off"
+          className="figures"
+        />
+      </Field>
+      <Field
         label="Musical preferences (optional)"
         error={errors.musicalPreferences?.message}
-        hint="Instruments, a voice, a tempo, a song that it should sit beside."
+        hint="Instruments, a voice, a tempo, or a song it should sit next to."
       >
         <Textarea {...register('musicalPreferences')} rows={3} maxLength={limits.preferences} />
       </Field>
@@ -97,7 +101,7 @@ export function RequestFields({ form }: RequestFieldsProps) {
           />
         )}
       />
-      <Checkbox label="Show me as Anonymous" {...register('isAnonymous')} />
+      <Checkbox label="Hide my first name (shows “Anonymous”)" {...register('isAnonymous')} />
     </>
   )
 }

@@ -1,11 +1,11 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import type { CurrentUser } from '#contract/people/accounts'
 import { shows } from '#spec'
 import { currentUser } from '../../../lib/calls/current-user.ts'
 import { makeQueryClient } from '../../../lib/calls/query-client.ts'
 import { toasts } from '../../../lib/toast.ts'
 import { network, until } from '../../../test/test-network.ts'
-import { field, messages, show, submit, tick, typeInto } from '../../../test/test-screen.tsx'
+import { field, messages, press, show, submit, tick, typeInto } from '../../../test/test-screen.tsx'
 import { kitchenLight } from '../../../test/test-things.ts'
 import { RequestForm } from './request-form.tsx'
 
@@ -114,4 +114,71 @@ test('after a refusal, as of one invitation too many, everything typed is still 
   expect(asked).toEqual(['POST /api/song-requests'])
   const left = ['Title', 'Your story', 'Genre'].map((label) => field(page, label).value)
   expect(left).toEqual(['The kitchen light', 'My mother left the light on.', 'folk'])
+})
+
+async function fillIn(ownPledge: string) {
+  await typeInto(page, 'Title', 'The kitchen light')
+  await typeInto(page, 'Your story', 'My mother left the light on.')
+  await typeInto(page, 'Genre', 'folk')
+  await tick(page, 'grateful')
+  await typeInto(page, 'I’d like to give', ownPledge)
+}
+
+test('a listener’s own pledge is made with the request, which is shown above the blank form', async () => {
+  const bodies: unknown[] = []
+  const keys: (string | null)[] = []
+  vi.stubGlobal('fetch', async (address: string, { body, headers }: RequestInit = {}) => {
+    if (!body) return Response.json([])
+    bodies.push(JSON.parse(body as string))
+    keys.push(new Headers(headers).get('idempotency-key'))
+    return Response.json(address.endsWith('/donations') ? {} : kitchenLight)
+  })
+  await fillIn('12.345')
+  await submit(page)
+  expect(messages(page)).toContain('Use at most two decimals')
+  expect(bodies).toEqual([])
+  await typeInto(page, 'I’d like to give', '150')
+  await submit(page)
+  const sleeve = () => page.querySelector('section')
+  await until(() => expect(sleeve()?.textContent).toContain('With your pledge of $150.'))
+  expect(bodies).toEqual([
+    expect.not.objectContaining({ ownPledge: expect.anything() }),
+    {
+      amount: '150.00',
+      isGeneral: false,
+      songRequestId: kitchenLight.id,
+      paymentMethod: 'other',
+      status: 'pledged',
+    },
+  ])
+  expect(keys[1]).toMatch(/^[\w-]{20,}$/)
+  expect(sleeve()?.querySelector('h3')?.textContent).toBe('Your request is out')
+  expect(sleeve()?.textContent).toContain('The kitchen light')
+  expect(document.activeElement).toBe(sleeve()?.querySelector('h3'))
+  expect(field(page, 'I’d like to give').value).toBe('')
+})
+
+test('where the pledge is refused the request stays, and the pledge alone can be made again', async () => {
+  const made: string[] = []
+  let isRefused = true
+  vi.stubGlobal('fetch', async (address: string, { body }: RequestInit = {}) => {
+    if (!body) return Response.json([])
+    const call = address.split('/').at(-1) ?? ''
+    made.push(call)
+    if (call === 'donations' && isRefused) return new Response('', { status: 503 })
+    return Response.json(call === 'donations' ? {} : kitchenLight)
+  })
+  await fillIn('40')
+  await submit(page)
+  await until(() => expect(page.querySelector('section [role=alert]')).not.toBeNull())
+  expect(page.querySelector('section')?.textContent).toContain('Your request is out')
+  expect(page.querySelector('section [role=alert]')?.textContent).toContain(
+    'Your pledge of $40 was not made.',
+  )
+  expect(field(page, 'Title').value).toBe('')
+  isRefused = false
+  await press(page, 'Pledge $40 again')
+  await until(() => expect(page.querySelector('section [role=alert]')).toBeNull())
+  expect(made).toEqual(['song-requests', 'donations', 'donations'])
+  expect(page.querySelector('section')?.textContent).toContain('With your pledge of $40.')
 })

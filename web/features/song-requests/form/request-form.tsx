@@ -1,12 +1,17 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense, useState } from 'react'
 import { useForm } from 'react-hook-form'
-import type { NewSongRequest } from '#contract/requests/song-requests'
 import { endingDraft, useDraft, useKeepForm } from '../../../lib/use-draft.ts'
 import { Button } from '../../../ui/button.tsx'
-import { createRequest } from '../api.ts'
+import { useWide } from '../../../ui/use-wide.ts'
+import { createRequest, type SentRequest } from '../api.ts'
 import { InvitedSongwriter, useInvited } from './invited-songwriter.tsx'
-import { blank, FilledRequest, RequestFields, type RequestValues } from './request-fields.tsx'
+import { blank, RequestFields } from './request-fields.tsx'
+import { RequestSent } from './request-sent.tsx'
+import { FilledRequest, type FilledValues, type RequestValues } from './request-values.ts'
+
+const SleevePreview = lazy(async () => ({ default: (await import('./sleeve-preview.tsx')).SleevePreview }))
 
 interface RequestFormProps {
   /** The songwriter's id of `/?songwriter={id}`, unchecked. */
@@ -17,17 +22,20 @@ interface RequestFormProps {
 /** Create Song Request (spec 2.listener.form, 5.request.*). The draft is kept until the server has accepted it. */
 export function RequestForm({ invitedId, onClearInvited }: RequestFormProps) {
   const draft = useDraft<RequestValues>('request')
-  const form = useForm<RequestValues, unknown, NewSongRequest>({
+  const form = useForm<RequestValues, unknown, FilledValues>({
     resolver: standardSchemaResolver(FilledRequest),
     defaultValues: { ...blank, ...draft.read() },
   })
   useKeepForm(form, draft)
   const create = useMutation(endingDraft(draft, createRequest))
   const invited = useInvited(invitedId)
+  const isWide = useWide()
+  const [sent, setSent] = useState<SentRequest>()
 
   const submit = form.handleSubmit((values) => {
     const body = { ...values, invitedSongwriterId: invited.songwriter?.id }
-    const done = () => {
+    const done = (made: SentRequest) => {
+      setSent(made)
       form.reset(blank)
       draft.forget()
       onClearInvited()
@@ -35,18 +43,28 @@ export function RequestForm({ invitedId, onClearInvited }: RequestFormProps) {
     create.mutate(body, { onSuccess: done })
   })
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
-      {invitedId && <InvitedSongwriter invited={invited} onClear={onClearInvited} />}
-      <RequestFields form={form} />
-      <Button
-        type="submit"
-        size="lg"
-        busy={create.isPending}
-        disabled={invited.unsettled}
-        className="justify-self-start max-sm:w-full"
-      >
-        Create Song Request
-      </Button>
-    </form>
+    <>
+      {sent && <RequestSent key={sent.request.id} sent={sent} />}
+      <div className="grid grid-cols-1 gap-x-14 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]">
+        <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-6">
+          {invitedId && <InvitedSongwriter invited={invited} onClear={onClearInvited} />}
+          <RequestFields form={form} />
+          <Button
+            type="submit"
+            size="lg"
+            busy={create.isPending}
+            disabled={invited.unsettled}
+            className="justify-self-start max-sm:w-full"
+          >
+            Create Song Request
+          </Button>
+        </form>
+        {isWide && (
+          <Suspense fallback={null}>
+            <SleevePreview control={form.control} />
+          </Suspense>
+        )}
+      </div>
+    </>
   )
 }

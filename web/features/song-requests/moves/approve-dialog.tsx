@@ -8,6 +8,7 @@ import { limits } from '#contract/grammar/text'
 import { Approval, hearings, type Project } from '#contract/requests/song-requests'
 import { paths } from '#contract/surface/paths'
 import { ApiError } from '../../../lib/calls/api-error.ts'
+import { goToPlace } from '../../../lib/use-place.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Choices } from '../../../ui/choices.tsx'
@@ -18,30 +19,19 @@ import { StarChoice } from '../../../ui/star-choice.tsx'
 import { approveSong } from '../api.ts'
 
 /** The screen asks who may hear the song, and preselects nothing; the call of a program needs no answer. */
-const Answered = z.extend(Approval, { hearing: z.enum(hearings, 'Please choose who may hear the song') })
+const Answered = z.extend(Approval, { hearing: z.enum(hearings, 'Please choose who can hear the song') })
 
 const hearingOptions = [
   { value: 'link', label: 'Everyone who has the link' },
-  { value: 'new-link', label: 'Only those I send it to' },
+  { value: 'new-link', label: 'Only people I send it to' },
 ] as const satisfies { value: (typeof hearings)[number]; label: string }[]
 
-/** State of the dialog, kept beside the tabs: visiting the proposals tab must not lose the typed review. */
-export const useApprovalForm = () =>
-  useForm<z.input<typeof Answered>, unknown, z.output<typeof Answered>>({
+export function ApproveButton({ project }: { project: Project }) {
+  const [open, setOpen] = useState(false)
+  const form = useForm<z.input<typeof Answered>, unknown, z.output<typeof Answered>>({
     resolver: standardSchemaResolver(Answered),
     defaultValues: { review: '' },
   })
-export type ApprovalForm = ReturnType<typeof useApprovalForm>
-
-interface ApproveButtonProps {
-  project: Project
-  form: ApprovalForm
-  /** Switches to the proposals tab: an open proposal blocks the approval (409). */
-  onSeeProposals: () => void
-}
-
-export function ApproveButton({ project, form, onSeeProposals }: ApproveButtonProps) {
-  const [open, setOpen] = useState(false)
   const [, go] = useLocation()
   const approval = approveSong(project.id)
   const approve = useMutation({
@@ -55,9 +45,10 @@ export function ApproveButton({ project, form, onSeeProposals }: ApproveButtonPr
   })
   const { register, control, handleSubmit, formState } = form
   const refused = approve.error instanceof ApiError && approve.error.status === 409
+  // An open proposal blocks the approval (409).
   const seeProposals = () => {
     setOpen(false)
-    onSeeProposals()
+    goToPlace('creative')
   }
   return (
     <>
@@ -66,7 +57,7 @@ export function ApproveButton({ project, form, onSeeProposals }: ApproveButtonPr
         open={open}
         onOpenChange={setOpen}
         title="Approve this song"
-        description="This settles it: the song is finished, and its supporters are asked to pay your songwriter."
+        description="This is final. The song is finished and supporters will be asked to pay your songwriter."
         submitLabel="Approve the song"
         loading={approve.isPending}
         error={approve.error}
@@ -100,7 +91,7 @@ export function ApproveButton({ project, form, onSeeProposals }: ApproveButtonPr
           render={({ field, fieldState }) => (
             <div className="grid gap-1.5">
               <Choices
-                label="Who may hear it?"
+                label="Who can hear it?"
                 options={hearingOptions}
                 value={field.value ?? ''}
                 onChange={field.onChange}
@@ -108,7 +99,7 @@ export function ApproveButton({ project, form, onSeeProposals }: ApproveButtonPr
               />
               <p aria-live="polite" className="text-xs text-muted empty:hidden">
                 {field.value === 'new-link' &&
-                  'The song gets a new link that only you and your songwriter know, and the old one ends. Send the new one to everyone who is to hear it.'}
+                  'The song gets a new link that only you and your songwriter know, and the old one stops working. Send the new one to anyone who should hear it.'}
               </p>
             </div>
           )}

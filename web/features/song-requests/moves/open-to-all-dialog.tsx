@@ -9,7 +9,7 @@ export const OpenToAllButton = ({ request }: { request: Project }) => (
     size="sm"
     label="Open to everyone"
     title="Open this request to everyone?"
-    description="The songwriter you asked can still take it, but so can anyone else who is faster. The invitation can’t be made again."
+    description="The songwriter you asked can still accept it, but so can anyone who gets there first. You can’t invite them again."
     yes="Open to everyone"
     write={useMutation(openToAll)}
     variables={request.id}

@@ -28,21 +28,21 @@ export function RenewLinkButton({
     <AskFirst
       variant="quiet"
       size="sm"
-      label="Renew link"
-      title="Renew the link?"
-      description={`“${request.title}” gets a new link. The old one leads nowhere any more.`}
-      yes="Renew link"
+      label="Reset link"
+      title="Reset the link?"
+      description={`“${request.title}” gets a new link. The old one no longer works.`}
+      yes="Reset link"
       danger
       write={renew}
       variables={{ id: request.id, sendToGivers }}
     >
       <p className="text-sm">
-        {request.songwriterId ? 'Only you and your songwriter get' : 'Only you get'} the new link. Send it to
-        everyone who is to have it.
+        {request.songwriterId ? 'Only you and your songwriter get' : 'Only you get'} the new link. Share it
+        with anyone who should keep access.
       </p>
       {cents(request.receivedAmount) > 0 && (
         <Checkbox
-          label="Send it to the people whose payment for this song has arrived"
+          label="Send it to everyone whose payment for this song is confirmed"
           checked={sendToGivers}
           onChange={(event) => setSend(event.target.checked)}
         />

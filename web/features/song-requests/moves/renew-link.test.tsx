@@ -4,7 +4,7 @@ import { press, show, tick } from '../../../test/test-screen.tsx'
 import { kitchenLightOf } from '../../../test/test-things.ts'
 import { RenewLinkButton } from './renew-link-dialog.tsx'
 
-const toGivers = 'Send it to the people whose payment for this song has arrived'
+const toGivers = 'Send it to everyone whose payment for this song is confirmed'
 const dialog = () => document.querySelector('[role=dialog]')!
 
 async function asked(values: Parameters<typeof kitchenLightOf>[1]) {
@@ -14,7 +14,7 @@ async function asked(values: Parameters<typeof kitchenLightOf>[1]) {
     bodies.push(JSON.parse(body as string))
     return Response.json({ ...request, shareableId: 'the-next-link' })
   })
-  await press(await show(<RenewLinkButton request={request} />), 'Renew link')
+  await press(await show(<RenewLinkButton request={request} />), 'Reset link')
   return bodies
 }
 
@@ -22,7 +22,7 @@ test('a new link is sent to the people who paid where its listener ticks it', as
   for (const ticked of [false, true]) {
     const bodies = await asked({ receivedAmount: '25.00' })
     if (ticked) await tick(dialog(), toGivers)
-    await press(dialog(), 'Renew link')
+    await press(dialog(), 'Reset link')
     await until(() => expect(dialog()).toBeNull())
     expect(bodies).toEqual([{ sendToGivers: ticked }])
     expect(location.pathname).toBe('/request/the-next-link')

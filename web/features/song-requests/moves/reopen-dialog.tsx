@@ -20,9 +20,9 @@ export function ReopenButton({ project, songwriter }: ReopenButtonProps) {
         size="sm"
         disabled={!isFree}
         label="Open to other songwriters"
-        title="Open this request again?"
-        description={`${songwriter} no longer writes it and is told so. Pledges wait for whoever takes it next; what was said and made stays in your timeline.`}
-        yes="Open again"
+        title="Reopen this request?"
+        description={`${songwriter} will no longer write it, and we’ll let them know. Pledges wait for the next songwriter; your timeline keeps everything so far.`}
+        yes="Reopen"
         danger
         write={useMutation(reopenRequest)}
         variables={project.id}

@@ -43,7 +43,7 @@ export function RequestChangesButton({ project, children }: RequestChangesProps)
         open={open}
         onOpenChange={setOpen}
         title="Request changes"
-        description="The song goes back to your songwriter with your message. What you heard stays here as a version."
+        description="The song goes back to your songwriter with your message. The version you heard stays here."
         submitLabel="Send to the songwriter"
         loading={ask.isPending}
         error={ask.error}

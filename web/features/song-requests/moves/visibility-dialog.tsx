@@ -13,8 +13,8 @@ const options = [
 type Choice = (typeof options)[number]['value']
 
 const meaning: Record<Choice, string> = {
-  link: 'Search engines are asked to leave it alone, and no list of ours names it to strangers.',
-  public: 'It may be found by search, and once you have approved the song, other sites may play it.',
+  link: 'We ask search engines to skip it, and it isn’t listed anywhere public.',
+  public: 'Search engines can find it, and once you’ve approved the song, other sites can play it.',
 }
 
 /** Visibility of a request: who may find it. */
@@ -31,13 +31,13 @@ export function VisibilityButton({ request }: { request: Pick<Project, 'id' | 'i
   return (
     <>
       <Button variant="quiet" size="sm" onClick={() => show(true)}>
-        Who can see it
+        Who can see this
       </Button>
       <FormDialog
         open={open}
         onOpenChange={show}
         title="Who can see this?"
-        description="Its title, your story and the song once you have approved it. Never messages, notes or your address."
+        description="Its title, your story, and the song once you’ve approved it. Never messages, notes or your address."
         submitLabel="Save"
         loading={save.isPending}
         error={save.error}

@@ -29,7 +29,7 @@ export function WithdrawButton({ request, onWithdrawn }: WithdrawButtonProps) {
         disabled={!request.can.includes('withdraw')}
         label="Withdraw"
         title="Withdraw this request?"
-        description={`“${request.title}” goes away for good, and its link with it.`}
+        description={`This permanently removes “${request.title}” and its link.`}
         yes="Withdraw request"
         danger
         write={withdraw}
@@ -37,9 +37,9 @@ export function WithdrawButton({ request, onWithdrawn }: WithdrawButtonProps) {
       >
         {pledged && (
           <p className="text-sm">
-            {dollars(request.pledgedAmount)} is pledged to it. Those pledges are cancelled, and their givers
-            are told.
-            {sent && ` ${dollars(request.sentAmount)} of it is marked as sent, with nobody there to be paid.`}
+            {dollars(request.pledgedAmount)} is pledged to it. We’ll cancel those pledges and let the
+            supporters know.
+            {sent && ` ${dollars(request.sentAmount)} of it is marked as sent, with no one to pay.`}
           </p>
         )}
       </AskFirst>

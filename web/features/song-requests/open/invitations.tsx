@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { SongRequest } from '#contract/requests/song-requests'
 import { ListState } from '../../../ui/list-state.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
+import { useFirstRows } from '../../../ui/use-first-rows.ts'
 import { invitations } from '../api.ts'
 import { OpenRequest } from './open-request.tsx'
 import { useHindrance } from './use-hindrance.ts'
@@ -14,11 +15,15 @@ export interface InvitationsProps {
   onAccepted?: (id: string) => void
 }
 
+/** Invitations that are shown at first. */
+const first = 3
+
 const failed = 'Error loading your invitations. Please try again.'
 
 /** Invitations of this songwriter. Most have none, so an empty list is not shown. */
 export function Invitations({ decline, onAccepted }: InvitationsProps) {
   const query = useInfiniteQuery(invitations())
+  const rows = useFirstRows(query, first)
   const hindrance = useHindrance()
   if (!query.data && query.isError)
     return (
@@ -30,9 +35,9 @@ export function Invitations({ decline, onAccepted }: InvitationsProps) {
   return (
     <section aria-labelledby="invitations" className="mb-8">
       <h3 id="invitations" className="liner mb-2 font-sans text-accent">
-        They asked for you
+        Asked for you
       </h3>
-      <ListState query={query} skeleton={null} empty={null} error={failed}>
+      <ListState query={rows} skeleton={null} empty={null} error={failed}>
         {(items) => (
           <ul className="divide-y divide-line border-y-[3px] border-accent">
             {items.map((request) => (

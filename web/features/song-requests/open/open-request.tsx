@@ -1,11 +1,12 @@
-import { useMutation } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
+import { Link } from 'wouter'
 import type { SongRequest } from '#contract/requests/song-requests'
 import { dayOf, firstNameOr } from '#contract/surface/format'
+import { paths } from '#contract/surface/paths'
+import { Cover } from '../../../cover-art/cover.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
 import { RequestMeter } from '../../../ui/meter.tsx'
-import { acceptRequest } from '../api.ts'
+import { AcceptButton } from '../moves/accept-button.tsx'
 import { Story } from './story.tsx'
 
 interface OpenRequestProps {
@@ -22,58 +23,40 @@ export function OpenRequest({ request, hindrance, invited, onAccepted, children 
   const id = useId()
   return (
     <li>
-      <article aria-labelledby={id} className="grid gap-3 py-6">
-        <h4 id={id} dir="auto" className="min-w-0 text-xl [overflow-wrap:anywhere]">
-          {request.title}
-        </h4>
-        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted [overflow-wrap:anywhere]">
-          {invited && <Badge tone="accent">Invites you</Badge>}
-          <span>
-            {request.genre} · {request.emotions.join(', ')}
-          </span>
-          <span>for {firstNameOr(request.listener)}</span>
-          <time dateTime={request.createdAt}>{dayOf(request.createdAt)}</time>
-        </p>
-        <Story text={request.story} />
-        <RequestMeter request={request} />
-        <div className="flex flex-wrap items-center gap-3">
-          <Accept request={request} hindrance={hindrance} onAccepted={onAccepted} />
-          {children}
+      <article
+        aria-labelledby={id}
+        className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-4 gap-y-3 py-5 sm:grid-cols-[6rem_minmax(0,1fr)] sm:gap-x-5 xl:grid-cols-[6rem_minmax(0,1fr)_15rem]"
+      >
+        <Cover request={request} className="w-full rounded-sm sm:row-span-2" />
+        <div className="grid min-w-0 content-start gap-1.5">
+          <h4 id={id} dir="auto" className="text-lg leading-snug [overflow-wrap:anywhere]">
+            <Link
+              href={paths.room(request.shareableId)}
+              className="underline decoration-transparent underline-offset-4 hover:decoration-accent"
+            >
+              {request.title}
+            </Link>
+          </h4>
+          <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted [overflow-wrap:anywhere]">
+            {invited && <Badge tone="accent">Invited you</Badge>}
+            <span>
+              {request.genre} · {request.emotions.join(', ')}
+            </span>
+            <span>for {firstNameOr(request.listener)}</span>
+            <time dateTime={request.createdAt}>{dayOf(request.createdAt)}</time>
+          </p>
+        </div>
+        <div className="min-w-0 max-sm:col-span-full sm:col-start-2">
+          <Story text={request.story} />
+        </div>
+        <div className="grid min-w-0 content-start gap-3 max-sm:col-span-full max-xl:sm:col-start-2 xl:col-start-3 xl:row-span-2 xl:row-start-1">
+          <RequestMeter request={request} />
+          <div className="flex flex-wrap items-center gap-3">
+            <AcceptButton request={request} hindrance={hindrance} onAccepted={onAccepted} />
+            {children}
+          </div>
         </div>
       </article>
     </li>
-  )
-}
-
-function Accept({
-  request,
-  hindrance,
-  onAccepted,
-}: Pick<OpenRequestProps, 'request' | 'hindrance' | 'onAccepted'>) {
-  const why = useId()
-  const accept = useMutation({
-    ...acceptRequest,
-    // Not of `mutate`: the request leaves the list, and this with it, before the reads end.
-    onSuccess: async (...answer) => {
-      await acceptRequest.onSuccess?.(...answer)
-      onAccepted?.(request.id)
-    },
-  })
-  return (
-    <>
-      <Button
-        busy={accept.isPending}
-        disabled={Boolean(hindrance)}
-        aria-describedby={hindrance ? why : undefined}
-        onClick={() => accept.mutate(request.id)}
-      >
-        Accept Request
-      </Button>
-      {hindrance && (
-        <p id={why} className="text-sm text-muted">
-          {hindrance}
-        </p>
-      )}
-    </>
   )
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type Genre, genres } from '#contract/people/songwriters'
+import { useSearchParams } from 'wouter'
+import { genres } from '#contract/people/songwriters'
 import { budgets } from '#contract/requests/song-requests'
 import { paths, studioAnchors } from '#contract/surface/paths'
 import { Button } from '../../../ui/button.tsx'
@@ -9,19 +9,36 @@ import { Field } from '../../../ui/field.tsx'
 import { Select } from '../../../ui/input.tsx'
 import { ListState } from '../../../ui/list-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
+import { useFirstRows } from '../../../ui/use-first-rows.ts'
 import { openRequests } from '../api.ts'
 import { Invitations, type InvitationsProps } from './invitations.tsx'
 import { OpenRequest } from './open-request.tsx'
 import { useHindrance } from './use-hindrance.ts'
 
-type Budget = keyof typeof budgets
-const all = 'all'
-const unfiltered: { genre: Genre | typeof all; budget: Budget | typeof all } = { genre: all, budget: all }
+const all = 'all' as const
+const budgetNames = Object.keys(budgets) as (keyof typeof budgets)[]
+type Filter = 'genre' | 'budget'
+
+/** The filters, which are in the URL: they survive a reload, and the way to a room and back. */
+function useFilters() {
+  const [search] = useSearchParams()
+  const genre = genres.find((name) => name === search.get('genre')) ?? all
+  const budget = budgetNames.find((name) => name === search.get('budget')) ?? all
+  const set = (values: Partial<Record<Filter, string>>) => {
+    const next = new URL(location.href)
+    for (const [name, value = all] of Object.entries(values)) {
+      if (value === all) next.searchParams.delete(name)
+      else next.searchParams.set(name, value)
+    }
+    // Not by the router, which drops the place in the page.
+    history.pushState(null, '', next)
+  }
+  return { genre, budget, set }
+}
 
 /** Requests that a songwriter may accept: invitations first, then open ones. */
 export function OpenRequestsCard(props: InvitationsProps) {
-  const [filter, setFilter] = useState(unfiltered)
-  const { genre, budget } = filter
+  const { genre, budget, set } = useFilters()
   const requests = useInfiniteQuery(
     openRequests({
       ...(genre !== all && { genre }),
@@ -31,14 +48,11 @@ export function OpenRequestsCard(props: InvitationsProps) {
   const hindrance = useHindrance()
   const isFiltered = genre !== all || budget !== all
   return (
-    <Card anchor={studioAnchors.open} title="Open Requests" description="Stories that wait for their song.">
+    <Card anchor={studioAnchors.open} title="Open Requests" description="Stories waiting for a songwriter.">
       <Invitations {...props} />
-      <div className="mb-6 grid gap-4 sm:grid-cols-2">
+      <div className="mb-5 grid max-w-xl grid-cols-2 gap-4">
         <Field label="Genre">
-          <Select
-            value={genre}
-            onChange={(event) => setFilter({ ...filter, genre: event.target.value as Genre })}
-          >
+          <Select value={genre} onChange={(event) => set({ genre: event.target.value })}>
             <option value={all}>All genres</option>
             {genres.map((name) => (
               <option key={name} value={name}>
@@ -48,12 +62,9 @@ export function OpenRequestsCard(props: InvitationsProps) {
           </Select>
         </Field>
         <Field label="Budget">
-          <Select
-            value={budget}
-            onChange={(event) => setFilter({ ...filter, budget: event.target.value as Budget })}
-          >
+          <Select value={budget} onChange={(event) => set({ budget: event.target.value })}>
             <option value={all}>All budgets</option>
-            {Object.keys(budgets).map((name) => (
+            {budgetNames.map((name) => (
               <option key={name} value={name}>
                 ${name}
               </option>
@@ -62,13 +73,13 @@ export function OpenRequestsCard(props: InvitationsProps) {
         </Field>
       </div>
       <ListState
-        query={requests}
+        query={useFirstRows(requests)}
         skeleton={<RequestSkeletons />}
         empty={
           <div className="flex flex-wrap items-center gap-3">
             <p>No open requests match your filters.</p>
             {isFiltered ? (
-              <Button variant="quiet" size="sm" onClick={() => setFilter(unfiltered)}>
+              <Button variant="quiet" size="sm" onClick={() => set({ genre: all, budget: all })}>
                 Clear filters
               </Button>
             ) : (
@@ -78,7 +89,7 @@ export function OpenRequestsCard(props: InvitationsProps) {
                 busy={requests.isFetching}
                 onClick={() => void requests.refetch()}
               >
-                Look again
+                Refresh
               </Button>
             )}
           </div>
@@ -103,7 +114,7 @@ export function OpenRequestsCard(props: InvitationsProps) {
           href={paths.feed()}
           className="inline-flex min-h-11 items-center underline decoration-line decoration-2 underline-offset-4 hover:text-ink hover:decoration-accent"
         >
-          Follow by feed
+          Follow new requests (RSS)
         </a>
       </p>
     </Card>
@@ -113,11 +124,15 @@ export function OpenRequestsCard(props: InvitationsProps) {
 const RequestSkeletons = () => (
   <div className="divide-y divide-line border-t border-line">
     {[1, 2, 3].map((row) => (
-      <div key={row} className="grid gap-3 py-6">
-        <Skeleton className="h-7 w-1/2" />
-        <Skeleton className="h-4 w-1/3" />
-        <Skeleton className="h-16" />
-        <Skeleton className="h-11 w-40" />
+      <div
+        key={row}
+        className="grid grid-cols-[4rem_minmax(0,1fr)] gap-x-4 py-5 sm:grid-cols-[6rem_minmax(0,1fr)]"
+      >
+        <Skeleton className="aspect-square" />
+        <div className="grid gap-3">
+          <Skeleton className="h-7 w-1/2" />
+          <Skeleton className="h-12" />
+        </div>
       </div>
     ))}
   </div>

@@ -57,5 +57,5 @@ test('the filters are all or one genre, and three budgets', async () => {
 
 test('who likes feeds can follow the open requests', async () => {
   const link = (await card([])).querySelector('a[href="/feed.xml"]')
-  expect(link?.textContent).toBe('Follow by feed')
+  expect(link?.textContent).toBe('Follow new requests (RSS)')
 })

@@ -1,20 +1,22 @@
-import { useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Button } from '../../../ui/button.tsx'
 
-/** The first four lines of a story, and a button for the others where it has more. */
+/** The first lines of a story, and a button for the others where it has more. */
 export function Story({ text }: { text: string }) {
   const [whole, setWhole] = useState(false)
   const { ref, isCut } = useIsCut(text, whole)
+  const hasButton = isCut || whole
   return (
     <div>
       <p
         ref={ref}
         dir="auto"
-        className={`measure whitespace-pre-wrap [overflow-wrap:anywhere] ${whole ? '' : 'line-clamp-4'}`}
+        tabIndex={-1}
+        className={`measure text-[0.9375rem]/6 whitespace-pre-wrap [overflow-wrap:anywhere] ${whole ? '' : 'line-clamp-3 xl:line-clamp-2'}`}
       >
         {text}
       </p>
-      {(isCut || whole) && (
+      {hasButton && (
         <Button
           variant="quiet"
           size="sm"
@@ -33,11 +35,17 @@ export function Story({ text }: { text: string }) {
 function useIsCut(text: string, whole: boolean) {
   const ref = useRef<HTMLParagraphElement>(null)
   const [isCut, setIsCut] = useState(false)
+  /** Whether the button that goes had the focus. */
+  const hadFocus = useRef(false)
   // Before the paint that follows, so that nothing below moves when the button comes.
   useLayoutEffect(() => {
     const box = ref.current
     if (!box || !text || whole) return
-    const measure = () => setIsCut(box.scrollHeight > box.clientHeight)
+    const measure = () => {
+      const cut = box.scrollHeight > box.clientHeight
+      hadFocus.current = !cut && document.activeElement === box.nextElementSibling
+      setIsCut(cut)
+    }
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(box)
@@ -48,5 +56,10 @@ function useIsCut(text: string, whole: boolean) {
       document.fonts?.removeEventListener('loadingdone', measure)
     }
   }, [text, whole])
+  useEffect(() => {
+    if (isCut || whole || !hadFocus.current) return
+    hadFocus.current = false
+    ref.current?.focus({ preventScroll: true })
+  }, [isCut, whole])
   return { ref, isCut }
 }

@@ -1,7 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { Songwriter } from '#contract/people/songwriters'
+import { fullName } from '#contract/surface/format'
 import { studioAnchors } from '#contract/surface/paths'
 import { useAnchor } from '../../../lib/use-anchor.ts'
+import { usePlace } from '../../../lib/use-place.ts'
+import { Avatar } from '../../../ui/avatar.tsx'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
@@ -11,6 +16,7 @@ import { ProfileForm, useProfileDraft } from './profile-form.tsx'
 import { ProfileView } from './profile-view.tsx'
 
 const asksForSamples = () => location.hash === `#${studioAnchors.samples}`
+const isSection = (place: string) => Object.values<string>(studioAnchors).includes(place)
 const takeFocus = (element: HTMLElement | null) => element?.focus()
 
 /** Your Profile: view, edit form, or the form for a new one. */
@@ -26,7 +32,12 @@ export function ProfileCard() {
     setClicked(true)
   }
 
-  useAnchor(profile !== undefined)
+  const place = usePlace()
+  // A project is chosen without a scroll of the page.
+  useAnchor(profile !== undefined && isSection(place))
+  // Folded, unless somebody comes for it or has just saved it.
+  const [wasMissing, setWasMissing] = useState(false)
+  if (profile === null && !wasMissing) setWasMissing(true)
 
   if (profile === undefined)
     return (
@@ -64,8 +75,40 @@ export function ProfileCard() {
         </Button>
       }
     >
-      <ProfileView profile={profile} />
+      <Folded profile={profile} isOpen={clicked || wasMissing || place === studioAnchors.profile} />
     </Card>
+  )
+}
+
+/** The profile, of which one line shows until it is unfolded. */
+function Folded({ profile, isOpen }: { profile: Songwriter; isOpen: boolean }) {
+  const [open, setOpen] = useState(isOpen)
+  const [asked, setAsked] = useState(isOpen)
+  if (asked !== isOpen) {
+    setAsked(isOpen)
+    if (isOpen) setOpen(true)
+  }
+  return (
+    <details open={open} onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="group">
+      <summary className="flex min-h-11 cursor-pointer flex-wrap items-center gap-x-4 gap-y-2">
+        <span className="flex min-w-0 flex-1 basis-56 items-center gap-3 group-open:hidden">
+          <Avatar person={profile.user} />
+          <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">{fullName(profile.user)}</span>
+          <span className="flex flex-wrap gap-1.5 max-sm:hidden">
+            {profile.genres.slice(0, 4).map((genre) => (
+              <Badge key={genre}>{genre}</Badge>
+            ))}
+          </span>
+        </span>
+        <span className="text-sm font-semibold underline decoration-line underline-offset-4">
+          <span className="group-open:hidden">Show the whole profile</span>
+          <span className="hidden group-open:inline">Fold</span>
+        </span>
+      </summary>
+      <div className="pt-4">
+        <ProfileView profile={profile} />
+      </div>
+    </details>
   )
 }
 

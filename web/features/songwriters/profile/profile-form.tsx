@@ -5,11 +5,11 @@ import { Controller, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { limits } from '#contract/grammar/text'
 import { genres, ProfileForm as Rules, type Songwriter } from '#contract/people/songwriters'
-import { studioAnchors } from '#contract/surface/paths'
+import { paths, studioAnchors } from '#contract/surface/paths'
 import type { Sound } from '#contract/work/sounds'
 import { ApiError } from '../../../lib/calls/api-error.ts'
 import { endingDraft, useDraft, useKeepForm } from '../../../lib/use-draft.ts'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field, FieldGroup } from '../../../ui/field.tsx'
 import { Input, Textarea } from '../../../ui/input.tsx'
@@ -97,7 +97,7 @@ export function ProfileForm({ profile, takesFocus = false, onClose }: ProfileFor
         label="Payment methods"
         hint={
           profile?.waysOffSince
-            ? 'Off until you say that they are yours: saving says so.'
+            ? 'Off until you say they’re yours. Saving does that.'
             : 'Optional. Underwriters pay you directly; Songwright never holds money.'
         }
       >
@@ -129,10 +129,15 @@ export function ProfileForm({ profile, takesFocus = false, onClose }: ProfileFor
           </div>
         )}
       />
-      <Checkbox
-        label="Public page: people who are not signed in, and search engines, may see my name, bio, genres and rating"
-        {...register('publicPage')}
-      />
+      <FieldGroup
+        label="Public page?"
+        hint="A listener who is sent your link can see who you are before they make an account, and search engines find you."
+      >
+        <Checkbox
+          label="Public page: people who aren’t signed in, and search engines, can see my name, bio, genres and rating"
+          {...register('publicPage')}
+        />
+      </FieldGroup>
       <div className="flex flex-wrap gap-3">
         <Button type="submit" busy={save.isPending}>
           {profile ? 'Update Profile' : 'Save Profile'}
@@ -141,6 +146,11 @@ export function ProfileForm({ profile, takesFocus = false, onClose }: ProfileFor
           <Button variant="quiet" onClick={cancel}>
             Cancel
           </Button>
+        )}
+        {profile && (
+          <ButtonLink variant="quiet" href={paths.songwriter(profile.id)}>
+            See my page
+          </ButtonLink>
         )}
       </div>
     </form>

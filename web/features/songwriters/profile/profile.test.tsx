@@ -81,6 +81,8 @@ test('it is edited in a form with everything in it, which Cancel resets', async 
   await press(page, 'Edit Profile')
   const form = page.querySelector('form')!
   expect(buttons(form)).toEqual(['Upload photo', 'Upload sample songs', 'Update Profile', 'Cancel'])
+  const own = [...form.querySelectorAll('a')].find(({ textContent }) => textContent === 'See my page')
+  expect(own?.getAttribute('href')).toBe(`/songwriter/${tomas.id}`)
   const fields = [...form.querySelectorAll<HTMLInputElement>('textarea, input:not([type=checkbox])')]
   expect(fields.map(({ name, value }) => [name, value])).toEqual([
     ['bio', tomas.bio],

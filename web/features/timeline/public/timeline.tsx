@@ -67,7 +67,7 @@ const value = 'timeline'
 export const wholeTimeline = (panel: PanelProps) => ({
   value,
   label: 'All',
-  name: 'All that happened',
+  name: 'Everything',
   content: <Timeline {...panel} />,
 })
 wholeTimeline.value = value

@@ -1,16 +1,17 @@
 import { useCallback, useRef, useState } from 'react'
 import type { Project, Room } from '#contract/requests/song-requests'
 import { fullName } from '#contract/surface/format'
+import { roomTabs } from '#contract/surface/paths'
+import { Versions } from '../../../features/deliveries/public/versions.tsx'
 import { Pledges } from '../../../features/donations/pledges/pledge-list.tsx'
 import { Progress } from '../../../features/projects/project-card.tsx'
-import { projectTabs } from '../../../features/projects/project-tabs.tsx'
-import { useApprovalForm } from '../../../features/song-requests/moves/approve-dialog.tsx'
+import { projectTabs, tabIn } from '../../../features/projects/project-tabs.tsx'
 import { wholeTimeline } from '../../../features/timeline/public/timeline.tsx'
+import { useTab } from '../../../lib/use-place.ts'
 import type { PanelProps } from '../../../lib/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { Tabs } from '../../../ui/tabs.tsx'
-import { ListenPanel } from '../listen-panel.tsx'
 import { isInUse, useArrival } from './use-arrival.ts'
 import { WaitingDesk } from './waiting-desk.tsx'
 
@@ -19,23 +20,24 @@ interface ListenerDeskProps {
   songwriter: Room['songwriter']
 }
 
+const ofListener = { values: roomTabs, tabOf: tabIn('listen') }
+
 /** The listener's side of the room: the song, and the project's five tabs. */
 export function ListenerDesk({ project, songwriter }: ListenerDeskProps) {
-  const [tab, setTab] = useState(project.completedSongUrl ? 'listen' : wholeTimeline.value)
   const tabs = useRef<HTMLDivElement>(null)
+  const first = project.completedSongUrl ? 'listen' : wholeTimeline.value
+  const [tab, setTab] = useTab({ ...ofListener, first, tabs })
   /** A version that was delivered while the panel was in use, and waits for an answer. */
   const [isWaiting, setWaiting] = useState(false)
   if (isWaiting && tab === 'listen') setWaiting(false)
-  const arrived = useCallback(() => (isInUse(tabs.current) ? setWaiting(true) : setTab('listen')), [])
+  const arrived = useCallback(() => (isInUse(tabs.current) ? setWaiting(true) : setTab('listen')), [setTab])
   useArrival(project.completedSongUrl, arrived)
-  const approval = useApprovalForm()
   if (project.status === 'open') return <WaitingDesk request={project} />
   const panel: PanelProps = {
     project,
     viewer: 'listener',
     songwriterName: (songwriter && fullName(songwriter.user)) || undefined,
   }
-  const listen = <ListenPanel {...panel} approval={approval} onSeeProposals={() => setTab('creative')} />
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-10">
       <Card title="The making of your song">
@@ -65,7 +67,10 @@ export function ListenerDesk({ project, songwriter }: ListenerDeskProps) {
             value={tab}
             onValueChange={setTab}
             whole={wholeTimeline(panel)}
-            tabs={[{ value: 'listen', label: 'Listen', content: listen }, ...projectTabs(panel)]}
+            tabs={[
+              { value: 'listen', label: 'Listen', content: <Versions {...panel} /> },
+              ...projectTabs(panel),
+            ]}
           />
         </div>
       </Card>

@@ -27,43 +27,44 @@ const room = ({ viewer = 'visitor', status, pending, delivered, invited, quiet }
 const asked = { askedAt: '2026-11-20T12:00:00.000Z', toldAt: null }
 
 test.each<[Case, string]>([
-  [{ status: 'open' }, 'Next: a songwriter takes the request'],
-  [{ status: 'open', viewer: 'listener' }, 'Next: a songwriter takes the request'],
-  [{ status: 'open', viewer: 'listener', invited: true }, 'Next: the songwriter whom you asked answers'],
-  [{ status: 'open', viewer: 'invited' }, 'Your move: the request waits for your answer'],
+  [{ status: 'open' }, 'Waiting for a songwriter'],
+  [{ status: 'open', viewer: 'listener' }, 'Waiting for a songwriter'],
+  [{ status: 'open', viewer: 'listener', invited: true }, 'Waiting for Tomás to reply'],
+  [{ status: 'open', viewer: 'invited' }, 'Your turn: accept or decline'],
   [{ status: 'in_progress' }, 'Tomás is writing the song'],
-  [{ status: 'in_progress', viewer: 'songwriter' }, 'Your move: the song is yours to write'],
+  [{ status: 'in_progress', viewer: 'songwriter' }, 'Your turn: start writing'],
   [{ status: 'in_progress', viewer: 'songwriter', pending: 1 }, 'Waiting for Maria’s answer to a proposal'],
   [
     { status: 'in_progress', viewer: 'listener', pending: 1 },
-    'Your move: Tomás waits for your answer to a proposal',
+    'Your turn: Tomás is waiting for your answer to a proposal',
   ],
-  [{ status: 'in_progress', delivered: true }, 'Tomás is at work on the changes'],
-  [{ status: 'in_progress', viewer: 'songwriter', delivered: true }, 'Your move: Maria asked for changes'],
+  [{ status: 'in_progress', delivered: true }, 'Tomás is working on the changes'],
+  [{ status: 'in_progress', viewer: 'listener', delivered: true }, 'Tomás is working on your changes'],
+  [{ status: 'in_progress', viewer: 'songwriter', delivered: true }, 'Your turn: Maria asked for changes'],
   [
     { status: 'in_progress', viewer: 'songwriter', delivered: true, pending: 1 },
-    'Your move: Maria asked for changes',
+    'Your turn: Maria asked for changes',
   ],
   [
     { status: 'in_progress', viewer: 'listener', delivered: true, pending: 1 },
-    'Your move: Tomás waits for your answer to a proposal',
+    'Your turn: Tomás is waiting for your answer to a proposal',
   ],
-  [{ status: 'in_progress', viewer: 'songwriter', quiet: asked }, 'Your move: a word to Maria'],
+  [{ status: 'in_progress', viewer: 'songwriter', quiet: asked }, 'Your turn: send Maria a quick update'],
   [{ status: 'in_progress', viewer: 'listener', quiet: asked }, 'Tomás is writing the song'],
   [
     { status: 'in_progress', viewer: 'listener', quiet: { ...asked, toldAt: asked.askedAt } },
-    'Your move: wait, write, or open the request again',
+    'Your turn: wait, write, or reopen the request',
   ],
   [{ status: 'completed' }, 'Waiting for Maria to listen and answer'],
   [
     { status: 'completed', viewer: 'listener' },
-    'Your move: listen, then approve the song or ask for changes',
+    'Your turn: listen, then approve the song or ask for changes',
   ],
   [
     { status: 'completed', viewer: 'listener', pending: 1 },
-    'Your move: answer Tomás’s proposal, then approve the song or ask for changes',
+    'Your turn: answer Tomás’s proposal, then approve the song or ask for changes',
   ],
-  [{ status: 'approved' }, 'Done: the song is here to be heard'],
+  [{ status: 'approved' }, 'Finished. Press play.'],
 ])('%o: %s', (one, words) => {
   expect(nextMove(room(one))).toBe(words)
 })

@@ -1,5 +1,6 @@
 import type { Room } from '#contract/requests/song-requests'
 import { firstNameOr } from '#contract/surface/format'
+import { songAnchor } from '#contract/surface/paths'
 
 /** The next move and whose it is: 'Waiting for Maria’s answer to a proposal'. */
 export function nextMove(room: Room): string {
@@ -13,31 +14,43 @@ export function nextMove(room: Room): string {
     case 'in_progress': {
       const isBack = stages.deliveredAt !== null
       if (viewer === 'songwriter') {
-        if (stages.quiet) return `Your move: a word to ${listener}`
+        if (stages.quiet) return `Your turn: send ${listener} a quick update`
         // Asked for changes, the songwriter has the turn, also with a proposal open.
-        if (isBack) return `Your move: ${listener} asked for changes`
-        return proposed
-          ? `Waiting for ${listener}’s answer to a proposal`
-          : 'Your move: the song is yours to write'
+        if (isBack) return `Your turn: ${listener} asked for changes`
+        return proposed ? `Waiting for ${listener}’s answer to a proposal` : 'Your turn: start writing'
       }
-      if (stages.quiet?.toldAt) return 'Your move: wait, write, or open the request again'
-      if (viewer === 'listener' && proposed) return `Your move: ${writer} waits for your answer to a proposal`
-      return isBack ? `${writer} is at work on the changes` : `${writer} is writing the song`
+      if (stages.quiet?.toldAt) return 'Your turn: wait, write, or reopen the request'
+      if (viewer === 'listener' && proposed)
+        return `Your turn: ${writer} is waiting for your answer to a proposal`
+      const whose = viewer === 'listener' ? 'your' : 'the'
+      return isBack ? `${writer} is working on ${whose} changes` : `${writer} is writing the song`
     }
     case 'completed':
       if (viewer === 'listener')
         return proposed
-          ? `Your move: answer ${writer}’s proposal, then approve the song or ask for changes`
-          : 'Your move: listen, then approve the song or ask for changes'
+          ? `Your turn: answer ${writer}’s proposal, then approve the song or ask for changes`
+          : 'Your turn: listen, then approve the song or ask for changes'
       return `Waiting for ${listener} to listen and answer`
     case 'approved':
-      return 'Done: the song is here to be heard'
+      return 'Finished. Press play.'
   }
 }
 
-function waiting({ viewer, project }: Room) {
-  if (viewer === 'invited') return 'Your move: the request waits for your answer'
+/** The anchor or tab at which the viewer makes the next move; undefined where it isn't a party's, or is made in plain sight. */
+export function placeOf({ viewer, request: { status }, stages }: Room) {
+  const proposed = (stages.pendingProposals ?? 0) > 0
+  if (viewer === 'listener' && (status === 'in_progress' || status === 'completed')) {
+    if (proposed) return 'creative'
+    return status === 'completed' ? songAnchor : undefined
+  }
+  if (viewer !== 'songwriter' || status !== 'in_progress') return undefined
+  if (stages.quiet || stages.deliveredAt !== null) return 'messages'
+  return proposed ? 'creative' : 'status'
+}
+
+function waiting({ viewer, project, songwriter }: Room) {
+  if (viewer === 'invited') return 'Your turn: accept or decline'
   return viewer === 'listener' && project?.invitedSongwriterId
-    ? 'Next: the songwriter whom you asked answers'
-    : 'Next: a songwriter takes the request'
+    ? `Waiting for ${songwriter?.user.firstName || 'the songwriter you asked'} to reply`
+    : 'Waiting for a songwriter'
 }

@@ -21,7 +21,7 @@ export function VisitorDesk({ room: { request, can } }: { room: Room }) {
       {can.includes('pledge') && (
         <Card
           title="Support this song"
-          description="Pledge what it is worth to you. All of it goes to the songwriter, once the listener has approved the song."
+          description="Pledge what it’s worth to you. All of it goes to the songwriter once the listener has approved the song."
         >
           {signedIn ? <Pledge request={request} kept={kept} /> : <VisitorPledge request={request} />}
         </Card>
@@ -30,7 +30,7 @@ export function VisitorDesk({ room: { request, can } }: { room: Room }) {
       {isOpen && (
         <Card
           title="Write this song"
-          description="Nobody has taken this request yet. If the story speaks to you, it can be yours."
+          description="Nobody has accepted this request yet. If the story speaks to you, it can be yours."
         >
           {signedIn ? (
             <WriteIt request={request} isChosen={kept.write !== undefined} />

@@ -1,17 +1,20 @@
 import { late } from '../../../lib/chunks/late.ts'
 import type * as Parts from './parts.tsx'
 
-/** What only signed-in people see of a room: a stranger, to whom it comes drawn, never loads it. */
+/** What only signed-in people see of a room: a stranger, who gets it drawn, never loads it. */
 const members = late<typeof Parts>(() => import('./parts.tsx'))
 
 export const loadForMembers = members.load
+export const Answers: typeof Parts.Answers = members.part('Answers')
 export const AtTheDesk: typeof Parts.AtTheDesk = members.part('AtTheDesk')
 export const GiftDesk: typeof Parts.GiftDesk = members.part('GiftDesk')
 export const InvitedDesk: typeof Parts.InvitedDesk = members.part('InvitedDesk')
+export const Line: typeof Parts.Line = members.part('Line')
 export const ListenerDesk: typeof Parts.ListenerDesk = members.part('ListenerDesk')
 export const ListenerTools: typeof Parts.ListenerTools = members.part('ListenerTools')
 export const Pledge: typeof Parts.Pledge = members.part('Pledge')
 export const Quiet: typeof Parts.Quiet = members.part('Quiet')
+export const RoomThanks: typeof Parts.RoomThanks = members.part('RoomThanks')
 export const SongwriterDesk: typeof Parts.SongwriterDesk = members.part('SongwriterDesk')
-export const ThanksButton: typeof Parts.ThanksButton = members.part('ThanksButton')
+export const Stamp: typeof Parts.Stamp = members.part('Stamp')
 export const WriteIt: typeof Parts.WriteIt = members.part('WriteIt')

@@ -2,18 +2,20 @@ import type { Project, SongRequest } from '#contract/requests/song-requests'
 import { useBeHere } from '../../../features/live/public/use-be-here.ts'
 import { useReadHere } from '../../../features/notifications/use-read-here.ts'
 import { ProjectCard } from '../../../features/projects/project-card.tsx'
-import { AcceptDialog } from '../../../features/song-requests/moves/accept-dialog.tsx'
-import { AcceptButton } from '../../../features/song-requests/moves/invitation-actions.tsx'
+import { AcceptButton } from '../../../features/song-requests/moves/accept-button.tsx'
 import { RenewLinkButton } from '../../../features/song-requests/moves/renew-link-dialog.tsx'
 import { VisibilityButton } from '../../../features/song-requests/moves/visibility-dialog.tsx'
 import { wholeTimeline } from '../../../features/timeline/public/timeline.tsx'
 
+export { Line } from '../../../cover-art/line/line.tsx'
 export { GiftDesk } from '../../../features/gifts/gift-desk.tsx'
-export { ThanksButton } from '../../../features/thanks/thanks-dialog.tsx'
+export { Answers } from '../desks/answers.tsx'
 export { InvitedDesk } from '../desks/invited-desk.tsx'
 export { ListenerDesk } from '../desks/listener-desk.tsx'
 export { Quiet } from '../inactivity.tsx'
+export { Stamp } from '../set-pieces/stamp.tsx'
 export { Pledge } from '../support/pledge.tsx'
+export { RoomThanks } from '../support/room-thanks.tsx'
 
 export const SongwriterDesk = ({ project }: { project: Project }) => (
   <ProjectCard project={project} whole={wholeTimeline} />
@@ -35,8 +37,5 @@ export const ListenerTools = ({ project }: { project: Project }) => (
 
 /** For a member who may take the request; `isChosen` if they chose to before they signed in. */
 export const WriteIt = ({ request, isChosen }: { request: SongRequest; isChosen: boolean }) => (
-  <>
-    <AcceptButton request={request} variant="secondary" />
-    {isChosen && <AcceptDialog request={request} />}
-  </>
+  <AcceptButton request={request} isChosen={isChosen} variant="secondary" />
 )

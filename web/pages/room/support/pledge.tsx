@@ -1,4 +1,5 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { Amount } from '#contract/grammar/money'
 import type { KeptChoices } from '#contract/people/accounts'
 import type { SongRequest } from '#contract/requests/song-requests'
 import { useAnonymity } from '../../../features/donations/anonymity.tsx'
@@ -7,10 +8,15 @@ import { usePledge } from '../../../features/donations/use-pledge.ts'
 import { useDraft, useDraftState } from '../../../lib/use-draft.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Choices } from '../../../ui/choices.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
 import { amounts, usualAmount } from './amounts.ts'
 
 /** Default values; the draft outlives a new sign-in. */
-const usual = { amount: usualAmount }
+const usual = { amount: usualAmount, typed: '' }
+/** For an amount of one's own. */
+const other = 'other'
+const withOther = [...amounts, { value: other, label: 'Other' }]
 
 interface PledgeProps {
   request: Pick<SongRequest, 'id'>
@@ -23,7 +29,8 @@ export function Pledge({ request, kept }: PledgeProps) {
   const isKept = amounts.some(({ value }) => value === kept.pledge)
   const draft = useDraft<typeof usual>(`pledge to ${request.id}`)
   const { values, write, clear } = useDraftState(draft, usual, isKept ? { amount: kept.pledge } : {})
-  const { amount } = values
+  const { amount, typed } = values
+  const [problem, setProblem] = useState<string>()
   const { hidden, box, hide } = useAnonymity()
   const { pledge, loading, created, dismiss } = usePledge()
   const button = useRef<HTMLButtonElement>(null)
@@ -37,20 +44,44 @@ export function Pledge({ request, kept }: PledgeProps) {
     button.current?.focus({ preventScroll: true })
   }, [isKept, isAnonymous, hide])
 
-  const support = () =>
-    pledge({ amount, isGeneral: false, songRequestId: request.id, paymentMethod: 'other', ...hidden }, clear)
+  const support = () => {
+    const checked = Amount.safeParse(amount === other ? typed : amount)
+    setProblem(checked.error?.issues[0]?.message)
+    if (!checked.success) return
+    pledge(
+      {
+        amount: checked.data,
+        isGeneral: false,
+        songRequestId: request.id,
+        paymentMethod: 'other',
+        ...hidden,
+      },
+      clear,
+    )
+  }
   return (
     <div className="grid justify-items-start gap-4">
       <Choices
         label="Amount"
-        options={amounts}
+        options={withOther}
         value={amount}
         onChange={(chosen) => write({ amount: chosen })}
         disabled={loading}
       />
+      {amount === other && (
+        <Field label="Amount in dollars" error={problem}>
+          <Input
+            inputMode="decimal"
+            autoComplete="off"
+            className="figures"
+            value={typed}
+            onChange={(event) => write({ typed: event.target.value })}
+          />
+        </Field>
+      )}
       {box}
       <Button ref={button} busy={loading} onClick={support}>
-        Pledge ${amount}
+        Pledge {amount === other ? '' : `$${amount}`}
       </Button>
       {created && <PledgeCreatedDialog donation={created} onClose={dismiss} />}
     </div>

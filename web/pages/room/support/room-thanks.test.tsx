@@ -4,7 +4,7 @@ import type { Room } from '#contract/requests/song-requests'
 import { network, until } from '../../../test/test-network.ts'
 import { leave, messages, press, show, submit, typeInto } from '../../../test/test-screen.tsx'
 import { kitchenLight } from '../../../test/test-things.ts'
-import { WrappedPage } from '../wrapped.tsx'
+import { WrappedPage } from '../receiver/wrapped.tsx'
 import { RoomThanks } from './room-thanks.tsx'
 
 const then = '2026-11-20T12:00:00.000Z'

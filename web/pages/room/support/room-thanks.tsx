@@ -3,8 +3,8 @@ import type { Room } from '#contract/requests/song-requests'
 import type { Thanks } from '#contract/requests/thanks'
 import { count } from '#contract/surface/counts'
 import { firstNameOr } from '#contract/surface/format'
-import { Day } from '../../../ui/day.tsx'
-import { ThanksButton } from '../members/late.ts'
+import { ThanksButton } from '../../../features/thanks/thanks-dialog.tsx'
+import { ThanksQuote } from './thanks-quote.tsx'
 
 /** The listener's thank-you to the people who pledged: the form, and the text for its readers. */
 export function RoomThanks({ room }: { room: Room }) {
@@ -13,7 +13,7 @@ export function RoomThanks({ room }: { room: Room }) {
   if (!thanks && !supporters) return null
   const listener = firstNameOr(request.listener, 'The listener')
   const title = {
-    listener: thanks ? 'Your thank-you' : 'They made it possible',
+    listener: thanks ? 'Your thank-you' : 'Made possible by',
     songwriter: `${listener} thanks the people who pledged`,
     visitor: `${listener} thanks you`,
     invited: `${listener} thanks you`,
@@ -34,25 +34,10 @@ export function RoomThanks({ room }: { room: Room }) {
   )
 }
 
-/** The text and its recipients. */
-export const ThanksQuote = ({ thanks: { text, createdAt } }: { thanks: Thanks }) => (
-  <figure className="mt-3">
-    <blockquote
-      dir="auto"
-      className="measure font-serif text-lg whitespace-pre-wrap [overflow-wrap:anywhere]"
-    >
-      “{text}”
-    </blockquote>
-    <figcaption className="mt-2 text-sm text-muted">
-      To everybody who pledged to this song, <Day at={createdAt} />
-    </figcaption>
-  </figure>
-)
-
 function readers(supporters: number, thanks: Thanks | null) {
   const people = supporters === 1 ? 'One person' : `${count(supporters)} people`
-  if (supporters === 0) return 'Nobody’s pledge stands any more.'
+  if (supporters === 0) return 'No pledges left on this song.'
   return thanks
     ? `${people} can read it.`
-    : `${people} pledged to your song. A few words from you reach each of them, those who gave anonymously too.`
+    : `${people} pledged to your song. A few words from you reach all of them, including anonymous supporters.`
 }

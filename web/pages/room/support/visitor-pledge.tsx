@@ -19,7 +19,7 @@ export const VisitorPledge = ({ request }: { request: Pick<SongRequest, 'shareab
       <button type="submit" className={buttonClass()}>
         Pledge
       </button>
-      <p className="text-sm text-muted">You sign in first, and your choice is kept.</p>
+      <p className="text-sm text-muted">You’ll sign in first, and we’ll keep your choice.</p>
     </div>
   </form>
 )

@@ -1,0 +1,14 @@
+/** The words for money, each with its meaning: every number uses these, and no other (decision 0215). */
+export const moneyWords = {
+  pledged: 'Someone has promised it. Nothing is charged.',
+  due: 'The song is approved, so the pledge can be paid now.',
+  sent: 'The supporter has paid the songwriter, and says so.',
+  confirmed: 'The songwriter has received it, and says so.',
+} as const
+export type MoneyWord = keyof typeof moneyWords
+
+/** What can be said of the Community Fund besides: where a pledge to it is on its way to a song. */
+export const fundWords = {
+  waiting: 'Pledged to the fund, and not matched to a song yet.',
+  matched: 'The fund has found a song for it, and the supporter can pay its songwriter.',
+} as const

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { get } from '../grammar/endpoint.ts'
+import { Id } from '../grammar/text.ts'
+
+/** Songs and songwriters on the landing page, each at most. */
+export const mostShown = 8
+
+const ShownSong = z.object({
+  title: z.string(),
+  genre: z.string(),
+  emotions: z.array(z.string()),
+  shareableId: z.string(),
+  /** First name; null for an anonymous listener. */
+  listener: z.nullable(z.string()),
+  /** Full name; '' without one. */
+  songwriter: z.string(),
+  songUrl: z.string(),
+  seconds: z.nullable(z.number()),
+  /** The first words of its lyrics, two lines at most. */
+  words: z.array(z.string()),
+})
+export type ShownSong = z.infer<typeof ShownSong>
+
+/** Names as they are shown, so that the first page needs no code for them. Photos are for signed-in users only. */
+const ShownSongwriter = z.object({
+  id: Id,
+  name: z.string(),
+  initials: z.string(),
+  bio: z.string(),
+  genres: z.array(z.string()),
+  /** Decimal text, '4.50'. */
+  rating: z.string(),
+  completedSongs: z.number(),
+})
+
+const Showcase = z.object({
+  songs: z.array(ShownSong),
+  songwriters: z.array(ShownSongwriter),
+})
+export type Showcase = z.infer<typeof Showcase>
+
+export const showcase = {
+  shown: get('/api/showcase', Showcase, {
+    summary: 'The newest approved songs that are public, and songwriters with a public page',
+    access: 'anyone',
+    sharedFor: 1000,
+  }),
+}

@@ -1,0 +1,119 @@
+/** An element as a person names it: by its role and accessible name, or by the label of its field. */
+export interface Wanted {
+  role: string
+  /** A piece of its accessible name; `exact` for the whole. */
+  name?: string
+  exact?: boolean
+  /** The one of several; the first otherwise. */
+  nth?: number
+  /** Text in it. */
+  has?: string
+}
+
+/** What one of these is within the one before it. */
+export type Place = Wanted[]
+
+/**
+ * Runs in the page, and so uses nothing but its arguments: the element at this place, or null while it isn't there, is
+ * hidden, or lies under something else.
+ */
+export function find(place: Place, toPress: boolean): HTMLElement | null {
+  const fields = 'input:not([type=checkbox], [type=radio], [type=submit], [type=file]), textarea, select'
+  const tags: Record<string, string> = {
+    article: 'article',
+    button: 'button:not([role]), input[type=submit], summary',
+    checkbox: 'input[type=checkbox]',
+    dialog: 'dialog',
+    field: fields,
+    file: 'input[type=file]',
+    form: 'form',
+    group: 'fieldset',
+    heading: 'h1, h2, h3, h4, h5, h6',
+    link: 'a[href]:not([role])',
+    listitem: 'li',
+    main: 'main',
+    radio: 'input[type=radio]',
+    region: 'section[aria-label], section[aria-labelledby]',
+  }
+  const words = (text: string | null | undefined) => (text ?? '').replaceAll(/\s+/g, ' ').trim()
+  const textOf = (one: Element | null | undefined) => {
+    const copy = one?.cloneNode(true) as Element | undefined
+    for (const hidden of copy?.querySelectorAll('[aria-hidden=true], script, style') ?? []) hidden.remove()
+    return words(copy?.textContent)
+  }
+  const nameOf = (one: Element) => {
+    const by = one.getAttribute('aria-labelledby')
+    if (by)
+      return words(
+        by
+          .split(' ')
+          .map((id) => textOf(document.getElementById(id)))
+          .join(' '),
+      )
+    const own = one.getAttribute('aria-label')
+    if (own) return words(own)
+    const labels = [...((one as HTMLInputElement).labels ?? [])].map(textOf)
+    return labels.length ? words(labels.join(' ')) : textOf(one) || words(one.getAttribute('title'))
+  }
+  const isShown = (one: Element) =>
+    one.matches('input[type=file]') ||
+    (one.checkVisibility({ visibilityProperty: true }) && !one.closest('[aria-hidden=true], [inert]'))
+  const isNamed = (one: Element, { name, exact, has }: Wanted) =>
+    (name === undefined || (exact ? nameOf(one) === name : nameOf(one).includes(name))) &&
+    (has === undefined || words(one.textContent).includes(has))
+
+  let within: ParentNode = document
+  for (const wanted of place) {
+    const selector = [`[role=${wanted.role}]`, tags[wanted.role]].filter(Boolean).join(', ')
+    const all = [...within.querySelectorAll(selector)].filter((one) => isShown(one) && isNamed(one, wanted))
+    const one = all[wanted.nth ?? 0]
+    if (!one) return null
+    within = one
+  }
+  let found = within as HTMLElement
+  if (!toPress) return found
+  // A box that only screen readers see is pressed by its label.
+  if (found.matches('[type=checkbox], [type=radio]')) found = (found as HTMLInputElement).labels?.[0] ?? found
+  if (found.matches(':disabled, [aria-disabled=true], [aria-busy=true]')) return null
+  found.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const { left, top, width, height } = found.getBoundingClientRect()
+  const over = document.elementFromPoint(left + width / 2, top + height / 2)
+  return over && (found.contains(over) || over.contains(found)) ? found : null
+}
+
+/** Runs in the page: whether these words stand where they can be seen. */
+export function says(text: string): boolean {
+  const words = (one: Element) => (one.textContent ?? '').replaceAll(/\s+/g, ' ')
+  return [...document.body.querySelectorAll('*')].some(
+    (one) =>
+      !one.matches('script, style, template') &&
+      words(one).includes(text) &&
+      one.checkVisibility({ visibilityProperty: true }),
+  )
+}
+
+/** Runs in the page: writes into a field that a keyboard fills by parts, such as a date, as a picker would. */
+export function setValue(field: HTMLInputElement, value: string) {
+  Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, value)
+  for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }))
+}
+
+/** Runs in the page: its errors from now on, and those since the last time. */
+export function errors(): string[] {
+  const here = window as unknown as { errorsHere?: string[] }
+  if (!here.errorsHere) {
+    const kept: string[] = []
+    here.errorsHere = kept
+    addEventListener(
+      'error',
+      ({ message, filename, lineno }) => void (message && kept.push(`${message} (${filename}:${lineno})`)),
+    )
+    addEventListener('unhandledrejection', ({ reason }) => void kept.push(`unhandled: ${reason}`))
+    const write = console.error
+    console.error = (...said: unknown[]) => {
+      kept.push(said.map(String).join(' '))
+      write.apply(console, said)
+    }
+  }
+  return here.errorsHere.splice(0)
+}

@@ -1,0 +1,68 @@
+import { type ElementHandle, launch } from 'puppeteer-core'
+import type { Browser, BrowserWindow, Desk } from './browser.ts'
+import { find, type Place, setValue } from './find.ts'
+
+/** NS_BINDING_ABORTED: what Firefox says of a font that it was still loading as the page was left. */
+const aborted = 'status=2152398850'
+
+/** Firefox by WebDriver BiDi, with a fake microphone that needs no permission. */
+export async function startFirefox(executablePath: string, { env }: Desk): Promise<Browser> {
+  const browser = await launch({
+    browser: 'firefox',
+    executablePath,
+    headless: true,
+    env,
+    extraPrefsFirefox: { 'media.navigator.streams.fake': true, 'media.navigator.permission.disabled': true },
+  })
+  return {
+    async newWindow(): Promise<BrowserWindow> {
+      const context = await browser.createBrowserContext()
+      const page = await context.newPage()
+      await page.setViewport({ width: 1280, height: 900 })
+      const errors: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error') errors.push(message.text())
+      })
+      page.on('pageerror', (error) => {
+        if (!String(error).includes(aborted)) errors.push(`page error: ${String(error)}`)
+      })
+      /** Whether it was there to work on. */
+      const at = async (
+        place: Place,
+        toPress: boolean,
+        work: (one: ElementHandle<HTMLElement>) => Promise<unknown>,
+      ) => {
+        const handle = await page.evaluateHandle(find, place, toPress)
+        const one = handle.asElement() as ElementHandle<HTMLElement> | null
+        if (one) await work(one)
+        await handle.dispose()
+        return one !== null
+      }
+      return {
+        goto: async (url) => void (await page.goto(url, { waitUntil: 'load' })),
+        evaluate: (work, ...given) => page.evaluate(work as never, ...(given as unknown as never[])),
+        isThere: (place) => at(place, false, async () => {}),
+        // Its own click waits for an observer, which a window in the background doesn't call.
+        press: (place) =>
+          at(place, true, async (one) => {
+            const { left, top, width, height } = await one.evaluate(
+              (it) => it.getBoundingClientRect().toJSON() as DOMRect,
+            )
+            await page.mouse.click(left + width / 2, top + height / 2)
+          }),
+        type: (place, text) =>
+          at(place, true, async (one) => {
+            await one.evaluate((field) => (field as HTMLInputElement).select())
+            await one.type(text)
+          }),
+        choose: (place, value) => at(place, true, (one) => one.select(value)),
+        attach: (place, file) =>
+          at(place, false, (one) => (one as unknown as ElementHandle<HTMLInputElement>).uploadFile(file)),
+        set: (place, value) => at(place, true, (one) => one.evaluate(setValue as never, value as never)),
+        screenshot: async () => Buffer.from(await page.screenshot()),
+        errors: async () => errors.splice(0),
+      }
+    },
+    close: () => browser.close(),
+  }
+}

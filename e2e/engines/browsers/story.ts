@@ -1,0 +1,109 @@
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { expect } from '@playwright/test'
+import type { EngineName } from '../../../scripts/engines/browsers.ts'
+import { withDatabase } from '../../support/database.ts'
+import type { Site } from '../../support/site.ts'
+import { song } from '../../support/sounds.ts'
+import { test } from './fixtures.ts'
+import * as screens from './screens.ts'
+
+/** Moves this gift's opening time in the database, as if a day went by. */
+const letTheDayCome = (site: Site) =>
+  withDatabase(site, (client) => client.query(`update gifts set opens_at = opens_at - interval '25 hours'`))
+
+/** The tests of each engine: its own file names it, as Playwright gives a file one engine. */
+export function storyIn(engine: EngineName) {
+  test('a song is asked for, written, heard, approved, paid for and given', async ({
+    someone,
+    site,
+    desk,
+  }) => {
+    test.setTimeout(240_000)
+    const [noor, tomas, uwe, anna] = [await someone(), await someone(), await someone(), await someone()]
+    const recording = path.join(desk.folder, 'kitchen-light.mp3')
+    await writeFile(recording, song().buffer)
+
+    await test.step('three people create an account', async () => {
+      await screens.register(noor, ['Noor', 'Haddad'], 'noor@example.com')
+      await screens.register(tomas, ['Tomás', 'Arévalo'], 'tomas@example.com')
+      await screens.proveEmail(tomas, 'tomas@example.com')
+      await screens.register(uwe, ['Uwe', 'Brandt'], 'uwe@example.com')
+    })
+    await test.step('one asks for a song, one pledges, one accepts and writes', async () => {
+      await screens.askForSong(noor)
+      await screens.pledge(uwe)
+      await screens.makeProfile(tomas)
+      await screens.acceptRequest(tomas)
+      await screens.writeMessage(tomas, 'What kind of lamp was it?')
+    })
+    const room = await screens.openRoom(noor)
+    await screens.writeMessage(noor, 'A green one, with a pull chain.')
+    await tomas.sees('A green one, with a pull chain.')
+
+    await test.step('the song is uploaded and delivered, drawn and heard', async () => {
+      await screens.deliverSong(tomas, recording)
+      await noor.sees('COMPLETED')
+      await screens.hear(noor)
+      const { peaks, loudest, height } = await screens.waveform(noor)
+      expect(peaks).toBeGreaterThan(50)
+      expect(loudest).toBeGreaterThan(20)
+      expect(height).toBeGreaterThan(20)
+      await screens.comment(noor, 'Softer here?')
+      await screens.approve(noor, 'We were all home again.')
+    })
+    await test.step('the payment is made, marked and confirmed', async () => {
+      await screens.markSent(uwe)
+      await screens.confirmPayment(tomas)
+    })
+    await test.step('the song becomes a gift, which opens on its day for a visitor', async () => {
+      await noor.goto(room)
+      await screens.makeGift(noor)
+      await anna.goto(room)
+      await anna.sees('A gift from Noor')
+      expect(await anna.isThere({ role: 'button', name: 'Play' })).toBe(false)
+      await letTheDayCome(site)
+      // A change past the program: its shared pages are as they were for a few seconds.
+      await expect
+        .poll(
+          async () => {
+            await anna.goto(room)
+            return anna.isThere({ role: 'button', name: 'Play' })
+          },
+          { timeout: 90_000, intervals: [3000] },
+        )
+        .toBe(true)
+      await anna.sees('For all your mornings.')
+      await screens.hear(anna)
+    })
+  })
+
+  test('a name is recorded, or the page says why it can’t be', async ({ someone }) => {
+    const one = await someone()
+    await screens.register(one, ['Ines', 'Okafor'], 'ines@example.com')
+    await screens.startRecording(one)
+    if (engine === 'firefox') {
+      await one.sees('0:01 / 0:10')
+      await screens.inDialog(one, 'button', 'Stop', { exact: true })
+      await screens.inDialog(one, 'button', 'Listen to how Siobhán is said')
+      await one.finds({ role: 'button', name: 'Stop listening' })
+      // By itself, once it has been heard.
+      await one.finds({ role: 'button', name: 'Listen to how Siobhán is said' })
+    } else {
+      // Debian's WebKit has a microphone and no recorder.
+      await one.sees('This browser can’t record here. Choose an audio file instead.')
+      expect(await one.isThere({ role: 'button', name: 'Record', exact: true })).toBe(true)
+    }
+  })
+
+  test('a page has the colours of each theme', async ({ someone }) => {
+    const one = await someone()
+    await one.goto('/help')
+    expect(await screens.colours(one)).toEqual(screens.themes.light)
+    await one.click('button', 'Switch between light and dark')
+    await expect.poll(() => screens.colours(one)).toEqual(screens.themes.dark)
+    // The server remembers it.
+    await one.goto('/help')
+    expect(await screens.colours(one)).toEqual(screens.themes.dark)
+  })
+}

@@ -1,0 +1,5 @@
+import { test } from './fixtures.ts'
+import { storyIn } from './story.ts'
+
+test.use({ engine: 'webkit' })
+storyIn('webkit')

@@ -1,0 +1,131 @@
+import type { Page } from '@playwright/test'
+import type { Role } from '#contract/people/accounts'
+import { demoAccounts } from '../../server/demo/accounts.ts'
+import { holdDemoStill, type Places } from '../pictures/still.ts'
+import { test as base, expect } from '../support/fixtures.ts'
+import { filesUntilUsable } from './weight.ts'
+
+declare global {
+  interface Window {
+    /** Sum of the layout shifts so far. */
+    shifted?: number
+  }
+}
+
+/** A bad mobile connection: 400 kbit/s, 400 ms. */
+const slowLine = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 }
+
+interface Start {
+  name: string
+  as: Role
+  path: (places: Places) => string
+  ready: string
+  /** Milliseconds until it is usable: 5000 is what they should need. They may only shrink. */
+  usable: number
+  /** The most that may move; the songwriter's lists move what stands below them. */
+  shift?: number
+}
+
+const starts: Start[] = [
+  { name: 'listener', as: 'listener', path: () => '/', ready: 'Your Musical Stories Await', usable: 7500 },
+  {
+    name: 'songwriter',
+    as: 'songwriter',
+    path: () => '/',
+    ready: "Songwriter's Studio",
+    usable: 10_500,
+    shift: 0.25,
+  },
+  {
+    name: 'underwriter',
+    as: 'underwriter',
+    path: () => '/',
+    ready: 'Support Musical Dreams',
+    usable: 8000,
+    shift: 0.1,
+  },
+  { name: 'profile', as: 'listener', path: () => '/profile', ready: 'Profile details', usable: 8000 },
+  {
+    name: 'room',
+    as: 'songwriter',
+    path: ({ rooms }) => rooms.in_progress,
+    ready: 'Requested by',
+    usable: 7500,
+  },
+]
+
+const test = base.extend<object, { places: Places }>({
+  places: [async ({ site }, use) => use(await holdDemoStill(site)), { scope: 'worker' }],
+})
+
+test.use({ settings: { DEMO: '1', LOG_LEVEL: 'error' } })
+// One after the other: the figures are times.
+test.describe.configure({ mode: 'default', timeout: 60_000 })
+
+function sumShifts() {
+  window.shifted = 0
+  new PerformanceObserver((list) => {
+    for (const entry of list.getEntries())
+      window.shifted! += (entry as PerformanceEntry & { value: number }).value
+  }).observe({ type: 'layout-shift', buffered: true })
+}
+
+async function openSlowly(page: Page, { as, path, ready }: Start, places: Places) {
+  const { email } = demoAccounts.find(({ role }) => role === as)!
+  await page.request.post('/api/login/demo', { form: { email }, maxRedirects: 0 })
+  const client = await page.context().newCDPSession(page)
+  await client.send('Network.enable')
+  await client.send('Network.emulateNetworkConditions', slowLine)
+  await page.addInitScript(sumShifts)
+  const files = await filesUntilUsable(page, {
+    address: path(places),
+    ready,
+    hasScripts: true,
+    within: 20_000,
+  })
+  const times = await page.evaluate(() => ({
+    visible: performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
+    usable: window.usableAt!,
+    shifted: window.shifted!,
+  }))
+  return {
+    ...times,
+    reads: files.map(({ address }) => address).filter((address) => address.includes('/api/')),
+  }
+}
+
+for (const start of starts) {
+  test(`on a slow line the ${start.name}'s first page is visible within 1.5 s and stands still`, async ({
+    page,
+    places,
+  }) => {
+    const { visible, usable, shifted, reads } = await openSlowly(page, start, places)
+    expect(visible).toBeLessThan(1500)
+    expect(shifted).toBeLessThanOrEqual(start.shift ?? 0.02)
+    expect(usable).toBeLessThan(start.usable)
+    // What the page begins with is what its code asks for, once.
+    expect(reads).toEqual([...new Set(reads)])
+  })
+}
+
+test('before its scripts a member’s page has the bar and its shape, and no more than the name', async ({
+  page,
+  places,
+}) => {
+  const { email, firstName } = demoAccounts.find(({ role }) => role === 'listener')!
+  await page.request.post('/api/login/demo', { form: { email }, maxRedirects: 0 })
+  await page.route('**/assets/*.js', (route) => route.abort())
+  for (const [path, view] of [
+    ['/', 'Listener'],
+    ['/?role=underwriter', 'Underwriter'],
+    ['/profile', 'Profile'],
+    [places.rooms.in_progress, 'Go to…'],
+  ] as const) {
+    await page.goto(path, { waitUntil: 'commit' })
+    const bar = page.locator('.start > header')
+    await expect(bar).toContainText(view)
+    await expect(bar).toContainText(firstName)
+    await expect(page.getByRole('status')).toHaveText('Loading…')
+    await expect(page.locator('.start main .page')).toHaveText('')
+  }
+})

@@ -1,0 +1,66 @@
+import { expect, test } from './support/fixtures.ts'
+import { ask, becomeSongwriter } from './support/rooms.ts'
+
+const studio = '/?role=songwriter'
+
+test('after a pledge the focus is at its button again, or at the nearest heading', async ({ person }) => {
+  const request = await ask(await person(), { title: 'Harbour' })
+  const { page } = await person({ role: 'underwriter' })
+  const thanks = page.getByRole('dialog', { name: 'Thank you for your pledge' })
+
+  await page.goto(`/request/${request.shareableId}`)
+  const pledge = page.getByRole('button', { name: /^Pledge \$/ })
+  for (const key of ['Enter', 'Escape']) {
+    await pledge.focus()
+    await page.keyboard.press('Enter')
+    await expect(thanks).toBeVisible()
+    const done = thanks.getByRole('button', { name: 'Done' })
+    if (key === 'Enter') await done.focus()
+    await page.keyboard.press(key)
+    await expect(thanks).toBeHidden()
+    await expect(pledge).toBeFocused()
+  }
+
+  await page.goto('/')
+  const fund = page.getByRole('region', { name: 'Community Fund' })
+  await fund.getByRole('radio', { name: '$50' }).focus()
+  await page.keyboard.press('Space')
+  await fund.getByRole('button', { name: 'Contribute' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(thanks).toBeVisible()
+  // Nothing is chosen any more, and its button can't be pressed.
+  await page.keyboard.press('Escape')
+  await expect(fund.getByRole('heading', { name: 'Community Fund' })).toBeFocused()
+})
+
+test('a story that fits once the window is wider keeps the focus that its button had', async ({ person }) => {
+  const long = `${'He carried the bread under his coat, all the way up. '.repeat(5)}\n`
+  await ask(await person(), { title: 'Bread', story: long })
+  const { page } = await becomeSongwriter(await person())
+  await page.setViewportSize({ width: 390, height: 900 })
+  await page.goto(studio)
+  const card = page.getByRole('article', { name: 'Bread' })
+  const more = card.getByRole('button', { name: 'Read the whole story' })
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await page.setViewportSize({ width: 1900, height: 900 })
+  const less = card.getByRole('button', { name: 'Show less' })
+  await expect(less).toBeFocused()
+  await page.addStyleTag({ content: 'article .measure { max-inline-size: none !important; font-size: 9px }' })
+  await page.keyboard.press('Enter')
+  await expect(less).toHaveCount(0)
+  await expect(more).toHaveCount(0)
+  await expect(card.getByText('He carried the bread')).toBeFocused()
+})
+
+test('in the room the focus goes to the project once the request is accepted', async ({ person }) => {
+  const request = await ask(await person({ firstName: 'Maria' }), { title: 'Harbour Lights' })
+  const { page } = await becomeSongwriter(await person())
+  await page.goto(`/request/${request.shareableId}`)
+  await page.getByRole('button', { name: 'Accept Request' }).press('Enter')
+  const question = page.getByRole('dialog', { name: 'Write this song?' })
+  await question.getByRole('button', { name: 'Accept Request' }).press('Enter')
+  await expect(page.getByRole('heading', { level: 3, name: 'Harbour Lights' })).toBeFocused()
+  await page.getByRole('button', { name: 'Send Maria a first message' }).press('Enter')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
+})

@@ -1,0 +1,80 @@
+import { amounts, buildBusySite } from '../support/busy.ts'
+import { expect, expectAccessible, test } from '../support/fixtures.ts'
+
+// A site of its own: its lists are as long as these tests make them.
+test.use({ settings: { LOG_LEVEL: 'error' } })
+
+const sizes = [
+  { width: 1440, height: 900, screens: 6 },
+  { width: 390, height: 844, screens: 10 },
+]
+
+test('a listener’s and a giver’s screens, with as much on them as a year brings', async ({
+  person,
+  site,
+}) => {
+  test.setTimeout(120_000)
+  const [listener, giver] = await Promise.all([person(), person()])
+  await buildBusySite(site, { listener, giver })
+
+  for (const { width, height, screens } of sizes)
+    for (const [role, { page }, last] of [
+      ['listener', listener, 'Own no. 0'],
+      ['underwriter', giver, /^Show all 50|^Show all 100/],
+    ] as const)
+      await test.step(`${role} at ${width}: a few windows long`, async () => {
+        await page.setViewportSize({ width, height })
+        await page.goto(`/?role=${role}`)
+        await expect(page.getByText(last).first()).toBeVisible()
+        await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+        const tall = await page.evaluate(() => document.documentElement.scrollHeight)
+        expect(tall / height).toBeLessThanOrEqual(screens)
+        expect(tall / height).toBeGreaterThan(1)
+      })
+
+  await test.step('what is due stands first, with its sum, and leads to the first payment', async () => {
+    const { page } = giver
+    await page.goto('/?role=underwriter')
+    const strip = page.getByRole('region', { name: 'Due', exact: true })
+    await expect(strip).toContainText('50 payments are due · $625.00')
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await expectAccessible(page)
+    }
+    await strip.getByRole('link', { name: 'Pay' }).click()
+    const first = page
+      .getByRole('region', { name: 'Your Impact' })
+      .getByRole('list')
+      .first()
+      .locator(':scope > li')
+      .first()
+    await expect(first).toBeFocused()
+    await expect(first).toBeInViewport()
+    await page.keyboard.press('Tab')
+    await page.keyboard.press('Tab')
+    await expect(first.getByRole('button', { name: /^Pay \$12\.50/ })).toBeFocused()
+
+    const none = await person()
+    await none.page.goto('/?role=underwriter')
+    await expect(none.page.getByText('No contributions yet.')).toBeVisible()
+    await expect(none.page.getByRole('region', { name: 'Due', exact: true })).toHaveCount(0)
+  })
+  await test.step('further requests follow the five featured ones, a few at a time', async () => {
+    const { page } = giver
+    await page.goto('/?role=underwriter')
+    const featured = page.getByRole('region', { name: 'Featured Requests' })
+    const titles = featured.getByRole('heading', { level: 3 })
+    await expect(titles).toHaveCount(5)
+    const first = await titles.allTextContents()
+    await featured.getByRole('button', { name: 'Show more' }).press('Enter')
+    await expect(titles).toHaveCount(11)
+    expect((await titles.allTextContents()).slice(0, 5)).toEqual(first)
+    // Past the first page of the list itself.
+    for (let count = 17; count <= 53; count += 6) {
+      await featured.getByRole('button', { name: 'Show more' }).press('Enter')
+      await expect(titles).toHaveCount(count)
+    }
+    expect(new Set(await titles.allTextContents()).size).toBe(amounts.open)
+    await expect(featured.getByRole('button', { name: 'Show more' })).toHaveCount(0)
+  })
+})

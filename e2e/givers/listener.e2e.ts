@@ -1,0 +1,140 @@
+import type { Page } from '@playwright/test'
+import { uploads } from '#contract/files/uploads'
+import { songwriters } from '#contract/people/songwriters'
+import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import { accept, ask, becomeSongwriter, bio, deliver } from '../support/rooms.ts'
+import { song } from '../support/sounds.ts'
+
+const headings = (page: Page) => page.getByRole('main').getByRole('heading', { level: 2 })
+const askFirst = ['Create Song Request', 'Discover Songwriters', 'Your Requests']
+
+test('own requests come first once there is one, with cover, next move and what can be heard', async ({
+  person,
+}) => {
+  const listener = await person()
+  const songwriter = await becomeSongwriter(await person())
+  const { page } = listener
+  await page.goto('/?role=listener')
+  await expect(page.getByText('No requests yet. Create your first song request above!')).toBeVisible()
+  await expect(headings(page)).toHaveText(askFirst)
+  await expect(page.getByRole('link', { name: 'New request' })).toHaveCount(0)
+
+  await ask(listener, { title: 'Waiting' })
+  const done = await ask(listener, { title: 'Heard' })
+  await accept(songwriter, done)
+  await deliver(songwriter, done)
+  await page.reload()
+  await expect(headings(page)).toHaveText(['Your Requests', 'Create Song Request', 'Discover Songwriters'])
+  const open = page.getByRole('article', { name: 'Waiting' })
+  await expect(open.getByText('Waiting for a songwriter')).toBeVisible()
+  await expect(open.getByRole('button', { name: /^Play/ })).toHaveCount(0)
+  const heard = page.getByRole('article', { name: 'Heard' })
+  await expect(heard.getByText('Your song is here. Have a listen.')).toBeVisible()
+  await heard.getByRole('button', { name: 'Play Heard' }).click()
+  await expect(heard.getByRole('button', { name: 'Pause Heard' })).toBeVisible()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await expectAccessible(page)
+  }
+  await page.getByRole('link', { name: 'New request' }).click()
+  await expect(page.getByLabel('Title')).toBeInViewport()
+
+  // Somebody who was sent to a songwriter is here to ask.
+  await page.goto(`/?songwriter=${songwriter.user.id}`)
+  await expect(headings(page)).toHaveText(askFirst)
+})
+
+test('the first request leaves the form where it is while its sleeve says what is next', async ({
+  person,
+}) => {
+  const { page } = await person()
+  await page.goto('/?role=listener')
+  await page.getByLabel('Title').fill('Cardamom Sundays')
+  await page.getByLabel('Your story').fill('She kept a radio on the windowsill.')
+  await page.getByRole('checkbox', { name: 'hopeful' }).check()
+  await page.getByLabel('Genre').selectOption('folk')
+  await page.getByRole('button', { name: 'Create Song Request' }).click()
+  await expect(page.getByRole('heading', { name: 'Your request is out' })).toBeFocused()
+  await expect(page.getByRole('article', { name: 'Cardamom Sundays' })).toBeVisible()
+  await expect(headings(page)).toHaveText(askFirst)
+  await expect(page.getByRole('heading', { name: 'Your request is out' })).toBeFocused()
+})
+
+test('the cover draws itself beside the form, and the story begins with a prompt', async ({ person }) => {
+  const { page } = await person()
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto('/?role=listener')
+  const sleeve = page.getByRole('figure', { name: 'Your song’s cover so far' })
+  const drawn = () => sleeve.locator('svg').first().innerHTML()
+  await expect.poll(async () => (await drawn()).length).toBeGreaterThan(500)
+  const blank = await drawn()
+  await page.getByLabel('Title').fill('The blue bicycle')
+  await expect(sleeve.getByText('The blue bicycle')).toBeVisible()
+  await expect.poll(drawn).not.toBe(blank)
+  const titled = await drawn()
+  await page.getByRole('checkbox', { name: 'romantic' }).check()
+  await expect.poll(drawn).not.toBe(titled)
+  const felt = await drawn()
+  await page.getByLabel('Genre').selectOption('jazz')
+  await expect.poll(drawn).not.toBe(felt)
+  await expect(sleeve.getByText('jazz · romantic')).toBeVisible()
+
+  const story = page.getByLabel('Your story')
+  const prompt = () => story.getAttribute('placeholder')
+  const first = await prompt()
+  await expect.poll(prompt, { timeout: 10_000 }).not.toBe(first)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.clock.install()
+  await page.reload()
+  const still = await prompt()
+  await page.clock.fastForward(60_000)
+  expect(await prompt()).toBe(still)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await expect(sleeve).toHaveCount(0)
+})
+
+test('songwriters are heard in the list, and found by a genre that the address keeps', async ({ person }) => {
+  const writer = await person({ firstName: 'Wilhelmina', lastName: 'Quist' })
+  const { buffer, mimeType } = song()
+  const { uploadURL } = await writer.call(uploads.object, { body: { kind: 'sample' } })
+  await writer.page.request.put(uploadURL, { data: buffer, headers: { 'content-type': mimeType } })
+  await writer.call(songwriters.create, { body: { bio, genres: ['electronic'], sampleSongs: [uploadURL] } })
+  const other = await becomeSongwriter(await person({ firstName: 'Otto', lastName: 'Folkman' }))
+  const { page } = await person()
+  const list = page.getByRole('region', { name: 'Songwriters', exact: true })
+  const card = list.getByRole('article').filter({ hasText: 'Wilhelmina Quist' })
+  const silent = list.getByRole('article').filter({ hasText: 'Otto Folkman' })
+  // The list is the same for everyone for a second.
+  await expect(async () => {
+    await page.goto('/?role=listener')
+    await expect(card).toBeVisible({ timeout: 2000 })
+    await expect(silent).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await expect(silent.getByRole('button', { name: /^Play/ })).toHaveCount(0)
+  await card.getByRole('button', { name: /^Play Sample 1/ }).click()
+  await expect(card.getByRole('button', { name: /^Pause Sample 1/ })).toBeVisible()
+  await expect(page).toHaveURL(/role=listener$/)
+
+  const chip = page.getByRole('radio', { name: 'electronic' })
+  await chip.click()
+  await expect(page).toHaveURL(/genre=electronic/)
+  await expect(silent).toHaveCount(0)
+  await expect(card).toBeVisible()
+  await page.reload()
+  await expect(chip).toBeChecked()
+  await expect(card).toBeVisible()
+  await expect(silent).toHaveCount(0)
+  await card.getByRole('link', { name: 'Wilhelmina Quist' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Wilhelmina Quist' })).toBeVisible()
+  await page.goBack()
+  await expect(chip).toBeChecked()
+  await expect(card).toBeVisible()
+  await page.getByRole('radio', { name: 'All genres' }).click()
+  await expect(silent).toBeVisible()
+  await expect(page).not.toHaveURL(/genre/)
+
+  // One's own card says so, and is listed for everyone alike.
+  await other.page.goto('/?role=listener')
+  const own = other.page.getByRole('article').filter({ hasText: 'Otto Folkman' })
+  await expect(own.getByText('You', { exact: true })).toBeVisible()
+})

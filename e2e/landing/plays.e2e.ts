@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, test } from '../support/fixtures.ts'
+
+test.use({ settings: { DEMO: '1', LOG_LEVEL: 'error' } })
+
+const isSound = (address: string) => new URL(address).pathname.startsWith('/objects/')
+const isPlayer = (address: string) => /\/assets\/(?:songs|deck|dock|player)/.test(address)
+
+/** All that the page asks for from now on. */
+function asked(page: Page) {
+  const addresses: string[] = []
+  page.on('request', (request) => addresses.push(request.url()))
+  return addresses
+}
+
+const newest = 'A hymn for the allotment society by Ruth Abramson'
+const second = 'The other end of the ferry by Mateus Carvalho'
+const hero = (page: Page) => page.locator('section:has(h1)')
+
+test('the hero’s record plays without an account, and loads nothing of the player before', async ({
+  page,
+}) => {
+  const addresses = asked(page)
+  await page.goto('/')
+  const play = hero(page).getByRole('button', { name: `Play ${newest}` })
+  await page.waitForLoadState('load')
+  await expect(page.getByRole('region', { name: 'Community statistics' }).getByText('$3,')).toBeVisible()
+  expect(addresses.filter((address) => isSound(address) || isPlayer(address))).toEqual([])
+  await expect(page.locator('audio')).toHaveCount(0)
+
+  await play.click()
+  await expect(hero(page).getByRole('button', { name: `Pause ${newest}` })).toBeVisible()
+  await expect.poll(() => addresses.some(isSound)).toBe(true)
+  await expect(page.locator('.turning')).toBeVisible()
+  await expect
+    .poll(() => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime))
+    .toBeGreaterThan(0)
+
+  await hero(page).getByRole('button', { name: 'Next song' }).click()
+  await expect(hero(page).getByRole('button', { name: `Pause ${second}` })).toBeVisible()
+  await expect(hero(page).getByRole('link', { name: 'The other end of the ferry' })).toBeVisible()
+  await hero(page)
+    .getByRole('button', { name: `Pause ${second}` })
+    .click()
+  await expect(hero(page).getByRole('button', { name: `Play ${second}` })).toBeFocused()
+  await expect(page.locator('.turning')).toHaveCount(0)
+})
+
+test('a cover plays by its disc, and leads to its room; a songwriter leads to their page', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const songs = page.getByRole('region', { name: 'What came back' })
+  await expect(songs.getByRole('listitem')).toHaveCount(6)
+  const disc = songs.getByRole('button', { name: `Play ${second}` })
+  await disc.focus()
+  await page.keyboard.press('Enter')
+  await expect(songs.getByRole('button', { name: `Pause ${second}` })).toBeFocused()
+  await songs.getByRole('link', { name: 'The other end of the ferry' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'The other end of the ferry' })).toBeVisible()
+  await page.goBack()
+
+  const songwriters = page.getByRole('region', { name: 'Who writes them' })
+  await expect(songwriters.locator('img')).toHaveCount(0)
+  await songwriters.getByRole('link', { name: 'Ruth Abramson' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Ruth Abramson' })).toBeVisible()
+})
+
+for (const colorScheme of ['light', 'dark'] as const)
+  test(`the rows are accessible, and fit a phone, in the ${colorScheme} theme`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme })
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.goto('/')
+      await page.getByRole('region', { name: 'Who writes them' }).scrollIntoViewIfNeeded()
+      // What is out of sight isn't laid out, so its colours can't be measured.
+      await page.addStyleTag({ content: '.showcase { content-visibility: visible !important }' })
+      const isWider = await page.evaluate(
+        () => document.documentElement.scrollWidth > document.documentElement.clientWidth,
+      )
+      expect(isWider, `at ${width}`).toBe(false)
+      await expectAccessible(page)
+    }
+  })
+
+test('without scripts the covers are drawn, and lead to pages that play', async ({ browser, baseURL }) => {
+  const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
+  const page = await plain.newPage()
+  await page.goto('/')
+  await expect(page.getByRole('button', { name: 'Next song' })).toBeHidden()
+  const songs = page.getByRole('region', { name: 'What came back' })
+  await expect(songs.locator('li svg path').first()).toBeAttached()
+  await songs.getByRole('link', { name: 'Papá’s last harvest' }).click()
+  await expect(page.locator('audio[controls]')).toBeVisible()
+  await plain.close()
+})

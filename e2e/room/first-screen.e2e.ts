@@ -1,0 +1,123 @@
+import type { Locator, Page } from '@playwright/test'
+import { songRequests } from '#contract/requests/song-requests'
+import { expect, expectAccessible, test } from '../support/fixtures.ts'
+import { accept, ask, becomeSongwriter, deliver, propose } from '../support/rooms.ts'
+
+const screens = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]
+
+/** Wholly inside the window, with nothing scrolled. */
+async function expectInSight(page: Page, what: Record<string, Locator>) {
+  for (const screen of screens) {
+    await page.setViewportSize(screen)
+    await page.evaluate(() => scrollTo(0, 0))
+    for (const [name, locator] of Object.entries(what))
+      await expect.soft(locator, `${name} at ${screen.width}`).toBeInViewport({ ratio: 0.99 })
+  }
+}
+
+const play = (page: Page) =>
+  page.getByRole('complementary', { name: 'The song' }).getByRole('button', { name: /^Play / })
+const nextMove = (page: Page) => page.locator('.next-move')
+
+test('the play button of a delivered song and the next move are in the first screen of each relation', async ({
+  person,
+  newWindow,
+}) => {
+  // Nine pages, each at two sizes.
+  test.slow()
+  const listener = await person({ firstName: 'Maya' })
+  const songwriter = await becomeSongwriter(await person({ firstName: 'Jonah', role: 'songwriter' }))
+  const project = await ask(listener, {
+    title: 'The allotment gate, and what grew behind it that summer',
+    story: 'He kept the gate oiled so that the neighbours would not hear. '.repeat(6),
+    goalAmount: '180.00',
+  })
+  const path = `/request/${project.shareableId}`
+  await accept(songwriter, project)
+  await test.step('in work: the next move of both', async () => {
+    for (const { page } of [listener, songwriter]) {
+      await page.goto(path)
+      await expectInSight(page, { 'next move': nextMove(page) })
+    }
+  })
+  await deliver(songwriter, project, { seconds: 6, peaks: [0.2, 0.9, 0.4], lyrics: 'One line\nand another' })
+  await test.step('delivered: both hear it, the listener can answer', async () => {
+    for (const { page } of [listener, songwriter]) {
+      await page.goto(path)
+      await expectInSight(page, { play: play(page), 'next move': nextMove(page) })
+    }
+    const { page } = listener
+    await expectInSight(page, {
+      approve: page.getByRole('button', { name: 'Approve & rate' }),
+      changes: page.getByRole('button', { name: 'Request changes' }),
+    })
+    await expectAccessible(page)
+  })
+  await listener.call(songRequests.requestChanges, {
+    params: { id: project.id },
+    body: { message: 'Slower, please.' },
+  })
+  await test.step('changes asked for: what was delivered stays at hand', async () => {
+    for (const { page } of [listener, songwriter]) {
+      await page.goto(path)
+      await expectInSight(page, { play: play(page), 'next move': nextMove(page) })
+    }
+  })
+  await deliver(songwriter, project, { seconds: 6 })
+  await listener.call(songRequests.approve, {
+    params: { id: project.id },
+    body: { rating: 5, review: 'It is her voice. '.repeat(10) },
+  })
+  await test.step('approved: everyone with the link hears it', async () => {
+    const visitor = await newWindow()
+    for (const page of [listener.page, songwriter.page, visitor]) {
+      await page.goto(path)
+      await expectInSight(page, { play: play(page), 'next move': nextMove(page) })
+    }
+    await play(visitor).click()
+    await expect(
+      visitor.getByRole('region', { name: 'Player' }).getByRole('button', { name: /^Pause / }),
+    ).toBeVisible()
+    await expect
+      .poll(() => visitor.locator('audio').evaluate((one: HTMLAudioElement) => one.currentTime))
+      .toBeGreaterThan(0.2)
+  })
+})
+
+test('the next move leads to its tab, and the URL keeps the tab over a reload', async ({ person }) => {
+  const listener = await person({ firstName: 'Maya' })
+  const songwriter = await becomeSongwriter(await person({ firstName: 'Jonah' }))
+  const project = await ask(listener)
+  const path = `/request/${project.shareableId}`
+  await accept(songwriter, project)
+  await propose(songwriter, project)
+  const { page } = listener
+  const tab = (name: string) => page.getByRole('tab', { name })
+  await page.goto(path)
+  await nextMove(page).getByRole('link').click()
+  await expect(page).toHaveURL(`${path}#creative`)
+  await expect(tab('Creative')).toHaveAttribute('aria-selected', 'true')
+  await expect(tab('Creative')).toBeInViewport()
+  await tab('Notes').click()
+  await expect(page).toHaveURL(`${path}#notes`)
+  await page.reload()
+  await expect(tab('Notes')).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('button', { name: 'Everything' }).click()
+  await expect(page).toHaveURL(`${path}#timeline`)
+
+  await deliver(songwriter, project)
+  await listener.call(songRequests.requestChanges, {
+    params: { id: project.id },
+    body: { message: 'Slower, please.' },
+  })
+  await songwriter.page.goto(path)
+  await nextMove(songwriter.page).getByRole('link').click()
+  await expect(songwriter.page.getByRole('tab', { name: /^Messages/ })).toHaveAttribute(
+    'aria-selected',
+    'true',
+  )
+  await expect(songwriter.page.getByText('Slower, please.')).toBeInViewport()
+})

@@ -1,0 +1,26 @@
+import type { Page } from '@playwright/test'
+
+/** Holds the answers to these calls back until they are released: what a page shows while it loads. */
+export async function holding(page: Page, calls: RegExp | string) {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => (release = resolve))
+  await page.route(calls, async (route) => {
+    await released
+    await route.continue()
+  })
+  return () => release()
+}
+
+/** The site's documents come without the user in them, and without a member's page drawn: the page asks for it. */
+export const withoutUser = (page: Page, address: string) =>
+  page.route(
+    (url) => url.pathname === address,
+    async (route) => {
+      if (route.request().resourceType() !== 'document') return route.continue()
+      const answer = await route.fetch()
+      const body = (await answer.text())
+        .replace(/(<script[^>]*id="boot"[^>]*>)[^<]*/, '$1null')
+        .replace(/<div id="root">.*<\/div>(?=\s*<script[^>]*id="boot")/s, '<div id="root"></div>')
+      await route.fulfill({ response: answer, body })
+    },
+  )

@@ -1,0 +1,131 @@
+import { paths, projectAnchor } from '#contract/surface/paths'
+import { expect, expectAccessible, type Person, test } from '../support/fixtures.ts'
+import { accept, ask, becomeSongwriter } from '../support/rooms.ts'
+
+const studio = paths.dashboard({ role: 'songwriter' })
+
+/** A songwriter in the studio with three projects, the newest first. */
+async function atWork(person: (names?: { firstName?: string }) => Promise<Person>, width = 1440) {
+  const listener = await person({ firstName: 'Maria' })
+  const songwriter = await becomeSongwriter(await person())
+  for (const title of ['Third Light', 'Second Light', 'First Light'])
+    await accept(songwriter, await ask(listener, { title }))
+  const { page } = songwriter
+  await page.setViewportSize({ width, height: width < 500 ? 844 : 900 })
+  await page.goto(studio)
+  const block = page.getByRole('region', { name: 'Active Projects' })
+  const opened = block.getByRole('article')
+  await expect(opened).toHaveCount(1)
+  const titles = await block
+    .locator('[data-project-row]')
+    .evaluateAll((rows) => rows.map((row) => /^\w+ Light/.exec(row.textContent)?.[0] ?? ''))
+  return { page, block, opened, titles }
+}
+
+test('a project is chosen by its row or by J and K, opened by Enter, and stays after a reload', async ({
+  person,
+}) => {
+  const { page, block, opened, titles } = await atWork(person)
+  const heading = (place: number) => opened.getByRole('heading', { level: 3, name: titles[place]! })
+  const row = (place: number) => block.getByRole('link', { name: `${titles[place]} for Maria` })
+  await expect(heading(0)).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(heading(1)).toBeVisible()
+  await expect(row(1)).toBeFocused()
+  await expect(row(1)).toHaveAttribute('aria-current', 'true')
+  await page.keyboard.press('J')
+  await page.keyboard.press('j')
+  await expect(heading(2)).toBeVisible()
+  await page.keyboard.press('k')
+  await expect(heading(1)).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(heading(1)).toBeFocused()
+  await page.reload()
+  await expect(heading(1)).toBeVisible()
+
+  await opened.getByRole('tab', { name: 'Messages' }).click()
+  await opened.getByRole('textbox', { name: 'Message' }).pressSequentially('just like K and J')
+  await expect(heading(1)).toBeVisible()
+  await expect(opened.getByRole('textbox', { name: 'Message' })).toHaveValue('just like K and J')
+  await page.reload()
+  await expect(opened.getByRole('tab', { name: 'Messages' })).toHaveAttribute('aria-selected', 'true')
+  await expect(heading(1)).toBeVisible()
+
+  await row(2).click()
+  await expect(heading(2)).toBeVisible()
+  expect(new URL(page.url()).hash).toMatch(new RegExp(`^#${projectAnchor('')}`))
+  await page.goBack()
+  await expect(heading(1)).toBeVisible()
+  await expectAccessible(page)
+  await heading(1).getByRole('link').click()
+  await expect(page.getByRole('heading', { level: 1, name: titles[1]! })).toBeVisible()
+})
+
+test('the palette goes to songs, people and places by keys alone', async ({ person }) => {
+  const { page, opened } = await atWork(person)
+  await page.keyboard.press('Control+k')
+  const palette = page.getByRole('dialog', { name: 'Go to' })
+  const search = palette.getByRole('combobox', { name: 'Songs, people and places' })
+  await expect(search).toBeFocused()
+  await expectAccessible(page)
+  const active = palette.getByRole('option', { selected: true })
+  await search.fill('third')
+  await expect(active).toHaveText('Third Lightfor Maria')
+  await expect(search).toHaveAttribute('aria-activedescendant', (await active.getAttribute('id'))!)
+  await page.keyboard.press('Enter')
+  await expect(palette).toBeHidden()
+  await expect(opened.getByRole('heading', { level: 3, name: 'Third Light' })).toBeVisible()
+
+  await page.keyboard.press('Control+k')
+  await search.fill('no such thing')
+  await expect(palette.getByText('Nothing has this name.')).toBeVisible()
+  await search.fill('')
+  await expect(palette.getByRole('group', { name: 'People' }).getByRole('option').first()).toBeVisible()
+  await search.fill('pro')
+  const first = await active.textContent()
+  await page.keyboard.press('ArrowUp')
+  await expect(active).not.toHaveText(first!)
+  await page.keyboard.press('ArrowDown')
+  await expect(active).toHaveText(first!)
+  await search.fill('community fund')
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(paths.fund())
+})
+
+test('the filters of open requests are in the URL, and stay after a reload and the way back', async ({
+  person,
+}) => {
+  const listener = await person()
+  await ask(listener, { title: 'Reed And Brass', genre: 'electronic' })
+  const { page } = await becomeSongwriter(await person())
+  await page.goto(studio)
+  const open = page.getByRole('region', { name: 'Open Requests' })
+  await open.getByLabel('Genre').selectOption('electronic')
+  await expect(page).toHaveURL(/genre=electronic/)
+  await page.reload()
+  await expect(open.getByLabel('Genre')).toHaveValue('electronic')
+  await open.getByRole('link', { name: 'Reed And Brass' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Reed And Brass' })).toBeVisible()
+  await page.goBack()
+  await expect(open.getByLabel('Genre')).toHaveValue('electronic')
+  await page.goBack()
+  await expect(open.getByLabel('Genre')).toHaveValue('all')
+})
+
+test('on a phone the sections are a bar, and the open project stands in its place in the list', async ({
+  person,
+}) => {
+  const { page, block, opened, titles } = await atWork(person, 390)
+  const bar = page.getByRole('navigation', { name: 'In the studio' })
+  await expect(bar.getByRole('link')).toHaveCount(5)
+  await bar.getByRole('link', { name: 'Profile' }).click()
+  await expect(page.getByRole('heading', { name: 'Your Profile' })).toBeInViewport()
+  await expect(bar.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'location')
+  const { y, height } = (await bar.boundingBox())!
+  expect(Math.round(y + height)).toBe(844)
+  // The first one is open: of the two rows the last is the third project.
+  await block.locator('[data-project-row]').last().click()
+  await expect(opened.getByRole('heading', { level: 3, name: titles.at(-1)! })).toBeFocused()
+  await expect(opened.getByRole('button', { name: 'Share Link' })).toBeVisible()
+  await expectAccessible(page)
+})

@@ -1,0 +1,51 @@
+import type { Rolldown } from 'vite'
+import { type firstLoad, pageLoad } from './chunks/first-load.ts'
+import { scriptPreloads } from './ready-page.ts'
+
+/** Source files of what a member's page is drawn with before its scripts (web/drawn/start). */
+export const startSources = [
+  'drawn/start/start.css',
+  'drawn/start/start.tsx',
+  'drawn/start/skeletons.tsx',
+  'ui/mark.tsx',
+]
+
+/** What every page of a member needs besides the first load. */
+const frame = [
+  'features/accounts/member-bar.tsx',
+  'features/notifications/bell.tsx',
+  'features/live/live.tsx',
+]
+const dashboard = (role: string) => ['pages/dashboard/index.tsx', `pages/dashboard/${role}.tsx`]
+const pages = {
+  listener: dashboard('listener'),
+  songwriter: dashboard('songwriter'),
+  underwriter: dashboard('underwriter'),
+  profile: ['pages/profile.tsx', 'pages/profile/parts.tsx'],
+  room: ['pages/room.tsx', 'pages/room/members/parts.tsx'],
+}
+
+/** By the name of a start, the files of its page. */
+export const startParts = (output: Rolldown.RolldownOutput['output']) =>
+  Object.fromEntries(
+    Object.entries(pages).map(([name, modules]) => {
+      const loads = [...frame, ...modules].map((module) => pageLoad(output, module))
+      const all = (kind: 'scripts' | 'styles') => [...new Set(loads.flatMap((load) => load[kind]))]
+      return [name, { scripts: all('scripts'), styles: all('styles') }] as const
+    }),
+  )
+
+/**
+ * The template of a member's page. Its first paint waits for nothing but the document: the style of the skeleton is
+ * within it, and the sheet of all pages stands behind it, where only the scripts wait for that.
+ */
+export function startPage(built: string, style: string, { unnamed }: ReturnType<typeof firstLoad>) {
+  const sheets: string[] = []
+  const bare = built.replaceAll(/\s*<link rel="stylesheet".*?>/g, (tag) => {
+    sheets.push(tag.trim())
+    return ''
+  })
+  return bare
+    .replace('</head>', () => `${scriptPreloads(unnamed)}<!--parts--><style>${style}</style></head>`)
+    .replace('</body>', () => `${sheets.join('')}<!--sheets--></body>`)
+}

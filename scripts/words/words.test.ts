@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { allOffences, offencesInProse, offencesInTexts } from './words.ts'
+
+test('what users read, comments and documents have none of the words to avoid', () => {
+  expect(allOffences()).toEqual([])
+}, 60_000)
+
+test.each([
+  ['a string', "const a = 1\nconst b = 'We tell whoever asks'", 'a.tsx:2: “whoever”'],
+  ['a heading of one word', "const a = 'Mails'", 'a.tsx:1: “Mails”'],
+  ['a chunk of a template', 'const a = `The old link of ${b} leads nowhere`', 'a.tsx:1: “leads nowhere”'],
+  ['a text', '<p>\n  One line,\n  sent by mail\n</p>', 'a.tsx:3: “mail”'],
+  ['words on two lines', '<p>It was taken\n  back</p>', 'a.tsx:1: “taken back”'],
+  ['an attribute', '<Field hint="The people whom you asked" />', 'a.tsx:1: “whom”'],
+  ['a template of a page', 'const a = html`<p>Somebody wrote</p>`', 'a.tsx:1: “Somebody”'],
+])('%s that has one is named', (_, source, offence) => {
+  expect(offencesInTexts('a.tsx', source).join()).toContain(offence)
+})
+
+test.each([
+  ['a comment', '// Somebody sends mails'],
+  ['an import', "import { a } from '../mails/a b.ts'"],
+  ['a class', '<p className="mails wide" />'],
+  ['a name for a program', "const a = 'mails-title'"],
+  ['a statement', 'const a = sql`select mails from a where giver is null`'],
+  ['a mail server', "const a = 'No mail server is set up'"],
+  ['what is signed with links that were sent', "const a = 'stop mails of a kind'"],
+])('%s is no text that users read', (_, source) => {
+  expect(offencesInTexts('a.tsx', source)).toEqual([])
+})
+
+test('comments and documents are read for the oldest of them, code is not', () => {
+  const source = "const whom = 'those who wait'\n/**\n * Planned\n * anew.\n */\nconst b = 1 // Sends mails"
+  expect(offencesInProse('a.ts', source)).toEqual(['a.ts:4: “anew”, write again'])
+  expect(offencesInProse('a.md', '# A title\n\nFor those who ask.')).toEqual([
+    'a.md:3: “those who”, write someone, anyone, who, people who',
+  ])
+})

@@ -1,0 +1,124 @@
+import { parseSync, Visitor } from 'vite'
+import { allFiles, readSource } from '../docs/sources.ts'
+import { isTest, sources } from '../floors/imports.ts'
+
+/** Patterns of words to avoid, each with what to write. */
+type Avoided = readonly (readonly [RegExp, string])[]
+
+/** In screens, emails and errors, in comments and in documents. */
+const everywhere: Avoided = [
+  [/\b(?:whoever|whomever|whom|those who)\b/i, 'someone, anyone, who, people who'],
+  [/\banew\b/i, 'again'],
+]
+
+/** Only in what users read. */
+const inTexts: Avoided = [
+  ...everywhere,
+  [/\bmail(?:s|ed)?\b(?! server|\.)/i, 'email, emails, emailed'],
+  [/\bleads? (?:nowhere|on and on)\b/i, 'no longer works'],
+  [/\bstands?\b/i, 'is, will appear'],
+  [/\b(?:take|took|taken|takes|taking) (?:\w+ ){0,3}back\b/i, 'withdraw, undo, untick'],
+  [/\b(?:give|gave|given|gives|giving) (?:\w+ ){0,3}back\b/i, 'release'],
+  [/\b(?:take|took|taken|takes) (?:a|the|this|your|such a) request\b/i, 'accept'],
+  [/\b(?:is|are|was|were) told\b/i, 'we’ll let … know'],
+  [/\byou (?:will )?hear (?:at once|as soon|when|then)\b|\byou will hear\b/i, 'we’ll let you know'],
+  [/\b(?:some|every)body\b/i, 'someone, everyone'],
+  [/\bgivers?\b/i, 'supporter'],
+  [/\b(?:is|are) to (?:be|have)\b/i, 'is due, will be, should'],
+  [
+    /\b(?:sign of life|fallen silent|at work on|by your clock)\b/i,
+    'no news, gone quiet, working on, your time zone',
+  ],
+  [/\byour move\b/i, 'your turn'],
+  [/\bsound files?\b|\ba sound\b/i, 'audio, an audio file'],
+]
+
+/** Texts that stay as they are, each with the reason. */
+const left: Record<string, string> = {
+  'cancelled by giver': 'stored with each pledge that was cancelled',
+  'password mail': 'stored in the security log',
+  'stop mails of a kind': 'signed with each link that was sent',
+}
+
+/** Strings without a space are names for programs, unless they begin like a heading; a statement is for the database. */
+const isRead = (text: string) =>
+  (/\S\s+\S/.test(text) || /^\s*[A-Z][a-z]+\s*$/.test(text)) &&
+  !/\b(?:cross join|left join|from unnest|group by)\b/.test(text) &&
+  !Object.hasOwn(left, text)
+
+interface Span {
+  start: number
+  text: string
+}
+
+/** The texts of a source: strings, the chunks of templates, JSX text. Neither comments, nor imports, nor SQL. */
+function textsOf(file: string, source: string): Span[] {
+  const found: Span[] = []
+  const skipped = new Set<number>()
+  new Visitor({
+    ImportDeclaration: ({ source: { start } }) => void skipped.add(start),
+    TaggedTemplateExpression({ tag, quasi }) {
+      if (/^sql\b/.test(source.slice(tag.start, tag.end)))
+        for (const { start } of quasi.quasis) skipped.add(start)
+    },
+    JSXAttribute({ name, value }) {
+      if (name.name === 'className' && value) skipped.add(value.start)
+    },
+    Literal({ start, value }) {
+      if (typeof value === 'string' && !skipped.has(start)) found.push({ start, text: value })
+    },
+    TemplateElement({ start, value }) {
+      if (!skipped.has(start)) found.push({ start, text: value.cooked ?? value.raw })
+    },
+    JSXText: ({ start, value }) => void found.push({ start, text: value }),
+  }).visit(parseSync(file, source).program)
+  return found.filter(({ text }) => isRead(text))
+}
+
+const lineOf = (source: string, at: number) => source.slice(0, at).split('\n').length
+
+/** The file, the line, the words and what to write, for each pattern in a text; a text of several lines by its own line. */
+const offences = (file: string, source: string, spans: Span[], avoided: Avoided) =>
+  spans.flatMap(({ start, text }) =>
+    avoided.flatMap(([pattern, better]) => {
+      // A text goes on over lines.
+      const match = new RegExp(pattern.source.replaceAll(' ', '\\s+'), 'i').exec(text)
+      if (!match) return []
+      const line = lineOf(source, start) + text.slice(0, match.index).split('\n').length - 1
+      return [`${file}:${line}: “${match[0].replaceAll(/\s+/g, ' ')}”, write ${better}`]
+    }),
+  )
+
+/** Words to avoid in what users read in a source. */
+export const offencesInTexts = (file: string, source: string) =>
+  offences(file, source, textsOf(file, source), inTexts)
+
+/** Words to avoid in the comments of a source, or in a document. */
+export const offencesInProse = (file: string, source: string) =>
+  offences(file, source, proseIn(file, source), everywhere)
+
+/** The comments of a source; the lines of a document, so that each one with an offence is named. */
+function proseIn(file: string, source: string): Span[] {
+  if (/\.(?:tsx?|mjs)$/.test(file))
+    return parseSync(file, source).comments.map(({ start, value }) => ({ start: start + 2, text: value }))
+  let start = 0
+  return source.split('\n').map((text) => {
+    const span = { start, text }
+    start += text.length + 1
+    return span
+  })
+}
+
+/** Sources with what users read. The demo's stories are people's own words. */
+const read = sources.filter(
+  (file) => /^(?:web|contract|server)\//.test(file) && !isTest(file) && !/^server\/(?:db|demo)\//.test(file),
+)
+const written = allFiles().filter((file) => /\.(?:tsx?|mjs|md)$/.test(file))
+
+export const allOffences = () => [
+  ...read.flatMap((file) => offencesInTexts(file, readSource(file))),
+  // Most files have none of them at all, and parsing takes long.
+  ...written
+    .filter((file) => /whom|whoever|those|anew/i.test(readSource(file)))
+    .flatMap((file) => offencesInProse(file, readSource(file))),
+]

@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "song_requests_public_approved" ON "song_requests" USING btree ("approved_at","id") WHERE is_public and status = 'approved' and withdrawn_at is null;

@@ -1,0 +1,101 @@
+import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { mostShown, type Showcase } from '#contract/requests/showcase'
+import { fullName, initials } from '#contract/surface/format'
+import { linesOf } from '#contract/work/lyrics'
+import type { Db, Tx } from '../../db/client.ts'
+import { deliveries, songRequests, songwriterProfiles, users } from '../../db/schema.ts'
+import { prepared } from '../../db/statements/prepared.ts'
+import { whereIs } from '../requests/access.ts'
+import { signedSong } from '../requests/song-address.ts'
+import { clock, isListed, isUnwrapped, shownName, whereInGoodStanding } from '../requests/visible.ts'
+
+const artist = alias(users, 'artist')
+
+/** One file may be delivered again, as another version: the latest counts. */
+const ofSong = <T>(column: 'seconds' | 'lyrics') =>
+  sql<T>`(select ${sql.raw(column)} from ${deliveries} as heard where heard.song_request_id = ${songRequests.id}
+    and heard.song_url = ${songRequests.completedSongUrl} order by heard.version desc limit 1)`
+
+/** The newest songs that are public: approved, there, not a gift that is still wrapped, both parties in good standing. */
+export const newestSongs = prepared((db) =>
+  db
+    .select({
+      title: songRequests.title,
+      genre: songRequests.genre,
+      emotions: songRequests.emotions,
+      shareableId: songRequests.shareableId,
+      songUrl: songRequests.completedSongUrl,
+      listener: shownName(songRequests.isAnonymous, users.firstName).as('listener_name'),
+      artist: { firstName: artist.firstName, lastName: artist.lastName },
+      seconds: ofSong<number | null>('seconds').as('seconds'),
+      lyrics: ofSong<string | null>('lyrics').as('lyrics'),
+    })
+    .from(songRequests)
+    .innerJoin(users, whereIs('listener', users.id))
+    .innerJoin(artist, and(whereIs('songwriter', artist.id), isNull(artist.suspendedAt)))
+    .crossJoin(clock)
+    .where(
+      and(
+        isListed,
+        sql`${songRequests.status} = 'approved'`,
+        isNotNull(songRequests.completedSongUrl),
+        isUnwrapped,
+      ),
+    )
+    .orderBy(desc(songRequests.approvedAt), desc(songRequests.id))
+    .limit(mostShown)
+    .prepare('showcase_songs'),
+)
+
+/** The newest songwriters with a public page. */
+export const newestSongwriters = prepared((db) =>
+  db
+    .select({
+      id: songwriterProfiles.id,
+      bio: songwriterProfiles.bio,
+      genres: songwriterProfiles.genres,
+      rating: songwriterProfiles.rating,
+      completedSongs: songwriterProfiles.completedSongs,
+      firstName: users.firstName,
+      lastName: users.lastName,
+    })
+    .from(songwriterProfiles)
+    .innerJoin(users, eq(users.id, songwriterProfiles.userId))
+    .where(and(sql`${songwriterProfiles.publicPage}`, whereInGoodStanding))
+    .orderBy(desc(songwriterProfiles.id))
+    .limit(mostShown)
+    .prepare('showcase_songwriters'),
+)
+
+/** A card shows the beginning of a bio. */
+const mostBio = 200
+
+/** A heading of a verse, such as '[Chorus]', is no line of the song. */
+const isSung = (line: string) => line !== '' && !/^\[.*\]$/.test(line)
+
+const firstWords = (lyrics: string | null) =>
+  linesOf(lyrics ?? '')
+    .map((line) => line.trim())
+    .filter((line) => isSung(line) && line.length <= 80)
+    .slice(0, 2)
+
+/** What strangers find on the landing page. */
+export async function findShowcase(db: Db | Tx): Promise<Showcase> {
+  const songs = await newestSongs(db).execute()
+  const songwriters = await newestSongwriters(db).execute()
+  return {
+    songs: songs.map(({ songUrl, artist, lyrics, ...song }) => ({
+      ...song,
+      songwriter: fullName(artist),
+      songUrl: signedSong(songUrl!, song.shareableId),
+      words: firstWords(lyrics),
+    })),
+    songwriters: songwriters.map(({ firstName, lastName, bio, ...shown }) => ({
+      ...shown,
+      bio: bio.slice(0, mostBio).toWellFormed(),
+      name: fullName({ firstName, lastName }) || 'A songwriter',
+      initials: initials({ firstName, lastName }) || '♪',
+    })),
+  }
+}

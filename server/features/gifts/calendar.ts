@@ -1,0 +1,85 @@
+import type { Wrapped } from '#contract/requests/gifts'
+import { isWrapped } from '#contract/requests/song-requests'
+import { paths, servedRoutes } from '#contract/surface/paths'
+import { findRoom } from '../../domain/rooms/room.ts'
+import type { SiteFeature } from '../../http/feature.ts'
+import { siteUrl } from '../../http/guards/input/host.ts'
+import { assertClean } from '../../http/guards/input/malformed-input.ts'
+
+/** Serves a wrapped gift as an event of a calendar: its moment and its link, and nothing of the song. */
+export function calendarRoute({ app, db, env }: SiteFeature) {
+  app.get<{ Params: { shareableId: string } }>(servedRoutes.giftCalendar, async (request, reply) => {
+    const { shareableId } = request.params
+    assertClean([shareableId])
+    const found = await findRoom(db, shareableId, undefined)
+    // The room itself says what there is by now.
+    if (!found || !isWrapped(found)) return reply.redirect(paths.room(shareableId), 303)
+    const site = siteUrl(request, env.publicUrl)
+    return reply
+      .headers({
+        'cache-control': 'no-store',
+        'content-disposition': 'inline; filename="gift.ics"',
+        'x-content-type-options': 'nosniff',
+        'x-robots-tag': 'noindex',
+      })
+      .type('text/calendar; charset=utf-8')
+      .send(calendarOf(found, { site, stamp: new Date().toISOString() }))
+  })
+}
+
+/** RFC 5545 §3.3.11. */
+const escaped = (text: string) =>
+  text
+    .toWellFormed()
+    .replaceAll(/[\\;,]/g, (sign) => `\\${sign}`)
+    .replaceAll(/\r\n|\r|\n/g, '\\n')
+    .replaceAll(/\p{Cc}/gu, '')
+
+/** '20261224T180000Z' */
+const utc = (time: string) => `${new Date(time).toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`
+
+/** §3.1: lines of at most 75 bytes, and no letter cut in two. */
+function folded(line: string) {
+  const lines: string[] = []
+  let [now, size] = ['', 0]
+  for (const sign of line) {
+    const bytes = Buffer.byteLength(sign)
+    if (size + bytes > 75) {
+      lines.push(now)
+      ;[now, size] = [' ', 1]
+    }
+    now += sign
+    size += bytes
+  }
+  return [...lines, now].join('\r\n')
+}
+
+export function calendarOf(gift: Wrapped, { site, stamp }: { site: string; stamp: string }) {
+  const { shareableId, receiverName, from, opensAt } = gift
+  const url = site + paths.room(shareableId)
+  const title = from ? `A gift from ${from} for ${receiverName}` : `A gift for ${receiverName}`
+  const lines = [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    'PRODID:-//Songwright//Gifts//EN',
+    'METHOD:PUBLISH',
+    'BEGIN:VEVENT',
+    // The same event once the giver has chosen another moment.
+    `UID:${shareableId}@${new URL(site).hostname}`,
+    `DTSTAMP:${utc(stamp)}`,
+    `DTSTART:${utc(opensAt)}`,
+    'DURATION:PT15M',
+    `SUMMARY:${escaped(title)}`,
+    `DESCRIPTION:${escaped(`Open it here: ${url}`)}`,
+    `URL:${url}`,
+    'TRANSP:TRANSPARENT',
+    'BEGIN:VALARM',
+    'ACTION:DISPLAY',
+    `DESCRIPTION:${escaped(title)}`,
+    'TRIGGER:PT0S',
+    'END:VALARM',
+    'END:VEVENT',
+    'END:VCALENDAR',
+  ]
+  return `${lines.map(folded).join('\r\n')}\r\n`
+}

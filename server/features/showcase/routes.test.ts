@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { mostShown, showcase } from '#contract/requests/showcase'
+import { songRequests as requestCalls } from '#contract/requests/song-requests'
+import { signedSong } from '../../domain/requests/song-address.ts'
+import { buildDelivery, buildGift, buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
+import { type TestApp, testApp } from '../../test/test-app.ts'
+
+const songUrl = '/objects/people/x/song'
+const suspended = { suspendedAt: new Date().toISOString() }
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+
+let site: TestApp
+let songwriterId: string
+beforeAll(async () => {
+  site = await testApp()
+  const names = { firstName: 'Kenji', lastName: 'Morita', email: 'kenji@secret.example' }
+  songwriterId = (await buildSongwriter(site.db, { publicPage: true }, names)).id
+})
+afterAll(() => site.close())
+
+type Values = NonNullable<Parameters<typeof buildRequest>[1]>
+async function buildSong(values: Values = {}) {
+  const approvedAt = new Date().toISOString()
+  const song = { status: 'approved', isApproved: true, isPublic: true, completedSongUrl: songUrl } as const
+  return buildRequest(site.db, { ...song, songwriterId, approvedAt, ...values })
+}
+
+async function shown() {
+  site.aSecondLater()
+  const { body } = await site.visitor.call(showcase.shown)
+  return body
+}
+const titles = async () => (await shown()).songs.map(({ title }) => title)
+
+test('strangers find the public approved songs, and nothing that is private, hidden or still wrapped', async () => {
+  const lena = await buildUser(site.db, { firstName: 'Lena', lastName: 'Secretname' })
+  const left = await buildUser(site.db, suspended)
+  const bad = await buildSongwriter(site.db, { publicPage: true }, suspended)
+  const song = await buildSong({ title: 'Two sugars', listenerId: lena.id })
+  await buildDelivery(site.db, song, {
+    songUrl,
+    seconds: 61,
+    lyrics: '[Verse]\nTwo sugars,\n\nno milk,\nshe said',
+  })
+  await buildSong({ title: 'Unnamed', listenerId: lena.id, isAnonymous: true, approvedAt: inDays(-1) })
+  const opened = await buildSong({ title: 'Opened gift', approvedAt: inDays(-2) })
+  await buildGift(site.db, { songRequestId: opened.id, opensAt: inDays(-1) })
+  const wrapped = await buildSong({ title: 'Wrapped gift' })
+  await buildGift(site.db, { songRequestId: wrapped.id, opensAt: inDays(1) })
+  await buildSong({ title: 'By link only', isPublic: false })
+  await buildSong({ title: 'Not approved', status: 'completed', isApproved: false, approvedAt: null })
+  await buildSong({ title: 'Withdrawn', withdrawnAt: inDays(-1) })
+  await buildSong({ title: 'Of a suspended listener', listenerId: left.id })
+  await buildSong({ title: 'By a suspended songwriter', songwriterId: bad.id })
+
+  const { songs } = await shown()
+  expect(songs.map(({ title, listener }) => [title, listener])).toEqual([
+    ['Two sugars', 'Lena'],
+    ['Unnamed', null],
+    ['Opened gift', expect.any(String)],
+  ])
+  expect(songs[0]).toMatchObject({
+    songwriter: 'Kenji Morita',
+    songUrl: signedSong(songUrl, song.shareableId),
+    seconds: 61,
+    words: ['Two sugars,', 'no milk,'],
+  })
+  expect(JSON.stringify(await shown())).not.toContain('secret')
+  expect(JSON.stringify(await shown())).not.toContain('Secretname')
+})
+
+test('strangers find the songwriters with a public page, without their photos', async () => {
+  await buildSongwriter(site.db, { publicPage: false }, { firstName: 'For', lastName: 'Members' })
+  const { songwriters } = await shown()
+  expect(songwriters.map(({ id, name, initials }) => [id, name, initials])).toEqual([
+    [songwriterId, 'Kenji Morita', 'KM'],
+  ])
+  expect(Object.keys(songwriters[0]!)).not.toContain('user')
+})
+
+test('a song that is made private is gone at once', async () => {
+  const lena = await buildUser(site.db)
+  const { id } = await buildSong({ title: 'Soon private', listenerId: lena.id })
+  expect(await titles()).toContain('Soon private')
+  const listener = await site.as(lena)
+  await listener.call(requestCalls.setVisibility, { params: { id }, body: { isPublic: false } })
+  const { body } = await site.visitor.call(showcase.shown)
+  expect(body.songs.map(({ title }) => title)).not.toContain('Soon private')
+})
+
+test('of many the newest are shown', async () => {
+  for (let n = 0; n <= mostShown; n++) await buildSong({ title: `Song ${n}`, approvedAt: inDays(1 + n) })
+  const all = await titles()
+  expect(all).toHaveLength(mostShown)
+  expect(all[0]).toBe(`Song ${mostShown}`)
+  expect(all).not.toContain('Song 0')
+})

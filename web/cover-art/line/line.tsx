@@ -1,0 +1,41 @@
+import { clsx } from 'clsx'
+import { type LineOf, lineHeight, linePath, lineWidth, percentOf } from './line-path.ts'
+
+interface LineProps {
+  line: LineOf
+  /** Its name as a progress bar, beside which the percent stands as text; without one it is an ornament. */
+  label?: string
+  className?: string
+}
+
+/** The line of a song: the story's handwriting becomes a wave, and the wave the song's own. */
+export function Line({ line, label, className }: LineProps) {
+  const drawn = (
+    <svg
+      viewBox={`0 0 ${lineWidth} ${lineHeight}`}
+      preserveAspectRatio="none"
+      aria-hidden="true"
+      className={clsx('block h-8 w-full overflow-visible', className)}
+    >
+      <path
+        d={linePath(line)}
+        className="fill-none stroke-glow stroke-3 max-sm:stroke-[1.5]"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        vectorEffect="non-scaling-stroke"
+      />
+    </svg>
+  )
+  if (!label) return drawn
+  return (
+    <div
+      role="progressbar"
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(percentOf(line))}
+    >
+      {drawn}
+    </div>
+  )
+}

@@ -1,0 +1,102 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { donations } from '#contract/giving/donations'
+import { fill } from '#contract/grammar/endpoint'
+import type { CurrentUser } from '#contract/people/accounts'
+import { notifications } from '#contract/people/notifications'
+import { songwriters } from '#contract/people/songwriters'
+import { songRequests } from '#contract/requests/song-requests'
+import type { DrawnPages } from '#contract/surface/drawn-pages'
+import { fullName, initials } from '#contract/surface/format'
+import { paths, routes } from '#contract/surface/paths'
+import { projects } from '#contract/work/projects'
+import { dashboardRole } from '../../features/accounts/role.ts'
+import { Mark } from '../../ui/mark.tsx'
+import { type StartName, skeletons } from './skeletons.tsx'
+
+/** What each page asks for first: a read too many would only take the line from the others. */
+const reads: Record<StartName, string[]> = {
+  listener: [`${songRequests.mine.path}?limit=8`, songwriters.list.path],
+  songwriter: [
+    songwriters.mine.path,
+    songRequests.open.path,
+    projects.mine.path,
+    songRequests.invitations.path,
+  ],
+  underwriter: [
+    donations.fund.path,
+    songRequests.open.path,
+    songRequests.mine.path,
+    `${donations.mine.path}?limit=100`,
+  ],
+  profile: [notifications.choices.path],
+  room: [songRequests.shared.path],
+}
+
+/** The reads that a page begins with, word for word as its code asks for them. */
+function readsOf(name: StartName, path: string) {
+  const shareableId = path.split('/')[2] ?? ''
+  return [notifications.unread.path, ...reads[name]].map((read) => fill(read, { shareableId }))
+}
+
+/** Which of a member's pages an address shows first; undefined for one without a shape of its own. */
+function startOf(pattern: string, search: string, user: Pick<CurrentUser, 'role'>): StartName | undefined {
+  if (pattern === routes.home) return dashboardRole(search, user.role)
+  if (pattern === routes.room) return 'room'
+  return pattern === routes.profile ? 'profile' : undefined
+}
+
+/** What the View selector says there. */
+const viewOf = (name: StartName | undefined) =>
+  name === undefined || name === 'room' ? 'Go to…' : name[0]?.toUpperCase() + name.slice(1)
+
+/** The bar of a member's pages, as web/features/accounts/top-bar.tsx draws it. */
+const Bar = ({ user, view }: { user: CurrentUser; view: string }) => (
+  <header className="sticky top-0 border-b border-line bg-paper print:hidden" inert aria-hidden>
+    <div className="mx-auto flex h-16 max-w-[80rem] items-center gap-3 px-4 sm:gap-5 sm:px-8">
+      <a
+        href={paths.home()}
+        className="flex min-h-11 items-center gap-2.5 start-serif text-xl font-semibold tracking-tight"
+      >
+        <Mark />
+        <span className="max-md:hidden">Songwright</span>
+      </a>
+      <div className="ml-auto flex min-w-0 items-center gap-1 sm:gap-3">
+        <span className="liner text-muted max-sm:hidden">View</span>
+        <span className="flex h-12 items-center rounded-md border border-edge bg-raised pr-10 pl-3 text-sm font-semibold">
+          {view}
+        </span>
+        <span className="size-11 shrink-0" />
+        <span className="size-11 shrink-0 max-sm:hidden" />
+        <span className="flex min-h-11 min-w-0 items-center gap-2 text-sm font-semibold sm:gap-2.5 sm:pr-3">
+          <span className="grid size-10 shrink-0 place-items-center rounded-full bg-ink start-serif text-paper">
+            {initials(user) || '♪'}
+          </span>
+          <span className="max-w-44 truncate">{fullName(user) || user.email}</span>
+        </span>
+      </div>
+    </div>
+  </header>
+)
+
+/** A member's page before its scripts: its bar, and the page's shape. */
+export const drawStart: DrawnPages['drawStart'] = ({ pattern, url, user }) => {
+  const [path = '', search = ''] = url.split('?')
+  const name = startOf(pattern, search, user)
+  const Shape = name && skeletons[name]
+  const page = renderToStaticMarkup(
+    <div className="start">
+      <Bar user={user} view={viewOf(name)} />
+      <main id="main" aria-busy="true" className="min-h-svh">
+        <p role="status" className="sr-only">
+          Loading…
+        </p>
+        {Shape && (
+          <div aria-hidden className="page">
+            <Shape />
+          </div>
+        )}
+      </main>
+    </div>,
+  )
+  return { name, page, reads: name ? readsOf(name, path) : [] }
+}

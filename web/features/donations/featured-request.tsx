@@ -1,0 +1,115 @@
+import { clsx } from 'clsx'
+import { useId } from 'react'
+import { Link } from 'wouter'
+import { supportAmounts } from '#contract/giving/donations'
+import { cents } from '#contract/grammar/money'
+import type { SongRequest } from '#contract/requests/song-requests'
+import { firstNameOr } from '#contract/surface/format'
+import { paths } from '#contract/surface/paths'
+import { Cover } from '../../cover-art/cover.tsx'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { RequestMeter } from '../../ui/meter.tsx'
+import type { usePledge } from './use-pledge.ts'
+
+/** What the Support button itself gives (spec 2.underwriter.featured-support). */
+const [, , supportAmount] = supportAmounts
+
+interface FeaturedRequestProps extends Pick<ReturnType<typeof usePledge>, 'pledge' | 'underway'> {
+  request: SongRequest
+  /** Whether the viewer asked for it: a listener may pledge to their own song too. */
+  own: boolean
+  /** The first one is as wide as two. */
+  lead: boolean
+}
+
+export function FeaturedRequest({ request, own, lead, pledge, underway }: FeaturedRequestProps) {
+  const id = useId()
+  const busyWith = underway?.songRequestId === request.id ? underway.amount : undefined
+  const support = (amount: number) =>
+    pledge({
+      amount,
+      isGeneral: false,
+      songRequestId: request.id,
+      paymentMethod: 'other',
+      status: 'pledged',
+    })
+  return (
+    <li className={clsx(lead && 'sm:col-span-2')}>
+      <article
+        aria-labelledby={id}
+        className={clsx(
+          'grid h-full content-start gap-x-4 gap-y-3',
+          lead
+            ? 'grid-cols-[6rem_minmax(0,1fr)] sm:grid-cols-[minmax(0,0.8fr)_minmax(0,1fr)] sm:gap-x-7'
+            : 'grid-cols-[6rem_minmax(0,1fr)] sm:grid-cols-1 sm:grid-rows-[auto_auto_1fr]',
+        )}
+      >
+        <Cover request={request} className={clsx('w-full self-start rounded-sm', lead && 'sm:row-span-2')} />
+        <div className={clsx('min-w-0', lead && 'sm:self-end')}>
+          <h3 id={id} className={clsx('[overflow-wrap:anywhere]', lead ? 'text-xl sm:text-2xl' : 'text-xl')}>
+            <Link
+              href={paths.room(request.shareableId)}
+              className="inline-block min-h-11 content-center underline decoration-transparent underline-offset-4 hover:decoration-accent"
+            >
+              {request.title}
+            </Link>
+          </h3>
+          <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted [overflow-wrap:anywhere]">
+            <span>
+              {request.genre} · by {firstNameOr(request.listener)}
+            </span>
+            {own && (
+              // No taller than its line, so that nothing moves when the own requests are known.
+              <span className="-my-1">
+                <Badge tone="accent">Yours</Badge>
+              </span>
+            )}
+          </p>
+        </div>
+        <div
+          className={clsx(
+            'col-span-full grid content-start gap-3',
+            lead ? 'sm:col-span-1 sm:col-start-2' : 'sm:grid-rows-[1fr_auto_auto]',
+          )}
+        >
+          <p dir="auto" className="measure line-clamp-3 [overflow-wrap:anywhere]">
+            {request.story}
+          </p>
+          <div>
+            <RequestMeter request={request} />
+            {isFullyPledged(request) && (
+              <p className="mt-1.5 text-sm font-semibold">Fully pledged, still open</p>
+            )}
+          </div>
+          <div className="flex flex-wrap gap-2">
+            {supportAmounts.map((amount) => (
+              <Button
+                key={amount}
+                variant="secondary"
+                size="sm"
+                busy={busyWith === amount}
+                disabled={Boolean(underway)}
+                onClick={() => support(amount)}
+              >
+                <span className="sr-only">Pledge </span>${amount}
+              </Button>
+            ))}
+            <Button
+              size="sm"
+              disabled={Boolean(underway)}
+              title={`Pledge $${supportAmount}`}
+              onClick={() => support(supportAmount)}
+            >
+              Support
+            </Button>
+          </div>
+        </div>
+      </article>
+    </li>
+  )
+}
+
+/** Whether its goal is reached: it takes pledges until its song is approved. */
+const isFullyPledged = ({ goalAmount, pledgedAmount }: SongRequest) =>
+  goalAmount !== null && cents(pledgedAmount) >= cents(goalAmount)

@@ -1,0 +1,16 @@
+import type { CommunityFund } from '#contract/giving/fund'
+import { percentOf } from '#contract/grammar/money'
+import { shortDollars } from '#contract/surface/format'
+
+/** What the fund stands at: the same figures on its card and on its page. */
+export const fundFigures = (fund: CommunityFund) => [
+  { name: 'Pledged', amount: fund.totalAmount, note: 'in all' },
+  {
+    name: 'Pledged this month',
+    amount: fund.monthAmount,
+    note: `${percentOf(fund.monthAmount, fund.monthlyGoal)}% of the month’s goal, ${shortDollars(fund.monthlyGoal)}`,
+  },
+  { name: 'Waiting', amount: fund.waitingAmount, note: 'not matched to a song yet' },
+  { name: 'Matched', amount: fund.matchedAmount, note: 'their supporters can pay now' },
+  { name: 'Confirmed', amount: fund.confirmedAmount, note: 'confirmed by songwriters' },
+]

@@ -1,0 +1,183 @@
+import { act } from 'react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import type { Payment, PaymentSums } from '#contract/giving/donations'
+import { undoConfirmSeconds } from '#contract/grammar/state'
+import { toasts } from '../../../../lib/toast.ts'
+import { until } from '../../../../test/test-network.ts'
+import { press, show } from '../../../../test/test-screen.tsx'
+import { PaymentsCard } from '../payments-card.tsx'
+
+/** A server with three payments, the newest first, and its clock. */
+let all: Payment[]
+let undoable: number
+let writes: string[]
+let refusal: string | undefined
+
+const sent = (code: string, day: number): Payment => ({
+  id: code,
+  amount: '25.00',
+  receivedAmount: null,
+  status: 'sent',
+  code,
+  isGeneral: false,
+  paymentMethod: null,
+  externalRef: 'PP-4711',
+  proofUrl: null,
+  rejectionReason: null,
+  dueAt: null,
+  sentAt: '2026-11-20T12:00:00.000Z',
+  confirmedAt: null,
+  undoSeconds: 0,
+  createdAt: `2026-11-${day}T12:00:00.000Z`,
+  can: ['confirm', 'reject'],
+  giver: { firstName: 'Ada' },
+  request: { id: 'r', title: 'The kitchen light', shareableId: 'the-link', status: 'in_progress' },
+})
+const lists = { to_confirm: 'sent', expected: 'pledged', received: 'confirmed' }
+const sums = (): PaymentSums => {
+  const of = (status: string) => ({
+    count: all.filter((one) => one.status === status).length,
+    amount: '1.00',
+  })
+  return { toConfirm: of('sent'), expected: of('pledged'), received: of('confirmed') }
+}
+
+function answer(path: string, id: string, body: { receivedAmount?: string }): Payment {
+  const before = all.find((one) => one.id === id)!
+  const now: Payment = path.endsWith('/undo-confirm')
+    ? sent(id, Number(before.createdAt.slice(8, 10)))
+    : {
+        ...before,
+        status: 'confirmed',
+        receivedAmount: body.receivedAmount ?? before.amount,
+        confirmedAt: '2026-11-23T12:00:00.000Z',
+        undoSeconds: undoable,
+        can: ['undoConfirm'],
+      }
+  all = all.map((one) => (one.id === id ? now : one))
+  return now
+}
+
+beforeEach(() => {
+  all = [sent('SW-A', 22), sent('SW-B', 21), sent('SW-C', 20)]
+  undoable = undoConfirmSeconds
+  writes = []
+  refusal = undefined
+  vi.stubGlobal('fetch', async (address: string, { method, body }: RequestInit) => {
+    const [path = '', query] = address.split('?')
+    if (method === 'GET') {
+      if (path.endsWith('/sums')) return Response.json(sums())
+      if (!path.endsWith('/donations')) return Response.json([])
+      const list = new URLSearchParams(query).get('list') as keyof typeof lists
+      return Response.json(all.filter(({ status }) => status === lists[list]))
+    }
+    writes.push(path)
+    if (refusal && path.endsWith('/undo-confirm'))
+      return Response.json(
+        { detail: refusal },
+        { status: 409, headers: { 'content-type': 'application/problem+json' } },
+      )
+    return Response.json(answer(path, path.split('/')[3]!, JSON.parse((body as string) || '{}') as object))
+  })
+})
+
+const rows = (page: ParentNode) =>
+  [...page.querySelectorAll('li')].map((row) => {
+    const code = /SW-[ABC]/.exec(row.textContent)?.[0]
+    const can = [...row.querySelectorAll('button')].filter((one) => !one.closest('[inert]'))
+    return `${code} ${can.map(({ textContent }) => textContent).join('/')}`
+  })
+const all3 = 'Received/Different amount/Not received'
+
+async function card() {
+  const page = await show(<PaymentsCard />)
+  await until(() => expect(rows(page)).toHaveLength(3))
+  return page
+}
+const pressTab = async (page: ParentNode, name: string) => {
+  const tab = [...page.querySelectorAll<HTMLElement>('[role=tab]')].find((one) =>
+    one.textContent.startsWith(name),
+  )!
+  await act(async () => tab.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 })))
+}
+/** Reads the lists as they are once the write is done. */
+const tabsSay = (page: ParentNode, ...counts: number[]) =>
+  until(() =>
+    expect(
+      [...page.querySelectorAll('[role=tab]')].map((tab) => Number(/\((\d+)/.exec(tab.textContent)?.[1])),
+    ).toEqual(counts),
+  )
+
+test('what was confirmed keeps its place, says so, and offers Undo with the focus on it', async () => {
+  const page = await card()
+  const button = page.querySelector<HTMLElement>('[aria-label="Received, SW-B"]')!
+  button.focus()
+  await press(page, 'Received, SW-B')
+  await tabsSay(page, 2, 0, 1)
+  expect(rows(page)).toEqual([`SW-A ${all3}`, 'SW-B Undo', `SW-C ${all3}`])
+  expect(page.querySelectorAll('li')[1]?.textContent).toContain('Confirmed')
+  const undo = page.querySelector<HTMLElement>('[aria-label="Undo, SW-B"]')!
+  expect(document.activeElement).toBe(undo)
+  expect(document.getElementById(undo.getAttribute('aria-describedby')!)?.textContent).toBe('Confirmed')
+  // As tall as before: the answers are still laid out below it, out of reach.
+  expect(page.querySelector('[inert]')?.textContent).toBe('ReceivedDifferent amountNot received')
+})
+
+test('Undo puts the payment back to be answered, and the focus on its answers', async () => {
+  const page = await card()
+  await press(page, 'Received, SW-B')
+  await tabsSay(page, 2, 0, 1)
+  await press(page, 'Undo, SW-B')
+  await tabsSay(page, 3, 0, 0)
+  await until(() => expect(rows(page)).toEqual(['A', 'B', 'C'].map((code) => `SW-${code} ${all3}`)))
+  expect(writes).toEqual(['/api/donations/SW-B/confirm', '/api/donations/SW-B/undo-confirm'])
+  expect(document.activeElement?.getAttribute('aria-label')).toBe('Received, SW-B')
+  expect(toasts.current()?.title).toBe('Confirmation undone')
+})
+
+test('a refused Undo says why, in its row', async () => {
+  const page = await card()
+  await press(page, 'Received, SW-A')
+  await tabsSay(page, 2, 0, 1)
+  refusal = 'A confirmation can be undone only within 60 seconds'
+  await press(page, 'Undo, SW-A')
+  await until(() => expect(page.querySelector('li')?.textContent).toContain(refusal))
+})
+
+test('when its time is over it leaves the list, but not while somebody points at the list', async () => {
+  undoable = 1
+  const page = await card()
+  const list = page.querySelector('ul')!
+  const move = (type: 'over' | 'out') =>
+    act(async () => void list.dispatchEvent(new MouseEvent(`pointer${type}`, { bubbles: true })))
+  await move('over')
+  await press(page, 'Received, SW-A')
+  await tabsSay(page, 2, 0, 1)
+  ;(document.activeElement as HTMLElement).blur()
+  await until(() => expect(rows(page)).toEqual(['SW-A ', `SW-B ${all3}`, `SW-C ${all3}`]))
+  expect(page.querySelector('li')?.textContent).toContain('Confirmed')
+  await move('out')
+  await until(() => expect(rows(page)).toEqual([`SW-B ${all3}`, `SW-C ${all3}`]))
+})
+
+test('the focus stays at what it was about when Undo goes, and the row goes after the focus', async () => {
+  undoable = 1
+  const page = await card()
+  await press(page, 'Received, SW-A')
+  await tabsSay(page, 2, 0, 1)
+  await until(() => expect(rows(page)[0]).toBe('SW-A '))
+  expect(document.activeElement?.textContent).toBe('Confirmed')
+  await act(async () => (document.activeElement as HTMLElement).blur())
+  await until(() => expect(rows(page)).toEqual([`SW-B ${all3}`, `SW-C ${all3}`]))
+})
+
+test('it can be undone among the received ones too, as after a new load of the page', async () => {
+  const page = await card()
+  await press(page, 'Received, SW-C')
+  await tabsSay(page, 2, 0, 1)
+  await pressTab(page, 'Received')
+  await until(() => expect(rows(page)).toEqual(['SW-C Undo']))
+  await press(page, 'Undo, SW-C')
+  await tabsSay(page, 3, 0, 0)
+  await until(() => expect(rows(page)).toEqual([]))
+})

@@ -1,0 +1,33 @@
+import { useEffect, useEffectEvent } from 'react'
+
+interface Keys {
+  /** J and K: to the next project, or to the one before. */
+  step: (by: 1 | -1) => void
+  /** Enter, where nothing else has it. */
+  open: () => void
+}
+
+const steps: Record<string, 1 | -1> = { j: 1, k: -1 }
+/** What has its own use for letters. */
+const fields = 'input, textarea, select, [contenteditable], [role=combobox]'
+/** What Enter presses. */
+const pressed = 'a, button, summary, [role=tab], [role=slider]'
+
+/** The keys of the project list: never while somebody types, or in a dialog. */
+export function useKeys(keys: Keys) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    const { target, key } = event
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+    if (!(target instanceof Element) || target.closest(fields) || document.querySelector('[role=dialog]'))
+      return
+    const by = steps[key.toLowerCase()]
+    if (by) keys.step(by)
+    else if (key === 'Enter' && !target.closest(pressed)) keys.open()
+    else return
+    event.preventDefault()
+  })
+  useEffect(() => {
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [])
+}

@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query'
+import { useEffect, useId, useRef } from 'react'
+import { shortDollars } from '#contract/surface/format'
+import { paths } from '#contract/surface/paths'
+import { Cover } from '../../../cover-art/cover.tsx'
+import { errorSentence } from '../../../lib/calls/api-error.ts'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
+import { createDonation } from '../../donations/api.ts'
+import type { SentRequest } from '../api.ts'
+import { ShareLinkButton } from '../share-link-button.tsx'
+
+/** The new request's sleeve, above its form, which is blank again: what has become of it, and what to do next. */
+export function RequestSent({ sent: { request, pledge, refused } }: { sent: SentRequest }) {
+  const id = useId()
+  const heading = useRef<HTMLHeadingElement>(null)
+  const again = useMutation(createDonation)
+  const error = again.error ?? (again.isSuccess ? undefined : refused)
+  const amount = pledge && shortDollars(String(pledge.amount))
+  useEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+    heading.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  return (
+    <section
+      aria-labelledby={id}
+      className="mb-8 grid animate-rise grid-cols-[5.5rem_minmax(0,1fr)] gap-x-4 gap-y-4 rounded-md bg-sunk p-4 sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-x-6 sm:p-6"
+    >
+      <Cover request={request} className="w-full sm:row-span-2" />
+      <div className="min-w-0 self-center">
+        <h3 id={id} ref={heading} tabIndex={-1} className="text-xl">
+          Your request is out
+        </h3>
+        <p dir="auto" className="mt-1 font-serif text-lg [overflow-wrap:anywhere]">
+          {request.title}
+        </p>
+        {amount && !error && <p className="mt-1 text-sm text-muted">With your pledge of {amount}.</p>}
+      </div>
+      <div className="col-span-full grid gap-3 sm:col-span-1">
+        {pledge && Boolean(error) && (
+          <div role="alert" className="text-sm">
+            <p className="font-semibold text-danger">
+              Your pledge of {amount} was not made. {errorSentence(error)}
+            </p>
+            <Button
+              variant="secondary"
+              size="sm"
+              className="mt-2"
+              busy={again.isPending}
+              onClick={() => again.mutate(pledge)}
+            >
+              Pledge {amount} again
+            </Button>
+          </div>
+        )}
+        <p className="text-sm text-muted">
+          A link that is shared finds a songwriter sooner, and people who support the song.
+        </p>
+        <div className="flex flex-wrap gap-2">
+          <ShareLinkButton shareableId={request.shareableId} variant="primary" />
+          <ButtonLink variant="secondary" size="sm" href={paths.briefFiles(request.shareableId)}>
+            Add a photo or a hum
+          </ButtonLink>
+        </div>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,42 @@
+import { useEffect, useState } from 'react'
+import { type Control, useWatch } from 'react-hook-form'
+import { Cover } from '../../../cover-art/cover.tsx'
+import { Line } from '../../../cover-art/line/line.tsx'
+import type { FilledValues, RequestValues } from './request-values.ts'
+
+/** The link of the real one is not known yet, and what is left to chance follows it. */
+const unknownLink = 'preview'
+const pauseMs = 350
+
+/** A title as it was when the typing last paused: each letter would draw another cover. */
+function useSettled(title: string) {
+  const [settled, setSettled] = useState(title)
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(title), title ? pauseMs : 0)
+    return () => clearTimeout(timer)
+  }, [title])
+  return settled
+}
+
+/** The sleeve of the request in the form, drawn while it is filled in. */
+export function SleevePreview({ control }: { control: Control<RequestValues, unknown, FilledValues> }) {
+  const [typed, genre, emotions] = useWatch({ control, name: ['title', 'genre', 'emotions'] })
+  const title = useSettled(typed.trim())
+  const sleeve = { shareableId: unknownLink, title, genre, emotions }
+  return (
+    <figure aria-label="Your song’s cover so far" className="sticky top-24">
+      <Cover request={sleeve} className="w-full rounded-sm" />
+      <figcaption className="mt-4">
+        <p dir="auto" className="font-serif text-2xl [overflow-wrap:anywhere]">
+          {title || <span className="text-muted">Your song’s title</span>}
+        </p>
+        <p className="liner mt-1 min-h-4 text-muted">{[genre, ...emotions].filter(Boolean).join(' · ')}</p>
+        <Line line={{ ...sleeve, status: 'open' }} className="mt-3" />
+        <p className="mt-3 text-sm text-muted">
+          Your cover draws itself: feelings choose the colours, the genre the scene, and the title a picture
+          in it. The final one will differ a little.
+        </p>
+      </figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { Link } from 'wouter'
+import type { SongRequest } from '#contract/requests/song-requests'
+import { firstNameOr } from '#contract/surface/format'
+import { paths } from '#contract/surface/paths'
+import { ApiError } from '../../../lib/calls/api-error.ts'
+import { Button, type ButtonLook } from '../../../ui/button.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { justAccepted } from '../../projects/public/just-accepted.ts'
+import { acceptRequest } from '../api.ts'
+
+interface AcceptButtonProps extends ButtonLook {
+  request: Pick<SongRequest, 'id' | 'title' | 'listener'>
+  /** The dialog is open at once: chosen before sign-in, and a URL alone must not accept (CSRF). */
+  isChosen?: boolean
+  /** Why this person can't accept it. */
+  hindrance?: string | undefined
+  /** Called once the accepted request is a project. */
+  onAccepted?: ((id: string) => void) | undefined
+}
+
+/** Accept Request (spec 2.studio.open-accept): it promises a stranger a song, so its dialog asks first. */
+export function AcceptButton({
+  request,
+  isChosen = false,
+  hindrance,
+  onAccepted,
+  ...look
+}: AcceptButtonProps) {
+  const why = useId()
+  const [open, setOpen] = useState(isChosen)
+  const accept = useMutation({
+    ...acceptRequest,
+    // Not of `mutate`: the request leaves the list, and this with it, before the reads end.
+    onSuccess: async (...answer) => {
+      justAccepted.set(request.id, false)
+      await acceptRequest.onSuccess?.(...answer)
+      onAccepted?.(request.id)
+    },
+  })
+  return (
+    <>
+      <Button
+        {...look}
+        busy={accept.isPending}
+        disabled={Boolean(hindrance)}
+        aria-describedby={hindrance ? why : undefined}
+        onClick={() => setOpen(true)}
+      >
+        Accept Request
+      </Button>
+      {hindrance && (
+        <p id={why} className="text-sm text-muted">
+          {hindrance}
+        </p>
+      )}
+      <FormDialog
+        open={open}
+        onOpenChange={setOpen}
+        title="Write this song?"
+        description={`You’ll write “${request.title}”, and we’ll let ${firstNameOr(request.listener, 'the listener')} know.`}
+        submitLabel="Accept Request"
+        loading={accept.isPending}
+        error={accept.error}
+        onSubmit={() => accept.mutate(request.id, { onSuccess: () => setOpen(false) })}
+      >
+        {accept.error instanceof ApiError && accept.error.status === 403 && (
+          <Link
+            href={paths.dashboard({ role: 'songwriter' })}
+            className="text-sm underline decoration-accent underline-offset-4"
+          >
+            Go to the Songwriter’s Studio
+          </Link>
+        )}
+      </FormDialog>
+    </>
+  )
+}

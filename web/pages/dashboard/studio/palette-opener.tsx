@@ -1,0 +1,42 @@
+import { Search } from 'lucide-react'
+import { lazy, useEffect, useState } from 'react'
+import { Dispensable } from '../../../ui/optional-chunk.tsx'
+
+const Palette = lazy(async () => ({ default: (await import('./palette.tsx')).Palette }))
+
+/** The search over songs, people and places; also by Ctrl+K or ⌘K. Its code loads when it is opened. */
+export function PaletteOpener() {
+  const [open, setOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  if (open && !wasOpen) setWasOpen(true)
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return
+      // Not above another dialog, whose own field may be in use.
+      if (!open && document.querySelector('[role=dialog]')) return
+      event.preventDefault()
+      setOpen(true)
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [open])
+  return (
+    <>
+      <button
+        type="button"
+        aria-keyshortcuts="Control+K Meta+K"
+        onClick={() => setOpen(true)}
+        className="hidden min-h-11 cursor-pointer items-center gap-3 rounded-md border border-edge px-3 text-left text-muted hover:border-ink hover:text-ink lg:flex"
+      >
+        <Search aria-hidden className="size-5 shrink-0" />
+        <span className="flex-1">Go to</span>
+        <kbd className="font-sans text-sm">Ctrl K</kbd>
+      </button>
+      {wasOpen && (
+        <Dispensable>
+          <Palette open={open} onOpenChange={setOpen} />
+        </Dispensable>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,73 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { clsx } from 'clsx'
+import { Disc3, HandCoins, Inbox, type LucideIcon, MessageCircleReply, UserRound } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { studioAnchors } from '#contract/surface/paths'
+import { openRequests } from '../../../features/song-requests/api.ts'
+import { useSection } from './use-section.ts'
+import { useToAnswer } from './use-to-answer.ts'
+import './studio.css'
+
+interface Section {
+  anchor: string
+  name: ReactNode
+  icon: LucideIcon
+  count?: string | undefined
+}
+
+/** The blocks of the studio with what is in each: a rail on wide screens, a bar at the bottom on others. */
+export function Rail({ children }: { children: ReactNode }) {
+  const { counts } = useToAnswer()
+  const open = useInfiniteQuery(openRequests())
+  const sections: Section[] = [
+    { anchor: studioAnchors.answer, name: 'To answer', icon: MessageCircleReply, count: counts.answer },
+    { anchor: studioAnchors.projects, name: 'Projects', icon: Disc3, count: counts.projects },
+    {
+      anchor: studioAnchors.open,
+      name: (
+        <>
+          <span className="max-lg:sr-only">Open </span>
+          <span className="inline-block max-lg:first-letter:uppercase">requests</span>
+        </>
+      ),
+      icon: Inbox,
+      count: open.data && `${open.data.length}${open.hasNextPage ? '+' : ''}`,
+    },
+    { anchor: studioAnchors.payments, name: 'Payments', icon: HandCoins, count: counts.payments },
+    { anchor: studioAnchors.profile, name: 'Profile', icon: UserRound },
+  ]
+  const current = useSection(sections.map(({ anchor }) => anchor))
+  return (
+    <div className="studio-rail">
+      <nav aria-label="In the studio">
+        <ul className="flex lg:grid lg:gap-1">
+          {sections.map(({ anchor, name, icon: Icon, count }) => {
+            const has = count !== undefined && count !== '0'
+            return (
+              <li key={anchor} className="min-w-0 flex-1">
+                <a
+                  href={`#${anchor}`}
+                  aria-current={anchor === current ? 'location' : undefined}
+                  className={clsx(
+                    'relative flex min-h-14 flex-col items-center justify-center gap-0.5 text-[0.8125rem] text-muted hover:text-ink',
+                    'lg:min-h-11 lg:flex-row lg:justify-start lg:gap-2.5 lg:rounded-md lg:px-3 lg:text-sm xl:gap-3 xl:text-base',
+                    'aria-[current]:font-semibold aria-[current]:text-ink lg:hover:bg-sunk/60 lg:aria-[current]:bg-sunk',
+                  )}
+                >
+                  <Icon aria-hidden className="size-5 shrink-0 aria-[current]:text-accent" />
+                  <span className="inline-block max-w-full truncate lg:flex-1">{name}</span>
+                  {has && (
+                    <span className="figures text-xs leading-5 font-semibold max-lg:absolute max-lg:top-1.5 max-lg:left-[calc(50%+0.8rem)] max-lg:leading-none lg:text-sm lg:font-normal">
+                      {count}
+                    </span>
+                  )}
+                </a>
+              </li>
+            )
+          })}
+        </ul>
+      </nav>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,80 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { can, requestMoves } from '#contract/grammar/state'
+import { firstNameOr, fullName } from '#contract/surface/format'
+import { paths, projectAnchor, studioAnchors } from '#contract/surface/paths'
+import { myProjects } from '../../../features/projects/api.ts'
+import { songwriterList } from '../../../features/songwriters/api.ts'
+
+export interface Target {
+  href: string
+  name: string
+  more?: string | undefined
+}
+
+interface Group {
+  name: string
+  targets: Target[]
+}
+
+const places: Target[] = [
+  { name: 'To answer', href: `#${studioAnchors.answer}` },
+  { name: 'Active Projects', href: `#${studioAnchors.projects}` },
+  { name: 'Payments', href: `#${studioAnchors.payments}` },
+  { name: 'Open Requests', href: `#${studioAnchors.open}` },
+  { name: 'Your Profile', href: `#${studioAnchors.profile}` },
+  { name: 'Ask for a song', href: paths.dashboard({ role: 'listener' }) },
+  { name: 'Support Musical Dreams', href: paths.dashboard({ role: 'underwriter' }) },
+  { name: 'Community Fund', href: paths.fund() },
+  { name: 'Your account', href: paths.profile() },
+]
+
+/** Entries of a group. */
+const most = 6
+/** Songwriters that are searched. */
+const people = 300
+
+/** Letters without case and accents. */
+const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
+
+interface Paged {
+  data: readonly unknown[] | undefined
+  hasNextPage: boolean
+  isFetching: boolean
+  isError: boolean
+  fetchNextPage: () => unknown
+}
+
+/** Reads on, so that the search is over more than the first page. */
+function useFurther({ data, hasNextPage, isFetching, isError, fetchNextPage }: Paged) {
+  const isDue = hasNextPage && !isFetching && !isError && (data?.length ?? 0) < people
+  useEffect(() => {
+    if (isDue) void fetchNextPage()
+  }, [isDue, fetchNextPage])
+}
+
+/** What the words find, in groups. */
+export function useTargets(words: string): Group[] {
+  const projects = useInfiniteQuery(myProjects())
+  const songwriters = useInfiniteQuery(songwriterList())
+  useFurther(projects)
+  useFurther(songwriters)
+  const songs = (projects.data ?? []).map(({ id, title, status, shareableId, listener }) => ({
+    name: title,
+    more: `for ${firstNameOr(listener)}`,
+    href: can(requestMoves.work, status) ? `#${projectAnchor(id)}` : paths.room(shareableId),
+  }))
+  const writers = (songwriters.data ?? []).map(({ id, user, genres }) => ({
+    name: fullName(user),
+    more: genres[0],
+    href: paths.songwriter(id),
+  }))
+  const asked = plain(words).split(/\s+/)
+  const find = (targets: Target[]) =>
+    targets.filter(({ name }) => asked.every((word) => plain(name).includes(word))).slice(0, most)
+  return [
+    { name: 'Songs', targets: find(songs) },
+    { name: 'People', targets: find(writers) },
+    { name: 'Places', targets: words.trim() ? find(places) : places },
+  ].filter(({ targets }) => targets.length > 0)
+}

@@ -1,0 +1,66 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { can, requestMoves } from '#contract/grammar/state'
+import { count, counted } from '#contract/surface/counts'
+import { dollars, firstNameOr } from '#contract/surface/format'
+import { projectAnchor, studioAnchors } from '#contract/surface/paths'
+import { paymentSums } from '../../../features/donations/payments/api.ts'
+import { myProjects, unreadMessages } from '../../../features/projects/api.ts'
+import { invitations } from '../../../features/song-requests/api.ts'
+import { ownProfile } from '../../../features/songwriters/api.ts'
+
+interface ToAnswer {
+  /** Where it is answered. */
+  place: string
+  what: string
+  of: string
+}
+
+/** What waits for the songwriter, by what others wait for most; undefined while it is read. */
+export function useToAnswer() {
+  const profile = useQuery(ownProfile())
+  const projects = useInfiniteQuery(myProjects())
+  const unread = useQuery(unreadMessages())
+  const asked = useInfiniteQuery(invitations())
+  const sums = useQuery(paymentSums())
+  const isPending = [profile, projects, unread, asked, sums].some((query) => query.isPending)
+  const active = projects.data?.filter(({ status }) => can(requestMoves.work, status)) ?? []
+  const open: ToAnswer[] = []
+  if (profile.data === null)
+    open.push({
+      place: studioAnchors.profile,
+      what: 'Save your profile',
+      of: 'With it you can accept requests',
+    })
+  for (const { id, title, status, completedSongUrl, listener } of active) {
+    const messages = unread.data?.find(({ songRequestId }) => songRequestId === id)?.count ?? 0
+    // It was delivered, and is being worked on again.
+    const isBack = status === 'in_progress' && completedSongUrl !== null
+    if (!isBack && messages === 0) continue
+    const what = isBack
+      ? `${firstNameOr(listener, 'The listener')} asked for changes`
+      : `${counted(messages, 'new message')} from ${firstNameOr(listener, 'the listener')}`
+    open.push({ place: projectAnchor(id, 'messages'), what, of: title })
+  }
+  const [first] = asked.data ?? []
+  if (first)
+    open.push({
+      place: studioAnchors.open,
+      what: asked.data?.length === 1 ? 'A request asks for you' : 'Requests ask for you',
+      of: asked.data?.length === 1 ? first.title : `${first.title}, and more`,
+    })
+  if (sums.data && sums.data.toConfirm.count > 0)
+    open.push({
+      place: studioAnchors.payments,
+      what: `${counted(sums.data.toConfirm.count, 'payment')} to confirm`,
+      of: dollars(sums.data.toConfirm.amount),
+    })
+  return {
+    open,
+    isPending,
+    counts: {
+      answer: count(open.length),
+      projects: count(active.length),
+      payments: count(sums.data?.toConfirm.count ?? 0),
+    },
+  }
+}

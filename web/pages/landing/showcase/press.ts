@@ -1,0 +1,35 @@
+import { useSyncExternalStore } from 'react'
+import type { ShownSong } from '#contract/requests/showcase'
+import { paths } from '#contract/surface/paths'
+import { type Song, songOnDeck } from '../../../player/song.ts'
+
+/** As the player takes it. */
+export const songOf = ({ songUrl, title, songwriter, shareableId, seconds }: ShownSong): Song => ({
+  src: songUrl,
+  title,
+  artist: songwriter || undefined,
+  kind: 'song',
+  href: paths.room(shareableId),
+  seconds: seconds ?? undefined,
+})
+
+/** What the player does with the song of this URL, before its code is there, too. */
+export const usePhase = (src: string) =>
+  useSyncExternalStore(
+    songOnDeck.subscribe,
+    () => songOnDeck.phaseOf(src),
+    () => 'idle' as const,
+  )
+
+/** A press of a play button. The player's code comes with the first one: who only reads loads nothing of it. */
+export async function playAtPress(song: Song, list: readonly Song[]) {
+  const phase = songOnDeck.phaseOf(song.src)
+  if (songOnDeck.current()?.src !== song.src) songOnDeck.expect(song.src, 'loading')
+  try {
+    const { deck } = await import('../../../player/sound/deck.ts')
+    if (phase === 'playing' || phase === 'loading') deck.pause()
+    else deck.play(song, list)
+  } catch {
+    songOnDeck.expect(song.src, 'broken')
+  }
+}

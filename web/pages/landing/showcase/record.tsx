@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query'
+import { type ReactNode, Suspense, useMemo, useState, useSyncExternalStore } from 'react'
+import { songOnDeck } from '../../../player/song.ts'
+import { Button } from '../../../ui/button.tsx'
+import { StoryBecomesRecord } from '../landing-art.tsx'
+import { OnRecord } from './late.ts'
+import { playAtPress, songOf, usePhase } from './press.ts'
+import { PressButton } from './press-button.tsx'
+import { showcase } from './query.ts'
+
+/** Songs that the record takes turns with, the newest first. */
+const mostOnRecord = 3
+
+const current = () => songOnDeck.current()?.src
+
+/** The hero with its record. Where there are public songs its label is a play button; else it is a drawing. */
+export function HeroRecord({ children }: { children: ReactNode }) {
+  const { data } = useQuery(showcase)
+  const [chosen, choose] = useState(0)
+  const songs = useMemo(() => data?.songs.slice(0, mostOnRecord) ?? [], [data])
+  const list = songs.map(songOf)
+  const src = useSyncExternalStore(songOnDeck.subscribe, current, () => undefined)
+  // The player goes on to the next one by itself, and its dock can skip.
+  const heard = list.findIndex((song) => song.src === src)
+  const at = heard < 0 ? chosen : heard
+  const song = list[at]
+  const isTurning = usePhase(song?.src ?? '') === 'playing'
+
+  function showNext() {
+    const next = (at + 1) % list.length
+    choose(next)
+    if (heard >= 0) void playAtPress(list[next]!, list)
+  }
+  const shown = useMemo(
+    () =>
+      songs[at] && (
+        <Suspense fallback={null}>
+          <OnRecord song={songs[at]} place={`${at + 1} of ${songs.length}`} />
+        </Suspense>
+      ),
+    // Its code comes late: only while it stays the same, what the server drew is kept until then.
+    [songs, at],
+  )
+  return (
+    <>
+      <div className="hero">
+        {children}
+        <StoryBecomesRecord isTurning={isTurning}>
+          {song && <PressButton song={song} list={list} className="record-button" />}
+        </StoryBecomesRecord>
+      </div>
+      {shown && (
+        <div className="on-record">
+          {shown}
+          {list.length > 1 && (
+            <Button variant="secondary" size="sm" onClick={showNext} className="noscript:hidden">
+              Next song
+            </Button>
+          )}
+        </div>
+      )}
+    </>
+  )
+}

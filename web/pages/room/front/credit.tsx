@@ -1,0 +1,13 @@
+import type { Room } from '#contract/requests/song-requests'
+import { SongwriterCard } from '../../../features/songwriters/songwriter-card.tsx'
+import { useCurrentUser } from '../../../lib/calls/current-user.ts'
+
+export function Credit({ songwriter }: { songwriter: NonNullable<Room['songwriter']> }) {
+  const signedIn = useCurrentUser() !== null
+  return (
+    <section aria-label="Songwriter" className="max-w-md border-t border-line pt-5">
+      <p className="liner mb-3 text-muted">Written by</p>
+      <SongwriterCard songwriter={songwriter} linked={signedIn} />
+    </section>
+  )
+}

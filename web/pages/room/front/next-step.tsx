@@ -1,0 +1,28 @@
+import { ArrowRight } from 'lucide-react'
+import type { Room } from '#contract/requests/song-requests'
+import { nextMove, placeOf } from '../desks/next-move.ts'
+
+/** The next move and whose it is, as a link to where it is made; on phones it stays at the bottom for the two parties. */
+export function NextStep({ room }: { room: Room }) {
+  const place = placeOf(room)
+  const words = nextMove(room)
+  return (
+    <p
+      aria-live="polite"
+      data-pinned={room.project && room.request.status !== 'approved' ? '' : undefined}
+      className="next-move font-serif text-lg leading-snug first-letter:uppercase [overflow-wrap:anywhere]"
+    >
+      {place === undefined ? (
+        words
+      ) : (
+        <a
+          href={`#${place}`}
+          className="group flex min-h-12 items-center justify-between gap-x-4 underline decoration-accent underline-offset-4 lg:inline-flex"
+        >
+          <span>{words}</span>
+          <ArrowRight aria-hidden className="size-5 shrink-0 text-accent" />
+        </a>
+      )}
+    </p>
+  )
+}

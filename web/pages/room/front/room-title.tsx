@@ -1,0 +1,37 @@
+import { clsx } from 'clsx'
+import type { Room } from '#contract/requests/song-requests'
+import { firstNameOr } from '#contract/surface/format'
+import { isTall } from '../../../lib/is-tall.ts'
+import { RequestStatusBadge } from '../../../ui/badge.tsx'
+import { Day } from '../../../ui/day.tsx'
+
+/** Font size by length and by the column's width, so that a long title fits and no word of it is broken. */
+const titleSize = (title: string) => {
+  const height = isTall(title) ? 'leading-[1.3]' : title.length <= 26 && 'leading-[0.98]'
+  if (title.length <= 26) return clsx('text-[min(clamp(2.5rem,1.6rem+4.4vw,5.25rem),13cqi)]', height)
+  return clsx(title.length <= 60 ? 'text-3xl' : 'text-2xl', height)
+}
+
+/** The room's band: title, feelings and genre. */
+export const RoomTitle = ({ room: { request, gift, project } }: { room: Room }) => (
+  <header className="room-band">
+    <div className="@container min-w-0">
+      {/* To its receiver a gift has no price tag, no status and no date. */}
+      {(gift === null || project) && (
+        <p className="liner mb-3 flex flex-wrap items-center gap-x-3 gap-y-2 [overflow-wrap:anywhere]">
+          <RequestStatusBadge status={request.status} />
+          {/* Where there is little room it is a line of its own, whatever font it is in just now. */}
+          <span className="max-sm:basis-full">
+            Requested by {firstNameOr(request.listener)} · <Day at={request.createdAt} />
+          </span>
+        </p>
+      )}
+      <h1 dir="auto" className={clsx('[overflow-wrap:break-word]', titleSize(request.title))}>
+        {request.title}
+      </h1>
+      <p className="mt-3 font-serif text-lg">
+        {request.emotions.join(', ')} <span aria-hidden>·</span> {request.genre}
+      </p>
+    </div>
+  </header>
+)

@@ -1,0 +1,71 @@
+import type { ReactNode } from 'react'
+import type { Room } from '#contract/requests/song-requests'
+import { fullName } from '#contract/surface/format'
+import { paths, songAnchor } from '#contract/surface/paths'
+import { Cover } from '../../../cover-art/cover.tsx'
+import { Vinyl } from '../../../cover-art/vinyl.tsx'
+import { ShareLinkButton } from '../../../features/song-requests/share-link-button.tsx'
+import { DownloadLink } from '../../../player/download-link.tsx'
+import type { Song } from '../../../player/song.ts'
+import { SongPlayer } from '../../../player/song-player.tsx'
+import { RequestMeter } from '../../../ui/meter.tsx'
+import { ListenerTools, Stamp } from '../members/late.ts'
+import { Given } from '../receiver/late.ts'
+
+/** The newest version, for a viewer who may hear it. */
+export function songOf({ request, songwriter, songUrl, peaks, seconds }: Room): Song | undefined {
+  if (songUrl === null) return undefined
+  return {
+    src: songUrl,
+    title: request.title,
+    artist: (songwriter && fullName(songwriter.user)) || undefined,
+    kind: 'song',
+    href: paths.room(request.shareableId),
+    peaks: peaks ?? undefined,
+    seconds: seconds ?? undefined,
+  }
+}
+
+interface SleeveProps {
+  room: Room
+  song: Song | undefined
+  /** The listener's two answers to a delivered song. */
+  answers?: ReactNode
+}
+
+/** Cover, player, answers, link and money; it stays in sight beside the work. */
+export function Sleeve({ room, song, answers }: SleeveProps) {
+  const { request, viewer, project, gift } = room
+  /** To its receiver a gift has no price tag. */
+  const isGiven = gift !== null && !project
+  return (
+    <aside aria-label="The song" className="room-sleeve">
+      <div id={songAnchor} className="room-front">
+        <div className="room-cover">
+          {song && <Vinyl className="room-record" />}
+          <Cover
+            request={request}
+            className="relative w-full rounded-sm shadow-[0_1.5rem_3rem_-1rem_rgb(0_0_0/0.45)]"
+          />
+          {project && request.status === 'approved' && <Stamp />}
+          {isGiven && !gift.isWrapped && <Given room={room} gift={gift} />}
+        </div>
+        <div className="grid min-w-0 content-start gap-5">
+          {song && <SongPlayer song={song} />}
+          {answers}
+        </div>
+      </div>
+      <div className="room-tools grid gap-5">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+          <ShareLinkButton
+            shareableId={request.shareableId}
+            title={gift?.isWrapped ? `A gift for ${gift.receiverName}` : request.title}
+          />
+          {song && (project || !gift?.isWrapped) && <DownloadLink song={song} />}
+          {viewer === 'listener' && project && <ListenerTools project={project} />}
+        </div>
+        {isGiven || <RequestMeter request={request} />}
+      </div>
+    </aside>
+  )
+}

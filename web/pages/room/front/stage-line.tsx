@@ -1,0 +1,90 @@
+import { clsx } from 'clsx'
+import { Check } from 'lucide-react'
+import { type RequestStatus, statusLabel } from '#contract/grammar/state'
+import type { Room } from '#contract/requests/song-requests'
+import { momentOf, shortDayOf } from '#contract/surface/format'
+import { Line } from '../members/late.ts'
+
+interface Stage {
+  name: string
+  at: string | null
+  /** Progress of the work, beside the date. */
+  detail?: string | undefined
+}
+
+/** Stages from the request to the approval: the done ones with dates and the current one. */
+export function StageLine({ room }: { room: Room }) {
+  const { request, stages } = room
+  const now = present(request.status)
+  return (
+    <section aria-labelledby="stages">
+      <h2 id="stages" className="sr-only">
+        Progress
+      </h2>
+      {room.project && (
+        <Line
+          line={{ ...request, percent: stages.work?.percentComplete, peaks: room.peaks }}
+          className="room-line mb-3"
+        />
+      )}
+      <ol className="grid grid-cols-5 gap-1 sm:gap-2">
+        {stagesOf(room).map((stage, index) => (
+          <Stop key={stage.name} {...stage} isDone={index < now} isNow={index === now} />
+        ))}
+      </ol>
+      {request.status === 'in_progress' && stages.work && (
+        <p className="mt-1 text-sm text-muted">Last progress: {shortDayOf(stages.work.createdAt)}</p>
+      )}
+    </section>
+  )
+}
+
+function stagesOf({ request, stages }: Room): Stage[] {
+  const { acceptedAt, work, deliveredAt, approvedAt } = stages
+  const isTaken = request.status !== 'open'
+  return [
+    { name: 'Request', at: request.createdAt },
+    { name: 'Accepted', at: acceptedAt },
+    {
+      name: 'In progress',
+      at: isTaken ? (work?.createdAt ?? null) : null,
+      detail:
+        request.status === 'in_progress' && work
+          ? `${statusLabel(work.status)}, ${work.percentComplete}%`
+          : undefined,
+    },
+    { name: 'Delivered', at: deliveredAt },
+    { name: 'Approved', at: approvedAt },
+  ]
+}
+
+/** Current stage of a request; earlier ones are done. An accepted request counts as in progress at once. */
+const stops: Record<RequestStatus, number> = { open: 0, in_progress: 2, completed: 3, approved: 5 }
+const present = (status: RequestStatus) => stops[status]
+
+function Stop({ name, at, detail, isDone, isNow }: Stage & { isDone: boolean; isNow: boolean }) {
+  const state = isDone ? 'done' : isNow ? 'now' : 'to come'
+  return (
+    <li
+      aria-current={isNow ? 'step' : undefined}
+      className={clsx(
+        'min-w-0 border-t-[3px] pt-2 text-xs leading-snug sm:text-sm',
+        isDone || isNow ? 'border-ink' : 'border-line text-muted',
+        isNow && 'border-accent',
+      )}
+    >
+      <p className={clsx('flex items-center gap-1', isNow && 'font-semibold')}>
+        {/* Five words side by side leave no room for it on a phone; the line above says it too. */}
+        {isDone && <Check aria-hidden className="size-3.5 shrink-0 max-sm:hidden" strokeWidth={3} />}
+        {name}
+        <span className="sr-only">, {state}</span>
+      </p>
+      {detail && (isDone || isNow) && <p className="first-letter:uppercase">{detail}</p>}
+      {at && (isDone || isNow) && (
+        <time dateTime={at} title={momentOf(at)} className="text-muted">
+          {shortDayOf(at)}
+        </time>
+      )}
+    </li>
+  )
+}

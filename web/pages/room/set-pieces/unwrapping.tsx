@@ -1,0 +1,175 @@
+import { type CSSProperties, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
+import type { Gift } from '#contract/requests/gifts'
+import type { Room } from '#contract/requests/song-requests'
+import { Cover } from '../../../cover-art/cover.tsx'
+import { lateDrawing } from '../../../cover-art/late-drawing.ts'
+import { Line } from '../../../cover-art/line/line.tsx'
+import { Vinyl } from '../../../cover-art/vinyl.tsx'
+import { Wrapping } from '../../../cover-art/wrapping.tsx'
+import { Button } from '../../../ui/button.tsx'
+import type { Left } from './leaving.ts'
+
+// The cover is drawn by the time that the paper folds away.
+lateDrawing.load()
+
+/** The cover in its paper, until its receiver opens it. */
+export const Parcel = ({ shareableId, onOpen }: { shareableId: string; onOpen: () => void }) => (
+  <div className="parcel">
+    <Wrapping shareableId={shareableId} className="w-full rounded-sm" />
+    <Button onClick={onOpen} className="parcel-button">
+      Open it
+    </Button>
+  </div>
+)
+
+interface OpeningProps {
+  room: Room
+  gift: Gift
+  /** The wrapped page that stood here until now. */
+  left: Left | undefined
+  onDone: () => void
+}
+
+interface Places {
+  /** The stage, at its place over the room's cover. */
+  stage: CSSProperties
+  /** The words, below the stage where it stands for the unwrapping. */
+  words: CSSProperties
+}
+
+interface Square {
+  left: number
+  top: number
+  width: number
+}
+
+const wayTo = (place: Square, home: Square) =>
+  `translate(${place.left - home.left}px, ${place.top - home.top}px) scale(${place.width / home.width})`
+
+/** From where the parcel was, to the middle of the window, and home to the room's cover. */
+function placesOf(home: Square, from: Square): Places {
+  const width = Math.min(innerWidth * 0.72, innerHeight * 0.46, 420)
+  const middle = { width, left: (innerWidth - width) / 2, top: innerHeight * 0.43 - width / 2 }
+  return {
+    stage: {
+      left: home.left,
+      top: home.top,
+      width: home.width,
+      '--from': wayTo(from, home),
+      '--middle': wayTo(middle, home),
+    },
+    words: { top: middle.top + width + 20 },
+  }
+}
+
+/** What ends it early: nobody has to wait. */
+const endings = ['pointerdown', 'keydown', 'wheel', 'touchmove'] as const
+
+/**
+ * Ribbon, bow, paper, record: 2.4 seconds, drawn over the room and hidden from screen readers, which have the room
+ * already. The focus is on play afterwards.
+ */
+export function Opening({ room, gift, left, onDone }: OpeningProps) {
+  const here = useRef<HTMLSpanElement>(null)
+  const curtain = useRef<HTMLDivElement>(null)
+  const [places, setPlaces] = useState<Places>()
+  const done = useRef(onDone)
+  useLayoutEffect(() => {
+    done.current = onDone
+  })
+
+  useLayoutEffect(() => {
+    const cover = here.current?.parentElement
+    if (!cover) return
+    scrollTo(0, 0)
+    const home = cover.getBoundingClientRect()
+    setPlaces(placesOf(home, left?.parcelBox ?? home))
+  }, [left])
+
+  const isPlaced = places !== undefined
+  useEffect(() => {
+    if (!isPlaced) return
+    let over = false
+    const end = () => {
+      if (over) return
+      over = true
+      done.current()
+      here.current?.closest('.room-front')?.querySelector<HTMLElement>('[data-song] button')?.focus()
+    }
+    const stage = curtain.current?.parentElement
+    const playing = stage?.getAnimations({ subtree: true }) ?? []
+    void Promise.allSettled(playing.map(({ finished }) => finished)).then(end)
+    for (const ending of endings) addEventListener(ending, end, { once: true, passive: true })
+    return () => {
+      over = true
+      for (const ending of endings) removeEventListener(ending, end)
+    }
+  }, [isPlaced])
+
+  // The page that was there goes slowly, and not at once.
+  useLayoutEffect(() => {
+    if (!isPlaced || !left) return
+    const { page, pageBox } = left
+    Object.assign(page.style, {
+      position: 'absolute',
+      left: `${pageBox.left}px`,
+      top: `${pageBox.top}px`,
+      width: `${pageBox.width}px`,
+    })
+    page.classList.add('unwrap-page')
+    curtain.current?.append(page)
+    return () => page.remove()
+  }, [isPlaced, left])
+
+  const { shareableId } = room.request
+  return (
+    <>
+      <span ref={here} hidden data-opening />
+      {places &&
+        createPortal(
+          <div aria-hidden="true" className="unwrap">
+            <div ref={curtain} className="unwrap-curtain" />
+            <div className="unwrap-stage" style={places.stage}>
+              <Vinyl className="unwrap-record" />
+              <Cover request={room.request} className="unwrap-cover" />
+              {(['left', 'right'] as const).map((side) => (
+                <div key={side} className={`unwrap-flap unwrap-${side}`}>
+                  <Wrapping shareableId={shareableId} part="paper" name={side} className="unwrap-paper" />
+                </div>
+              ))}
+              <Wrapping shareableId={shareableId} part="down" className="unwrap-tie unwrap-down" />
+              <Wrapping shareableId={shareableId} part="across" className="unwrap-tie unwrap-across" />
+              <Wrapping shareableId={shareableId} part="bow" className="unwrap-tie unwrap-bow" />
+            </div>
+            <div className="unwrap-words" style={places.words}>
+              <Dedicated gift={gift} />
+              <span className="unwrap-pen">
+                <Line line={{ ...room.request, status: 'open' }} />
+              </span>
+            </div>
+          </div>,
+          document.body,
+        )}
+    </>
+  )
+}
+
+/** Milliseconds at which the dedication begins, and in which it is written. */
+const writing = { from: 1600, within: 320 }
+
+/** Word after word, as it was written. */
+function Dedicated({ gift: { dedication, receiverName } }: { gift: Gift }) {
+  const words = (dedication ?? `For ${receiverName}`).split(/(?<=\s)/u)
+  const after = (index: number) => `${Math.round(writing.from + (writing.within * index) / words.length)}ms`
+  return (
+    <p dir="auto" className="line-clamp-3 font-serif text-xl text-balance italic sm:text-2xl">
+      {words.map((word, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- a text that doesn't change
+        <span key={index} className="unwrap-word" style={{ animationDelay: after(index) }}>
+          {word}
+        </span>
+      ))}
+    </p>
+  )
+}

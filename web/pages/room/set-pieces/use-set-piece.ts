@@ -1,0 +1,36 @@
+import { useLayoutEffect, useState } from 'react'
+import type { Room } from '#contract/requests/song-requests'
+import { seen } from './seen.ts'
+
+/** Longer than each of them, and than their late parts need to load. */
+const most = 2000
+
+/** The set piece of a room for its two parties, at its moment or at the first look after; CSS plays it. */
+export function useSetPiece({ project, request, songUrl }: Room): 'delivery' | 'approval' | undefined {
+  const [piece, setPiece] = useState<'delivery' | 'approval'>()
+  const moment = project && songUrl ? ({ completed: 'delivery', approved: 'approval' } as const) : undefined
+  const next =
+    moment && (request.status === 'completed' || request.status === 'approved')
+      ? moment[request.status]
+      : undefined
+  const name = next && `${next} ${next === 'delivery' ? songUrl : request.id}`
+  useLayoutEffect(() => {
+    if (!name) return
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const play = () => {
+      if (document.visibilityState === 'hidden' || seen.has(name)) return
+      seen.add(name)
+      setPiece(next)
+      timer = setTimeout(() => setPiece(undefined), most)
+    }
+    play()
+    // What happened in a hidden page is shown when somebody looks.
+    document.addEventListener('visibilitychange', play)
+    return () => {
+      clearTimeout(timer)
+      setPiece(undefined)
+      document.removeEventListener('visibilitychange', play)
+    }
+  }, [name, next])
+  return piece
+}

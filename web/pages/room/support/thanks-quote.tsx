@@ -1,0 +1,17 @@
+import type { Thanks } from '#contract/requests/thanks'
+import { Day } from '../../../ui/day.tsx'
+
+/** The text and its recipients. */
+export const ThanksQuote = ({ thanks: { text, createdAt } }: { thanks: Thanks }) => (
+  <figure className="mt-3">
+    <blockquote
+      dir="auto"
+      className="measure font-serif text-lg whitespace-pre-wrap [overflow-wrap:anywhere]"
+    >
+      “{text}”
+    </blockquote>
+    <figcaption className="mt-2 text-sm text-muted">
+      To everyone who pledged to this song, <Day at={createdAt} />
+    </figcaption>
+  </figure>
+)

@@ -1,0 +1,31 @@
+import { useCallback, useState } from 'react'
+import type { ListQuery } from './list-state.tsx'
+import { useSmall } from './use-media.ts'
+
+/** Rows of a list that shares its page with others: on a phone, and elsewhere. */
+const few = [5, 8] as const
+
+const useRows = (most?: number) => {
+  const isSmall = useSmall()
+  return most ?? few[isSmall ? 0 : 1]
+}
+
+/** A list that begins with its first rows; "Show more" reveals what was fetched with them, then fetches the next page. */
+export function useFirstRows<Item>(query: ListQuery<Item>, most?: number): ListQuery<Item> {
+  const rows = useRows(most)
+  const { data, hasNextPage = false, fetchNextPage } = query
+  const [isOpen, setOpen] = useState(false)
+  const more = data !== undefined && data.length > rows && !isOpen
+  const next = useCallback(() => {
+    setOpen(true)
+    if (!more) void fetchNextPage?.()
+  }, [more, fetchNextPage])
+  const shown = more ? data.slice(0, rows) : data
+  return {
+    ...query,
+    data: shown,
+    loaded: shown?.length,
+    hasNextPage: more || hasNextPage,
+    fetchNextPage: next,
+  }
+}
