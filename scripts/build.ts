@@ -3,6 +3,7 @@ import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Rolldown } from 'vite'
+import { routes } from '#contract/surface/paths'
 import { checkBudget } from './web/budget.ts'
 import { firstLoad, pageLoad } from './web/chunks/first-load.ts'
 import { chunkGroups } from './web/chunks/groups.ts'
@@ -13,7 +14,7 @@ import { earlyFonts, headlineFont } from './web/fonts/fonts.ts'
 import { drawIcons } from './web/icons.ts'
 import { keepLastFiles } from './web/keep-last.ts'
 import { writeOffline } from './web/offline.ts'
-import { drawnLater, landingPage, type Prerender, toldPages } from './web/prerendered.ts'
+import { type Prerender, type Template, toldPages } from './web/prerendered.ts'
 import { preloads, readyPage, scriptPreloads } from './web/ready-page.ts'
 import { startPage, startParts, startSources } from './web/start-page.ts'
 import { ownStyles } from './web/styles/own-styles.ts'
@@ -57,7 +58,10 @@ async function buildPrerender(): Promise<Prerender> {
   return (await import(pathToFileURL(path.join(drawing, 'prerender.js')).href)) as Prerender
 }
 
-const textPage = 'pages/about/page.tsx'
+const templates: Record<string, Omit<Template, 'file'>> = {
+  ...toldPages,
+  texts: { page: 'pages/about/page.tsx' },
+}
 
 async function writePages(
   output: Output,
@@ -66,10 +70,12 @@ async function writePages(
 ) {
   const first = firstLoad(output)
   const early = await earlyScript()
-  const lateOnes = [...Object.values(toldPages), textPage].map(
-    (module) => [module, pageLoad(output, module)] as const,
+  const late = Object.fromEntries(
+    Object.entries(templates).map(([name, { page, later }]) => [
+      name,
+      { ...pageLoad(output, page), later: later === undefined ? undefined : pageLoad(output, later) },
+    ]),
   )
-  const late = Object.fromEntries(lateOnes)
   const style = await readFile(path.join(next, first.style), 'utf8')
   const styles = await ownStyles({
     configFile,
@@ -77,10 +83,10 @@ async function writePages(
     style,
     pages: {
       ...Object.fromEntries(
-        lateOnes.map(([module, { modules }]) => {
-          const later = drawnLater[module]
-          return [module, [...first.modules, ...modules, ...(later ? pageLoad(output, later).modules : [])]]
-        }),
+        Object.entries(late).map(([name, { modules, later }]) => [
+          name,
+          [...first.modules, ...modules, ...(later?.modules ?? [])],
+        ]),
       ),
       start: startSources.map((file) => path.join(root, 'web', file)),
     },
@@ -88,16 +94,16 @@ async function writePages(
   })
   const built = await readFile(path.join(next, 'index.html'), 'utf8')
   const textFonts = filesOf(output, earlyFonts)
-  const ready = (module: string, fonts = textFonts) =>
+  const ready = (name: string, fonts = textFonts) =>
     readyPage(built, {
-      style: styles[module]!,
+      style: styles[name]!,
       early: early.code,
       fonts,
-      scripts: [...first.unnamed, ...late[module]!.scripts],
-      sheets: [first.style, ...late[module]!.styles],
+      scripts: [...first.unnamed, ...late[name]!.scripts],
+      sheets: [first.style, ...late[name]!.styles],
     })
   const landingFonts = filesOf(output, [...earlyFonts, headlineFont])
-  const readyLanding = ready(landingPage, landingFonts)
+  const readyLanding = ready(routes.home, landingFonts)
   const landing = filled(readyLanding, await render('/'))
   const shell = filled(
     built.replace('</head>', `${scriptPreloads(first.unnamed)}${preloads(textFonts)}</head>`),
@@ -105,17 +111,15 @@ async function writePages(
   )
   const told = Object.fromEntries(
     await Promise.all(
-      Object.entries(toldPages).map(async ([address, module]) => {
-        const file = `${path.basename(module, '.tsx')}-drawn.html`
-        await writeFile(
-          path.join(next, file),
-          filled(module === landingPage ? readyLanding : ready(module), ''),
-        )
-        return [address, file] as const
+      Object.entries(toldPages).map(async ([name, template]) => {
+        const file = `${template.file}.html`
+        const page = name === routes.home ? readyLanding : ready(name)
+        await writeFile(path.join(next, file), filled(page, ''))
+        return [name, file] as const
       }),
     ),
   )
-  const drawn = { '/': 'landing.html', ...(await writeTexts(ready(textPage), { render, texts })) }
+  const drawn = { '/': 'landing.html', ...(await writeTexts(ready('texts'), { render, texts })) }
   const known = {
     cssHref: `/${first.style}`,
     patterns,
@@ -134,9 +138,9 @@ async function writePages(
   ])
   await checkBudget({
     folder: next,
-    scripts: [...first.scripts, ...late[landingPage]!.scripts],
+    scripts: [...first.scripts, ...late[routes.home]!.scripts],
     fonts: landingFonts,
-    style: styles[landingPage]!,
+    style: styles[routes.home]!,
     landing,
   })
 }

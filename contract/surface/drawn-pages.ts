@@ -97,6 +97,9 @@ export interface Started {
   reads: string[]
 }
 
+/** The template of a room that is a gift, wrapped or opened; others are named by the page's route. */
+export const giftTemplate = 'gift'
+
 /** Input of a cover: a request, or the link of a wrapped one. */
 export type Cover =
   | Pick<Room['request'], 'shareableId' | 'title' | 'genre' | 'emotions'>

@@ -19,10 +19,6 @@ const most: Most = { files: 20, kilobytes: 180 }
  * only shrink.
  */
 const stillAbove: Record<string, Most> = {
-  // With the style of a gift in their documents.
-  'room-in_progress-stranger': { files: 20, kilobytes: 181 },
-  'room-completed-stranger': { files: 20, kilobytes: 181 },
-  'room-approved-stranger': { files: 20, kilobytes: 183 },
   profile: { files: 30, kilobytes: 271 },
   'songwriter-page': { files: 20, kilobytes: 183 },
   'fund-member': { files: 20, kilobytes: 180 },

@@ -1,3 +1,4 @@
+import { giftTemplate } from '#contract/surface/drawn-pages'
 import { routes } from '#contract/surface/paths'
 
 /** The exports of web/prerender.tsx that build and development server use. */
@@ -8,21 +9,26 @@ export interface Prerender {
   forMembers: string[]
 }
 
-export const landingPage = 'pages/landing/landing.tsx'
+const landingPage = 'pages/landing/landing.tsx'
 /** What it loads after its first paint, and comes drawn with. */
 export const landingLater = 'pages/landing/showcase/shown.ts'
 
 const roomPage = 'pages/room.tsx'
 
-/** By page, what loads after it and comes drawn with it: its style is the page's. */
-export const drawnLater: Partial<Record<string, string>> = {
-  [landingPage]: landingLater,
-  [roomPage]: 'pages/room/receiver/parts.tsx',
+/** A template of pages that the server draws for visitors. */
+export interface Template {
+  /** Its file, without the ending. */
+  file: string
+  page: string
+  /** Module that the page loads after itself and comes drawn with: its style is the template's. */
+  later?: string
 }
 
-/** By address, the pages that the server draws for visitors, and what is theirs alone. */
-export const toldPages = {
-  [routes.home]: landingPage,
-  [routes.room]: roomPage,
-  [routes.songwriter]: 'pages/songwriter.tsx',
+/** By route pattern, or by the template's own name. */
+export const toldPages: Record<string, Template> = {
+  [routes.home]: { file: 'landing-drawn', page: landingPage, later: landingLater },
+  [routes.room]: { file: 'room-drawn', page: roomPage },
+  // Of its own, because rooms without a gift are lighter without this style.
+  [giftTemplate]: { file: 'gift-drawn', page: roomPage, later: 'pages/room/receiver/parts.tsx' },
+  [routes.songwriter]: { file: 'songwriter-drawn', page: 'pages/songwriter.tsx' },
 }

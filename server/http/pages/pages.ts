@@ -18,7 +18,7 @@ interface BuiltPages {
   start: string | undefined
   /** By the name of a start, the files of its page. */
   starts: Record<string, { scripts: string[]; styles: string[] }>
-  /** Templates of the pages that the server renders for visitors (`drawer`), by route pattern. */
+  /** Templates of the pages that the server renders for visitors (`drawer`), by route pattern or name. */
   told: Record<string, string>
   /** The stylesheet's address, for pages that the server writes itself. */
   cssHref: string

@@ -28,7 +28,7 @@ const known = {
   patterns: ['/', '/profile', '/songwriter/:id', '/request/:shareableId', '/about/help', '/told/:word'],
   forMembers: ['/profile', '/songwriter/:id'],
   drawn: { '/': 'landing.html', '/about/help': 'about-help.html' },
-  told: { '/told/:word': 'told.html' },
+  told: { '/told/:word': 'told.html', parcel: 'parcel.html' },
 }
 
 const databaseAway = Object.assign(new Error('connect'), { code: 'ECONNREFUSED', syscall: 'connect' })
@@ -43,6 +43,7 @@ beforeAll(async () => {
     'shell.json': JSON.stringify(known),
     'index.html': page('shell'),
     'told.html': page('<div id="root"></div>told'),
+    'parcel.html': page('<div id="root"></div>parcel'),
     'landing.html': page('landing'),
     'about-help.html': page('help'),
     'favicon.svg': '<svg/>',
@@ -74,6 +75,7 @@ beforeAll(async () => {
           index: true,
           kept: word === 'gone' ? 'nowhere' : 'here',
           shows: word,
+          ...(word === 'parcel' && { template: 'parcel' }),
           draw: ({ drawNowhere }) => drawNowhere(word),
         }
       },
@@ -183,6 +185,10 @@ test("a page with user content is compressed as the visitor's browser accepts it
   expect((await get('/told/snow', {}, { 'if-none-match': etag })).body).toContain('<h1>snow</h1>')
   const gone = await get('/told/gone', {}, { 'accept-encoding': 'br' })
   expect([gone.statusCode, gone.headers['content-encoding']]).toEqual([410, 'br'])
+})
+
+test('a page that names a template of its own is filled into that one', async () => {
+  expect((await get('/told/parcel')).body).toContain('<div id="root"><h1>parcel</h1></div>parcel')
 })
 
 test('a member’s page is not compressed: its size reveals nothing of who they are', async () => {

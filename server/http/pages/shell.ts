@@ -67,12 +67,12 @@ export async function registerShell(
   const drawing = drawer(distDir)
   // Warm-up of the SSR bundle, so that the first visitor doesn't wait for it. The first request reports a failure.
   if (drawing) app.addHook('onListen', async () => void drawing().catch(() => {}))
-  function drawn(pattern: string, { key, kept, shows, head: headOf, draw }: FoundPage) {
+  function drawn(pattern: string, { key, kept, shows, head: headOf, template: named = pattern, draw }: FoundPage) {
     const head = once(headOf)
     const name = () => hash('sha256', JSON.stringify([pages!.build, head(), shows]), 'base64url')
     async function make() {
       const made = drawing && (await draw?.(await drawing()))
-      const template = (made && pages!.told[pattern]) ?? pages!.shell
+      const template = (made && pages!.told[named]) ?? pages!.shell
       return fillPage(template, { user: null, head: head(), drawing: made })
     }
     return { key, name, kept, quality: 'often', make } as const

@@ -1,6 +1,6 @@
 import { Wrapped } from '#contract/requests/gifts'
 import { isWrapped, Room, type Shared } from '#contract/requests/song-requests'
-import type { Drawing, DrawnPages } from '#contract/surface/drawn-pages'
+import { type Drawing, type DrawnPages, giftTemplate } from '#contract/surface/drawn-pages'
 import { paths, servedRoutes } from '#contract/surface/paths'
 import type { Deps } from '../../../deps.ts'
 import { lostLink } from '../../../domain/requests/shareable-id.ts'
@@ -47,6 +47,7 @@ export function roomPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage
         shows: head + shown.shows,
         index: false,
         kept: 'here',
+        template: giftTemplate,
       }
     }
     // Only the public fields: the row has more than a stranger may see.
@@ -59,6 +60,7 @@ export function roomPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage
       index: isPublic,
       kept: keptOf(env),
       room: shown.id,
+      ...(found.gift && { template: giftTemplate }),
     }
   }
 }

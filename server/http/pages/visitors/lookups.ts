@@ -20,6 +20,8 @@ export interface VisitorPage {
   room?: string
   /** All that head and drawing are made of, but for the site, as text. */
   shows: string
+  /** Name of its template; by default the route's pattern. */
+  template?: string
   /** Renders it; absent where the browser renders everything. */
   draw?: (pages: DrawnPages) => Promise<Drawing>
 }
