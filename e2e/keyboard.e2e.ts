@@ -220,7 +220,7 @@ test('a songwriter makes a profile, takes a request and works on it, by keyboard
 test('an underwriter gives to the fund and to a request, and says that it was paid, by keyboard alone', async ({
   person,
 }) => {
-  const request = await ask(await person({ firstName: 'Maria' }), { title: 'Harbour' })
+  const request = await ask(await person({ firstName: 'Maria' }), { title: 'Lighthouse' })
   await accept(await becomeSongwriter(await person()), request)
   const open = await ask(await person(), { title: 'Snowfall' })
   const { page, call } = await person({ role: 'underwriter' })

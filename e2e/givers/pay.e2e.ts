@@ -8,7 +8,7 @@ import { accept, ask, becomeSongwriter, bio, deliver } from '../support/rooms.ts
 /** A payment that is due, to a songwriter with two ways to be paid. */
 async function due(person: (names?: object) => Promise<Person>) {
   const listener = await person()
-  const request = await ask(listener, { title: 'Paper Boats' })
+  const request = await ask(listener, { title: 'Paper Kites' })
   const songwriter = await becomeSongwriter(await person({ firstName: 'Tomás', lastName: 'Arévalo' }))
   await songwriter.call(songwriters.update, {
     body: { bio, genres: ['folk'], venmoHandle: '@tomas', cashappHandle: '$tomas' },
@@ -45,7 +45,7 @@ test('a payment names who is paid, opens a way in one press, and asks on return'
   const dialog = page.getByRole('dialog', { name: 'Pay $50.00' })
   for (const text of ['Tomás Arévalo', '1 song, 4.0', pledge.code])
     await expect(dialog.getByText(text, { exact: true })).toBeVisible()
-  await expect(dialog.getByText(/^For Paper Boats\./)).toBeVisible()
+  await expect(dialog.getByText(/^For Paper Kites\./)).toBeVisible()
   const ways = dialog.getByRole('list', { name: 'Ways to pay' })
   await expect(ways.getByRole('link')).toHaveText(['Venmo · $50.00→@tomas', 'Cash App · $50.00→$tomas'])
   for (const box of await Promise.all((await ways.getByRole('link').all()).map((link) => link.boundingBox())))

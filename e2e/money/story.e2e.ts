@@ -60,7 +60,7 @@ test('three promises find their songwriter: two are paid and confirmed, one wait
   test.setTimeout(180_000)
   shows('1.underwriter.fund', '1.underwriter.request', '1.underwriter.marks-sent')
   const listener = await person({ firstName: 'Maria' })
-  const request = await ask(listener, { title: 'Lanterns', goalAmount: '100' })
+  const request = await ask(listener, { title: 'Fireflies', goalAmount: '100' })
   const tomas = await person({ firstName: 'Tomás', lastName: 'Arévalo' })
   const [ada, ben, cleo] = [
     await person({ firstName: 'Ada' }),
@@ -76,7 +76,7 @@ test('three promises find their songwriter: two are paid and confirmed, one wait
       [ben, 'Support'],
     ] as const) {
       await giver.page.goto(desk)
-      const featured = giver.page.getByRole('article', { name: 'Lanterns' })
+      const featured = giver.page.getByRole('article', { name: 'Fireflies' })
       await featured.getByRole('button', { name: button, exact: true }).click()
       await expect(
         giver.page.getByText(/No songwriter yet\. We’ll let you know when one accepts/).first(),
@@ -189,13 +189,13 @@ test('three promises find their songwriter: two are paid and confirmed, one wait
       .getByRole('link', { name: `Receipt, ${codes.get(ben)}` })
       .click()
     await expect(ben.page.getByRole('heading', { level: 1, name: 'Receipt' })).toBeVisible()
-    for (const text of ['$48.75', 'Tomás Arévalo', 'Lanterns', 'VM-2', codes.get(ben)!])
+    for (const text of ['$48.75', 'Tomás Arévalo', 'Fireflies', 'VM-2', codes.get(ben)!])
       await expect(ben.page.getByText(text, { exact: true })).toBeVisible()
     await expectAccessible(ben.page)
     const pdf = (await ben.page.pdf({ format: 'A4' })).toString('latin1')
     expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
     const csv = await ben.page.request.get(`${csvPaths.mine}?year=${new Date().getUTCFullYear()}`)
-    expect(await csv.text()).toContain(`${codes.get(ben)},Lanterns,Tomás Arévalo,50.00,48.75,confirmed`)
+    expect(await csv.text()).toContain(`${codes.get(ben)},Fireflies,Tomás Arévalo,50.00,48.75,confirmed`)
 
     expect(await audit(site.dataDir)).toMatch(/all agree\n$/)
   })

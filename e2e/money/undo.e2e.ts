@@ -7,11 +7,11 @@ const desk = '/?role=underwriter'
 const statuses = async (giver: Person) => (await giver.call(donations.mine)).map(({ status }) => status)
 
 test('a pledge is undone where it is thanked for, to a request and to the fund', async ({ person }) => {
-  await ask(await person({ firstName: 'Maria' }), { title: 'Lanterns', goalAmount: '20' })
+  await ask(await person({ firstName: 'Maria' }), { title: 'Gas Lamps', goalAmount: '20' })
   const giver = await person({ firstName: 'Ada' })
   const { page } = giver
   await page.goto(desk)
-  const featured = page.getByRole('article', { name: 'Lanterns' })
+  const featured = page.getByRole('article', { name: 'Gas Lamps' })
   const undo = async () => {
     const dialog = page.getByRole('dialog', { name: 'Thank you for your pledge' })
     await expectAccessible(page)
@@ -36,7 +36,7 @@ test('a pledge is undone where it is thanked for, to a request and to the fund',
 test('what was marked as sent, and what was confirmed, is undone in its place', async ({ person }) => {
   const tomas = await person({ firstName: 'Tomás', lastName: 'Arévalo' })
   await tomas.call(songwriters.create, { body: { bio, genres: ['folk'], venmoHandle: '@tomas' } })
-  const request = await ask(await person({ firstName: 'Maria' }), { title: 'Harbour' })
+  const request = await ask(await person({ firstName: 'Maria' }), { title: 'Breakwater' })
   await accept(tomas, request)
   const giver = await person({ firstName: 'Ada' })
   for (const amount of ['10', '25'])

@@ -93,7 +93,7 @@ test('Featured Requests: the first five open ones, each with what it is, what it
     client.query('update users set first_name = null where id = $1', [nameless.user.id]),
   )
   await ask(nameless, { title: 'Nobody knows' })
-  const request = await ask(listener, { title: 'Lanterns', genre: 'jazz', goalAmount: '300' })
+  const request = await ask(listener, { title: 'Street Lamps', genre: 'jazz', goalAmount: '300' })
   const { page, call } = await person()
   await call(donations.create, {
     body: {
@@ -110,7 +110,7 @@ test('Featured Requests: the first five open ones, each with what it is, what it
   await expect(region.getByRole('heading', { level: 3 })).toHaveText(
     open.slice(0, 5).map(({ title }) => title),
   )
-  const featured = region.getByRole('article', { name: 'Lanterns' })
+  const featured = region.getByRole('article', { name: 'Street Lamps' })
   for (const text of ['jazz · by Maria', story, '$120.00 pledged of $300', '40%'])
     await expect(featured.getByText(text)).toBeVisible()
   await expect(region.getByRole('article', { name: 'Nobody knows' })).toContainText('by Anonymous')
@@ -141,7 +141,7 @@ test('Featured Requests: the first five open ones, each with what it is, what it
 /** A song being written, by a songwriter with each way to pay. */
 async function song(person: (names?: object) => Promise<Person>) {
   const listener = await person()
-  const request = await ask(listener, { title: 'Paper Boats' })
+  const request = await ask(listener, { title: 'Paper Cranes' })
   const songwriter = await becomeSongwriter(await person({ firstName: 'Tomás', lastName: 'Arévalo' }))
   await songwriter.call(songwriters.update, { body: { bio, genres: ['folk'], ...methods } })
   await accept(songwriter, request)

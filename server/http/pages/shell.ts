@@ -67,7 +67,10 @@ export async function registerShell(
   const drawing = drawer(distDir)
   // Warm-up of the SSR bundle, so that the first visitor doesn't wait for it. The first request reports a failure.
   if (drawing) app.addHook('onListen', async () => void drawing().catch(() => {}))
-  function drawn(pattern: string, { key, kept, shows, head: headOf, template: named = pattern, draw }: FoundPage) {
+  function drawn(
+    pattern: string,
+    { key, kept, shows, head: headOf, template: named = pattern, draw }: FoundPage,
+  ) {
     const head = once(headOf)
     const name = () => hash('sha256', JSON.stringify([pages!.build, head(), shows]), 'base64url')
     async function make() {

@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useId, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Donation } from '#contract/giving/donations'
 import { dollars } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
-import { errorSentence } from '../../../lib/calls/api-error.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { cancelPledge, declineMatch, undoSent } from '../api.ts'
+import { JustDone } from '../paying/just-done.tsx'
 import { PayDialog } from '../paying/pay-dialog.tsx'
 import { MarkSentDialog } from './mark-sent-dialog.tsx'
 import { isDue, isPayable } from './next.ts'
@@ -75,38 +75,11 @@ export function Moves({ donation }: { donation: Donation }) {
 
 /** "Sent · Undo" right after it was marked: then the reference is known, and no question is needed. */
 function JustSent({ donation }: { donation: Donation }) {
-  const said = useId()
-  const button = useRef<HTMLButtonElement>(null)
   const undo = useMutation(undoSent(donation.id))
-  useEffect(() => {
-    // It takes the place of Mark as Sent, which had the focus.
-    if (document.activeElement === document.body) button.current?.focus()
-  }, [])
   return (
-    <div>
-      <div className="flex min-h-11 flex-wrap items-center gap-x-2">
-        <p id={said} className="text-sm font-semibold">
-          Sent
-        </p>
-        <span aria-hidden className="-mr-3 text-muted">
-          ·
-        </span>
-        <Button
-          ref={button}
-          variant="quiet"
-          size="sm"
-          aria-label={`Undo, ${donation.code}`}
-          aria-describedby={said}
-          busy={undo.isPending}
-          onClick={() => undo.mutate()}
-        >
-          Undo
-        </Button>
-      </div>
-      <div aria-live="polite">
-        {undo.error && <p className="text-sm font-semibold text-danger">{errorSentence(undo.error)}</p>}
-      </div>
-    </div>
+    <JustDone code={donation.code} undo={undo} onUndo={() => undo.mutate()} takesFocus>
+      Sent
+    </JustDone>
   )
 }
 
