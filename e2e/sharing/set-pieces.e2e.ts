@@ -192,17 +192,22 @@ test('with reduced motion each is a cross-fade of 120 ms', async ({ person, newW
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('an opened gift is a room with nothing over it', async ({ browser, person, site }) => {
+  test('a gift comes drawn in its own style; opened, it is a room with nothing over it', async ({ browser, person, site }) => {
     const { lena, kenji, request, room } = await inWork(person)
     await deliver(kenji, request)
     await lena.call(songRequests.approve, { params: request, body: { rating: 5 } })
     await wrap(lena, request)
-    await letTheDayCome(site, request)
     const context = await browser.newContext({ javaScriptEnabled: false })
     const anna = await context.newPage()
     await anna.goto(site.url + room)
-    await expect(anna.getByRole('heading', { name: 'Cardamom Sundays' })).toBeVisible()
-    await expect(anna.getByText('For all your mornings.')).toBeVisible()
+    await expect(anna.locator('[data-parcel]')).toHaveCSS('max-width', '416px')
+    await letTheDayCome(site, request)
+    // A change past the program: the page of strangers is as it was for some seconds.
+    await expect(async () => {
+      await anna.goto(site.url + room)
+      await expect(anna.getByRole('heading', { name: 'Cardamom Sundays' })).toBeVisible({ timeout: 1000 })
+    }).toPass()
+    await expect(anna.getByText('For all your mornings.')).toHaveCSS('text-wrap', 'balance')
     await expect(anna.locator('.parcel, .unwrap')).toHaveCount(0)
     await context.close()
   })
