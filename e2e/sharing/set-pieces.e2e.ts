@@ -192,7 +192,11 @@ test('with reduced motion each is a cross-fade of 120 ms', async ({ person, newW
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false })
-  test('a gift comes drawn in its own style; opened, it is a room with nothing over it', async ({ browser, person, site }) => {
+  test('a gift comes drawn in its own style; opened, it is a room with nothing over it', async ({
+    browser,
+    person,
+    site,
+  }) => {
     const { lena, kenji, request, room } = await inWork(person)
     await deliver(kenji, request)
     await lena.call(songRequests.approve, { params: request, body: { rating: 5 } })

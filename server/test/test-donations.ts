@@ -1,10 +1,19 @@
 import { eq } from 'drizzle-orm'
+import { expect } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import type { BodyIn } from '#contract/grammar/endpoint'
 import { songRequests } from '#contract/requests/song-requests'
 import { donations, events, notifications, songRequests as requests } from '../db/schema.ts'
+import { audit } from '../domain/audit/audit.ts'
 import { buildRequest, buildSongwriter, buildUser } from './factories.ts'
 import type { Client, TestApp } from './test-app.ts'
+
+/** After all tests of a file the audit passes. Rows of factories have no events. */
+export async function closeAudited({ db, close }: TestApp) {
+  const { differences } = await audit(db)
+  expect(differences.filter((one) => !one.endsWith('nothing'))).toEqual([])
+  await close()
+}
 
 /** Setup and queries of the money tests: people who act by the calls alone, and the resulting rows. */
 export function moneyOf(world: TestApp) {

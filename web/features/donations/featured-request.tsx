@@ -1,15 +1,14 @@
 import { clsx } from 'clsx'
 import { useId } from 'react'
-import { Link } from 'wouter'
 import { supportAmounts } from '#contract/giving/donations'
 import { cents } from '#contract/grammar/money'
 import type { SongRequest } from '#contract/requests/song-requests'
 import { firstNameOr } from '#contract/surface/format'
-import { paths } from '#contract/surface/paths'
 import { Cover } from '../../cover-art/cover.tsx'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { RequestMeter } from '../../ui/meter.tsx'
+import { TitleLink } from '../../ui/title-link.tsx'
 import type { usePledge } from './use-pledge.ts'
 
 /** What the Support button itself gives (spec 2.underwriter.featured-support). */
@@ -48,12 +47,7 @@ export function FeaturedRequest({ request, own, lead, pledge, underway }: Featur
         <Cover request={request} className={clsx('w-full self-start rounded-sm', lead && 'sm:row-span-2')} />
         <div className={clsx('min-w-0', lead && 'sm:self-end')}>
           <h3 id={id} className={clsx('[overflow-wrap:anywhere]', lead ? 'text-xl sm:text-2xl' : 'text-xl')}>
-            <Link
-              href={paths.room(request.shareableId)}
-              className="inline-block min-h-11 content-center underline decoration-transparent underline-offset-4 hover:decoration-accent"
-            >
-              {request.title}
-            </Link>
+            <TitleLink request={request} />
           </h3>
           <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted [overflow-wrap:anywhere]">
             <span>

@@ -1,13 +1,12 @@
 import { useId } from 'react'
-import { Link } from 'wouter'
 import { can, requestMoves } from '#contract/grammar/state'
 import type { Project } from '#contract/requests/song-requests'
-import { paths } from '#contract/surface/paths'
 import { Cover } from '../../cover-art/cover.tsx'
 import { Line } from '../../cover-art/line/line.tsx'
 import { PlayProject } from '../../player/play-project.tsx'
 import { RequestStatusBadge } from '../../ui/badge.tsx'
 import { RequestMeter } from '../../ui/meter.tsx'
+import { TitleLink } from '../../ui/title-link.tsx'
 import { OpenToAllButton } from './moves/open-to-all-dialog.tsx'
 import { WithdrawButton } from './moves/withdraw-dialog.tsx'
 import { ShareLinkButton } from './share-link-button.tsx'
@@ -41,12 +40,7 @@ export function OwnRequestCard({ request }: { request: Project }) {
         </div>
         <div className="min-w-0 sm:mt-3">
           <h3 id={id} className="text-xl [overflow-wrap:anywhere]">
-            <Link
-              href={paths.room(request.shareableId)}
-              className="inline-block min-h-11 content-center underline decoration-transparent underline-offset-4 hover:decoration-accent"
-            >
-              {request.title}
-            </Link>
+            <TitleLink request={request} />
           </h3>
           <p className="mt-1 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
             <RequestStatusBadge status={request.status} />

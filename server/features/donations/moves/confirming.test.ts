@@ -1,8 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
-import { audit } from '../../../domain/audit/audit.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { moneyOf } from '../../../test/test-donations.ts'
+import { closeAudited, moneyOf } from '../../../test/test-donations.ts'
 
 let world: TestApp
 let money: ReturnType<typeof moneyOf>
@@ -10,12 +9,7 @@ beforeAll(async () => {
   world = await testApp()
   money = moneyOf(world)
 })
-afterAll(async () => {
-  // After all tests of this file the audit passes. Rows of factories have no events.
-  const { differences } = await audit(world.db)
-  expect(differences.filter((one) => !one.endsWith('nothing'))).toEqual([])
-  await world.close()
-})
+afterAll(() => closeAudited(world))
 
 test('the songwriter confirms what arrived; the sums follow, the giver is notified, and it is on record', async () => {
   const { songwriter, giver, request, donation, params } = await money.sent()

@@ -4,10 +4,9 @@ import { donations as calls } from '#contract/giving/donations'
 import { donationMoves } from '#contract/grammar/state'
 import { notifications } from '#contract/people/notifications'
 import { donations } from '../../../db/schema.ts'
-import { audit } from '../../../domain/audit/audit.ts'
 import { buildRequest } from '../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
-import { moneyOf } from '../../../test/test-donations.ts'
+import { closeAudited, moneyOf } from '../../../test/test-donations.ts'
 
 let world: TestApp
 let money: ReturnType<typeof moneyOf>
@@ -15,12 +14,7 @@ beforeAll(async () => {
   world = await testApp()
   money = moneyOf(world)
 })
-afterAll(async () => {
-  // After all tests of this file the audit passes. Rows of factories have no events.
-  const { differences } = await audit(world.db)
-  expect(differences.filter((one) => !one.endsWith('nothing'))).toEqual([])
-  await world.close()
-})
+afterAll(() => closeAudited(world))
 
 const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
 

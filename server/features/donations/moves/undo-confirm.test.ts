@@ -3,10 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { donations as calls } from '#contract/giving/donations'
 import { notifications as bell } from '#contract/people/notifications'
 import { donations, notifications, songRequests } from '../../../db/schema.ts'
-import { audit } from '../../../domain/audit/audit.ts'
 import { buildRequest } from '../../../test/factories.ts'
 import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
-import { moneyOf } from '../../../test/test-donations.ts'
+import { closeAudited, moneyOf } from '../../../test/test-donations.ts'
 
 let world: TestApp
 let money: ReturnType<typeof moneyOf>
@@ -14,12 +13,7 @@ beforeAll(async () => {
   world = await testApp()
   money = moneyOf(world)
 })
-afterAll(async () => {
-  // After all tests of this file the audit passes. Rows of factories have no events.
-  const { differences } = await audit(world.db)
-  expect(differences.filter((one) => !one.endsWith('nothing'))).toEqual([])
-  await world.close()
-})
+afterAll(() => closeAudited(world))
 
 /** A payment of 40 of which 38.80 are confirmed, and what undoes it. */
 async function confirmed(receivedAmount = '38.80') {

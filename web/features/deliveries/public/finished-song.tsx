@@ -1,12 +1,11 @@
-import { Link } from 'wouter'
 import type { Project } from '#contract/requests/song-requests'
 import { firstNameOr, fullName } from '#contract/surface/format'
-import { paths } from '#contract/surface/paths'
 import { Cover } from '../../../cover-art/cover.tsx'
 import { useCurrentUser } from '../../../lib/calls/current-user.ts'
 import { PlayProject } from '../../../player/play-project.tsx'
 import { RequestStatusBadge } from '../../../ui/badge.tsx'
 import { RequestMeter } from '../../../ui/meter.tsx'
+import { TitleLink } from '../../../ui/title-link.tsx'
 
 /** A finished song, with a link to its room. */
 export function FinishedSong({ project }: { project: Project }) {
@@ -16,12 +15,7 @@ export function FinishedSong({ project }: { project: Project }) {
       <Cover request={project} className="w-full" />
       <div className="min-w-0">
         <h3 className="text-xl [overflow-wrap:anywhere]">
-          <Link
-            href={paths.room(project.shareableId)}
-            className="inline-block min-h-11 content-center underline decoration-transparent underline-offset-4 hover:decoration-accent"
-          >
-            {project.title}
-          </Link>
+          <TitleLink request={project} />
         </h3>
         <p className="mt-1 flex flex-wrap items-center gap-x-4 gap-y-2 text-sm [overflow-wrap:anywhere]">
           <RequestStatusBadge status={project.status} />

@@ -6,28 +6,7 @@ import { until } from '../../../test/test-network.ts'
 import { field, press, show, submit, tick, typeInto } from '../../../test/test-screen.tsx'
 import { tomas } from '../../../test/test-things.ts'
 import { PaymentsCard } from './payments-card.tsx'
-
-const payment = (code: string, values: Partial<Payment> = {}): Payment => ({
-  id: code,
-  amount: '25.00',
-  receivedAmount: null,
-  status: 'sent',
-  code,
-  isGeneral: false,
-  paymentMethod: null,
-  externalRef: 'PP-4711',
-  proofUrl: null,
-  rejectionReason: null,
-  dueAt: null,
-  sentAt: '2026-11-20T12:00:00.000Z',
-  confirmedAt: null,
-  undoSeconds: 0,
-  createdAt: '2026-11-19T12:00:00.000Z',
-  can: (values.status ?? 'sent') === 'sent' ? ['confirm', 'reject'] : [],
-  giver: { firstName: null },
-  request: { id: 'r', title: 'The kitchen light', shareableId: 'the-link', status: 'approved' },
-  ...values,
-})
+import { payment } from './test-payment.ts'
 
 const sums = {
   toConfirm: { count: 2, amount: '75.00' },

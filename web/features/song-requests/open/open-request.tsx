@@ -1,11 +1,10 @@
 import { type ReactNode, useId } from 'react'
-import { Link } from 'wouter'
 import type { SongRequest } from '#contract/requests/song-requests'
 import { dayOf, firstNameOr } from '#contract/surface/format'
-import { paths } from '#contract/surface/paths'
 import { Cover } from '../../../cover-art/cover.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { RequestMeter } from '../../../ui/meter.tsx'
+import { TitleLink } from '../../../ui/title-link.tsx'
 import { AcceptButton } from '../moves/accept-button.tsx'
 import { Story } from './story.tsx'
 
@@ -30,12 +29,7 @@ export function OpenRequest({ request, hindrance, invited, onAccepted, children 
         <Cover request={request} className="w-full rounded-sm sm:row-span-2" />
         <div className="grid min-w-0 content-start gap-1.5">
           <h4 id={id} dir="auto" className="text-lg leading-snug [overflow-wrap:anywhere]">
-            <Link
-              href={paths.room(request.shareableId)}
-              className="underline decoration-transparent underline-offset-4 hover:decoration-accent"
-            >
-              {request.title}
-            </Link>
+            <TitleLink request={request} tall={false} />
           </h4>
           <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted [overflow-wrap:anywhere]">
             {invited && <Badge tone="accent">Invited you</Badge>}

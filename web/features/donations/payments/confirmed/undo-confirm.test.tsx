@@ -6,6 +6,7 @@ import { toasts } from '../../../../lib/toast.ts'
 import { until } from '../../../../test/test-network.ts'
 import { press, show } from '../../../../test/test-screen.tsx'
 import { PaymentsCard } from '../payments-card.tsx'
+import { payment } from '../test-payment.ts'
 
 /** A server with three payments, the newest first, and its clock. */
 let all: Payment[]
@@ -13,26 +14,12 @@ let undoable: number
 let writes: string[]
 let refusal: string | undefined
 
-const sent = (code: string, day: number): Payment => ({
-  id: code,
-  amount: '25.00',
-  receivedAmount: null,
-  status: 'sent',
-  code,
-  isGeneral: false,
-  paymentMethod: null,
-  externalRef: 'PP-4711',
-  proofUrl: null,
-  rejectionReason: null,
-  dueAt: null,
-  sentAt: '2026-11-20T12:00:00.000Z',
-  confirmedAt: null,
-  undoSeconds: 0,
-  createdAt: `2026-11-${day}T12:00:00.000Z`,
-  can: ['confirm', 'reject'],
-  giver: { firstName: 'Ada' },
-  request: { id: 'r', title: 'The kitchen light', shareableId: 'the-link', status: 'in_progress' },
-})
+const sent = (code: string, day: number) =>
+  payment(code, {
+    createdAt: `2026-11-${day}T12:00:00.000Z`,
+    giver: { firstName: 'Ada' },
+    request: { id: 'r', title: 'The kitchen light', shareableId: 'the-link', status: 'in_progress' },
+  })
 const lists = { to_confirm: 'sent', expected: 'pledged', received: 'confirmed' }
 const sums = (): PaymentSums => {
   const of = (status: string) => ({

@@ -1,0 +1,24 @@
+import type { Payment } from '#contract/giving/donations'
+
+/** A payment in the songwriter's list, sent unless said otherwise; its code is its id. */
+export const payment = (code: string, values: Partial<Payment> = {}): Payment => ({
+  id: code,
+  amount: '25.00',
+  receivedAmount: null,
+  status: 'sent',
+  code,
+  isGeneral: false,
+  paymentMethod: null,
+  externalRef: 'PP-4711',
+  proofUrl: null,
+  rejectionReason: null,
+  dueAt: null,
+  sentAt: '2026-11-20T12:00:00.000Z',
+  confirmedAt: null,
+  undoSeconds: 0,
+  createdAt: '2026-11-19T12:00:00.000Z',
+  can: (values.status ?? 'sent') === 'sent' ? ['confirm', 'reject'] : [],
+  giver: { firstName: null },
+  request: { id: 'r', title: 'The kitchen light', shareableId: 'the-link', status: 'approved' },
+  ...values,
+})

@@ -1,0 +1,22 @@
+import { clsx } from 'clsx'
+import { Link } from 'wouter'
+import { paths } from '#contract/surface/paths'
+
+interface TitleLinkProps {
+  request: { title: string; shareableId: string }
+  /** Whether it is as tall as a finger needs. */
+  tall?: boolean
+}
+
+/** A song's title in a list, as a link to its room. */
+export const TitleLink = ({ request: { title, shareableId }, tall = true }: TitleLinkProps) => (
+  <Link
+    href={paths.room(shareableId)}
+    className={clsx(
+      tall && 'inline-block min-h-11 content-center',
+      'underline decoration-transparent underline-offset-4 hover:decoration-accent',
+    )}
+  >
+    {title}
+  </Link>
+)
