@@ -6,7 +6,7 @@ export async function holding(page: Page, calls: RegExp | string) {
   const released = new Promise<void>((resolve) => (release = resolve))
   await page.route(calls, async (route) => {
     await released
-    await route.continue()
+    await route.fallback()
   })
   return () => release()
 }
