@@ -12,6 +12,7 @@ import { migrate } from '../server/db/migrate.ts'
 import { firstId } from '../server/db/page.ts'
 import { now } from '../server/db/schema/columns.ts'
 import * as schema from '../server/db/schema.ts'
+import type { Part } from '../server/db/statements/statement.ts'
 import { withTx } from '../server/db/transactions/transactions.ts'
 import { isGiver } from '../server/domain/giving/givers.ts'
 import { fullSubjects, roomFor } from '../server/domain/mailing/room.ts'
@@ -171,6 +172,8 @@ interface Explained {
 const dataDir = mkdtempSync(path.join(os.tmpdir(), 'songwright-explain-'))
 const server = await startPostgres({ dataDir, settings: { fsync: 'off', jit: 'off' } })
 const client = new Client(server.connection)
+const sent: Asked[] = []
+noteSent(client, sent)
 try {
   await migrate(server.connection)
   await client.connect()
@@ -207,9 +210,7 @@ function literal(value: unknown): string {
 
 /** The SQL statement of a read. */
 async function asked(client: Client, read: (db: Db) => Promise<unknown>) {
-  const seen: Asked[] = []
-  const logger = { logQuery: (query: string, values: unknown[]) => void seen.push({ query, values }) }
-  await read(drizzle(client, { schema, logger }))
+  const seen = await sentDuring(() => read(drizzle(client, { schema })))
   // Keyset paging: of a paged read the last page's statement is explained.
   const last = seen.at(-1)
   if (!last || seen.some(({ query }) => query !== last.query))
@@ -219,17 +220,40 @@ async function asked(client: Client, read: (db: Db) => Promise<unknown>) {
 
 /** The look-ups that a transaction made, without what it wrote; it is undone. */
 async function lookedUp(client: Client, move: (tx: Tx) => Promise<unknown>) {
-  const seen: Asked[] = []
-  const logger = { logQuery: (query: string, values: unknown[]) => void seen.push({ query, values }) }
   const undone = new Error('undone')
-  const moving = withTx(drizzle(client, { schema, logger }), async (tx) => {
-    await move(tx)
-    throw undone
+  const seen = await sentDuring(async () => {
+    const moving = withTx(drizzle(client, { schema }), async (tx) => {
+      await move(tx)
+      throw undone
+    })
+    await moving.catch((error: unknown) => {
+      if (error !== undone) throw error
+    })
   })
-  await moving.catch((error: unknown) => {
-    if (error !== undone) throw error
-  })
-  return seen.filter(({ query }) => /^\s*select/.test(query))
+  return seen.filter(({ query }) => /^\s*(?:select|with)/.test(query))
+}
+
+/** The statements that are sent on the connection meanwhile. */
+async function sentDuring(work: () => Promise<unknown>) {
+  sent.length = 0
+  await work()
+  return [...sent]
+}
+
+/** Notes all that is sent on a connection: by drizzle, or in one piece (server/db/statements/run.ts). */
+function noteSent(client: Client, sent: Asked[]) {
+  const send = client.query.bind(client) as (...given: unknown[]) => unknown
+  const query = (
+    first: string | { text: string; parts?: readonly Part[] },
+    values: unknown[] = [],
+    ...others: unknown[]
+  ) => {
+    if (typeof first === 'string') sent.push({ query: first, values })
+    else if (!first.parts) sent.push({ query: first.text, values })
+    else for (const part of first.parts) sent.push({ query: part.statement.text, values: part.values })
+    return send(first, values, ...others)
+  }
+  Object.assign(client, { query })
 }
 
 async function explain(client: Client, mode: string, { query, values }: Asked) {

@@ -31,7 +31,7 @@ export function runTogether(
 class Run {
   /** pg's client puts its own before it, which ends its timer. */
   callback: (error?: Error | null) => void
-  readonly #parts: readonly Part[]
+  readonly parts: readonly Part[]
   readonly #onSent: () => void
   /** As this connection described their rows. */
   readonly #mappers: (RowMapper<unknown> | undefined)[]
@@ -40,7 +40,7 @@ class Run {
   #failure: Error | undefined
 
   constructor(parts: readonly Part[], onSent: () => void, callback: (error?: Error | null) => void) {
-    this.#parts = parts
+    this.parts = parts
     this.#onSent = onSent
     this.#mappers = parts.map(({ statement }) => statement.toRow)
     this.callback = callback
@@ -48,11 +48,11 @@ class Run {
   }
 
   get name() {
-    return this.#parts[this.#at]?.statement.name
+    return this.parts[this.#at]?.statement.name
   }
 
   get text() {
-    return this.#parts[this.#at]?.statement.text
+    return this.parts[this.#at]?.statement.text
   }
 
   /** Sends all in one piece. Answers what is wrong with them, if they were not sent. */
@@ -60,7 +60,7 @@ class Run {
     const messages: Buffer[] = []
     const begun = new Set<string>()
     try {
-      for (const [at, { statement, values }] of this.#parts.entries()) {
+      for (const [at, { statement, values }] of this.parts.entries()) {
         const { name, text } = statement
         const parsed = name === undefined ? undefined : parsedStatements[name]
         if (parsed !== undefined && parsed !== text)
@@ -84,14 +84,14 @@ class Run {
   }
 
   handleRowDescription({ fields }: { fields: Described[] }) {
-    const { statement } = this.#parts[this.#at]!
+    const { statement } = this.parts[this.#at]!
     this.#mappers[this.#at] = statement.describe(fields)
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }) {
     if (this.#failure) return
     try {
-      this.#parts[this.#at]!.rows.push(this.#mappers[this.#at]!(fields))
+      this.parts[this.#at]!.rows.push(this.#mappers[this.#at]!(fields))
     } catch (error) {
       this.#failure = error instanceof Error ? error : new Error('A row could not be read', { cause: error })
     }
