@@ -9,10 +9,10 @@ import { buildRequest, buildSongwriter, buildUser } from './factories.ts'
 import type { Client, TestApp } from './test-app.ts'
 
 /** After all tests of a file the audit passes. Rows of factories have no events. */
-export async function closeAudited({ db, close }: TestApp) {
-  const { differences } = await audit(db)
+export async function closeAudited(world: TestApp) {
+  const { differences } = await audit(world.db)
   expect(differences.filter((one) => !one.endsWith('nothing'))).toEqual([])
-  await close()
+  await world.close()
 }
 
 /** Setup and queries of the money tests: people who act by the calls alone, and the resulting rows. */
