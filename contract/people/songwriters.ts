@@ -36,6 +36,13 @@ const profileShape = {
   sampleSongs: z.optional(
     z.array(z.string()).check(z.maxLength(maxSampleSongs, `Up to ${maxSampleSongs} sample songs`)),
   ),
+  /**
+   * Titles in the order of `sampleSongs`; '' for a sample without one. If absent, each sample that stays keeps its
+   * title.
+   */
+  sampleTitles: z.optional(
+    z.array(text(0, limits.sampleTitle, 'Please give this sample a readable title, or none')),
+  ),
   /** Waveform and length that the browser measured for new samples, by their URLs in `sampleSongs`. */
   sampleSounds: z.optional(
     z
@@ -60,7 +67,12 @@ export type WaysToBePaid = Record<(typeof waysToBePaid)[number], string | null>
 export const changedDays = 7
 
 /** One schema for creating and changing a profile; absent payment fields are cleared (spec 5.profile.empty-absent). */
-export const ProfileForm = z.object(profileShape)
+export const ProfileForm = z.object(profileShape).check(
+  z.refine(({ sampleSongs = [], sampleTitles = [] }) => sampleTitles.length <= sampleSongs.length, {
+    message: 'Please send each title with its sample song',
+    path: ['sampleTitles'],
+  }),
+)
 export type ProfileForm = z.output<typeof ProfileForm>
 
 export const Person = z.object({
@@ -88,6 +100,8 @@ export const Songwriter = z.object({
   ...cardShape,
   userId: Id,
   sampleSongs: z.array(z.string()),
+  /** In the order of `sampleSongs`; '' for a sample without a title. */
+  sampleTitles: z.array(z.string()),
   /** The same songs with their waveforms and lengths, if known. */
   samples: z.array(
     z.object({
@@ -114,7 +128,7 @@ export type Songwriter = z.infer<typeof Songwriter>
 const Listed = z.object({
   ...cardShape,
   /** The first of their samples; its waveform is not in the list. */
-  sample: z.nullable(z.object({ songUrl: z.string(), seconds: z.nullable(z.number()) })),
+  sample: z.nullable(z.object({ songUrl: z.string(), title: z.string(), seconds: z.nullable(z.number()) })),
 })
 export type Listed = z.infer<typeof Listed>
 

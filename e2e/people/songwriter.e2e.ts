@@ -69,6 +69,9 @@ test('a songwriter makes a profile with photo and samples, looks at it, and chan
   await expect(page.getByText('Upload Complete', { exact: true })).toBeVisible()
   await expect(page.getByText('2 sample song(s) uploaded successfully.', { exact: true })).toBeVisible()
 
+  await expect(page.getByLabel('Title of sample 2')).toHaveValue('Second')
+  await page.getByLabel('Title of sample 1').fill('Late ferry')
+
   await page.getByLabel('Artist bio').fill(bio)
   await page.getByRole('checkbox', { name: 'jazz' }).check()
   await page.getByLabel('PayPal link').fill('https://paypal.me/tomas')
@@ -81,6 +84,7 @@ test('a songwriter makes a profile with photo and samples, looks at it, and chan
     'bio',
     'genres',
     'sampleSongs',
+    'sampleTitles',
     'sampleSounds',
     'paypalLink',
     'venmoHandle',
@@ -91,7 +95,8 @@ test('a songwriter makes a profile with photo and samples, looks at it, and chan
   await expect(profile.getByText(bio)).toBeVisible()
   for (const way of ['https://paypal.me/tomas', '@tomas']) await expect(profile.getByText(way)).toBeVisible()
   await expectAccessible(page)
-  const sample = profile.getByRole('link', { name: /^Sample 1/ })
+  const sample = profile.getByRole('link', { name: /^Sample 1 · Late ferry/ })
+  await expect(profile.getByRole('button', { name: 'Play Sample 2 · Second by' })).toBeVisible()
   await expect(sample).toHaveAttribute('target', '_blank')
   const heard = await page.request.get((await sample.getAttribute('href'))!)
   expect(heard.headers()['content-type']).toBe('audio/mpeg')
@@ -108,7 +113,8 @@ test('a songwriter makes a profile with photo and samples, looks at it, and chan
   await profile.getByRole('button', { name: 'Update Profile' }).click()
   await expect(profile.getByRole('button', { name: 'Edit Profile' })).toBeVisible()
   const saved = await call(songwriters.mine)
-  expect(saved).toMatchObject({ venmoHandle: null, genres: ['jazz'], sampleSongs: [expect.any(String)] })
+  expect(saved).toMatchObject({ venmoHandle: null, genres: ['jazz'], sampleTitles: ['Second'] })
+  expect(saved?.sampleSongs).toEqual([expect.any(String)])
   expect(saved?.user.profileImageUrl).toContain('/objects/')
 })
 

@@ -127,16 +127,17 @@ async function addPhotos(shelf: Shelf, cast: Cast) {
 async function addProfiles(shelf: Shelf, draft: Draft, cast: Cast) {
   for (const [who, { samples, bio, genres, joined, ...rest }] of Object.entries(songwriters)) {
     const { firstName: _, lastName: __, ...payment } = rest
-    const sampleSongs: string[] = []
+    const sampleTitles: Record<string, string> = {}
     for (const sample of samples)
-      sampleSongs.push((await keepSound(shelf, sample, { ownerId: cast(who) })).path)
+      sampleTitles[(await keepSound(shelf, sample, { ownerId: cast(who) })).path] = sample.name
     const createdAt = draft.time(joined - 0.05)
     await shelf.tx.insert(table.songwriterProfiles).values({
       id: cast(who),
       userId: cast(who),
       bio,
       genres,
-      sampleSongs,
+      sampleSongs: Object.keys(sampleTitles),
+      sampleTitles,
       createdAt,
       updatedAt: createdAt,
       ...payment,

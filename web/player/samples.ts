@@ -7,7 +7,7 @@ export const firstSampleOf = ({ id, sample }: Listed, artist: string): Song | un
   sample
     ? {
         src: sample.songUrl,
-        title: sampleTitle(0),
+        title: sampleTitle(0, sample.title),
         artist,
         kind: 'sample',
         href: paths.songwriter(id),
@@ -15,13 +15,15 @@ export const firstSampleOf = ({ id, sample }: Listed, artist: string): Song | un
       }
     : undefined
 
-const sampleTitle = (index: number) => `Sample ${index + 1}`
+/** 'Sample 1 · Late ferry' */
+const sampleTitle = (index: number, title?: string) =>
+  title ? `Sample ${index + 1} · ${title}` : `Sample ${index + 1}`
 
 /** A songwriter's samples as player songs. */
-export const samplesOf = ({ id, samples }: Songwriter, artist: string): Song[] =>
+export const samplesOf = ({ id, samples, sampleTitles }: Songwriter, artist: string): Song[] =>
   samples.map(({ songUrl, peaks, seconds }, index) => ({
     src: songUrl,
-    title: sampleTitle(index),
+    title: sampleTitle(index, sampleTitles[index]),
     artist,
     kind: 'sample',
     href: paths.songwriter(id),

@@ -143,5 +143,7 @@ test('empty payment fields are sent as absent, and nobody says whose profile it 
   await draw(<ProfileForm />)
   await fillIn({ ...edges.profileBase, venmoHandle: '  ' })
   await submit(document)
-  await vi.waitFor(() => expect(sent).toEqual([{ ...edges.profileBase, sampleSongs: [], publicPage: false }]))
+  await vi.waitFor(() =>
+    expect(sent).toEqual([{ ...edges.profileBase, sampleSongs: [], sampleTitles: [], publicPage: false }]),
+  )
 })

@@ -59,6 +59,7 @@ export const tomas: Songwriter = {
   rating: '4.90',
   completedSongs: 12,
   sampleSongs: [],
+  sampleTitles: [],
   samples: [],
   paypalLink: null,
   venmoHandle: null,

@@ -177,6 +177,8 @@ export const songwriterProfiles = pgTable(
     bio: text('bio').notNull(),
     genres: text('genres').array().notNull(),
     sampleSongs: text('sample_songs').array().notNull().default(sql`'{}'::text[]`),
+    /** Titles of sample songs by their paths; a build that doesn't know them changes `sampleSongs` alone. */
+    sampleTitles: jsonb('sample_titles').$type<Record<string, string>>().notNull().default({}),
     rating: numeric('rating', { precision: 3, scale: 2 }).notNull().default('0.00'),
     completedSongs: integer('completed_songs').notNull().default(0),
     /** Sum and count of the ratings behind `rating`, so that the mean stays exact. */

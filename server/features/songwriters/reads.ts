@@ -23,6 +23,10 @@ const cardColumns = {
   user: person,
 }
 
+const titles = sql<Songwriter['sampleTitles']>`array(
+  select coalesce(${songwriterProfiles.sampleTitles} ->> sample.url, '')
+  from unnest(${songwriterProfiles.sampleSongs}) with ordinality as sample(url, place) order by sample.place)`
+
 /** Each sample with the stored facts of its sound, in the profile's order. */
 const samples = sql<Songwriter['samples']>`(
   select coalesce(json_agg(json_build_object('songUrl', sample.url, 'peaks', ${uploads.peaks},
@@ -32,7 +36,8 @@ const samples = sql<Songwriter['samples']>`(
 
 /** The first sample; null where there is none. */
 const firstSample = sql<Listed['sample']>`case when cardinality(${songwriterProfiles.sampleSongs}) > 0
-  then json_build_object('songUrl', ${songwriterProfiles.sampleSongs}[1], 'seconds', (
+  then json_build_object('songUrl', ${songwriterProfiles.sampleSongs}[1],
+    'title', coalesce(${songwriterProfiles.sampleTitles} ->> ${songwriterProfiles.sampleSongs}[1], ''), 'seconds', (
     select ${uploads.seconds} from ${uploads}
     where ${uploads.key} = substr(${songwriterProfiles.sampleSongs}[1], ${objectPath('').length + 1})))
   end`
@@ -52,6 +57,7 @@ const profileColumns = {
   ...cardColumns,
   userId: songwriterProfiles.userId,
   sampleSongs: songwriterProfiles.sampleSongs,
+  sampleTitles: titles.as('titles'),
   samples: samples.as('samples'),
   publicPage: songwriterProfiles.publicPage,
   waysChangedAt: songwriterProfiles.waysChangedAt,

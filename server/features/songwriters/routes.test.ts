@@ -123,6 +123,73 @@ test('samples are attached in order, once each, and stay where a change is silen
   expect(fewer.body.sampleSongs).toEqual([last])
 })
 
+test('each sample has the title that was sent in its place, read by everyone who reads the profile', async () => {
+  const person = await someone()
+  const [one, two] = [await uploaded(site, person, { kind: 'sample' }), await uploaded(site, person)]
+  const sampleTitles = ['  Late ferry ', 'never counts', 'مركب الليل']
+  const made = await person.call(songwriters.create, {
+    body: { ...form, sampleSongs: [one, one, two], sampleTitles },
+  })
+  const titles = ['Late ferry', 'مركب الليل']
+  expect(made.body.sampleTitles).toEqual(titles)
+  expect((await person.call(songwriters.mine)).body?.sampleTitles).toEqual(titles)
+  const viewer = await someone()
+  const params = { id: made.body.id }
+  expect((await viewer.call(songwriters.one, { params })).body.sampleTitles).toEqual(titles)
+  const { body } = await viewer.call(songwriters.list, { query: { limit: 100 } })
+  expect(body.find(({ id }) => id === params.id)?.sample?.title).toBe('Late ferry')
+})
+
+test('a title stays with its sample where a change is silent on titles, and is gone where it is empty', async () => {
+  const person = await someone()
+  const [one, two] = [await uploaded(site, person, { kind: 'sample' }), await uploaded(site, person)]
+  const change = async (body: object) =>
+    (await person.call(songwriters.update, { body: { ...form, ...body } })).body
+  const made = await person.call(songwriters.create, {
+    body: { ...form, sampleSongs: [one, two], sampleTitles: ['Late ferry', 'Winter bread'] },
+  })
+  const [first, second] = made.body.sampleSongs as [string, string]
+  expect((await change({})).sampleTitles).toEqual(['Late ferry', 'Winter bread'])
+  expect((await change({ sampleSongs: [second, first] })).sampleTitles).toEqual([
+    'Winter bread',
+    'Late ferry',
+  ])
+  expect((await change({ sampleSongs: [second] })).sampleTitles).toEqual(['Winter bread'])
+  // The title of a sample that was taken away went with it.
+  expect(await storedTitles(person.id)).toEqual({ [second]: 'Winter bread' })
+  expect((await change({ sampleSongs: [second], sampleTitles: [] })).sampleTitles).toEqual([''])
+  expect((await change({ sampleSongs: [second], sampleTitles: ['Bread'] })).sampleTitles).toEqual(['Bread'])
+  // A build that doesn't know titles writes samples alone.
+  await site.db
+    .update(songwriterProfiles)
+    .set({ sampleSongs: [first, second] })
+    .where(eq(songwriterProfiles.userId, person.id))
+  expect((await person.call(songwriters.mine)).body?.sampleTitles).toEqual(['', 'Bread'])
+})
+
+const storedTitles = async (userId: string) => {
+  const [stored] = await site.db
+    .select({ titles: songwriterProfiles.sampleTitles })
+    .from(songwriterProfiles)
+    .where(eq(songwriterProfiles.userId, userId))
+  return stored?.titles
+}
+
+test.each([
+  ['more titles than samples', { sampleSongs: ['a'], sampleTitles: ['', ''] }, 'sampleTitles'],
+  ['titles without samples', { sampleTitles: ['Late ferry'] }, 'sampleTitles'],
+  ['a title of 81 letters', { sampleSongs: ['a'], sampleTitles: ['x'.repeat(81)] }, 'sampleTitles.0'],
+  ['a title of direction marks', { sampleSongs: ['a'], sampleTitles: ['\u202e\u200f'] }, 'sampleTitles.0'],
+  ['a title of control characters', { sampleSongs: ['a'], sampleTitles: ['\u0001\u001b'] }, 'sampleTitles.0'],
+  ['a title that is no text', { sampleSongs: ['a'], sampleTitles: [1] }, 'sampleTitles.0'],
+])('%s are refused, and nothing is changed', async (_, wrong, path) => {
+  const person = await site.as(await buildSongwriter(site.db))
+  const body = { ...form, ...(wrong as object) }
+  const { status, problem } = await person.call(songwriters.update, { body })
+  expect([status, problem.issues?.[0]?.path]).toEqual([400, path])
+  expect((await person.call(songwriters.mine)).body?.bio).not.toBe(form.bio)
+})
+
 test('the waveform that the browser saw of a sample is kept with its file, and the length that the file says itself', async () => {
   const person = await someone()
   const [one, two] = [await uploaded(site, person, { kind: 'sample' }), await uploaded(site, person)]

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { ProfileForm } from '#contract/people/songwriters'
 import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
@@ -77,12 +77,15 @@ const fields = ({
 })
 
 /** Attaches the form's samples, and answers the updated profile. */
-async function withSamples(tx: Tx, attach: Attach, { userId, sampleSongs, sampleSounds = {} }: OwnForm) {
+async function withSamples(tx: Tx, attach: Attach, { userId, sampleSongs, ...told }: OwnForm) {
+  const { sampleTitles, sampleSounds = {} } = told
   if (sampleSongs) {
     const paths = new Set<string>()
-    for (const url of sampleSongs) {
+    const titles: Record<string, string> = {}
+    for (const [place, url] of sampleSongs.entries()) {
       const { path, seconds: measured } = await attach(url)
       paths.add(path)
+      titles[path] ||= sampleTitles?.[place] ?? ''
       const { peaks, seconds } = sampleSounds[url] ?? {}
       if (peaks ?? seconds !== undefined)
         await tx
@@ -92,9 +95,15 @@ async function withSamples(tx: Tx, attach: Attach, { userId, sampleSongs, sample
     }
     await tx
       .update(songwriterProfiles)
-      .set({ sampleSongs: [...paths] })
+      .set({ sampleSongs: [...paths], sampleTitles: sampleTitles ? titles : titlesOf([...paths]) })
       .where(eq(songwriterProfiles.userId, userId))
     await detachOthers(tx, { ownerId: userId, kind: 'sample', paths: [...paths] })
   }
   return findOwnProfile(tx, userId)
 }
+
+/** The stored titles of these samples. */
+const titlesOf = (paths: string[]) => sql`(
+  select coalesce(jsonb_object_agg(title.path, title.words), '{}')
+  from jsonb_each(${songwriterProfiles.sampleTitles}) as title(path, words)
+  where title.path in (select jsonb_array_elements_text(${JSON.stringify(paths)}::jsonb)))`

@@ -3,6 +3,7 @@ import type { Songwriter } from '#contract/people/songwriters'
 import { samplesOf } from '../../player/samples.ts'
 import { SongPlayer } from '../../player/song-player.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
+import { SampleName } from './sample-name.tsx'
 
 /** A songwriter's samples, played in place or opened in a new tab. */
 export function SampleSongs({ songwriter, name }: { songwriter: Songwriter; name: string }) {
@@ -20,7 +21,9 @@ export function SampleSongs({ songwriter, name }: { songwriter: Songwriter; name
               <span aria-hidden="true" className="w-10 font-serif text-xl text-accent">
                 A{index + 1}
               </span>
-              <h3 className="flex-1 text-lg">Sample {index + 1}</h3>
+              <h3 className="min-w-0 flex-1 text-lg [overflow-wrap:anywhere]">
+                <SampleName place={index} title={songwriter.sampleTitles[index]} />
+              </h3>
               <ButtonLink href={song.src} target="_blank" rel="noopener" variant="secondary" size="sm">
                 Listen
                 <span className="sr-only"> to sample {index + 1} in a new tab</span>

@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { Controller, useForm } from 'react-hook-form'
+import { Controller, useForm, useWatch } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { limits } from '#contract/grammar/text'
 import { genres, ProfileForm as Rules, type Songwriter } from '#contract/people/songwriters'
@@ -23,6 +23,7 @@ const valuesOf = (profile?: Songwriter): Values => ({
   bio: profile?.bio ?? '',
   genres: (profile?.genres ?? []) as Rules['genres'],
   sampleSongs: profile?.sampleSongs ?? [],
+  sampleTitles: profile?.sampleTitles ?? [],
   paypalLink: profile?.paypalLink ?? '',
   venmoHandle: profile?.venmoHandle ?? '',
   cashappHandle: profile?.cashappHandle ?? '',
@@ -56,6 +57,7 @@ export function ProfileForm({ profile, takesFocus = false, onClose }: ProfileFor
   useKeepForm(form, draft)
   const { register, control, handleSubmit, formState, reset, setError, setFocus, setValue, getValues } = form
   const { errors } = formState
+  const titles = useWatch({ control, name: 'sampleTitles' }) ?? []
   useEffect(() => {
     if (takesFocus) setFocus('bio')
   }, [takesFocus, setFocus])
@@ -119,12 +121,18 @@ export function ProfileForm({ profile, takesFocus = false, onClose }: ProfileFor
         render={({ field }) => (
           <div id={studioAnchors.samples}>
             <SamplesField
-              songs={field.value ?? []}
-              onChange={(songs, seen) => {
+              samples={(field.value ?? []).map((url, index) => ({ url, title: titles[index] ?? '' }))}
+              onChange={(samples, seen) => {
+                const songs = samples.map(({ url }) => url)
                 field.onChange(songs)
+                setValue(
+                  'sampleTitles',
+                  samples.map(({ title }) => title),
+                )
                 setValue('sampleSounds', soundsOf(songs, { ...getValues('sampleSounds'), ...seen }))
               }}
-              error={errors.sampleSongs?.message}
+              error={errors.sampleSongs?.message ?? errors.sampleTitles?.message}
+              titleErrors={titles.map((_, index) => errors.sampleTitles?.[index]?.message)}
             />
           </div>
         )}

@@ -9,6 +9,7 @@ import { samplesOf } from '../../../player/samples.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Stars } from '../../../ui/stars.tsx'
+import { SampleName } from '../sample-name.tsx'
 
 export const ProfileView = ({ profile }: { profile: Songwriter }) => (
   <div className="grid gap-7">
@@ -65,7 +66,7 @@ function Samples({ profile }: { profile: Songwriter }) {
             rel="noreferrer"
             className={`${outside} hover:decoration-accent`}
           >
-            Sample {index + 1}
+            <SampleName place={index} title={profile.sampleTitles[index]} />
             <ExternalLink aria-hidden className="size-4" />
             <span className="sr-only">(opens in a new tab)</span>
           </a>

@@ -5,6 +5,7 @@ import { network, until } from '../../../test/test-network.ts'
 import { messages, press, show, submit, typeInto } from '../../../test/test-screen.tsx'
 import { tomas } from '../../../test/test-things.ts'
 import { ProfileCard } from './profile-card.tsx'
+import { titleOfFile } from './sample-title.ts'
 
 const songs = ['first', 'second', 'third'].map((name) => `/objects/people/2/${name}.mp3`)
 const paid = {
@@ -96,6 +97,49 @@ test('it is edited in a form with everything in it, which Cancel resets', async 
   expect(buttons(page)).toContain('Edit Profile')
   await press(page, 'Edit Profile')
   expect(page.querySelectorAll('input:checked')).toHaveLength(2)
+})
+
+test('each sample is shown with its number and title, and its title is changed in the form', async () => {
+  const [first, second] = songs as [string, string]
+  const samples = [first, second].map((songUrl) => ({ songUrl, peaks: null, seconds: null }))
+  const page = await card({
+    ...tomas,
+    sampleSongs: [first, second],
+    sampleTitles: ['Late ferry', ''],
+    samples,
+  })
+  const links = [...(below(page, 'Sample Songs')?.querySelectorAll('a') ?? [])]
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    'Sample 1 · Late ferry(opens in a new tab)',
+    'Sample 2(opens in a new tab)',
+  ])
+  const bodies: unknown[] = []
+  vi.stubGlobal('fetch', async (_address: string, { body }: RequestInit) => {
+    bodies.push(JSON.parse(body as string))
+    return Response.json(tomas)
+  })
+  await press(page, 'Edit Profile')
+  await typeInto(page, 'Title of sample 2', '\u202e')
+  await submit(page)
+  await until(() => expect(messages(page)).toEqual(['Please give this sample a readable title, or none']))
+  await typeInto(page, 'Title of sample 2', 'Winter bread')
+  await press(page, 'Remove')
+  await submit(page)
+  await until(() => expect(bodies).toHaveLength(1))
+  expect(bodies[0]).toMatchObject({ sampleSongs: [second], sampleTitles: ['Winter bread'] })
+})
+
+test.each([
+  ['late-ferry.mp3', 'Late ferry'],
+  ['Winter_bread  (take 2).wav', 'Winter bread (take 2)'],
+  ['élan.flac', 'Élan'],
+  ['Night ferry', 'Night ferry'],
+  ['no. 12', 'No. 12'],
+  ['\u202egnp.exe\u0007.mp3', 'Gnp.exe'],
+  ['\u200b.mp3', ''],
+  [`${'x'.repeat(79)}🎵.mp3`, `X${'x'.repeat(78)}`],
+])('a file %j is first called %j', (file, title) => {
+  expect(titleOfFile(file)).toBe(title)
 })
 
 test('where there is none yet the form saves one, and can not be cancelled', async () => {

@@ -1,58 +1,75 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { sources } from '#contract/files/upload-sources'
+import { limits } from '#contract/grammar/text'
 import { maxSampleSongs } from '#contract/people/songwriters'
 import { inMB } from '#contract/surface/format'
 import type { Sound } from '#contract/work/sounds'
 import { read } from '../../../lib/calls/query.ts'
 import { toast } from '../../../lib/toast.ts'
 import { Button } from '../../../ui/button.tsx'
-import { FieldGroup } from '../../../ui/field.tsx'
+import { Field, FieldGroup } from '../../../ui/field.tsx'
+import { Input } from '../../../ui/input.tsx'
 import { UploadButton, type Uploaded } from '../../../uploader/upload-button.tsx'
+import { titleOfFile } from './sample-title.ts'
 
-interface SamplesFieldProps {
-  songs: string[]
-  /** `seen`: waveform and length of new ones, by URL. */
-  onChange: (songs: string[], seen?: Record<string, Sound>) => void
-  error: string | undefined
+interface Sample {
+  url: string
+  title: string
 }
 
-/** Up to three sample songs; new ones count once the profile is saved. */
-export function SamplesField({ songs, onChange, error }: SamplesFieldProps) {
-  const [names, setNames] = useState<Record<string, string>>({})
+interface SamplesFieldProps {
+  samples: Sample[]
+  /** `seen`: waveform and length of new ones, by URL. */
+  onChange: (samples: Sample[], seen?: Record<string, Sound>) => void
+  error: string | undefined
+  /** What is wrong with a title, in the order of the samples. */
+  titleErrors: (string | undefined)[]
+}
+
+/** Up to three sample songs and their titles; new ones count once the profile is saved. */
+export function SamplesField({ samples, onChange, error, titleErrors }: SamplesFieldProps) {
   const { data: rules } = useQuery(read(sources.rules))
   const each = rules ? `, ${inMB(rules.maxBytes.sample)} each` : ''
-  const room = maxSampleSongs - songs.length
+  const room = maxSampleSongs - samples.length
 
   const add = (uploaded: Uploaded[]) => {
     if (!uploaded.length) return
-    setNames({ ...names, ...Object.fromEntries(uploaded.map(({ location, name }) => [location, name])) })
     const seen = uploaded.map(({ location, peaks, seconds }) => [location, { peaks, seconds }] as const)
-    onChange(
-      [...songs, ...uploaded.map(({ location }) => location)].slice(0, maxSampleSongs),
-      Object.fromEntries(seen),
-    )
+    const added = uploaded.map(({ location, name }) => ({ url: location, title: titleOfFile(name) }))
+    onChange([...samples, ...added].slice(0, maxSampleSongs), Object.fromEntries(seen))
     toast({
       title: 'Upload Complete',
       description: `${uploaded.length} sample song(s) uploaded successfully.`,
     })
   }
+  const rename = (url: string, title: string) =>
+    onChange(samples.map((sample) => (sample.url === url ? { url, title } : sample)))
   return (
     <FieldGroup
       label="Sample songs"
       error={error}
       hint={`Up to ${maxSampleSongs}${each}. New ones are kept when you save your profile.`}
     >
-      {songs.length > 0 && (
+      {samples.length > 0 && (
         <ol className="mb-3 divide-y divide-line border-y border-line">
-          {songs.map((song, index) => (
-            <li key={song} className="flex items-center justify-between gap-3 py-1 text-sm">
-              <span className="[overflow-wrap:anywhere]">{names[song] ?? `Sample ${index + 1}`}</span>
+          {samples.map(({ url, title }, index) => (
+            <li key={url} className="flex items-start gap-3 py-3">
+              <div className="min-w-0 flex-1">
+                <Field label={`Title of sample ${index + 1}`} error={titleErrors[index]}>
+                  <Input
+                    value={title}
+                    maxLength={limits.sampleTitle}
+                    placeholder="None"
+                    onChange={({ target }) => rename(url, target.value)}
+                  />
+                </Field>
+              </div>
               <Button
                 variant="quiet"
                 size="sm"
-                aria-label={`Remove ${names[song] ?? `sample ${index + 1}`}`}
-                onClick={() => onChange(songs.filter((other) => other !== song))}
+                aria-label={`Remove sample ${index + 1}`}
+                className="mt-6.5"
+                onClick={() => onChange(samples.filter((sample) => sample.url !== url))}
               >
                 Remove
               </Button>

@@ -1,0 +1,1 @@
+ALTER TABLE "songwriter_profiles" ADD COLUMN "sample_titles" jsonb DEFAULT '{}'::jsonb NOT NULL;
