@@ -88,6 +88,9 @@ export const impactAnchor = 'your-impact'
 /** Anchor of a brief's pictures and sounds in its listener's room. */
 export const briefFilesAnchor = 'pictures-and-sounds'
 
+/** Anchor of the keyboard settings on /profile. */
+export const keyboardAnchor = 'keyboard'
+
 /** Anchor of the mail settings on /profile. */
 export const mailsAnchor = 'mails'
 
@@ -132,6 +135,7 @@ export const paths = {
   profile: () => routes.profile,
   /** Mail settings. */
   mails: () => `${routes.profile}#${mailsAnchor}`,
+  keyboard: () => `${routes.profile}#${keyboardAnchor}`,
   songwriter: (id: string) => `/songwriter/${encodeURIComponent(id)}`,
   /** With a visitor's choices, it is the URL to come back to after sign-in. */
   room: (shareableId: string, chosen: KeptChoices = {}) =>

@@ -61,6 +61,34 @@ test('a project is chosen by its row or by J and K, opened by Enter, and stays a
   await expect(page.getByRole('heading', { level: 1, name: titles[1]! })).toBeVisible()
 })
 
+test('J and K are switched off in a browser, and on again', async ({ person }) => {
+  const { page, block, opened, titles } = await atWork(person)
+  const heading = (place: number) => opened.getByRole('heading', { level: 3, name: titles[place]! })
+  await block.getByRole('link', { name: 'Keyboard settings' }).click()
+  const letters = page.getByRole('checkbox', { name: /^J and K/ })
+  await expect(letters).toBeChecked()
+  await letters.uncheck()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(letters).not.toBeChecked()
+
+  await page.goto(studio)
+  await expect(heading(0)).toBeVisible()
+  await expect(block.getByText('J next')).toHaveCount(0)
+  await page.keyboard.press('j')
+  // A key that is not a letter still works, and by then J would have.
+  await page.keyboard.press('Enter')
+  await expect(heading(0)).toBeFocused()
+  await expect(opened.getByRole('heading', { level: 3 })).toHaveText(titles[0]!)
+
+  await block.getByRole('link', { name: 'Keyboard settings' }).click()
+  await letters.check()
+  await page.goto(studio)
+  await expect(heading(0)).toBeVisible()
+  await page.keyboard.press('j')
+  await expect(heading(1)).toBeVisible()
+})
+
 test('the palette goes to songs, people and places by keys alone', async ({ person }) => {
   const { page, opened } = await atWork(person)
   await page.keyboard.press('Control+k')

@@ -1,8 +1,9 @@
 import { type ReactNode, Suspense } from 'react'
 import { roles } from '#contract/people/accounts'
 import { dayOf, fullName } from '#contract/surface/format'
-import { paths } from '#contract/surface/paths'
+import { keyboardAnchor, paths } from '#contract/surface/paths'
 import { MailChoices } from '../features/notifications/mail-choices.tsx'
+import { LetterKeysSwitch } from '../features/projects/list/letter-keys.tsx'
 import { useCurrentUser } from '../lib/calls/current-user.ts'
 import { forgetDrafts } from '../lib/drafts.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -74,6 +75,16 @@ export function ProfilePage() {
         </Suspense>
       </section>
       <MailChoices />
+      <section id={keyboardAnchor} aria-labelledby="keyboard-title">
+        <h2 id="keyboard-title" className="mb-2 text-2xl">
+          Keyboard
+        </h2>
+        <p className="measure mb-2 text-sm text-muted">
+          Keys that are a single letter, for this browser. Turn them off if you dictate, or press them by
+          accident.
+        </p>
+        <LetterKeysSwitch />
+      </section>
       <div className="flex flex-wrap gap-3 border-t border-line pt-8">
         <ButtonLink href={paths.dashboard()}>Go to Dashboard</ButtonLink>
         <ButtonLink variant="danger" href={paths.logout()} onClick={forgetDrafts}>

@@ -1,9 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { Link } from 'wouter'
 import { can, requestMoves } from '#contract/grammar/state'
 import type { Project } from '#contract/requests/song-requests'
-import { projectAnchor, studioAnchors } from '#contract/surface/paths'
+import { paths, projectAnchor, studioAnchors } from '#contract/surface/paths'
 import { goToPlace, setPlace, usePlace } from '../../lib/use-place.ts'
 import { Button } from '../../ui/button.tsx'
 import { ListState } from '../../ui/list-state.tsx'
@@ -11,6 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useWide } from '../../ui/use-media.ts'
 import { FinishedSong } from '../deliveries/public/finished-song.tsx'
 import { myProjects } from './api.ts'
+import { useLetterKeys } from './list/letter-keys.tsx'
 import { ProjectRow } from './list/project-row.tsx'
 import { useChosen } from './list/use-chosen.ts'
 import { useKeys } from './list/use-keys.ts'
@@ -132,12 +134,22 @@ function Projects({ projects, whole, tools }: ProjectsProps) {
 }
 
 const key = 'rounded-sm border border-edge px-1.5 font-sans text-xs'
-const KeyHints = () => (
-  <p className="mt-3 px-2.5 text-sm text-muted pointer-coarse:hidden">
-    <kbd className={key}>J</kbd> next, <kbd className={key}>K</kbd> back, <kbd className={key}>Enter</kbd>{' '}
-    open
-  </p>
-)
+function KeyHints() {
+  const letters = useLetterKeys()
+  return (
+    <p className="mt-3 px-2.5 text-sm text-muted pointer-coarse:hidden">
+      {letters && (
+        <>
+          <kbd className={key}>J</kbd> next, <kbd className={key}>K</kbd> back,{' '}
+        </>
+      )}
+      <kbd className={key}>Enter</kbd> open ·{' '}
+      <Link href={paths.keyboard()} className="underline underline-offset-4">
+        Keyboard settings
+      </Link>
+    </p>
+  )
+}
 
 /** Finished songs that are shown at first. */
 const first = 3

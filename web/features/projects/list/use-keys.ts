@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { useLetterKeys } from './letter-keys.tsx'
 
 interface Keys {
   /** J and K: to the next project, or to the one before. */
@@ -15,12 +16,13 @@ const pressed = 'a, button, summary, [role=tab], [role=slider]'
 
 /** The keys of the project list: never while somebody types, or in a dialog. */
 export function useKeys(keys: Keys) {
+  const letters = useLetterKeys()
   const press = useEffectEvent((event: KeyboardEvent) => {
     const { target, key } = event
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
     if (!(target instanceof Element) || target.closest(fields) || document.querySelector('[role=dialog]'))
       return
-    const by = steps[key.toLowerCase()]
+    const by = letters && steps[key.toLowerCase()]
     if (by) keys.step(by)
     else if (key === 'Enter' && !target.closest(pressed)) keys.open()
     else return

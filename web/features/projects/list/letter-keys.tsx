@@ -1,0 +1,19 @@
+import { useKeptChoice } from '../../../lib/kept-choice.ts'
+import { Checkbox } from '../../../ui/checkbox.tsx'
+
+const useSwitchedOff = () => useKeptChoice('letter-keys-off')
+
+/** Whether single letters do something: speech input and slips of a finger press them too (WCAG 2.1.4). */
+export const useLetterKeys = () => !useSwitchedOff()[0]
+
+/** Switches the keys that are single letters off or on, in this browser. */
+export function LetterKeysSwitch() {
+  const [isOff, switchOff] = useSwitchedOff()
+  return (
+    <Checkbox
+      label="J and K choose the next or the former project in the Songwriter view"
+      checked={!isOff}
+      onChange={({ target }) => switchOff(!target.checked)}
+    />
+  )
+}

@@ -1,0 +1,39 @@
+import { useCallback, useSyncExternalStore } from 'react'
+
+const listeners = new Set<() => void>()
+/** Fallback without localStorage: the choice lasts as long as the page. */
+const here = new Map<string, boolean>()
+
+function subscribe(listener: () => void) {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function kept(key: string): boolean {
+  try {
+    return here.get(key) ?? localStorage.getItem(key) !== null
+  } catch {
+    return false
+  }
+}
+
+function keep(key: string, chosen: boolean) {
+  here.set(key, chosen)
+  try {
+    if (chosen) localStorage.setItem(key, '1')
+    else localStorage.removeItem(key)
+  } catch {
+    // Without storage the choice lasts as long as the page.
+  }
+  for (const listener of listeners) listener()
+}
+
+/** A choice of yes or no (first no) that this browser keeps in localStorage, also beyond sign-out. */
+export function useKeptChoice(key: string) {
+  const isChosen = useSyncExternalStore(
+    subscribe,
+    () => kept(key),
+    () => false,
+  )
+  return [isChosen, useCallback((chosen: boolean) => keep(key, chosen), [key])] as const
+}
