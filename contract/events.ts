@@ -167,7 +167,7 @@ export const eventKinds = {
     notifies: ['pledge_sent'],
     entry: 'sent {amount}',
   },
-  sent_undone: { ...money, ...ofDonation(donationMoves.undoSent) },
+  sent_undone: { ...money, ...ofDonation(donationMoves.undoSent), notifies: ['pledge_unsent'] },
   confirmed: {
     ...money,
     ...ofDonation(donationMoves.confirm),

@@ -53,6 +53,7 @@ export const notificationKinds = {
   pledge_new: { theme: 'money', when: 'Someone pledges to your song', gathers: 10 },
   pledge_due: { theme: 'money', when: 'Your pledge can be paid' },
   pledge_sent: { theme: 'money', when: 'A payment to you was sent' },
+  pledge_unsent: { theme: 'money', when: 'A payment to you was not sent after all', rests: 2 },
   pledge_confirmed: { theme: 'money', when: 'Your payment is confirmed', rests: 2 },
   pledge_unconfirmed: { theme: 'money', when: 'A confirmation of your payment is undone', rests: 2 },
   pledge_rejected: { theme: 'money', when: 'Your payment hasn’t arrived' },

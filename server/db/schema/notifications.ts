@@ -37,6 +37,7 @@ export const notifications = pgTable(
   (table) => [
     index('notifications_user').on(table.userId, table.id),
     index('notifications_unread').on(table.userId).where(sql`read_at is null`),
+    index('notifications_donation').on(table.donationId).where(sql`donation_id is not null`).concurrently(),
     index('notifications_mail').on(table.mailAt).where(sql`mail_at is not null`),
     index('notifications_mail_of').on(table.userId).where(sql`mail_at is not null`),
     index('notifications_invited').on(table.causedBy, table.createdAt).where(sql`kind = 'request_invited'`),

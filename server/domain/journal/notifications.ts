@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import { kindOf, type NotificationKind } from '#contract/people/notifications'
 import type { Tx } from '../../db/client.ts'
 import { newId, now } from '../../db/schema/columns.ts'
@@ -46,6 +46,7 @@ const doers: Record<NotificationKind, 'listener' | 'songwriter' | 'other' | null
   pledge_new: null,
   pledge_due: null,
   pledge_sent: null,
+  pledge_unsent: null,
   pledge_confirmed: null,
   pledge_unconfirmed: null,
   pledge_rejected: null,
@@ -111,7 +112,7 @@ export async function notify(tx: Tx, ...told: NewNotification[]) {
   changed(tx, 'notification', { people: told.map(({ userId }) => userId) })
 }
 
-/** Takes back what was told of a donation, while its reader has neither seen it nor been mailed. Answers whether anybody had it. */
+/** Takes back what was told of a donation, while its reader has not seen it and no mail of it is out or under way. */
 export async function untell(tx: Tx, { kind, donationId }: { kind: NotificationKind; donationId: string }) {
   const gone = await tx
     .delete(notifications)
@@ -121,11 +122,36 @@ export async function untell(tx: Tx, { kind, donationId }: { kind: NotificationK
         eq(notifications.kind, kind),
         isNull(notifications.readAt),
         isNull(notifications.emailedAt),
+        isNull(notifications.mailBatch),
       ),
     )
     .returning({ userId: notifications.userId })
   if (gone.length > 0) changed(tx, 'notification', { people: gone.map(({ userId }) => userId) })
-  return gone.length > 0
+}
+
+interface Undone {
+  userId: string
+  donationId: string
+  kind: NotificationKind
+  /** The kind that says that it is undone. */
+  by: NotificationKind
+}
+
+/**
+ * Takes back what was told to a person of a donation: also what they could have heard counts as read, so that no further
+ * mail says it. Answers whether it is the last that they heard, and has to be corrected.
+ */
+export async function untellOrCorrect(tx: Tx, { userId, donationId, kind, by }: Undone) {
+  await untell(tx, { kind, donationId })
+  const isOfDonation = eq(notifications.donationId, donationId)
+  await readWhere(tx, userId, and(isOfDonation, eq(notifications.kind, kind)))
+  const [last] = await tx
+    .select({ kind: notifications.kind })
+    .from(notifications)
+    .where(and(isOfDonation, eq(notifications.userId, userId), inArray(notifications.kind, [kind, by])))
+    .orderBy(desc(notifications.id))
+    .limit(1)
+  return last?.kind === kind
 }
 
 /** Holds back the mails about paying this songwriter that have not gone out, because a way to be paid has changed. */

@@ -7,7 +7,7 @@ import { now } from '../../db/schema/columns.ts'
 import { declinedMatches, donations, events, gifts, songRequests } from '../../db/schema.ts'
 import { giversTitle } from '../../domain/giving/givers.ts'
 import { record } from '../../domain/journal/events.ts'
-import { notify, untell } from '../../domain/journal/notifications.ts'
+import { notify, untell, untellOrCorrect } from '../../domain/journal/notifications.ts'
 import { waysOf } from '../../domain/money/being-paid.ts'
 import { type FundRules, unmatched } from '../../domain/money/fund/rules.ts'
 import { matchFund } from '../../domain/money/fund.ts'
@@ -94,8 +94,15 @@ async function tell(tx: Tx, donation: Row, told: { userId: string | null; kind: 
       ...about(request, { amount, code, ...told.more }),
     })
 }
-type Kind = 'pledge_sent' | 'pledge_confirmed' | 'pledge_unconfirmed' | 'pledge_rejected'
+type Kind = 'pledge_sent' | 'pledge_unsent' | 'pledge_confirmed' | 'pledge_unconfirmed' | 'pledge_rejected'
 type More = Record<string, string>
+
+/** Who has not heard of it yet never does; who has is told that it is undone (decision 0214). */
+async function tellUndone(tx: Tx, after: Row, undone: { userId: string | null; kind: Kind; by: Kind }) {
+  const { userId, kind, by } = undone
+  if (userId && (await untellOrCorrect(tx, { userId, kind, by, donationId: after.id })))
+    await tell(tx, after, { userId, kind: by })
+}
 
 interface Proof {
   externalRef: string
@@ -106,6 +113,7 @@ export async function markSent(tx: Tx, before: Row, { externalRef, proofUrl = ''
   const sentTo = { sentToId: before.songwriterId, sentWays: await waysOf(tx, before.songwriterId) }
   const set = { externalRef, proofUrl: proofUrl || null, sentAt: now(), ...sentTo }
   const after = await make(tx, { before, move: donationMoves.markSent, kind: 'sent', set })
+  await untell(tx, { kind: 'pledge_unsent', donationId: after.id })
   await tell(tx, after, { userId: after.songwriterId, kind: 'pledge_sent' })
   return findDonation(tx, before.id)
 }
@@ -116,7 +124,9 @@ export async function undoSent(tx: Tx, before: Row) {
   const dueAt = sql`coalesce(${donations.dueAt}, case when ${isDue} then ${now()}::timestamptz end)`
   const sent = { externalRef: null, proofUrl: null, sentAt: null, sentToId: null, sentWays: null }
   const set = { ...sent, dueAt: dueAt as never }
-  await make(tx, { before, move: donationMoves.undoSent, kind: 'sent_undone', set })
+  const after = await make(tx, { before, move: donationMoves.undoSent, kind: 'sent_undone', set })
+  const userId = before.sentToId ?? before.songwriterId
+  await tellUndone(tx, after, { userId, kind: 'pledge_sent', by: 'pledge_unsent' })
   return findDonation(tx, before.id)
 }
 
@@ -174,14 +184,14 @@ export async function confirm(tx: Tx, before: Row, receivedAmount: string) {
 }
 
 /**
- * Takes a confirmation back: the payment is as its giver sent it. Who has not heard of it yet never does; who has is told
- * (decision 0214). The fund closes no gap that this leaves, as with `reject`.
+ * Takes a confirmation back: the payment is as its giver sent it. The fund closes no gap that this leaves, as with
+ * `reject`.
  */
 export async function undoConfirm(tx: Tx, before: Row) {
   const set = { receivedAmount: null, confirmedAt: null }
   const after = await make(tx, { before, move: donationMoves.undoConfirm, kind: 'confirm_undone', set })
-  if (!(await untell(tx, { kind: 'pledge_confirmed', donationId: after.id })))
-    await tell(tx, after, { userId: after.underwriterId, kind: 'pledge_unconfirmed' })
+  const userId = after.underwriterId
+  await tellUndone(tx, after, { userId, kind: 'pledge_confirmed', by: 'pledge_unconfirmed' })
   return after
 }
 

@@ -196,6 +196,13 @@ export const words: Record<NotificationKind, (told: NotificationFacts, count: nu
     action: 'Confirm it',
     path: paths.studio('payments'),
   }),
+  pledge_unsent: (told) => ({
+    text: `The payment of ${dollars(told)} for ${song(told)} was not sent after all.`,
+    subject: `A payment for ${song(told)} was not sent after all`,
+    more: 'The supporter took back that it was sent. It counts as pledged again, and there is nothing to confirm.',
+    action: 'See payments',
+    path: paths.studio('payments'),
+  }),
   pledge_confirmed: (told) => ({
     text: `Your payment for ${song(told)} is confirmed.`,
     subject: `Your payment for ${song(told)} is confirmed`,

@@ -36,9 +36,14 @@ export const moneyCases = [
   }),
   c(donations.undoSent, {
     state: working,
-    before: send,
+    before: async (room) => {
+      const id = await send(room)
+      await room.songwriter.call(notifications.read)
+      return id
+    },
     act: ({ giver }, params) => giver.call(donations.undoSent, { params }),
-    told: { listener: 'money', songwriter: 'money', giver: 'donations' },
+    told: { listener: 'money', songwriter: 'money notifications', giver: 'donations' },
+    sends: ['pledge_unsent'],
   }),
   c(donations.cancel, {
     state: working,

@@ -28,6 +28,7 @@ const names: Record<NotificationKind, string> = {
   pledge_new: 'a new pledge to your song',
   pledge_due: 'a pledge that is due',
   pledge_sent: 'a payment that was sent',
+  pledge_unsent: 'or was not sent after all',
   pledge_confirmed: 'was confirmed',
   pledge_unconfirmed: 'a confirmation that was undone',
   pledge_rejected: 'or has not',

@@ -163,6 +163,18 @@ test('who has read it is told that it was undone, and not once more when it is c
   ])
 })
 
+test('who has read it and not that it was undone is told once more after a second undo', async () => {
+  const { giver, songwriter, params, undo } = await confirmed()
+  await giver.call(bell.read)
+  await undo()
+  await songwriter.call(calls.confirm, { params })
+  await undo()
+  expect((await money.told(giver.id)).map(({ kind }) => kind)).toEqual([
+    'pledge_confirmed',
+    'pledge_unconfirmed',
+  ])
+})
+
 test('its mail waits until it can no longer be undone', async () => {
   const { giver, params } = await confirmed()
   const [told] = await world.db.select().from(notifications).where(eq(notifications.userId, giver.id))

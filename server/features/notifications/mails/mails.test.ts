@@ -1,5 +1,6 @@
 import { eq, isNotNull } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { donations } from '#contract/giving/donations'
 import { notifications as calls } from '#contract/people/notifications'
 import { utcDayOf } from '#contract/surface/format'
 import { projects } from '#contract/work/projects'
@@ -64,6 +65,40 @@ async function room(values: Parameters<typeof buildProject>[1] = {}) {
     inbox: () => post.mailsTo(listener.email),
   }
 }
+
+/** What the mails to a person say of sent payments. */
+async function saidTo({ id }: { id: string }) {
+  const [user] = await site.db.select({ email: users.email }).from(users).where(eq(users.id, id))
+  return post
+    .mailsTo(user!.email)
+    .flatMap(({ text }) => /is on its way to you|was not sent after all\./.exec(text)?.[0] ?? [])
+}
+const isOnItsWay = 'is on its way to you'
+const wasNotSent = 'was not sent after all.'
+
+test('a payment that is marked as sent by mistake is mailed no more, and corrected where its mail is out', async () => {
+  const money = moneyOf(site)
+  const [silent, mailed] = [await money.sent(), await money.sent()]
+  await silent.giver.call(donations.undoSent, { params: silent.params })
+  await run()
+  expect(await saidTo(silent.songwriter)).toEqual([])
+  expect(await saidTo(mailed.songwriter)).toEqual([isOnItsWay])
+  await mailed.giver.call(donations.undoSent, { params: mailed.params })
+  const rows = await rowsOf(mailed.songwriter.id)
+  expect(rows.map(({ kind, readAt }) => [kind, readAt !== null])).toContainEqual(['pledge_sent', true])
+  await run(5)
+  expect(await saidTo(mailed.songwriter)).toEqual([isOnItsWay, wasNotSent])
+})
+
+test('a mail of a payment that did not get through is not tried again once the payment was taken back', async () => {
+  const { giver, songwriter, params } = await moneyOf(site).sent()
+  post.inbox.refusals = 1
+  await run()
+  expect(await saidTo(songwriter)).toEqual([])
+  await giver.call(donations.undoSent, { params })
+  await run(60)
+  expect(await saidTo(songwriter)).toEqual([wasNotSent])
+})
 
 test('a match of the fund is mailed with the day from which it can be paid', async () => {
   const money = moneyOf(site)

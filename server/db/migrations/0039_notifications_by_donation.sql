@@ -1,0 +1,1 @@
+CREATE INDEX CONCURRENTLY "notifications_donation" ON "notifications" USING btree ("donation_id") WHERE donation_id is not null;
