@@ -31,6 +31,8 @@ export interface PlainPages {
   }
   /** `role` is chosen at first. */
   register: Form & { role: Role }
+  /** The same question, for who came by the provider. */
+  welcome: Form & { role: Role }
   /** `mailbox` is the URL of the development mailbox. */
   forgot: Form & { sent: boolean; mailbox?: string }
   reset: Form & { token: string }

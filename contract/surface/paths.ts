@@ -32,6 +32,8 @@ export const servedRoutes = {
 export const accountPaths = {
   signIn: { page: '/api/login', form: '/api/login/form' },
   register: { page: '/api/register', form: '/api/register/form' },
+  /** What brings a newcomer here who came by the provider. */
+  welcome: { page: '/api/welcome', form: '/api/welcome/form' },
   forgot: { page: '/api/forgot-password', form: '/api/forgot-password/form' },
   reset: { page: '/api/reset-password', form: '/api/reset-password/form' },
   /** The link in a proof mail, and what can be done there. */

@@ -2,7 +2,7 @@ import type { DrawnPages, PlainPage, PlainPages } from '#contract/surface/drawn-
 import { holdings } from './accounts/holdings.tsx'
 import { forgot, reset, staleReset } from './accounts/passwords.tsx'
 import { accountEnded, prove, staleProof, unproven } from './accounts/prove.tsx'
-import { register, signIn } from './accounts/sign-in.tsx'
+import { register, signIn, welcome } from './accounts/sign-in.tsx'
 import { lostWaysBack, waysAreBack, waysBack } from './accounts/ways-back.tsx'
 import { documentOf } from './document.tsx'
 import { FormLayout, type FormLayoutProps } from './form-layout.tsx'
@@ -12,6 +12,7 @@ import { lostMailStop, lostReminderStop, mailStop, reminderStop } from './stops.
 const pages: { [Name in keyof PlainPages]: (props: PlainPages[Name]) => FormLayoutProps } = {
   signIn,
   register,
+  welcome,
   forgot,
   reset,
   staleReset,

@@ -43,6 +43,8 @@ export const users = pgTable(
     lastName: text('last_name'),
     profileImageUrl: text('profile_image_url'),
     role: text('role').$type<Role>().notNull().default('listener'),
+    /** Whether a newcomer who came by the provider has yet to say what brings them here. */
+    isRoleOpen: boolean('role_open').notNull().default(false),
     /** Argon2id in PHC form; null where the person only comes through a provider. */
     passwordHash: text('password_hash'),
     suspendedAt: moment('suspended_at'),

@@ -16,6 +16,9 @@ export async function findUserByEmail(db: Db | Tx, email: string): Promise<User 
   return user
 }
 
+/** Whether to ask this person what brings them here. A process of the build before sets a role and leaves the question. */
+export const isRoleAsked = ({ isRoleOpen, role }: User) => isRoleOpen && role === 'listener'
+
 /** The demo's accounts that exist. One with a password is a person's own and not among them. */
 export async function findDemoAccounts(db: Db) {
   const emails = demoAccounts.map(({ email }) => email)

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Role } from '#contract/people/accounts'
 import type { Db, Tx } from '../../db/client.ts'
 import { now } from '../../db/schema/columns.ts'
@@ -15,6 +15,7 @@ interface NewUser {
   lastName: string | null
   passwordHash: string | null
   role?: Role | undefined
+  isRoleOpen?: boolean
   /** Undefined: not proven yet. */
   emailProvenAt?: string
   proofAskedAt?: string
@@ -42,11 +43,18 @@ export async function changeUser(
 ): Promise<User | undefined> {
   const [changed] = await db
     .update(users)
-    .set({ ...changes, updatedAt: now() })
+    .set({ ...changes, ...(changes.role && { isRoleOpen: false }), updatedAt: now() })
     .where(eq(users.id, id))
     .returning()
   return changed
 }
+
+/** Keeps what brings a newcomer here, or that they would not say; what was answered before stays. */
+export const answerRole = (db: Tx, { id, role }: { id: string; role?: Role | undefined }) =>
+  db
+    .update(users)
+    .set({ ...(role && { role }), isRoleOpen: false, updatedAt: now() })
+    .where(and(eq(users.id, id), eq(users.isRoleOpen, true), eq(users.role, 'listener')))
 
 /** Attaches an uploaded photo in place of the previous one. Throws a 400 where the file can't be one. */
 export const setPhoto = (db: Db | Tx, storage: Storage, { id, url }: { id: string; url: string }) =>

@@ -32,7 +32,7 @@ export const createProfile = (db: Db | Tx, storage: Storage, form: OwnForm) =>
     if (!created) return undefined
     await tx
       .update(users)
-      .set({ role: 'songwriter', updatedAt: now() })
+      .set({ role: 'songwriter', isRoleOpen: false, updatedAt: now() })
       .where(and(eq(users.id, form.userId), eq(users.role, 'listener')))
     return withSamples(tx, attach, form)
   })

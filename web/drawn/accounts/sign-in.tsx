@@ -44,7 +44,7 @@ export const signIn = ({ filled, returnTo, demo, provider, role, news = '' }: Pl
         <>
           <Or />
           <a
-            href={withReturnTo(accountPaths.provider, returnTo)}
+            href={withReturnTo(accountPaths.provider, returnTo, role && { role })}
             className={buttonLook({ variant: 'secondary' }, 'w-full')}
           >
             Continue with {provider}
@@ -107,6 +107,16 @@ const reasons: Record<Role, string> = {
   underwriter: 'I’d like to support songs',
 }
 
+const Reasons = ({ role }: { role: Role }) => (
+  <PlainChoices
+    name="role"
+    label="What brings you here?"
+    options={Object.entries(reasons).map(([value, label]) => ({ value, label }))}
+    value={role}
+    wide
+  />
+)
+
 export const register = ({ filled, returnTo, role }: PlainPages['register']) => ({
   title: 'Create an account',
   side: 'Side B',
@@ -127,19 +137,30 @@ export const register = ({ filled, returnTo, role }: PlainPages['register']) => 
         ]}
         submit="Create account"
       >
-        <PlainChoices
-          name="role"
-          label="What brings you here?"
-          options={Object.entries(reasons).map(([value, label]) => ({ value, label }))}
-          value={role}
-          wide
-        />
+        <Reasons role={role} />
       </Form>
       <Below>
         <PlainLink href={withReturnTo(accountPaths.signIn.page, returnTo)}>
           I already have an account
         </PlainLink>
       </Below>
+    </>
+  ),
+})
+
+export const welcome = ({ filled, returnTo, role }: PlainPages['welcome']) => ({
+  title: 'Welcome',
+  side: 'Side B',
+  body: (
+    <>
+      <Lead>Songwright opens with what you come for. You can change it in your profile at any time.</Lead>
+      <Form action={accountPaths.welcome.form} filled={filled} hidden={{ returnTo }} submit="Continue">
+        <Reasons role={role} />
+      </Form>
+      <form method="post" action={accountPaths.welcome.form} className="mt-3">
+        <input type="hidden" name="returnTo" value={returnTo} />
+        <button className={buttonLook({ variant: 'quiet' }, 'w-full')}>Skip</button>
+      </form>
     </>
   ),
 })

@@ -102,6 +102,10 @@ const userOf = async (email: string) => (await site.db.select().from(users).wher
 const me = async (by: ReturnType<typeof browser>) =>
   JSON.parse((await by.go(site.origin + accounts.me.path)).text) as { email?: string }
 
+/** Sends the form of the page that asks what brings a newcomer here; nothing said is what *Skip* sends. */
+const answer = (by: ReturnType<typeof browser>, page: URL, said: { role?: string } = {}) =>
+  by.go(`${site.origin}/api/welcome/form`, { returnTo: page.searchParams.get('returnTo') ?? '/', ...said })
+
 test('the sign-in page has a button to the provider, by its name, that keeps where to go', async () => {
   const { text } = await browser().go(`${site.origin}/api/login?returnTo=/profile`)
   expect(text).toContain('<a href="/api/login/oidc?returnTo=%2Fprofile"')
@@ -124,14 +128,16 @@ test('the browser leaves with code, PKCE, state and nonce', async () => {
   expect(headers.get('set-cookie')).toMatch(/^oidc=.*; Path=\/api\/login\/oidc; HttpOnly; SameSite=Lax/)
 })
 
-test('who comes back for the first time gets an account, a session and the page that was asked for', async () => {
+test('who comes back for the first time gets an account, a session, one question, and the page that was asked for', async () => {
   const email = newEmail()
   const ana = browser()
   const { text } = await ana.go(`${site.origin}/api/login?returnTo=/request/abc&pledge=50&anonymously=1`)
   const button = /href="(\/api\/login\/oidc[^"]*)"/.exec(text)?.[1] ?? ''
   const back = await ana.signIn(`s1 ${email.toUpperCase()} verified`, button)
   expect(back.status).toBe(303)
-  expect(back.next?.href).toBe(`${site.origin}/request/abc?pledge=50&anonymously=1`)
+  expect(back.next?.pathname).toBe('/api/welcome')
+  const answered = await answer(ana, back.next!)
+  expect(answered.next?.href).toBe(`${site.origin}/request/abc?pledge=50&anonymously=1`)
   expect(await me(ana)).toMatchObject({ email, firstName: 'Ana', lastName: 'Lund' })
   const user = await userOf(email)
   expect(user?.passwordHash).toBeNull()
@@ -325,7 +331,90 @@ test('a forged cookie is worth nothing', async () => {
 
 test('a return leads only to this site', async () => {
   const back = await browser().signIn(`s12 ${newEmail()} verified`, '/api/login/oidc?returnTo=//evil.example')
-  expect(back.next?.href).toBe(`${site.origin}/`)
+  expect(back.next?.href).toBe(`${site.origin}/api/welcome`)
+  const ana = browser()
+  const asked = await ana.signIn(`s20 ${newEmail()} verified`, '/api/login/oidc?returnTo=/profile')
+  asked.next!.searchParams.set('returnTo', '//evil.example')
+  expect((await answer(ana, asked.next!)).next?.href).toBe(`${site.origin}/`)
+})
+
+test.each([
+  ['?returnTo=/?role=songwriter%23your-profile', 'songwriter'],
+  ['?returnTo=/request/abc&role=underwriter', 'underwriter'],
+  ['?returnTo=/request/abc&pledge=25', 'underwriter'],
+  ['', 'listener'],
+])(
+  'a newcomer by way of %s is asked with %s as the choice, and what they say is their role',
+  async (query, role) => {
+    const ana = browser()
+    const { text } = await ana.go(`${site.origin}/api/login${query}`)
+    const button = /href="(\/api\/login\/oidc[^"]*)"/.exec(text)?.[1]?.replaceAll('&amp;', '&')
+    const { next } = await ana.signIn(`r ${newEmail()} verified`, button)
+    const asked = await ana.go(next!)
+    expect(asked.text).toContain('What brings you here?')
+    expect(/<input type="radio"[^>]* checked=""[^>]* value="(\w+)"/.exec(asked.text)?.[1]).toBe(role)
+    await answer(ana, next!, { role: 'underwriter' })
+    expect(await me(ana)).toMatchObject({ role: 'underwriter' })
+  },
+)
+
+test('the question is asked once: not after an answer, nor after it was skipped', async () => {
+  for (const [login, said, role] of [
+    [`q1 ${newEmail()} verified`, { role: 'songwriter' }, 'songwriter'],
+    [`q2 ${newEmail()} verified`, {}, 'listener'],
+  ] as const) {
+    const first = browser()
+    const { next } = await first.signIn(login, '/api/login/oidc?returnTo=/profile')
+    expect((await answer(first, next!, said)).next?.pathname).toBe('/profile')
+    expect(await me(first)).toMatchObject({ role })
+    expect((await first.go(next!)).next?.pathname).toBe('/profile')
+    // A form that was left open in another tab answers no more.
+    await answer(first, next!, { role: 'underwriter' })
+    expect(await me(first)).toMatchObject({ role })
+    const again = await browser().signIn(login, '/api/login/oidc?returnTo=/profile')
+    expect(again.next?.href).toBe(`${site.origin}/profile`)
+  }
+})
+
+test('who left without an answer is asked when they come again, unless their role is set', async () => {
+  const login = `q3 ${newEmail()} verified`
+  const first = browser()
+  await first.signIn(login)
+  expect((await browser().signIn(login)).next?.pathname).toBe('/api/welcome')
+  const { id } = (await me(first)) as { id: string }
+  await site.db.update(users).set({ role: 'songwriter' }).where(eq(users.id, id))
+  expect((await browser().signIn(login)).next?.pathname).toBe('/')
+
+  const [person] = await site.db.insert(users).values({ email: newEmail(), isRoleOpen: true }).returning()
+  const client = await site.as(person!)
+  await client.call(accounts.update, { body: { role: 'listener' } })
+  expect(await userOf(person!.email)).toMatchObject({ role: 'listener', isRoleOpen: false })
+})
+
+test('nobody is asked whose account is older, was registered here, or is taken over', async () => {
+  const older = await buildUser(site.db, { email: newEmail(), emailProvenAt: null })
+  expect(older.isRoleOpen).toBe(false)
+  const body = { firstName: 'Ida', lastName: 'Lund', email: newEmail(), password: 'a lamp in the window' }
+  await site.visitor.call(accounts.register, { body })
+  expect(await userOf(body.email)).toMatchObject({ isRoleOpen: false })
+  const owner = browser()
+  expect((await owner.signIn(`q4 ${older.email} verified`)).next?.pathname).toBe('/account/check')
+  expect((await browser().signIn(`q4 ${older.email} verified`)).next?.pathname).toBe('/')
+  const { text } = await owner.go(`${site.origin}/api/welcome?returnTo=/profile`)
+  expect(text).not.toContain('What brings you here?')
+})
+
+test('the question is for people who are signed in, and takes only roles that there are', async () => {
+  const visitor = browser()
+  const page = new URL(`${site.origin}/api/welcome?returnTo=/profile`)
+  expect((await visitor.go(page)).next?.href).toBe(`${site.origin}/api/login?returnTo=%2Fprofile`)
+  expect((await answer(visitor, page)).next?.href).toBe(`${site.origin}/api/login?returnTo=%2Fprofile`)
+  const ana = browser()
+  const { next } = await ana.signIn(`q5 ${newEmail()} verified`)
+  const forged = await answer(ana, next!, { role: 'king' })
+  expect(forged.status).toBe(400)
+  expect(forged.text).toContain('role="alert"')
+  expect((await ana.go(next!)).text).toContain('What brings you here?')
 })
 
 test('a provider that is away is a 503 with a sentence, before leaving and when coming back', async () => {

@@ -2,11 +2,19 @@ import { hkdfSync } from 'node:crypto'
 import { Signer } from '@fastify/cookie'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
+import { Role } from '#contract/people/accounts'
 import { accountPaths } from '#contract/surface/paths'
 import type { Deps } from '../../../deps.ts'
 import { siteUrl } from '../../../http/guards/input/host.ts'
 
-const Kept = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), returnTo: z.string() })
+const Kept = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  returnTo: z.string(),
+  /** For a new account, if the link to the sign-in page named one. */
+  role: z.optional(Role),
+})
 type Kept = z.infer<typeof Kept>
 
 const name = 'oidc'

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import type { Role } from '#contract/people/accounts'
 import { accountPaths, servedRoutes, withReturnTo } from '#contract/surface/paths'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import type { Env } from '../../../env.ts'
@@ -9,10 +10,11 @@ import type { AccountActions } from '../actions.ts'
 import { mailSite } from '../client-device.ts'
 import { mailSignInChanged } from '../mails/work.ts'
 import { problemPage } from '../pages/forms.ts'
-import { safeReturnTo } from '../pages/return-to.ts'
+import { askedRole, safeReturnTo } from '../pages/return-to.ts'
+import { isRoleAsked } from '../reads.ts'
 import { pendingCookie } from './pending.ts'
 import { NobodyCame, openProvider, type Person } from './provider.ts'
-import { accountOf } from './writes.ts'
+import { accountOf, type Found } from './writes.ts'
 
 const nobody = {
   away: {
@@ -44,7 +46,7 @@ export function providerPages(
     const { url, pending: kept } = await provider.begin(
       siteUrl(request, env.publicUrl) + accountPaths.providerCallback,
     )
-    pending.keep(request, reply, { ...kept, returnTo })
+    pending.keep(request, reply, { ...kept, returnTo, role: askedRole(request.query) })
     return reply.redirect(url, 303)
   })
 
@@ -60,11 +62,13 @@ export function providerPages(
     await enter(request, found.user.id)
     await log(request, found.takenOver ? 'taken over by provider' : 'provider signed in', found.user)
     const returnTo = safeReturnTo(kept.returnTo)
-    return reply.redirect(
-      found.takenOver ? withReturnTo(servedRoutes.holdings.page, returnTo) : returnTo,
-      303,
-    )
+    return reply.redirect(whereTo(found, returnTo, kept.role), 303)
   })
+
+  function whereTo({ user, takenOver }: Found, returnTo: string, role: Role | undefined) {
+    if (takenOver) return withReturnTo(servedRoutes.holdings.page, returnTo)
+    return isRoleAsked(user) ? withReturnTo(accountPaths.welcome.page, returnTo, role && { role }) : returnTo
+  }
 
   async function signIn(person: Person, site: string) {
     const { email } = person

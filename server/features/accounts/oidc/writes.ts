@@ -8,7 +8,7 @@ import { createUser } from '../writes.ts'
 import type { Person } from './provider.ts'
 
 /** Whose identity it is. */
-interface Found {
+export interface Found {
   user: User
   /** The account existed before, with other ways to sign in, which are removed now. */
   takenOver: boolean
@@ -36,6 +36,7 @@ export async function accountOf(tx: Tx, person: Person & { email: string }): Pro
     firstName,
     lastName,
     passwordHash: null,
+    isRoleOpen: true,
     emailProvenAt: now(),
   })
   if (created) {

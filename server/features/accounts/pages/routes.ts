@@ -18,6 +18,7 @@ import { isResetToken } from '../reset-token.ts'
 import { holdingsPages } from '../ways-in/routes.ts'
 import { showProblem, takeForm } from './forms.ts'
 import { askedReturnTo, askedRole, presetRole, safeReturnTo } from './return-to.ts'
+import { welcomePages } from './welcome.ts'
 
 type Asked = { returnTo?: unknown; news?: unknown; sent?: unknown; token?: unknown }
 const asked = (request: FastifyRequest): Asked => Object(request.query)
@@ -46,6 +47,7 @@ export async function accountPages(feature: SiteFeature, actions: AccountActions
     passwordPages(app, feature, actions)
     signOutPages(app, feature)
     holdingsPages(app, feature)
+    welcomePages(app, feature)
     proofPages(app, feature, actions)
   })
 }

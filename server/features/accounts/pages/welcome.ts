@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { Role } from '#contract/people/accounts'
+import type { Filled } from '#contract/surface/drawn-pages'
+import { accountPaths, paths } from '#contract/surface/paths'
+import { withTx } from '../../../db/transactions/transactions.ts'
+import type { SiteFeature } from '../../../http/feature.ts'
+import { type Sent, sendPage } from '../../../http/pages/plain-page.ts'
+import { isRoleAsked } from '../reads.ts'
+import { answerRole } from '../writes.ts'
+import { takeForm } from './forms.ts'
+import { askedRole, presetRole, safeReturnTo } from './return-to.ts'
+
+const { page } = accountPaths.welcome
+
+/** Asks a newcomer who came by the provider what brings them here; a form without an answer skips that. */
+export function welcomePages(app: FastifyInstance, { db, currentUser }: SiteFeature) {
+  const welcome = (query: unknown, returnTo: string, filled?: Filled): Sent => ({
+    name: 'welcome',
+    props: { filled, returnTo, role: askedRole(filled?.values) ?? presetRole(query, returnTo) },
+  })
+
+  app.get<{ Querystring: { returnTo?: unknown } }>(page, async (request, reply) => {
+    const user = await currentUser(request)
+    const returnTo = safeReturnTo(request.query.returnTo)
+    if (!user) return reply.redirect(paths.login(returnTo), 303)
+    if (!isRoleAsked(user)) return reply.redirect(returnTo, 303)
+    return sendPage(request, reply, welcome(request.query, returnTo))
+  })
+  takeForm(app, {
+    paths: accountPaths.welcome,
+    schema: z.object({ role: z.optional(Role) }),
+    act: async (request, { role }, returnTo) => {
+      const user = await currentUser(request)
+      if (!user) return paths.login(returnTo)
+      await withTx(db, (tx) => answerRole(tx, { id: user.id, role }))
+      return returnTo
+    },
+    page: (_, filled, returnTo) => welcome({}, returnTo, filled),
+  })
+}
