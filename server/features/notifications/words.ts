@@ -199,7 +199,7 @@ export const words: Record<NotificationKind, (told: NotificationFacts, count: nu
   pledge_unsent: (told) => ({
     text: `The payment of ${dollars(told)} for ${song(told)} was not sent after all.`,
     subject: `A payment for ${song(told)} was not sent after all`,
-    more: 'The supporter took back that it was sent. It counts as pledged again, and there is nothing to confirm.',
+    more: 'The supporter marked it as sent by mistake. It counts as pledged again, and there is nothing to confirm.',
     action: 'See payments',
     path: paths.studio('payments'),
   }),
