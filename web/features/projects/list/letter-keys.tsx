@@ -11,7 +11,7 @@ export function LetterKeysSwitch() {
   const [isOff, switchOff] = useSwitchedOff()
   return (
     <Checkbox
-      label="J and K choose the next or the former project in the Songwriter view"
+      label="J and K choose the next or the previous project in the Songwriter view"
       checked={!isOff}
       onChange={({ target }) => switchOff(!target.checked)}
     />
