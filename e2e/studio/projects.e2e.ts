@@ -134,11 +134,11 @@ test('a tablet that is turned keeps the dialog of a project, with what is typed 
   person,
 }) => {
   const songwriter = await becomeSongwriter(await person())
-  await accept(songwriter, await ask(await person(), { title: 'Harbour' }))
+  await accept(songwriter, await ask(await person(), { title: 'A Turned Harbour' }))
   const { page } = songwriter
   await page.setViewportSize({ width: 768, height: 1024 })
   await page.goto(studio)
-  const card = page.getByRole('article', { name: 'Harbour' })
+  const card = page.getByRole('article', { name: 'A Turned Harbour' })
   await card.getByRole('tab', { name: 'Creative' }).click()
   await card.getByRole('button', { name: 'Propose Change' }).click()
   const dialog = page.getByRole('dialog')
