@@ -1,5 +1,5 @@
 import { expect, test } from './support/fixtures.ts'
-import { ask, becomeSongwriter } from './support/rooms.ts'
+import { accept, ask, becomeSongwriter, deliver } from './support/rooms.ts'
 
 const studio = '/?role=songwriter'
 
@@ -63,4 +63,35 @@ test('in the room the focus goes to the project once the request is accepted', a
   await expect(page.getByRole('heading', { level: 3, name: 'Harbour Lights' })).toBeFocused()
   await page.getByRole('button', { name: 'Send Maria a first message' }).press('Enter')
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
+})
+
+test('a profile that is saved for the first time hands the focus to its button', async ({ person }) => {
+  const { page } = await person()
+  await page.goto(studio)
+  await page.getByLabel('Artist bio').fill('Small songs about large days.')
+  await page.getByRole('checkbox', { name: 'folk' }).check()
+  await page.getByRole('button', { name: 'Save Profile' }).press('Enter')
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeInViewport({ ratio: 1 })
+})
+
+test('what the approval of a song misses gets the focus: first the stars, then who may hear it', async ({
+  person,
+}) => {
+  const listener = await person()
+  const songwriter = await becomeSongwriter(await person())
+  const request = await ask(listener)
+  await accept(songwriter, request)
+  await deliver(songwriter, request)
+  const { page } = listener
+  await page.goto(`/request/${request.shareableId}`)
+  await page.getByRole('button', { name: 'Approve & rate' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Approve this song' })
+  const approve = dialog.getByRole('button', { name: 'Approve the song' })
+  await approve.press('Enter')
+  await expect(dialog.getByRole('radio', { name: '1 star' })).toBeFocused()
+  await dialog.getByRole('radio', { name: '4 stars' }).click()
+  await approve.press('Enter')
+  await expect(dialog.getByText('Please choose who can hear the song')).toBeVisible()
+  await expect(dialog.getByRole('radio', { name: 'Everyone who has the link' })).toBeFocused()
 })

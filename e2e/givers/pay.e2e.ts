@@ -104,3 +104,25 @@ test('a code that cannot be copied says so, and the QR code opens on demand on a
   await expect(dialog.getByLabel('Transaction reference')).toBeInViewport()
   expect(await statusOf(giver)).toBe('pledged')
 })
+
+test('on a phone the fund’s sums stand below each other, and a pledge’s code is in one line at every width', async ({
+  person,
+}) => {
+  const request = await ask(await person(), { title: 'A very long way to the harbour' })
+  const { page } = await person({ role: 'underwriter' })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/')
+  const sums = page.getByRole('region', { name: 'Community Fund' }).locator('dd.figures')
+  await expect(sums).toHaveCount(3)
+  const ends = await sums.evaluateAll((all) => all.map((sum) => sum.getBoundingClientRect().right))
+  expect(new Set(ends.map(Math.round)).size).toBe(1)
+
+  await page.goto(`/request/${request.shareableId}`)
+  await page.getByRole('button', { name: /^Pledge \$/ }).click()
+  const code = page.getByRole('dialog', { name: 'Thank you for your pledge' }).getByText(/^SW-\S+$/)
+  await expect(code).toBeVisible()
+  for (let width = 320; width <= 520; width += 20) {
+    await page.setViewportSize({ width, height: 844 })
+    expect(await code.evaluate((shown) => shown.getClientRects().length)).toBe(1)
+  }
+})

@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
+import { layoutFaults } from '../support/layout.ts'
 import { readAt, wordFaults } from '../support/words.ts'
+import { type DialogName, isDialog } from './chosen.ts'
 
 /** Half a pixel for each of the page's: a line of text that moves or changes still shows, in a quarter of the bytes. */
 export const camera = { deviceScaleFactor: 0.5, timezoneId: 'UTC' }
@@ -39,7 +41,7 @@ function assertSameBrowser(page: Page) {
 
 interface Shown {
   screen: string
-  state: 'content' | 'loading' | 'error' | 'empty'
+  state: 'content' | 'loading' | 'error' | 'empty' | DialogName
   /** Where the layout between a phone and a desk is neither's. */
   hasMiddle?: boolean | undefined
 }
@@ -59,11 +61,16 @@ export async function compare(page: Page, { screen, state, hasMiddle = false }: 
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
     await page.setViewportSize({ width, height })
     await page.evaluate(() => scrollTo(0, 0))
-    const picture = await page.screenshot({ fullPage: true, style: still, mask })
+    // The page behind a dialog has a picture of its own.
+    const fullPage = !isDialog(state)
+    const picture = await page.screenshot({ fullPage, style: still, mask })
     expect.soft(picture).toMatchSnapshot([screen, `${state}-${width}-${colorScheme}.png`], allowed)
   }
-  if (state !== 'content') return
-  for (const width of readAt) expect.soft(await wordFaults(page, width)).toEqual([])
+  if (state !== 'content' && !isDialog(state)) return
+  for (const width of readAt) {
+    expect.soft(await wordFaults(page, width)).toEqual([])
+    expect.soft(await layoutFaults(page)).toEqual([])
+  }
 }
 
 /** Compares what a screen reader has of the page: names, roles and states. Ids and signatures are new each time. */

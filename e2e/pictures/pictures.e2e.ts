@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test'
 import { demoAccounts } from '../../server/demo/accounts.ts'
 import { test as base, expect } from '../support/fixtures.ts'
+import { dialogs } from './chosen.ts'
 import { camera, compare, compareTree, settled } from './compare.ts'
 import { asking, type Screen, screens } from './screens.ts'
 import { holdDemoStill, type Places } from './still.ts'
@@ -38,6 +39,7 @@ for (const screen of screens)
     await bar(page, screen)
     await bring(page, screen)
     await expect(page.getByText(screen.ready).first()).toBeVisible()
+    await screen.choose?.(page)
     await settled(page)
     await compare(page, { screen: screen.name, state: 'content', hasMiddle: screen.hasMiddle })
     if (!screen.main) return
@@ -46,6 +48,18 @@ for (const screen of screens)
       await expect(page.getByRole('region', { name: 'Notification', exact: true })).toBeAttached()
     await compareTree(page, screen.name)
   })
+
+for (const screen of screens)
+  for (const name of screen.dialogs ?? [])
+    test(`${name} of ${screen.name}, with something chosen, looks as it did`, async ({ page, places }) => {
+      await signIn(page, screen)
+      await page.goto(screen.path(places))
+      await bar(page, screen)
+      await expect(page.getByText(screen.ready).first()).toBeVisible()
+      await dialogs[name](page)
+      await settled(page)
+      await compare(page, { screen: screen.name, state: name })
+    })
 
 for (const screen of asking)
   test(`${screen.name}, while it waits and where it fails, looks as it did`, async ({

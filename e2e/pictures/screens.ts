@@ -1,4 +1,5 @@
 import type { Role } from '#contract/people/accounts'
+import { amountOfFund, type Choice, type DialogName, songwriting, statusTab, wishes } from './chosen.ts'
 import type { Places } from './still.ts'
 
 export interface Screen {
@@ -8,6 +9,10 @@ export interface Screen {
   as?: Role
   /** The button that brings it, by the beginning of its name. */
   press?: string
+  /** What is chosen on it: a picture of nothing chosen shows no wrong mark. */
+  choose?: Choice
+  /** Its dialogs with something chosen, each a picture of its own. */
+  dialogs?: readonly DialogName[]
   /** Element that shows that the content has loaded. */
   ready: string
   /** One of the six whose accessibility tree is kept too: names, roles and states as a screen reader has them. */
@@ -23,6 +28,7 @@ export const screens: Screen[] = [
   { name: 'landing', defaults: true, path: () => '/', ready: 'A song written just for You', main: true },
   { name: 'not-found', path: () => '/nowhere', ready: '404 Page Not Found' },
   { name: 'sign-in', path: () => '/api/login', ready: 'Sign in' },
+  { name: 'register', path: () => '/api/register', choose: songwriting, ready: 'Create an account' },
   { name: 'help', hasMiddle: true, path: () => '/about/help', ready: 'Help' },
   { name: 'payment-guide', path: () => '/about/payment-guide', ready: 'Payment Guide' },
   { name: 'guidelines', path: () => '/about/guidelines', ready: 'Community Guidelines' },
@@ -34,6 +40,8 @@ export const screens: Screen[] = [
     hasMiddle: true,
     path: () => '/',
     as: 'listener',
+    choose: wishes,
+    dialogs: ['must-have'],
     ready: 'Your Musical Stories Await',
     main: true,
   },
@@ -50,6 +58,7 @@ export const screens: Screen[] = [
     hasMiddle: true,
     path: () => '/',
     as: 'underwriter',
+    choose: amountOfFund,
     ready: 'Support Musical Dreams',
     main: true,
   },
@@ -75,6 +84,7 @@ export const screens: Screen[] = [
     hasMiddle: true,
     path: ({ rooms }) => rooms.completed,
     as: 'listener',
+    dialogs: ['approval', 'visibility'],
     ready: 'Requested by',
     main: true,
   },
@@ -82,6 +92,7 @@ export const screens: Screen[] = [
     name: 'room-songwriter',
     path: ({ rooms }) => rooms.completed,
     as: 'songwriter',
+    choose: statusTab,
     ready: 'Requested by',
   },
   { name: 'room-approved', path: ({ rooms }) => rooms.approved, ready: 'Requested by' },
@@ -91,6 +102,7 @@ export const screens: Screen[] = [
 const complete = [
   'not-found',
   'sign-in',
+  'register',
   'help',
   'payment-guide',
   'guidelines',

@@ -95,3 +95,34 @@ test('a notification stands above the player, and covers neither title nor butto
   }
   await expect(noteOf(page)).toHaveCount(0, { timeout: 10_000 })
 })
+
+test('a notification covers neither the next move nor the studio’s bar, whose words have room', async ({
+  person,
+}) => {
+  const { listener, songwriter, request, path } = await delivered(person)
+  await propose(songwriter, request)
+  const box = (one: Locator) => one.evaluate((shown) => shown.getBoundingClientRect().toJSON() as DOMRect)
+  const isAbove = async (page: Page, bar: Locator) =>
+    expect.poll(async () => (await box(noteOf(page))).bottom <= (await box(bar)).top).toBe(true)
+
+  for (const { page } of [listener, songwriter])
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const { page } = listener
+  await page.goto(path)
+  const move = page.locator('.next-move')
+  await expect(move).toHaveText(/^Your turn: answer/)
+  const [bar, words] = [await box(move), await box(move.locator('span'))]
+  expect(words.height).toBeGreaterThan(40)
+  expect(words.top - bar.top).toBeGreaterThanOrEqual(8)
+  expect(bar.bottom - words.bottom).toBeGreaterThanOrEqual(8)
+  await page.getByRole('button', { name: 'Share Link' }).click()
+  await expect(noteOf(page)).toContainText('Link Copied!')
+  await isAbove(page, move)
+
+  const studio = songwriter.page
+  await studio.setViewportSize(phone)
+  await studio.goto('/?role=songwriter')
+  await studio.getByRole('article').getByRole('button', { name: 'Share Link' }).click()
+  await expect(noteOf(studio)).toContainText('Link Copied!')
+  await isAbove(studio, studio.getByRole('navigation', { name: 'In the studio' }))
+})

@@ -42,6 +42,38 @@ test('on a phone the newest message stands above the form, which stays at the bo
   }
 })
 
+test('on a phone what one sends stands above the form, whose field has the focus', async ({ person }) => {
+  const listener = await person()
+  const songwriter = await becomeSongwriter(await person())
+  const project = await accept(songwriter, await ask(listener))
+  for (const message of ['One', 'Two', 'Three'])
+    await listener.call(projects.sendMessage, {
+      params: project,
+      body: { message, receiverId: songwriter.user.id },
+    })
+  const { page } = listener
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(paths.room(project.shareableId))
+  await page.getByRole('tab', { name: /^Messages/ }).click()
+  const panel = page.getByRole('tabpanel', { name: /^Messages/ })
+  const field = panel.getByRole('textbox', { name: 'Message' })
+  const send = panel.getByRole('button', { name: 'Send Message' })
+  /** How far the form's block lies over the end of this message. */
+  const covered = (text: string) =>
+    panel.evaluate((all, words) => {
+      const message = [...all.querySelectorAll('li')].find((one) => one.textContent?.includes(words))!
+      const form = all.querySelector('form')!.parentElement!
+      return message.getBoundingClientRect().bottom - form.getBoundingClientRect().top
+    }, text)
+  await expect.poll(() => covered('Three')).toBeLessThanOrEqual(0)
+  const words = 'It rings twice.\nLow, then high.\nLike a throat that is cleared.'
+  await field.fill(words)
+  await send.click()
+  await expect(field).toHaveValue('')
+  await expect.poll(() => covered('It rings twice.')).toBeLessThanOrEqual(0)
+  await expect(field).toBeFocused()
+})
+
 test('all five tabs can be reached at every width, and the bar fades where some are hidden', async ({
   person,
 }) => {

@@ -157,3 +157,29 @@ test('on a phone the sections are a bar, and the open project stands in its plac
   await expect(opened.getByRole('button', { name: 'Share Link' })).toBeVisible()
   await expectAccessible(page)
 })
+
+test('a tablet that is turned keeps the dialog of a project, with what is typed in it', async ({
+  person,
+}) => {
+  const songwriter = await becomeSongwriter(await person())
+  await accept(songwriter, await ask(await person(), { title: 'A Turned Harbour' }))
+  const { page } = songwriter
+  await page.setViewportSize({ width: 768, height: 1024 })
+  await page.goto(studio)
+  const card = page.getByRole('article', { name: 'A Turned Harbour' })
+  await card.getByRole('tab', { name: 'Creative' }).click()
+  await card.getByRole('button', { name: 'Propose Change' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('What should change?').selectOption('title')
+  await dialog.getByLabel('Change it to').fill('Harbour Bell')
+  for (const width of [1024, 768]) {
+    await page.setViewportSize({ width, height: 1792 - width })
+    await expect(page.locator('[data-project-row]')).toHaveCount(width === 1024 ? 1 : 0)
+    await expect(dialog.getByLabel('Change it to')).toHaveValue('Harbour Bell')
+    await expect(dialog.getByLabel('Change it to')).toBeFocused()
+  }
+  await dialog.getByRole('button', { name: 'Propose Change' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(card.getByText('Harbour Bell')).toBeVisible()
+  await expect(card.getByRole('button', { name: 'Propose Change' })).toBeFocused()
+})

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react'
 import { RadioGroup } from 'radix-ui'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, type Ref, useId } from 'react'
 
 interface ChoicesProps<Value extends string> {
   label: ReactNode
@@ -12,11 +12,13 @@ interface ChoicesProps<Value extends string> {
   error?: string | undefined
   /** Shows the label to screen readers only. */
   hideLabel?: boolean
+  /** The first choice, focused where none was made. */
+  ref?: Ref<HTMLButtonElement>
 }
 
 /** Radio group with a label, for a few choices such as amounts; arrow keys move in it. */
 export function Choices<Value extends string>(props: ChoicesProps<Value>) {
-  const { label, options, value, onChange, disabled = false, error, hideLabel } = props
+  const { label, options, value, onChange, disabled = false, error, hideLabel, ref } = props
   const id = useId()
   return (
     <div>
@@ -31,9 +33,10 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>) {
         disabled={disabled}
         className="flex flex-wrap gap-2"
       >
-        {options.map((option) => (
+        {options.map((option, index) => (
           <RadioGroup.Item
             key={option.value}
+            ref={index === 0 ? ref : undefined}
             value={option.value}
             disabled={option.disabled ?? false}
             className="chip figures cursor-pointer disabled:cursor-not-allowed disabled:opacity-55"

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { Toast } from 'radix-ui'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { tellHeight } from '../lib/tell-height.ts'
 import { type Toast as Notice, toasts } from '../lib/toast.ts'
 
 const label = 'Notification'
@@ -20,7 +21,7 @@ export function Toaster() {
         label={label}
         hotkey={[hotkey]}
         aria-keyshortcuts={hotkey}
-        className="fixed right-0 bottom-[var(--dock,0px)] z-50 flex w-full max-w-md flex-col p-4 outline-none"
+        className="fixed right-0 bottom-[calc(var(--dock,0px)+var(--bar,0px))] z-50 flex w-full max-w-md flex-col p-4 outline-none"
       />
     </Toast.Provider>
   )
@@ -61,15 +62,7 @@ function Note({ notice }: { notice: Notice }) {
 }
 
 /** Says how much of the window's bottom a toast takes: a phone's dialogs stand there too, and move above it. */
-function makeRoom(note: HTMLElement | null) {
-  if (!note) return undefined
-  const { style } = document.documentElement
-  const watch = new ResizeObserver(() =>
-    style.setProperty('--toast', `calc(${note.offsetHeight}px + 2rem + var(--dock, 0px))`),
-  )
-  watch.observe(note)
-  return () => {
-    watch.disconnect()
-    style.removeProperty('--toast')
-  }
-}
+const makeRoom = tellHeight(
+  '--toast',
+  (pixels) => `calc(${pixels}px + 2rem + var(--dock, 0px) + var(--bar, 0px))`,
+)

@@ -92,11 +92,11 @@ const FundStanding = ({ fund }: { fund: CommunityFund | undefined }) => (
         {fundFigures(fund)
           .slice(2)
           .map(({ name, amount, note }) => (
-            <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-4">
-              <dt>
+            <div key={name} className="flex items-baseline justify-between gap-x-4">
+              <dt className="min-w-0">
                 <span className="font-semibold">{name}</span> <span className="text-muted">{note}</span>
               </dt>
-              <dd className="figures">{dollars(amount)}</dd>
+              <dd className="figures shrink-0">{dollars(amount)}</dd>
             </div>
           ))}
       </dl>

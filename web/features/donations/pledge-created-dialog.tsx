@@ -15,7 +15,12 @@ export function PledgeCreatedDialog({ donation, onClose }: { donation: Donation;
       open
       onOpenChange={(open) => !open && onClose()}
       title="Thank you for your pledge"
-      description={`${dollars(donation.amount)} for ${donation.request?.title ?? 'the Community Fund'}. Your pledge's code is ${donation.code}.`}
+      description={
+        <>
+          {dollars(donation.amount)} for {donation.request?.title ?? 'the Community Fund'}. Your pledge’s code
+          is <span className="whitespace-nowrap">{donation.code}</span>.
+        </>
+      }
     >
       <NextSteps donation={donation} />
       <div aria-live="polite">

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { flushSync } from 'react-dom'
+import { createPortal, flushSync } from 'react-dom'
 import { Link } from 'wouter'
 import { can, requestMoves } from '#contract/grammar/state'
 import type { Project } from '#contract/requests/song-requests'
@@ -13,6 +13,7 @@ import { useWide } from '../../ui/use-media.ts'
 import { FinishedSong } from '../deliveries/public/finished-song.tsx'
 import { myProjects } from './api.ts'
 import { useLetterKeys } from './list/letter-keys.tsx'
+import { PlaceOf, useMovable } from './list/movable.tsx'
 import { ProjectRow } from './list/project-row.tsx'
 import { useChosen } from './list/use-chosen.ts'
 import { useKeys } from './list/use-keys.ts'
@@ -102,9 +103,8 @@ function Projects({ projects, whole, tools }: ProjectsProps) {
     },
     open: () => chosen && goToProject(chosen.id),
   })
-  const card = chosen && (
-    <ProjectCard key={chosen.id} project={chosen} whole={whole} actions={tools?.(chosen)} inStudio />
-  )
+  // A tablet that is turned moves the card, and closes no dialog in it.
+  const card = useMovable()
   return (
     <div className="grid items-start gap-6 lg:grid-cols-[clamp(14rem,25vw,22.5rem)_minmax(0,1fr)]">
       <div className="min-w-0 lg:sticky lg:top-20">
@@ -114,7 +114,7 @@ function Projects({ projects, whole, tools }: ProjectsProps) {
             return (
               <li key={project.id} className="min-w-0">
                 {isChosen && !isWide ? (
-                  card
+                  <PlaceOf movable={card} />
                 ) : (
                   <ProjectRow
                     project={project}
@@ -128,7 +128,12 @@ function Projects({ projects, whole, tools }: ProjectsProps) {
         </ul>
         {isWide && projects.length > 1 && <KeyHints />}
       </div>
-      {isWide && <div className="min-w-0">{card}</div>}
+      {isWide && <PlaceOf movable={card} />}
+      {chosen &&
+        createPortal(
+          <ProjectCard key={chosen.id} project={chosen} whole={whole} actions={tools?.(chosen)} inStudio />,
+          card,
+        )}
     </div>
   )
 }

@@ -2,6 +2,7 @@ import '../player.css'
 import { SkipBack, SkipForward, X } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
+import { tellHeight } from '../../lib/tell-height.ts'
 import { PlayDisc } from '../play-disc.tsx'
 import { SeekBar } from '../seek/seek-bar.tsx'
 import { type Song, spokenName } from '../song.ts'
@@ -53,15 +54,7 @@ export function Dock() {
 }
 
 /** Reserves space at the page's end for the docked player, also when focus scrolls an element into view. */
-function makeRoom(dock: HTMLElement) {
-  const { style } = document.documentElement
-  const watch = new ResizeObserver(() => style.setProperty('--dock', `${dock.offsetHeight}px`))
-  watch.observe(dock)
-  return () => {
-    watch.disconnect()
-    style.removeProperty('--dock')
-  }
-}
+const makeRoom = tellHeight('--dock')
 
 const Title = ({ song, broken }: { song: Song; broken: boolean }) => (
   <div className="min-w-0 flex-1">

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { clsx } from 'clsx'
-import type { FormEvent } from 'react'
+import { type FormEvent, useRef } from 'react'
 import { requestMoves } from '#contract/grammar/state'
 import { limits } from '#contract/grammar/text'
 import { firstNameOr, momentOf } from '#contract/surface/format'
@@ -20,6 +20,7 @@ import { useTyping } from '../../live/public/use-be-here.ts'
 import { projectMessages, sendMessage } from '../api.ts'
 import { Refusal } from '../refusal.tsx'
 import { useMarkRead } from './use-mark-read.ts'
+import { useNewestInSight } from './use-newest-in-sight.ts'
 
 export function MessagesPanel({ project, viewer, songwriterName = 'Songwriter' }: PanelProps) {
   const messages = useInfiniteQuery(projectMessages(project.id))
@@ -28,6 +29,9 @@ export function MessagesPanel({ project, viewer, songwriterName = 'Songwriter' }
 
   useMarkRead(project.id, unread)
   const isSmall = useSmall()
+  const panel = useRef<HTMLDivElement>(null)
+  const newest = messages.data?.[0]
+  useNewestInSight(panel, newest && { id: newest.id, isMine: newest.senderId === me }, isSmall)
 
   const sender = ({ senderId }: Message) => {
     if (senderId === me) return 'You'
@@ -35,7 +39,7 @@ export function MessagesPanel({ project, viewer, songwriterName = 'Songwriter' }
   }
   // On phones the other way up: the newest message stands above the form, which stays at the bottom.
   return (
-    <div className="flex flex-col gap-6 max-sm:flex-col-reverse max-sm:gap-0">
+    <div ref={panel} className="flex flex-col gap-6 max-sm:flex-col-reverse max-sm:gap-0">
       <div className="max-sm:sticky max-sm:bottom-[calc(var(--dock,0px)+var(--bar,4.5rem))] max-sm:z-10 max-sm:-mx-5 max-sm:border-t max-sm:border-line max-sm:bg-raised max-sm:px-5 max-sm:py-3">
         <MessageForm project={project} viewer={viewer} songwriterName={songwriterName} />
       </div>
@@ -115,7 +119,12 @@ const otherName = ({ project, viewer, songwriterName = 'Your songwriter' }: Pane
 
 function MessageEntry({ message, sender, mine }: { message: Message; sender: string; mine: boolean }) {
   return (
-    <li className={clsx('grid max-w-[85%] gap-1', mine ? 'justify-items-end self-end' : 'self-start')}>
+    <li
+      className={clsx(
+        'grid max-w-[85%] gap-1 max-sm:scroll-mb-48',
+        mine ? 'justify-items-end self-end' : 'self-start',
+      )}
+    >
       <p className="flex flex-wrap items-baseline gap-2 text-xs text-muted">
         <strong className="min-w-0 text-ink [overflow-wrap:anywhere]">{sender}</strong>
         <time dateTime={message.createdAt}>{momentOf(message.createdAt)}</time>

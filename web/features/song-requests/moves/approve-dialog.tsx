@@ -91,6 +91,7 @@ export function ApproveButton({ project }: { project: Project }) {
           render={({ field, fieldState }) => (
             <div className="grid gap-1.5">
               <Choices
+                ref={field.ref}
                 label="Who can hear it?"
                 options={hearingOptions}
                 value={field.value ?? ''}

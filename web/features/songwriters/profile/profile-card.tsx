@@ -18,6 +18,10 @@ import { ProfileView } from './profile-view.tsx'
 const asksForSamples = () => location.hash === `#${studioAnchors.samples}`
 const isSection = (place: string) => Object.values<string>(studioAnchors).includes(place)
 const takeFocus = (element: HTMLElement | null) => element?.focus()
+/** Where the form had it that the first saving took away. */
+const takeLostFocus = (element: HTMLElement | null) => {
+  if (document.activeElement === document.body) element?.focus()
+}
 
 /** Your Profile: view, edit form, or the form for a new one. */
 export function ProfileCard() {
@@ -70,7 +74,11 @@ export function ProfileCard() {
       anchor={studioAnchors.profile}
       title="Your Profile"
       actions={
-        <Button variant="secondary" ref={clicked ? takeFocus : null} onClick={() => edit(true)}>
+        <Button
+          variant="secondary"
+          ref={clicked ? takeFocus : wasMissing ? takeLostFocus : null}
+          onClick={() => edit(true)}
+        >
           Edit Profile
         </Button>
       }
