@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { songwriters } from '#contract/people/songwriters'
+import { accountPaths } from '#contract/surface/paths'
+import { withDatabase } from '../support/database.ts'
 import { expect, expectAccessible, shows, test } from '../support/fixtures.ts'
 import { bio } from '../support/rooms.ts'
 
@@ -44,6 +46,32 @@ test('with a first profile a listener’s start view is the studio, at once', as
   await expect(page).toHaveURL('/')
   await expect(page.getByRole('heading', { name: studio })).toBeVisible()
   expect((await call(songwriters.mine))?.bio).toBe(bio)
+})
+
+test('a newcomer by the provider is asked once what brings them here', async ({ person, site }) => {
+  const newcomers = [await person(), await person()]
+  await withDatabase(site, (client) =>
+    client.query('update users set role_open = true where id = any($1)', [newcomers.map(({ user }) => user.id)]),
+  )
+  const [{ page }, { page: skipping }] = newcomers as [(typeof newcomers)[0], (typeof newcomers)[0]]
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 844 })
+    await page.goto(accountPaths.welcome.page)
+    await expectAccessible(page)
+  }
+  const asked = page.getByRole('group', { name: 'What brings you here?' })
+  await asked.getByRole('radio', { name: 'I write songs' }).check()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('heading', { name: studio })).toBeVisible()
+
+  await skipping.goto(accountPaths.welcome.page)
+  await skipping.getByRole('button', { name: 'Skip' }).click()
+  await expect(skipping.getByRole('heading', { name: 'Your Musical Stories Await' })).toBeVisible()
+  // Both have answered.
+  for (const one of [page, skipping]) {
+    await one.goto(accountPaths.welcome.page)
+    await expect(one).toHaveURL('/')
+  }
 })
 
 for (const width of [320, 390, 639, 768])
