@@ -12,6 +12,7 @@ import { SmallFooter } from './pages/small-footer.tsx'
 import { LateDock } from './player/dock/late-dock.tsx'
 import { Router } from './router.tsx'
 import { listenForFocus } from './ui/dialog-opener.ts'
+import { loadForms } from './ui/late-form.tsx'
 import { Dispensable } from './ui/optional-chunk.tsx'
 
 const Bell = lazy(async () => ({ default: (await import('./features/notifications/bell.tsx')).Bell }))
@@ -58,8 +59,9 @@ function LateToaster() {
     if (!isMember) return
     const soon = setTimeout(() => {
       setNeeded(true)
-      // The first dialog finds its code here.
+      // The first dialog finds its code here, and that of its form.
       import('./ui/dialog-window.tsx').catch(() => {})
+      void loadForms()
     }, quiet)
     return () => clearTimeout(soon)
   }, [isMember])

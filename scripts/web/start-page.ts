@@ -21,7 +21,7 @@ const pages = {
   listener: dashboard('listener'),
   songwriter: dashboard('songwriter'),
   underwriter: dashboard('underwriter'),
-  profile: ['pages/profile.tsx', 'pages/profile/parts.tsx'],
+  profile: ['pages/profile.tsx'],
   room: ['pages/room.tsx', 'pages/room/members/parts.tsx'],
 }
 

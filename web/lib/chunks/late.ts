@@ -25,9 +25,11 @@ export function late<Module extends object>(load: () => Promise<Module>) {
     })
     return loading
   }
+  // A failure shows where a part is drawn.
+  const whenLoaded = () => once().then(undefined, () => {})
   return {
-    // A failure shows where a part is drawn.
-    load: () => void once().catch(() => {}),
+    load: () => void whenLoaded(),
+    whenLoaded,
     part: <Name extends keyof Module>(name: Name) => {
       const found = (module: Module) => ({ default: module[name] as ComponentType })
       return renewable<object>(() =>
