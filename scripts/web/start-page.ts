@@ -46,6 +46,7 @@ export function startPage(built: string, style: string, { unnamed }: ReturnType<
     return ''
   })
   return bare
+    .replace('<html lang="en"', '<html lang="en" data-fonts="last"')
     .replace('</head>', () => `${scriptPreloads(unnamed)}<!--parts--><style>${style}</style></head>`)
     .replace('</body>', () => `${sheets.join('')}<!--sheets--></body>`)
 }

@@ -8,7 +8,13 @@ type Group = Rolldown.CodeSplittingGroup
 const web = path.resolve(import.meta.dirname, '../../../web')
 
 /** The pages of signed-out visitors: nothing that only members need may come with them. */
-const visitors = ['pages/room.tsx', 'pages/songwriter.tsx', 'pages/fund.tsx', 'pages/about/page.tsx']
+const visitors = [
+  'pages/room.tsx',
+  'pages/songwriter.tsx',
+  'pages/fund.tsx',
+  'pages/about/page.tsx',
+  'pages/not-found.tsx',
+]
 const songPages = ['pages/room.tsx', 'pages/songwriter.tsx']
 /** React's renderer, which the entry imports dynamically. */
 const renderer = '../node_modules/react-dom/client.js'
@@ -87,7 +93,8 @@ function placeOf(loadedBy: Set<string>, forms: Set<string>): Place | undefined {
   const loaders = new Set(pageLoaders)
   const has = (module: string) => loaders.has(module)
   if (has(renderer) && !has('')) return { name: 'renderer', rank: 8.5 }
-  if (has(landing) && loaders.size === 1) return { name: 'landing', rank: 1 }
+  const isLanding = [...loaders].every((loader) => loader === landing || loader === landingLater)
+  if (has(landing) && isLanding) return { name: 'landing', rank: 1 }
   if (has('') || has(landing)) return { name: 'first', rank: 9 }
   if (has(landingLater) && loaders.size > 1) return { name: 'covers', rank: 8.2 }
   const pages = visitors.filter(has)

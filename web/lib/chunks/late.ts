@@ -1,10 +1,5 @@
 import type { ComponentType } from 'react'
-import { renewable } from './renewable.ts'
-
-/** A promise that is kept already: React's lazy components then draw at once, without a fallback in between. */
-const kept = <Value>(value: Value) =>
-  // oxlint-disable-next-line unicorn/no-thenable -- React asks for nothing else of it.
-  ({ then: (tell: (value: Value) => void) => tell(value) }) as Promise<Value>
+import { kept, renewable } from './renewable.ts'
 
 /**
  * Components of a module that loads late. `load` begins that before one of them is drawn, beside the calls whose
