@@ -104,7 +104,7 @@ function placeOf(loadedBy: Set<string>, forms: Set<string>): Place | undefined {
     return { name: 'visitors', rank: 8 }
   const [page] = pages
   const isForAll = [...frame, ...small].some(has)
-  if (isShared) return isForAll ? { name: 'songs-members', rank: 7.5 } : { name: 'songs', rank: 7 }
+  if (isShared) return { name: 'songs', rank: 7 }
   const isAlone = loaders.size === 1 || (loaders.size === 2 && has(within))
   if (page && isAlone) return { name: brief(page), rank: 1 }
   if (page)
