@@ -5,9 +5,10 @@ import { accept, ask, becomeSongwriter } from './support/rooms.ts'
 
 /** The names of the chips in this part that are filled with ink, whatever they say to a screen reader. */
 const filled = (part: Locator) =>
-  part.getByRole('radio').evaluateAll((chips) => {
+  part.getByRole('radio').evaluateAll((boxes) => {
     const ink = getComputedStyle(document.body).color
-    return chips
+    return boxes
+      .map(({ nextElementSibling }) => nextElementSibling!)
       .filter((chip) => getComputedStyle(chip).backgroundColor === ink)
       .map(({ textContent }) => textContent)
   })

@@ -91,7 +91,7 @@ test('a listener signs in, asks for a song, hears it and approves it, by keyboar
     await write(page.getByLabel('Title'), 'Lamplight')
     await write(page.getByLabel('Your story'), story)
     await press(page.getByRole('checkbox', { name: 'grateful' }), 'Space')
-    await choose(page.getByLabel('Genre'), 'folk')
+    await choose(page.getByLabel('Genre', { exact: true }), 'folk')
     await press(button(page, 'Create Song Request'))
     await announced(page, 'Your song request has been submitted successfully.')
   })

@@ -12,7 +12,7 @@ test('on a phone a new request is in sight with its link, and its listener pledg
   await page.getByLabel('Title').fill('The blue bicycle')
   await page.getByLabel('Your story').fill(story)
   await page.getByRole('checkbox', { name: 'hopeful' }).check()
-  await page.getByLabel('Genre').selectOption('folk')
+  await page.getByLabel('Genre', { exact: true }).selectOption('folk')
   await page.getByLabel('I’d like to give, in dollars').fill('150')
   await page.getByRole('button', { name: 'Create Song Request' }).click()
 

@@ -48,21 +48,33 @@ function LateLive() {
 /** Milliseconds after which a member's page has what it needs, and the toaster may come. */
 const quiet = 3000
 
+interface AppProps {
+  client: QueryClient
+  /** SSR: the path to render, where there is no browser location. */
+  ssrPath?: string
+}
+
 /** Toaster chunk: loaded for members once their page is there, and otherwise with the first toast. */
-function LateToaster() {
+function LateToaster({ client }: AppProps) {
   const notice = useSyncExternalStore(toasts.subscribe, toasts.current, () => undefined)
   const isMember = useCurrentUser() !== null
   const [needed, setNeeded] = useState(false)
   if (!needed && notice) setNeeded(true)
   useEffect(() => {
     if (!isMember) return
-    const soon = setTimeout(() => {
+    function look() {
+      if (client.isFetching()) {
+        soon = setTimeout(look, quiet)
+        return
+      }
       setNeeded(true)
-      // The first dialog finds its code here.
+      // The first dialog finds its code here, and that of its form.
       import('./ui/dialog-window.tsx').catch(() => {})
-    }, quiet)
+      import('./ui/late-form.tsx').then(({ loadForms }) => loadForms()).catch(() => {})
+    }
+    let soon = setTimeout(look, quiet)
     return () => clearTimeout(soon)
-  }, [isMember])
+  }, [isMember, client])
   return needed ? (
     <Dispensable>
       <Toaster />
@@ -74,12 +86,6 @@ function Footer() {
   const [path] = useLocation()
   const isMember = useCurrentUser() !== null
   return path === paths.home() && !isMember ? null : <SmallFooter />
-}
-
-interface AppProps {
-  client: QueryClient
-  /** SSR: the path to render, where there is no browser location. */
-  ssrPath?: string
 }
 
 export function App({ client, ssrPath }: AppProps) {
@@ -98,7 +104,7 @@ export function App({ client, ssrPath }: AppProps) {
         <Footer />
         <LateDock />
       </Wouter>
-      <LateToaster />
+      <LateToaster client={client} />
       <LateLive />
     </QueryClientProvider>
   )

@@ -5,6 +5,7 @@ import { currentUser } from './lib/calls/current-user.ts'
 import { makeQueryClient } from './lib/calls/query-client.ts'
 import { beginReads, sendAs } from './lib/calls/send.ts'
 import { reloadOnce } from './lib/chunks/reload-once.ts'
+import { loadFirst } from './router.tsx'
 import 'virtual:fonts.css'
 import './styles/app.css'
 
@@ -37,6 +38,7 @@ async function start() {
     return
   }
   await loading
+  if (boot?.user) await loadFirst(boot.user)
   // A transition, so that what is loaded is drawn without its placeholders in between.
   startTransition(() => createRoot(root).render(app))
 }

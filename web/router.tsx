@@ -1,5 +1,6 @@
 import { type ComponentType, Suspense, useEffect, useRef } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
+import type { CurrentUser } from '#contract/people/accounts'
 import { routes } from '#contract/surface/paths'
 import { TakeOverPage } from './event-replay/take-over.ts'
 import { SignedIn } from './features/accounts/signed-in.tsx'
@@ -7,8 +8,7 @@ import { useCurrentUser } from './lib/calls/current-user.ts'
 import { renewable } from './lib/chunks/renewable.ts'
 import { wholeStyle } from './lib/chunks/whole-style.ts'
 import { aboutPaths } from './pages/about/titles.ts'
-import { NotFoundPage } from './pages/not-found.tsx'
-import { loadForMembers } from './pages/room/members/late.ts'
+import { loadForMembers, whenForMembers } from './pages/room/members/late.ts'
 import { PageError } from './ui/page-error.tsx'
 import { PageSkeleton } from './ui/page-skeleton.tsx'
 
@@ -36,6 +36,24 @@ const Fund = page(async () => (await import('./pages/fund.tsx')).FundPage)
 const Receipt = page(async () => (await import('./pages/receipt.tsx')).ReceiptPage)
 const GiftCard = page(async () => (await import('./pages/gift-card.tsx')).GiftCardPage)
 const Room = page(async () => (await import('./pages/room.tsx')).RoomPage)
+const NotFound = page(async () => (await import('./pages/not-found.tsx')).NotFoundPage)
+
+/** By the first part of its address, what a member's first page consists of. */
+const firsts: Record<string, (user: CurrentUser) => Promise<unknown>> = {
+  '': async ({ role }) => {
+    const { loadView } = await import('./pages/dashboard/index.tsx')
+    await Promise.all([Dashboard.load(), loadView(location.search, role)])
+  },
+  profile: Profile.load,
+  request: () => Promise.all([Room.load(), whenForMembers()]),
+}
+
+/**
+ * Loads a member's first page before it is drawn. With a placeholder in between, however short, React would keep the page
+ * back for a third of a second.
+ */
+export const loadFirst = async (user: CurrentUser) =>
+  firsts[location.pathname.split('/')[1] ?? '']?.(user).catch(() => {})
 
 function Home() {
   return useCurrentUser() ? <Dashboard /> : <Landing />
@@ -94,7 +112,7 @@ export function Router() {
                 <About path={about} />
               </Route>
             ))}
-            <Route component={NotFoundPage} />
+            <Route component={NotFound} />
           </Switch>
           <TakeOverPage />
         </Suspense>

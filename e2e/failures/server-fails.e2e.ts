@@ -30,7 +30,7 @@ test('a listener gets error toasts and loses nothing, with the database down and
   await page.getByLabel('Title').fill('First Steps')
   await page.getByLabel('Your story').fill(story)
   await page.getByRole('checkbox', { name: 'happy' }).check()
-  await page.getByLabel('Genre').selectOption('pop')
+  await page.getByLabel('Genre', { exact: true }).selectOption('pop')
   const submit = page.getByRole('button', { name: 'Create Song Request' })
   const failure = failed('Failed to submit song request. Please try again.')
 

@@ -27,7 +27,7 @@ test('a listener whose session ended signs in again and sends the request that w
   await page.getByLabel('Title').fill('First Steps')
   await page.getByLabel('Your story').fill(story)
   await page.getByRole('checkbox', { name: 'happy' }).check()
-  await page.getByLabel('Genre').selectOption('pop')
+  await page.getByLabel('Genre', { exact: true }).selectOption('pop')
   const submit = page.getByRole('button', { name: 'Create Song Request' })
   await expectSignInAgain(listener, () => submit.click())
 

@@ -31,7 +31,7 @@ test('a notification is one at a time, for five seconds, and leaves by a swipe t
   await page.getByLabel('Title').fill('First Steps')
   await page.getByLabel('Your story').fill(story)
   await page.getByRole('checkbox', { name: 'happy' }).check()
-  await page.getByLabel('Genre').selectOption('pop')
+  await page.getByLabel('Genre', { exact: true }).selectOption('pop')
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000)
 
   await share.click()

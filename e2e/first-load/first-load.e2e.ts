@@ -19,20 +19,20 @@ const most: Most = { files: 20, kilobytes: 180 }
  * only shrink.
  */
 const stillAbove: Record<string, Most> = {
-  profile: { files: 30, kilobytes: 271 },
-  'songwriter-page': { files: 20, kilobytes: 183 },
-  'fund-member': { files: 20, kilobytes: 180 },
-  listener: { files: 31, kilobytes: 312 },
+  profile: { files: 28, kilobytes: 224 },
+  'songwriter-page': { files: 16, kilobytes: 172 },
+  'fund-member': { files: 18, kilobytes: 177 },
+  listener: { files: 30, kilobytes: 236 },
   songwriter: { files: 42, kilobytes: 303 },
-  underwriter: { files: 28, kilobytes: 276 },
-  'room-open-listener': { files: 31, kilobytes: 260 },
-  'room-open-songwriter': { files: 25, kilobytes: 255 },
-  'room-in_progress-listener': { files: 37, kilobytes: 283 },
-  'room-in_progress-songwriter': { files: 25, kilobytes: 256 },
-  'room-completed-listener': { files: 35, kilobytes: 272 },
-  'room-completed-songwriter': { files: 36, kilobytes: 272 },
-  'room-approved-listener': { files: 34, kilobytes: 266 },
-  'room-approved-songwriter': { files: 25, kilobytes: 258 },
+  underwriter: { files: 26, kilobytes: 222 },
+  'room-open-listener': { files: 31, kilobytes: 240 },
+  'room-open-songwriter': { files: 24, kilobytes: 207 },
+  'room-in_progress-listener': { files: 37, kilobytes: 262 },
+  'room-in_progress-songwriter': { files: 24, kilobytes: 208 },
+  'room-completed-listener': { files: 35, kilobytes: 252 },
+  'room-completed-songwriter': { files: 36, kilobytes: 252 },
+  'room-approved-listener': { files: 34, kilobytes: 246 },
+  'room-approved-songwriter': { files: 24, kilobytes: 210 },
 }
 
 /** What a member's page has within its document, so that it is visible before all the others (decision 0161). */

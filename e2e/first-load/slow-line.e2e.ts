@@ -27,30 +27,30 @@ interface Start {
 }
 
 const starts: Start[] = [
-  { name: 'listener', as: 'listener', path: () => '/', ready: 'Your Musical Stories Await', usable: 7500 },
+  { name: 'listener', as: 'listener', path: () => '/', ready: 'Your Musical Stories Await', usable: 6000 },
   {
     name: 'songwriter',
     as: 'songwriter',
     path: () => '/',
     ready: "Songwriter's Studio",
-    usable: 10_500,
-    shift: 0.25,
+    usable: 9000,
+    shift: 0.1,
   },
   {
     name: 'underwriter',
     as: 'underwriter',
     path: () => '/',
     ready: 'Support Musical Dreams',
-    usable: 8000,
-    shift: 0.1,
+    usable: 6200,
+    shift: 0.07,
   },
-  { name: 'profile', as: 'listener', path: () => '/profile', ready: 'Profile details', usable: 8000 },
+  { name: 'profile', as: 'listener', path: () => '/profile', ready: 'Profile details', usable: 5000 },
   {
     name: 'room',
     as: 'songwriter',
     path: ({ rooms }) => rooms.in_progress,
     ready: 'Requested by',
-    usable: 7500,
+    usable: 6300,
   },
 ]
 

@@ -52,7 +52,7 @@ test('the first request leaves the form where it is while its sleeve says what i
   await page.getByLabel('Title').fill('Cardamom Sundays')
   await page.getByLabel('Your story').fill('She kept a radio on the windowsill.')
   await page.getByRole('checkbox', { name: 'hopeful' }).check()
-  await page.getByLabel('Genre').selectOption('folk')
+  await page.getByLabel('Genre', { exact: true }).selectOption('folk')
   await page.getByRole('button', { name: 'Create Song Request' }).click()
   await expect(page.getByRole('heading', { name: 'Your request is out' })).toBeFocused()
   await expect(page.getByRole('article', { name: 'Cardamom Sundays' })).toBeVisible()
@@ -75,7 +75,7 @@ test('the cover draws itself beside the form, and the story begins with a prompt
   await page.getByRole('checkbox', { name: 'romantic' }).check()
   await expect.poll(drawn).not.toBe(titled)
   const felt = await drawn()
-  await page.getByLabel('Genre').selectOption('jazz')
+  await page.getByLabel('Genre', { exact: true }).selectOption('jazz')
   await expect.poll(drawn).not.toBe(felt)
   await expect(sleeve.getByText('jazz · romantic')).toBeVisible()
 

@@ -50,7 +50,7 @@ test('a listener asks for a song, finds it in the list and shares its link', asy
   await page.getByLabel('Your story').fill(story)
   await page.getByRole('checkbox', { name: 'nostalgic' }).check()
   await page.getByRole('checkbox', { name: 'grateful' }).check()
-  await page.getByLabel('Genre').selectOption('folk')
+  await page.getByLabel('Genre', { exact: true }).selectOption('folk')
   await page.getByLabel('Goal in dollars (optional)').fill('250')
   await submit.click()
   await expect(
@@ -95,7 +95,7 @@ test('a submission that fails keeps what was typed, and sending it again asks on
   await page.getByLabel('Title').fill('First Steps')
   await page.getByLabel('Your story').fill(story)
   await page.getByRole('checkbox', { name: 'happy' }).check()
-  await page.getByLabel('Genre').selectOption('pop')
+  await page.getByLabel('Genre', { exact: true }).selectOption('pop')
   await submit.click()
   await expect(
     page.getByText('Failed to submit song request. Please try again.', { exact: true }),
@@ -145,7 +145,7 @@ test('a listener asks one songwriter, then opens the request to everyone', async
   await page.getByLabel('Title').fill('The Night Train')
   await page.getByLabel('Your story').fill(story)
   await page.getByRole('checkbox', { name: 'romantic' }).check()
-  await page.getByLabel('Genre').selectOption('jazz')
+  await page.getByLabel('Genre', { exact: true }).selectOption('jazz')
   await page.getByRole('button', { name: 'Create Song Request' }).click()
   const request = page.getByRole('article', { name: 'The Night Train' })
   await expect(request.getByText('Waiting for the songwriter you asked')).toBeVisible()

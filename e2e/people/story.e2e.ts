@@ -82,7 +82,7 @@ test('a song goes from a request to an approved recording, between three people'
     await noor.getByLabel('Title').fill('The kitchen light')
     await noor.getByLabel('Your story').fill('My mother left the kitchen light on until each of us was home.')
     await noor.getByRole('checkbox', { name: 'grateful' }).check()
-    await noor.getByLabel('Genre').selectOption('folk')
+    await noor.getByLabel('Genre', { exact: true }).selectOption('folk')
     await noor.getByRole('button', { name: 'Create Song Request' }).click()
     await says(noor, 'Your song request has been submitted successfully.')
   })

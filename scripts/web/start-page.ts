@@ -21,7 +21,7 @@ const pages = {
   listener: dashboard('listener'),
   songwriter: dashboard('songwriter'),
   underwriter: dashboard('underwriter'),
-  profile: ['pages/profile.tsx', 'pages/profile/parts.tsx'],
+  profile: ['pages/profile.tsx'],
   room: ['pages/room.tsx', 'pages/room/members/parts.tsx'],
 }
 
@@ -46,6 +46,7 @@ export function startPage(built: string, style: string, { unnamed }: ReturnType<
     return ''
   })
   return bare
+    .replace('<html lang="en"', '<html lang="en" data-fonts="last"')
     .replace('</head>', () => `${scriptPreloads(unnamed)}<!--parts--><style>${style}</style></head>`)
     .replace('</body>', () => `${sheets.join('')}<!--sheets--></body>`)
 }

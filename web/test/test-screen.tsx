@@ -3,6 +3,7 @@ import { act, type ReactNode } from 'react'
 import { createRoot, type Root } from 'react-dom/client'
 import { vi } from 'vitest'
 import { makeQueryClient } from '../lib/calls/query-client.ts'
+import { loadForms } from '../ui/late-form.tsx'
 
 const drawn: { root: Root; page: HTMLElement }[] = []
 
@@ -10,6 +11,7 @@ const drawn: { root: Root; page: HTMLElement }[] = []
 export async function show(node: ReactNode, client: QueryClient = makeQueryClient()): Promise<HTMLElement> {
   // What loads late is here already: a test presses and looks.
   await import('../ui/dialog-window.tsx')
+  await loadForms()
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
   const page = document.body.appendChild(document.createElement('div'))
   const root = createRoot(page)
@@ -20,7 +22,7 @@ export async function show(node: ReactNode, client: QueryClient = makeQueryClien
 
 /** Clicks the element with this text or accessible name. */
 export async function press(page: ParentNode, name: string) {
-  const found = [...page.querySelectorAll<HTMLElement>('button, a')].find(
+  const found = [...page.querySelectorAll<HTMLElement>('button, a, label:has(> [type=radio])')].find(
     (one) => one.textContent?.trim() === name || one.getAttribute('aria-label') === name,
   )
   if (!found) throw new Error(`Nothing to press is called ${name}`)

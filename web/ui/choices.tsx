@@ -1,5 +1,4 @@
 import { Check } from 'lucide-react'
-import { RadioGroup } from 'radix-ui'
 import { type ReactNode, type Ref, useId } from 'react'
 
 interface ChoicesProps<Value extends string> {
@@ -13,7 +12,7 @@ interface ChoicesProps<Value extends string> {
   /** Shows the label to screen readers only. */
   hideLabel?: boolean
   /** The first choice, focused where none was made. */
-  ref?: Ref<HTMLButtonElement>
+  ref?: Ref<HTMLInputElement>
 }
 
 /** Radio group with a label, for a few choices such as amounts; arrow keys move in it. */
@@ -25,27 +24,34 @@ export function Choices<Value extends string>(props: ChoicesProps<Value>) {
       <span id={id} className={hideLabel ? 'sr-only' : 'mb-2 block text-sm font-semibold'}>
         {label}
       </span>
-      <RadioGroup.Root
+      <div
+        role="radiogroup"
         aria-labelledby={id}
         aria-describedby={error ? `${id}-error` : undefined}
-        value={value}
-        onValueChange={(next) => onChange(next as Value)}
-        disabled={disabled}
         className="flex flex-wrap gap-2"
       >
         {options.map((option, index) => (
-          <RadioGroup.Item
-            key={option.value}
-            ref={index === 0 ? ref : undefined}
-            value={option.value}
-            disabled={option.disabled ?? false}
-            className="chip figures cursor-pointer disabled:cursor-not-allowed disabled:opacity-55"
-          >
-            <Check aria-hidden className="chip-mark size-3.5" strokeWidth={3} />
-            {option.label}
-          </RadioGroup.Item>
+          <label key={option.value} className="relative inline-flex">
+            <input
+              ref={index === 0 ? ref : undefined}
+              type="radio"
+              name={id}
+              value={option.value}
+              checked={option.value === value}
+              disabled={disabled || option.disabled}
+              onChange={() => onChange(option.value)}
+              // Enter would send the form around it, and the money that was just chosen.
+              onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+              // Invisible but as large as its chip, so that clicks on the radio button hit it.
+              className="chip-input peer absolute inset-0 m-0 size-full cursor-pointer opacity-0 disabled:cursor-not-allowed"
+            />
+            <span className="chip figures peer-disabled:opacity-55">
+              <Check aria-hidden className="chip-mark size-3.5" strokeWidth={3} />
+              {option.label}
+            </span>
+          </label>
         ))}
-      </RadioGroup.Root>
+      </div>
       {error && (
         <p id={`${id}-error`} role="alert" className="mt-1.5 text-xs font-semibold text-danger">
           {error}

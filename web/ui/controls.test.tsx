@@ -1,7 +1,7 @@
 import { act, useState } from 'react'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { ApiError } from '../lib/calls/api-error.ts'
-import { press, show } from '../test/test-screen.tsx'
+import { press, show, tick } from '../test/test-screen.tsx'
 import { Button, ButtonLink } from './button.tsx'
 import { Choices } from './choices.tsx'
 import { Dialog } from './dialog.tsx'
@@ -78,10 +78,10 @@ test('amounts are a radio group that says what is chosen', async () => {
   const group = page.querySelector('[role=radiogroup]')
   expect(document.getElementById(group?.getAttribute('aria-labelledby') ?? '')?.textContent).toBe('Amount')
   const checked = () =>
-    [...page.querySelectorAll('[role=radio]')].map((radio) => radio.getAttribute('aria-checked'))
-  expect(checked()).toEqual(['false', 'false'])
-  await press(page, '$50')
-  expect(checked()).toEqual(['false', 'true'])
+    [...page.querySelectorAll<HTMLInputElement>('input[type=radio]')].map((radio) => radio.checked)
+  expect(checked()).toEqual([false, false])
+  await tick(page, '$50')
+  expect(checked()).toEqual([false, true])
 })
 
 const dialog = (is: { loading?: boolean; error?: unknown; onSubmit?: () => void }) => (

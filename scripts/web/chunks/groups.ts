@@ -8,7 +8,13 @@ type Group = Rolldown.CodeSplittingGroup
 const web = path.resolve(import.meta.dirname, '../../../web')
 
 /** The pages of signed-out visitors: nothing that only members need may come with them. */
-const visitors = ['pages/room.tsx', 'pages/songwriter.tsx', 'pages/fund.tsx', 'pages/about/page.tsx']
+const visitors = [
+  'pages/room.tsx',
+  'pages/songwriter.tsx',
+  'pages/fund.tsx',
+  'pages/about/page.tsx',
+  'pages/not-found.tsx',
+]
 const songPages = ['pages/room.tsx', 'pages/songwriter.tsx']
 /** React's renderer, which the entry imports dynamically. */
 const renderer = '../node_modules/react-dom/client.js'
@@ -36,6 +42,8 @@ const forMembers = [
   'pages/gift-card.tsx',
   'pages/room/members/parts.tsx',
 ]
+/** Forms come at their first use: no page waits for the library. */
+const formLibrary = '/node_modules/react-hook-form/'
 const named = (file: string) => path.relative(web, file)
 const brief = (module: string) => module.replace(/(?:\/(?:page|index))?\.tsx$/, '').replaceAll('/', '-')
 
@@ -67,11 +75,26 @@ interface Place {
   rank: number
 }
 
+/** What loads the form library: dialogs with a form, and forms, but no page. */
+function formsOf(loaders: Map<string, Set<string>>) {
+  const [, forms = new Set<string>()] = [...loaders].find(([module]) => module.includes(formLibrary)) ?? []
+  const pages = [...visitors, landing, ...frame, ...forMembers, ''].filter((page) => forms.has(page))
+  if (pages.length > 0) throw new Error(`These pages wait for the form library: ${pages.join(', ')}`)
+  return forms
+}
+
+/** Parts of a request that is written: what its songwriter and its parties work with. */
+const desks = ['pages/dashboard/songwriter.tsx', 'pages/room/members/parts.tsx']
+
 /** The chunk of a module that these load; undefined for what only late parts load, which the bundler places. */
-function placeOf(loaders: Set<string>): Place | undefined {
+function placeOf(loadedBy: Set<string>, forms: Set<string>): Place | undefined {
+  const pageLoaders = [...loadedBy].filter((loader) => !forms.has(loader))
+  if (pageLoaders.length === 0) return loadedBy.size > 1 ? { name: 'forms', rank: 0 } : undefined
+  const loaders = new Set(pageLoaders)
   const has = (module: string) => loaders.has(module)
   if (has(renderer) && !has('')) return { name: 'renderer', rank: 8.5 }
-  if (has(landing) && loaders.size === 1) return { name: 'landing', rank: 1 }
+  const isLanding = [...loaders].every((loader) => loader === landing || loader === landingLater)
+  if (has(landing) && isLanding) return { name: 'landing', rank: 1 }
   if (has('') || has(landing)) return { name: 'first', rank: 9 }
   if (has(landingLater) && loaders.size > 1) return { name: 'covers', rank: 8.2 }
   const pages = visitors.filter(has)
@@ -81,7 +104,7 @@ function placeOf(loaders: Set<string>): Place | undefined {
     return { name: 'visitors', rank: 8 }
   const [page] = pages
   const isForAll = [...frame, ...small].some(has)
-  if (isShared) return isForAll ? { name: 'songs-members', rank: 7.5 } : { name: 'songs', rank: 7 }
+  if (isShared) return { name: 'songs', rank: 7 }
   const isAlone = loaders.size === 1 || (loaders.size === 2 && has(within))
   if (page && isAlone) return { name: brief(page), rank: 1 }
   if (page)
@@ -91,6 +114,8 @@ function placeOf(loaders: Set<string>): Place | undefined {
   if (later[0]) return isAlone ? undefined : { name: `${brief(later[0])}-shared`, rank: 5 }
   const members = forMembers.filter(has)
   if (frame.some(has) || (members.length > 1 && isForAll)) return { name: 'members', rank: 4 }
+  if (members.length === 2 && members.every((member) => desks.includes(member)))
+    return { name: 'desks', rank: 2 }
   if (members.length > 1) return { name: 'work', rank: 3 }
   return isAlone && members[0] ? { name: brief(members[0]), rank: 1 } : undefined
 }
@@ -102,12 +127,9 @@ function placeOf(loaders: Set<string>): Place | undefined {
  */
 export async function chunkGroups(configFile: string): Promise<Group[]> {
   const built = await build({ configFile, logLevel: 'warn', build: { write: false, minify: false } })
-  const places = new Map(
-    [...loadedBy((built as Rolldown.RolldownOutput).output)].map(([module, loaders]) => [
-      module,
-      placeOf(loaders),
-    ]),
-  )
+  const all = loadedBy((built as Rolldown.RolldownOutput).output)
+  const forms = formsOf(all)
+  const places = new Map([...all].map(([module, loaders]) => [module, placeOf(loaders, forms)]))
   const ranks = new Map([...places.values()].flatMap((place) => (place ? [[place.name, place.rank]] : [])))
   return [...ranks].map(([name, priority]) => ({
     name,

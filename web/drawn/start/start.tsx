@@ -21,6 +21,10 @@ const reads: Record<StartName, string[]> = {
     songRequests.open.path,
     projects.mine.path,
     songRequests.invitations.path,
+    projects.unreadMessages.path,
+    donations.paymentSums.path,
+    `${donations.payments.path}?list=to_confirm`,
+    songRequests.mine.path,
   ],
   underwriter: [
     donations.fund.path,

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { type CurrentUser, roles } from '#contract/people/accounts'
 import { paths } from '#contract/surface/paths'
+import { useFontsLast } from '../../lib/chunks/use-fonts-last.ts'
 import { Select } from '../../ui/input.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { dashboardRole } from './role.ts'
@@ -22,6 +23,7 @@ interface MemberBarProps {
 }
 
 export function MemberBar({ user, children }: MemberBarProps) {
+  useFontsLast()
   const [path, navigate] = useLocation()
   const search = useSearch()
   const go = (view: string) => {

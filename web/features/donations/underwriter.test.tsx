@@ -51,8 +51,8 @@ test('an amount is 25, 50, 100 or one’s own, and Contribute waits for one', as
   )
   network({ 'GET /api/community-fund': fund })
   const page = await show(<FundCard />)
-  const radios = [...page.querySelectorAll<HTMLElement>('[role=radio]')]
-  expect(radios.map((radio) => radio.textContent)).toEqual(['$25', '$50', '$100', 'Custom'])
+  const radios = [...page.querySelectorAll<HTMLInputElement>('input[type=radio]')]
+  expect(radios.map((radio) => radio.labels![0]!.textContent)).toEqual(['$25', '$50', '$100', 'Custom'])
   const contribute = page.querySelector<HTMLButtonElement>('button[type=submit]')!
   expect([contribute.textContent, contribute.disabled]).toEqual(['Contribute', true])
   await act(async () => radios[3]!.click())
@@ -144,7 +144,7 @@ test('who gives anonymously says so once, for every place to pledge and the next
 
   const later = await both()
   await until(() => expect(boxes(later)).toEqual([true, true]))
-  await act(async () => later.querySelector<HTMLElement>('[role=radio]')!.click())
+  await act(async () => later.querySelector<HTMLElement>('input[type=radio]')!.click())
   await submit(later)
   await until(() => expect(bodies).toHaveLength(2))
   expect(bodies).toEqual([
@@ -157,9 +157,10 @@ test('who gives anonymously says so once, for every place to pledge and the next
 
 test('a chosen contribution is still chosen after a new sign-in, and no more once it was pledged', async () => {
   network({ 'GET /api/community-fund': fund, 'POST /api/donations': donationOf({ songwriterId: null }) })
-  const chosen = (page: ParentNode) => page.querySelector('[role=radio][aria-checked=true]')?.textContent
+  const chosen = (page: ParentNode) =>
+    page.querySelector('input[type=radio]:checked')?.parentElement?.textContent
   const before = await show(<FundCard />, signedIn())
-  await act(async () => [...before.querySelectorAll<HTMLElement>('[role=radio]')][3]!.click())
+  await act(async () => [...before.querySelectorAll<HTMLElement>('input[type=radio]')][3]!.click())
   await typeInto(before, 'Custom amount', '33.30')
   await leave()
   const after = await show(<FundCard />, signedIn())

@@ -74,7 +74,7 @@ test('a contribution to the Community Fund is undone alike', async () => {
     'POST /api/donations/g/cancel': { ...general, status: 'rejected' },
   })
   const page = await show(<ContributeForm />)
-  await act(async () => page.querySelector<HTMLElement>('[role=radio]')!.click())
+  await act(async () => page.querySelector<HTMLElement>('input[type=radio]')!.click())
   await submit(page)
   await until(() => expect(dialog()?.textContent).toContain('$25.00 for the Community Fund'))
   await press(dialog()!, 'Undo')

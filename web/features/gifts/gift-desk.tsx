@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx'
 import { AnswerQuote } from './answer-quote.tsx'
 import { letUnderwritersRead, removeAnswer, takeGiftBack } from './api.ts'
 import { CalendarLink } from './calendar-link.tsx'
-import { GiftButton } from './gift-dialog.tsx'
+import { GiftButton } from './gift-button.tsx'
 import { OpeningTime } from './opening-time.tsx'
 import { useTimeLeft } from './use-time-left.ts'
 

@@ -5,7 +5,6 @@ import { type Resolver, useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { limits } from '#contract/grammar/text'
 import { type Gift, NewGift } from '#contract/requests/gifts'
-import { Button, type ButtonLook } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
@@ -33,32 +32,13 @@ function localOf(iso: string) {
   return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
-interface GiftButtonProps extends ButtonLook {
-  projectId: string
-  /** The gift to change. */
-  gift?: Gift
-}
-
-/** Form that wraps a song, or changes an existing gift. */
-export function GiftButton({ projectId, gift, ...look }: GiftButtonProps) {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button {...look} onClick={() => setOpen(true)}>
-        {gift ? 'Change' : 'Make it a gift'}
-      </Button>
-      {open && <GiftDialog projectId={projectId} gift={gift} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
-
 interface GiftDialogProps {
   projectId: string
   gift: Gift | undefined
   onClose: () => void
 }
 
-function GiftDialog({ projectId, gift, onClose }: GiftDialogProps) {
+export function GiftDialog({ projectId, gift, onClose }: GiftDialogProps) {
   const wrap = useMutation(wrapGift(projectId))
   const [earliest] = useState(() => localOf(new Date().toISOString()))
   const { register, handleSubmit, formState } = useForm<GiftForm, unknown, NewGift>({

@@ -188,6 +188,7 @@ const ProjectSkeleton = () => (
       <Skeleton className="h-20" />
       <Skeleton className="h-20" />
     </div>
-    <Skeleton className="h-80" />
+    {/* What stands below it is below the first screen, as with a project. */}
+    <Skeleton className="h-80 lg:h-[40rem]" />
   </div>
 )

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { type Project, Release } from '#contract/requests/song-requests'
 import { Button } from '../../ui/button.tsx'
+import { ReasonDialog } from '../../ui/late-reason-dialog.tsx'
 import { MoneySent } from '../../ui/money-sent.tsx'
-import { ReasonDialog } from '../../ui/reason-dialog.tsx'
 import { releaseRequest } from './api.ts'
 
 /** Reopens the request to everyone, with a reason; not possible once money was sent for it. */

@@ -1,37 +1,23 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { limits } from '#contract/grammar/text'
 import type { SongRequest } from '#contract/requests/song-requests'
 import { NewThanks, type Thanks } from '#contract/requests/thanks'
 import { endingDraft, useDraft, useKeepForm } from '../../lib/use-draft.ts'
-import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { FormDialog } from '../../ui/form-dialog.tsx'
 import { Textarea } from '../../ui/input.tsx'
 import { giveThanks } from './api.ts'
 
-interface ThanksButtonProps {
+interface ThanksDialogProps {
   request: Pick<SongRequest, 'id'>
   /** The existing thank-you, if any. */
   said: Thanks | null
+  onClose: () => void
 }
 
-/** Writes or changes the thank-you to the people who pledged. */
-export function ThanksButton({ request, said }: ThanksButtonProps) {
-  const [open, setOpen] = useState(false)
-  return (
-    <>
-      <Button variant={said ? 'quiet' : 'primary'} onClick={() => setOpen(true)}>
-        {said ? 'Change your words' : 'Write a thank-you'}
-      </Button>
-      {open && <ThanksDialog request={request} said={said} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
-
-function ThanksDialog({ request, said, onClose }: ThanksButtonProps & { onClose: () => void }) {
+export function ThanksDialog({ request, said, onClose }: ThanksDialogProps) {
   const draft = useDraft<{ text: string }>(`thanks for ${request.id}`)
   const give = useMutation(endingDraft(draft, giveThanks(request.id)))
   const form = useForm({

@@ -1,10 +1,5 @@
 import type { ComponentType } from 'react'
-import { renewable } from './renewable.ts'
-
-/** A promise that is kept already: React's lazy components then draw at once, without a fallback in between. */
-const kept = <Value>(value: Value) =>
-  // oxlint-disable-next-line unicorn/no-thenable -- React asks for nothing else of it.
-  ({ then: (tell: (value: Value) => void) => tell(value) }) as Promise<Value>
+import { kept, renewable } from './renewable.ts'
 
 /**
  * Components of a module that loads late. `load` begins that before one of them is drawn, beside the calls whose
@@ -25,9 +20,11 @@ export function late<Module extends object>(load: () => Promise<Module>) {
     })
     return loading
   }
+  // A failure shows where a part is drawn.
+  const whenLoaded = () => once().then(undefined, () => {})
   return {
-    // A failure shows where a part is drawn.
-    load: () => void once().catch(() => {}),
+    load: () => void whenLoaded(),
+    whenLoaded,
     part: <Name extends keyof Module>(name: Name) => {
       const found = (module: Module) => ({ default: module[name] as ComponentType })
       return renewable<object>(() =>

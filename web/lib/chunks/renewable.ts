@@ -30,12 +30,24 @@ export function renewFailed(): boolean {
   return all.length > 0
 }
 
+/** A promise that is kept already: React's lazy components then draw at once, without a fallback in between. */
+export const kept = <Value>(value: Value) =>
+  // oxlint-disable-next-line unicorn/no-thenable -- React asks for nothing else of it.
+  ({ then: (tell: (value: Value) => void) => tell(value) }) as Promise<Value>
+
+interface Loadable {
+  /** Loads it before it is drawn. */
+  load: () => Promise<void>
+}
+
 /** A lazy component whose failure isn't for ever: React keeps that of its own for as long as the page is open. */
 export function renewable<Props extends object>(
   load: () => PromiseLike<{ default: ComponentType<Props> }>,
-): ComponentType<Props> {
+): ComponentType<Props> & Loadable {
+  let here: { default: ComponentType<Props> } | undefined
   const make = () =>
     lazy(() => {
+      if (here) return kept(here)
       const loading = load() as Promise<{ default: ComponentType<Props> }>
       if (loading instanceof Promise) loading.catch(() => failed.add(renew))
       return loading
@@ -44,5 +56,10 @@ export function renewable<Props extends object>(
   function renew() {
     shown = make()
   }
-  return (props) => createElement(shown as ComponentType<Props>, props)
+  const draw = (props: Props) => createElement(shown as ComponentType<Props>, props)
+  return Object.assign(draw, {
+    load: async () => {
+      here = await load()
+    },
+  })
 }

@@ -3,11 +3,17 @@ import { useState } from 'react'
 import { useSearchParams } from 'wouter'
 import { newRequestAnchor } from '#contract/surface/paths'
 import { ownCovers } from '../../features/song-requests/api.ts'
-import { RequestForm } from '../../features/song-requests/form/request-form.tsx'
 import { OwnRequests } from '../../features/song-requests/own-requests.tsx'
 import { DiscoverSongwriters } from '../../features/songwriters/discover.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Card } from '../../ui/card.tsx'
+import { lateForm } from '../../ui/late-form.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+
+const RequestForm = lateForm(
+  async () => (await import('../../features/song-requests/form/request-form.tsx')).RequestForm,
+  <Skeleton className="h-[80rem] sm:h-[64rem]" />,
+)
 
 /** Whether the form comes first: for an invitation, and where there is no request yet. It stays first while one is here. */
 function useFormFirst(invited: boolean) {

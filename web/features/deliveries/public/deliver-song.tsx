@@ -2,8 +2,10 @@ import { useState } from 'react'
 import type { Project } from '#contract/requests/song-requests'
 import { useDraft } from '../../../lib/use-draft.ts'
 import { Button } from '../../../ui/button.tsx'
+import { lateForm } from '../../../ui/late-form.tsx'
 import { UploadButton, type Uploaded } from '../../../uploader/upload-button.tsx'
-import { DeliverDialog } from '../deliver-dialog.tsx'
+
+const DeliverDialog = lateForm(async () => (await import('../deliver-dialog.tsx')).DeliverDialog)
 
 /** Upload first, then the statement: an uploaded file is kept when the dialog closes. */
 export function DeliverSong({ project }: { project: Project }) {

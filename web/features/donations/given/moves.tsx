@@ -5,11 +5,13 @@ import { dollars } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { lateForm } from '../../../ui/late-form.tsx'
 import { cancelPledge, declineMatch, undoSent } from '../api.ts'
 import { JustDone } from '../paying/just-done.tsx'
 import { PayDialog } from '../paying/pay-dialog.tsx'
-import { MarkSentDialog } from './mark-sent-dialog.tsx'
 import { isDue, isPayable } from './next.ts'
+
+const MarkSentDialog = lateForm(async () => (await import('./mark-sent-dialog.tsx')).MarkSentDialog)
 
 type Asked = 'pay' | 'sent' | 'undo' | 'cancel' | 'decline'
 

@@ -3,10 +3,12 @@ import type { Donation } from '#contract/giving/donations'
 import { dollars } from '#contract/surface/format'
 import { Button } from '../../../ui/button.tsx'
 import { Dialog } from '../../../ui/dialog.tsx'
+import { lateForm } from '../../../ui/late-form.tsx'
 import { Payee } from './payee.tsx'
 import { PaymentMethods } from './payment-methods.tsx'
 import { useReturn } from './use-return.ts'
-import { WentThrough } from './went-through.tsx'
+
+const WentThrough = lateForm(async () => (await import('./went-through.tsx')).WentThrough)
 
 interface PayDialogProps {
   donation: Donation

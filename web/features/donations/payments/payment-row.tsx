@@ -5,12 +5,14 @@ import { cents } from '#contract/grammar/money'
 import { dayOf, dollars, firstNameOr } from '#contract/surface/format'
 import { errorSentence } from '../../../lib/calls/api-error.ts'
 import { Button } from '../../../ui/button.tsx'
-import { ReasonDialog } from '../../../ui/reason-dialog.tsx'
+import { lateForm } from '../../../ui/late-form.tsx'
+import { ReasonDialog } from '../../../ui/late-reason-dialog.tsx'
 import { DeclineButton } from '../pledges/decline-button.tsx'
 import { RoomTitle } from '../room-title.tsx'
-import { AmountDialog } from './amount-dialog.tsx'
 import { confirmPayment, rejectPayment } from './api.ts'
 import { UndoConfirm } from './confirmed/undo-confirm.tsx'
+
+const AmountDialog = lateForm(async () => (await import('./amount-dialog.tsx')).AmountDialog)
 
 interface PaymentRowProps {
   payment: Payment

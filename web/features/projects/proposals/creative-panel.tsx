@@ -6,13 +6,15 @@ import type { CreativeUpdate } from '#contract/work/projects'
 import type { PanelProps } from '../../../lib/viewer.ts'
 import { Button } from '../../../ui/button.tsx'
 import { EntrySkeletons } from '../../../ui/entry-skeletons.tsx'
+import { lateForm } from '../../../ui/late-form.tsx'
 import { ListState } from '../../../ui/list-state.tsx'
 import { creativeUpdates } from '../api.ts'
 import { fieldLabel } from '../public/brief.ts'
 import { Decision, DecisionBadge } from '../public/decision.tsx'
 import { SideBySide } from '../public/side-by-side.tsx'
 import { Refusal } from '../refusal.tsx'
-import { ProposeDialog } from './propose-dialog.tsx'
+
+const ProposeDialog = lateForm(async () => (await import('./propose-dialog.tsx')).ProposeDialog)
 
 export function CreativePanel({ project, viewer }: PanelProps) {
   const updates = useInfiniteQuery(creativeUpdates(project.id))

@@ -1,6 +1,5 @@
 import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
 import { Controller, useForm } from 'react-hook-form'
 import { useLocation } from 'wouter'
 import * as z from 'zod/mini'
@@ -26,8 +25,13 @@ const hearingOptions = [
   { value: 'new-link', label: 'Only people I send it to' },
 ] as const satisfies { value: (typeof hearings)[number]; label: string }[]
 
-export function ApproveButton({ project }: { project: Project }) {
-  const [open, setOpen] = useState(false)
+interface ApproveDialogProps {
+  project: Project
+  open: boolean
+  onOpenChange: (open: boolean) => void
+}
+
+export function ApproveDialog({ project, open, onOpenChange }: ApproveDialogProps) {
   const form = useForm<z.input<typeof Answered>, unknown, z.output<typeof Answered>>({
     resolver: standardSchemaResolver(Answered),
     defaultValues: { review: '' },
@@ -47,72 +51,69 @@ export function ApproveButton({ project }: { project: Project }) {
   const refused = approve.error instanceof ApiError && approve.error.status === 409
   // An open proposal blocks the approval (409).
   const seeProposals = () => {
-    setOpen(false)
+    onOpenChange(false)
     goToPlace('creative')
   }
   return (
-    <>
-      <Button onClick={() => setOpen(true)}>Approve & rate</Button>
-      <FormDialog
-        open={open}
-        onOpenChange={setOpen}
-        title="Approve this song"
-        description="This is final. The song is finished and supporters will be asked to pay your songwriter."
-        submitLabel="Approve the song"
-        loading={approve.isPending}
-        error={approve.error}
-        remedy={
-          refused && (
-            <>
-              <Button variant="secondary" size="sm" onClick={seeProposals}>
-                See the proposed changes
-              </Button>
-              <Checkbox {...register('declinePending')} label="Decline them, and approve the song as it is" />
-            </>
-          )
-        }
-        onSubmit={handleSubmit((body) => approve.mutate(body, { onSuccess: () => setOpen(false) }))}
-      >
-        <Controller
-          control={control}
-          name="rating"
-          render={({ field, fieldState }) => (
-            <StarChoice
+    <FormDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Approve this song"
+      description="This is final. The song is finished and supporters will be asked to pay your songwriter."
+      submitLabel="Approve the song"
+      loading={approve.isPending}
+      error={approve.error}
+      remedy={
+        refused && (
+          <>
+            <Button variant="secondary" size="sm" onClick={seeProposals}>
+              See the proposed changes
+            </Button>
+            <Checkbox {...register('declinePending')} label="Decline them, and approve the song as it is" />
+          </>
+        )
+      }
+      onSubmit={handleSubmit((body) => approve.mutate(body, { onSuccess: () => onOpenChange(false) }))}
+    >
+      <Controller
+        control={control}
+        name="rating"
+        render={({ field, fieldState }) => (
+          <StarChoice
+            ref={field.ref}
+            value={field.value}
+            onChange={field.onChange}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      <Controller
+        control={control}
+        name="hearing"
+        render={({ field, fieldState }) => (
+          <div className="grid gap-1.5">
+            <Choices
               ref={field.ref}
-              value={field.value}
+              label="Who can hear it?"
+              options={hearingOptions}
+              value={field.value ?? ''}
               onChange={field.onChange}
               error={fieldState.error?.message}
             />
-          )}
-        />
-        <Controller
-          control={control}
-          name="hearing"
-          render={({ field, fieldState }) => (
-            <div className="grid gap-1.5">
-              <Choices
-                ref={field.ref}
-                label="Who can hear it?"
-                options={hearingOptions}
-                value={field.value ?? ''}
-                onChange={field.onChange}
-                error={fieldState.error?.message}
-              />
-              <p aria-live="polite" className="text-xs text-muted empty:hidden">
-                {field.value === 'new-link' &&
-                  'The song gets a new link that only you and your songwriter know, and the old one stops working. Send the new one to anyone who should hear it.'}
-              </p>
-            </div>
-          )}
-        />
-        <Field
-          label="Review (optional)"
-          error={formState.errors.review?.message}
-          hint="Everyone with the link can read it."
-        >
-          <Textarea {...register('review')} rows={4} maxLength={limits.review} />
-        </Field>
-      </FormDialog>
-    </>
+            <p aria-live="polite" className="text-xs text-muted empty:hidden">
+              {field.value === 'new-link' &&
+                'The song gets a new link that only you and your songwriter know, and the old one stops working. Send the new one to anyone who should hear it.'}
+            </p>
+          </div>
+        )}
+      />
+      <Field
+        label="Review (optional)"
+        error={formState.errors.review?.message}
+        hint="Everyone with the link can read it."
+      >
+        <Textarea {...register('review')} rows={4} maxLength={limits.review} />
+      </Field>
+    </FormDialog>
   )
 }

@@ -9,11 +9,17 @@ import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
+import { lateForm } from '../../../ui/late-form.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { ownProfile } from '../api.ts'
-import { ProfileForm, useProfileDraft } from './profile-form.tsx'
 import { ProfileView } from './profile-view.tsx'
+import { useProfileDraft } from './use-profile-draft.ts'
+
+const ProfileForm = lateForm(
+  async () => (await import('./profile-form.tsx')).ProfileForm,
+  <Skeleton className="h-[70rem] sm:h-[58rem]" />,
+)
 
 const asksForSamples = () => location.hash === `#${studioAnchors.samples}`
 const isSection = (place: string) => Object.values<string>(studioAnchors).includes(place)

@@ -2,13 +2,12 @@ import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Controller, useForm, useWatch } from 'react-hook-form'
-import type * as z from 'zod/mini'
 import { limits } from '#contract/grammar/text'
 import { genres, ProfileForm as Rules, type Songwriter } from '#contract/people/songwriters'
 import { paths, studioAnchors } from '#contract/surface/paths'
 import type { Sound } from '#contract/work/sounds'
 import { ApiError } from '../../../lib/calls/api-error.ts'
-import { endingDraft, useDraft, useKeepForm } from '../../../lib/use-draft.ts'
+import { endingDraft, useKeepForm } from '../../../lib/use-draft.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field, FieldGroup } from '../../../ui/field.tsx'
@@ -16,8 +15,7 @@ import { Input, Textarea } from '../../../ui/input.tsx'
 import { createProfile, updateProfile } from '../api.ts'
 import { PhotoField } from './photo-field.tsx'
 import { SamplesField } from './samples-field.tsx'
-
-type Values = z.input<typeof Rules>
+import { useProfileDraft, type ProfileValues as Values } from './use-profile-draft.ts'
 
 const valuesOf = (profile?: Songwriter): Values => ({
   bio: profile?.bio ?? '',
@@ -44,9 +42,6 @@ interface ProfileFormProps {
   takesFocus?: boolean
   onClose?: () => void
 }
-
-/** Unsaved draft. */
-export const useProfileDraft = () => useDraft<Values>('profile')
 
 export function ProfileForm({ profile, takesFocus = false, onClose }: ProfileFormProps) {
   const draft = useProfileDraft()

@@ -1,7 +1,6 @@
 import type { Project } from '#contract/requests/song-requests'
 import { OpenComments } from '../../../features/comments/open-comments.tsx'
-import { ApproveButton } from '../../../features/song-requests/moves/approve-dialog.tsx'
-import { RequestChangesButton } from '../../../features/song-requests/moves/request-changes-dialog.tsx'
+import { ApproveButton, RequestChangesButton } from '../../../features/song-requests/moves/answer-buttons.tsx'
 
 /** The listener's two answers to a delivered song, under its player. */
 export const Answers = ({ project }: { project: Project }) => (

@@ -5,6 +5,7 @@ import type * as Parts from './parts.tsx'
 const members = late<typeof Parts>(() => import('./parts.tsx'))
 
 export const loadForMembers = members.load
+export const whenForMembers = members.whenLoaded
 export const Answers: typeof Parts.Answers = members.part('Answers')
 export const AtTheDesk: typeof Parts.AtTheDesk = members.part('AtTheDesk')
 export const GiftDesk: typeof Parts.GiftDesk = members.part('GiftDesk')

@@ -3,7 +3,7 @@ import type { Room } from '#contract/requests/song-requests'
 import type { Thanks } from '#contract/requests/thanks'
 import { count } from '#contract/surface/counts'
 import { firstNameOr } from '#contract/surface/format'
-import { ThanksButton } from '../../../features/thanks/thanks-dialog.tsx'
+import { ThanksButton } from '../../../features/thanks/thanks-button.tsx'
 import { ThanksQuote } from './thanks-quote.tsx'
 
 /** The listener's thank-you to the people who pledged: the form, and the text for its readers. */

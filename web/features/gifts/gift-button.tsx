@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import type { Gift } from '#contract/requests/gifts'
+import { Button, type ButtonLook } from '../../ui/button.tsx'
+import { lateForm } from '../../ui/late-form.tsx'
+
+const GiftDialog = lateForm(async () => (await import('./gift-dialog.tsx')).GiftDialog)
+
+interface GiftButtonProps extends ButtonLook {
+  projectId: string
+  /** The gift to change. */
+  gift?: Gift
+}
+
+/** Form that wraps a song, or changes an existing gift. */
+export function GiftButton({ projectId, gift, ...look }: GiftButtonProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button {...look} onClick={() => setOpen(true)}>
+        {gift ? 'Change' : 'Make it a gift'}
+      </Button>
+      {open && <GiftDialog projectId={projectId} gift={gift} onClose={() => setOpen(false)} />}
+    </>
+  )
+}

@@ -1,0 +1,49 @@
+import { type ReactNode, useState } from 'react'
+import type { Project } from '#contract/requests/song-requests'
+import { Button } from '../../../ui/button.tsx'
+import { lateForm } from '../../../ui/late-form.tsx'
+
+const ApproveDialog = lateForm(async () => (await import('./approve-dialog.tsx')).ApproveDialog)
+const RequestChangesDialog = lateForm(
+  async () => (await import('./request-changes-dialog.tsx')).RequestChangesDialog,
+)
+
+/** A dialog that stays once it was open, with what was filled in. */
+function useKeptOpen() {
+  const [open, setOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
+  if (open && !wasOpen) setWasOpen(true)
+  return { isThere: wasOpen, open, onOpenChange: setOpen }
+}
+
+export function ApproveButton({ project }: { project: Project }) {
+  const { isThere, ...dialog } = useKeptOpen()
+  return (
+    <>
+      <Button onClick={() => dialog.onOpenChange(true)}>Approve & rate</Button>
+      {isThere && <ApproveDialog project={project} {...dialog} />}
+    </>
+  )
+}
+
+interface RequestChangesProps {
+  project: Project
+  /** Context shown while the listener writes. */
+  children?: ReactNode
+}
+
+export function RequestChangesButton({ project, children }: RequestChangesProps) {
+  const { isThere, ...dialog } = useKeptOpen()
+  return (
+    <>
+      <Button variant="secondary" onClick={() => dialog.onOpenChange(true)}>
+        Request changes
+      </Button>
+      {isThere && (
+        <RequestChangesDialog project={project} {...dialog}>
+          {children}
+        </RequestChangesDialog>
+      )}
+    </>
+  )
+}

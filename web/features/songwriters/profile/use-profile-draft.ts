@@ -1,0 +1,8 @@
+import type * as z from 'zod/mini'
+import type { ProfileForm } from '#contract/people/songwriters'
+import { useDraft } from '../../../lib/use-draft.ts'
+
+export type ProfileValues = z.input<typeof ProfileForm>
+
+/** Unsaved draft. */
+export const useProfileDraft = () => useDraft<ProfileValues>('profile')

@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import type { SongRequest } from '#contract/requests/song-requests'
+import type { Thanks } from '#contract/requests/thanks'
+import { Button } from '../../ui/button.tsx'
+import { lateForm } from '../../ui/late-form.tsx'
+
+const ThanksDialog = lateForm(async () => (await import('./thanks-dialog.tsx')).ThanksDialog)
+
+interface ThanksButtonProps {
+  request: Pick<SongRequest, 'id'>
+  /** The existing thank-you, if any. */
+  said: Thanks | null
+}
+
+/** Writes or changes the thank-you to the people who pledged. */
+export function ThanksButton({ request, said }: ThanksButtonProps) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant={said ? 'quiet' : 'primary'} onClick={() => setOpen(true)}>
+        {said ? 'Change your words' : 'Write a thank-you'}
+      </Button>
+      {open && <ThanksDialog request={request} said={said} onClose={() => setOpen(false)} />}
+    </>
+  )
+}
