@@ -15,8 +15,8 @@ import { listenForFocus } from './ui/dialog-opener.ts'
 import { Dispensable } from './ui/optional-chunk.tsx'
 
 const Bell = lazy(async () => ({ default: (await import('./features/notifications/bell.tsx')).Bell }))
-const Toaster = lazy(async () => {
-  const [{ Toaster: one }] = await Promise.all([again(() => import('./ui/toaster.tsx')), wholeStyle()])
+const Notices = lazy(async () => {
+  const [{ Notices: one }] = await Promise.all([again(() => import('./ui/notices.tsx')), wholeStyle()])
   return { default: one }
 })
 
@@ -45,11 +45,11 @@ function LateLive() {
   ) : null
 }
 
-/** Milliseconds after which a member's page has what it needs, and the toaster may come. */
+/** Milliseconds after which a member's page has what it needs, and the notices may come. */
 const quiet = 3000
 
-/** Toaster chunk: loaded for members once their page is there, and otherwise with the first toast. */
-function LateToaster() {
+/** Notices chunk: loaded for members once their page is there, and otherwise with the first toast. */
+function LateNotices() {
   const notice = useSyncExternalStore(toasts.subscribe, toasts.current, () => undefined)
   const isMember = useCurrentUser() !== null
   const [needed, setNeeded] = useState(false)
@@ -65,7 +65,7 @@ function LateToaster() {
   }, [isMember])
   return needed ? (
     <Dispensable>
-      <Toaster />
+      <Notices />
     </Dispensable>
   ) : null
 }
@@ -98,7 +98,7 @@ export function App({ client, ssrPath }: AppProps) {
         <Footer />
         <LateDock />
       </Wouter>
-      <LateToaster />
+      <LateNotices />
       <LateLive />
     </QueryClientProvider>
   )

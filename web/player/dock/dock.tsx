@@ -2,7 +2,7 @@ import '../player.css'
 import { SkipBack, SkipForward, X } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import { tellHeight } from '../../lib/tell-height.ts'
+import { makeRoomFor } from '../../ui/bottom-bars.ts'
 import { PlayDisc } from '../play-disc.tsx'
 import { SeekBar } from '../seek/seek-bar.tsx'
 import { type Song, spokenName } from '../song.ts'
@@ -15,7 +15,7 @@ import { Volume } from './volume.tsx'
 export function Dock() {
   const { song, phase, at, length, volume, muted } = useDeck()
   const dock = useRef<HTMLElement>(null)
-  useLayoutEffect(() => (dock.current ? makeRoom(dock.current) : undefined), [])
+  useLayoutEffect(() => (dock.current ? makeRoomFor(dock.current) : undefined), [])
 
   if (!song) return null
   const name = spokenName(song)
@@ -23,7 +23,7 @@ export function Dock() {
     <section
       ref={dock}
       aria-label="Player"
-      className="fixed inset-x-0 bottom-0 z-30 animate-rise border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] shadow-[0_-0.75rem_2rem_-1.25rem_rgb(0_0_0/0.45)]"
+      className="fixed inset-x-0 bottom-[var(--offline,0px)] z-30 animate-rise border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] shadow-[0_-0.75rem_2rem_-1.25rem_rgb(0_0_0/0.45)]"
     >
       <div className="mx-auto grid max-w-[90rem] grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 px-3 py-2 sm:px-8 md:grid-cols-[auto_minmax(0,15rem)_minmax(0,1fr)_auto] md:gap-x-5">
         <div className="max-md:row-span-2">
@@ -52,9 +52,6 @@ export function Dock() {
     </section>
   )
 }
-
-/** Reserves space at the page's end for the docked player, also when focus scrolls an element into view. */
-const makeRoom = tellHeight('--dock')
 
 const Title = ({ song, broken }: { song: Song; broken: boolean }) => (
   <div className="min-w-0 flex-1">
