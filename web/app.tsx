@@ -14,6 +14,9 @@ import { Router } from './router.tsx'
 import { listenForFocus } from './ui/dialog-opener.ts'
 import { Dispensable } from './ui/optional-chunk.tsx'
 
+const PlayingCover = lazy(async () => ({
+  default: (await import('./playing-cover.tsx')).PlayingCover,
+}))
 const Bell = lazy(async () => ({ default: (await import('./features/notifications/bell.tsx')).Bell }))
 const Notices = lazy(async () => {
   const [{ Notices: one }] = await Promise.all([again(() => import('./ui/notices.tsx')), wholeStyle()])
@@ -96,7 +99,7 @@ export function App({ client, ssrPath }: AppProps) {
         <LateProofLine />
         <Router />
         <Footer />
-        <LateDock />
+        <LateDock cover={PlayingCover} />
       </Wouter>
       <LateNotices />
       <LateLive />

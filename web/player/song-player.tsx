@@ -1,8 +1,8 @@
 import './player.css'
+import type { ReactNode } from 'react'
 import { clock } from '#contract/surface/clock'
 import { PlainPlayer, useAwake } from './plain-player.tsx'
 import { PlayDisc } from './play-disc.tsx'
-import type { Mark } from './seek/marks.tsx'
 import { SeekBar } from './seek/seek-bar.tsx'
 import { type Song, spokenName } from './song.ts'
 import { deck, useDeckOf } from './sound/deck.ts'
@@ -12,7 +12,8 @@ interface SongPlayerProps {
   song: Song
   /** The play queue that contains it, in order. */
   list?: readonly Song[]
-  marks?: readonly Mark[]
+  /** Moments to show above the song of this length. */
+  marks?: (length: number) => ReactNode
 }
 
 /** A song on a page. It plays in the site's player; its file is not loaded before that. */

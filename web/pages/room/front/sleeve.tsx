@@ -21,6 +21,7 @@ export function songOf({ request, songwriter, songUrl, peaks, seconds }: Room): 
     artist: (songwriter && fullName(songwriter.user)) || undefined,
     kind: 'song',
     href: paths.room(request.shareableId),
+    sleeve: request,
     peaks: peaks ?? undefined,
     seconds: seconds ?? undefined,
   }
