@@ -181,6 +181,44 @@ test('the dock and the lock screen show the cover that the room shows', async ({
   await expectAccessible(page)
 })
 
+test('the record turns while its song plays, and a press on its groove seeks there', async ({ person }) => {
+  const { page, path } = await room(person)
+  const sleeve = page.getByRole('complementary', { name: 'The song' })
+  const ring = sleeve.locator('[data-ring]')
+  const turns = () =>
+    sleeve.locator('.record-sheen').evaluate((sheen) => getComputedStyle(sheen).animationDuration)
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.goto(path)
+    await expect(ring).toHaveCount(0)
+    await play(sleeve).click()
+    await expect.poll(turns).toBe('1.8s')
+    await pause(sleeve).click()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    // Three o'clock is the middle of the song, where the record is in sight.
+    const { x, y, width: wide, height: high } = (await sleeve.locator('.record-ring').boundingBox())!
+    const across = wide * 0.43
+    // The band is 98 of the drawing's 400 units wide.
+    expect((wide * 98) / 400).toBeGreaterThanOrEqual(44)
+    await page.mouse.click(x + wide / 2 + across, y + high / 2)
+    await expect.poll(() => time(page)).toBeCloseTo(3, 0)
+    await page.mouse.move(x + wide / 2 + across, y + high / 2)
+    await page.mouse.down()
+    await page.mouse.move(x + wide / 2 + across * Math.cos(1), y + high / 2 + across * Math.sin(1), {
+      steps: 4,
+    })
+    await page.mouse.up()
+    await expect.poll(() => time(page)).toBeGreaterThan(5)
+    // One slider for keys and screen readers.
+    await expect(sleeve.getByRole('slider')).toHaveCount(1)
+    await expectAccessible(page)
+  }
+})
+
 test('a song that can not be had says so, and plays once it can', async ({ person, expectFailure }) => {
   expectFailure(503)
   const { page, path } = await room(person)

@@ -13,11 +13,11 @@ interface SongPlayerProps {
   /** The play queue that contains it, in order. */
   list?: readonly Song[]
   /** Moments to show above the song of this length. */
-  marks?: (length: number) => ReactNode
+  renderMarks?: (length: number) => ReactNode
 }
 
 /** A song on a page. It plays in the site's player; its file is not loaded before that. */
-export function SongPlayer({ song, list = [song], marks }: SongPlayerProps) {
+export function SongPlayer({ song, list = [song], renderMarks }: SongPlayerProps) {
   const { song: own, phase, at, length: measured } = useDeckOf(song.src)
   const awake = useAwake()
   const name = spokenName(song)
@@ -33,7 +33,14 @@ export function SongPlayer({ song, list = [song], marks }: SongPlayerProps) {
       {!awake && <PlainPlayer song={song} list={list} />}
       <div className="flex min-h-16 items-center gap-4 group-data-plain/song:hidden noscript:hidden">
         <PlayDisc title={name} phase={phase} onPlay={() => deck.play(song, list)} onPause={deck.pause} />
-        <SeekBar title={name} at={at} length={length} peaks={song.peaks} marks={marks} onSeek={seek} />
+        <SeekBar
+          title={name}
+          at={at}
+          length={length}
+          peaks={song.peaks}
+          renderMarks={renderMarks}
+          onSeek={seek}
+        />
         <Clock at={at} length={length} />
       </div>
       <Broken phase={phase} />

@@ -33,7 +33,7 @@ export function Version(props: VersionProps) {
         )}
         <DownloadLink song={song} name={`version ${delivery.version}`} variant="quiet" />
       </p>
-      <SongPlayer song={song} list={list} marks={(length) => <Marks marks={marks} length={length} />} />
+      <SongPlayer song={song} list={list} renderMarks={(length) => <Marks marks={marks} length={length} />} />
       {delivery.note && (
         <p className="measure text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">{delivery.note}</p>
       )}

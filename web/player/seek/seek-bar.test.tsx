@@ -23,7 +23,7 @@ async function bar({
       at={at}
       length={length}
       peaks={peaks}
-      marks={marks && ((seconds) => <Marks marks={marks} length={seconds} />)}
+      renderMarks={marks && ((seconds) => <Marks marks={marks} length={seconds} />)}
       onSeek={(place, by) => places.push([place, by])}
     />,
   )

@@ -10,7 +10,7 @@ interface SeekBarProps {
   length: number
   peaks: readonly number[] | undefined
   /** Moments to show above the song. */
-  marks?: ((length: number) => ReactNode) | undefined
+  renderMarks?: ((length: number) => ReactNode) | undefined
   /** `by` pointer: seek and play; by key: seek without starting. */
   onSeek: (place: Place, by: 'pointer' | 'keys') => void
 }
@@ -32,7 +32,7 @@ const target = (key: string, at: number): Place | undefined =>
   })[key]
 
 /** Seek bar: an ARIA slider, moved by click, drag or keys. */
-export function SeekBar({ title, at, length, peaks, marks, onSeek }: SeekBarProps) {
+export function SeekBar({ title, at, length, peaks, renderMarks, onSeek }: SeekBarProps) {
   /** Position while dragging, 0 to 1: seeks once on release, so that nothing is loaded on the way. */
   const [held, setHeld] = useState<number>()
   const played = held ?? (length > 0 ? Math.min(1, at / length) : 0)
@@ -73,7 +73,7 @@ export function SeekBar({ title, at, length, peaks, marks, onSeek }: SeekBarProp
       onPointerCancel={() => setHeld(undefined)}
     >
       {peaks?.length ? <Waveform peaks={peaks} played={played} /> : <PlainBar played={played} />}
-      {length > 0 && marks?.(length)}
+      {length > 0 && renderMarks?.(length)}
     </div>
   )
 }
