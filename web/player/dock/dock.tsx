@@ -31,7 +31,7 @@ export function Dock({ cover }: { cover?: ReactNode }) {
         </div>
         <div className="flex min-w-0 items-center">
           {cover && (
-            <div className="mr-3 grid size-10 shrink-0 overflow-hidden rounded-xs max-[22rem]:hidden md:size-14">
+            <div className="mr-3 grid size-10 shrink-0 overflow-hidden bg-sunk rounded-xs max-[22rem]:hidden md:size-14">
               {cover}
             </div>
           )}

@@ -21,7 +21,7 @@ export function LateDock({ cover: Cover }: LateDockProps) {
       <Dock
         cover={
           song.sleeve && (
-            <Dispensable placeholder={<span className="size-full bg-sunk" />}>
+            <Dispensable>
               <Cover song={song} />
             </Dispensable>
           )

@@ -1,9 +1,8 @@
 import { useSyncExternalStore } from 'react'
 import { type Song, songOnDeck } from '../song.ts'
-import { soundAlone } from './alone.ts'
 import type { Deck, Place } from './deck-state.ts'
 import { keepVolume, keptVolume } from './kept-volume.ts'
-import type { showInMediaSession } from './media-session.ts'
+import type * as System from './media-session.ts'
 
 const nothing: Deck = { song: undefined, list: [], phase: 'idle', at: 0, length: 0, volume: 1, muted: false }
 
@@ -24,18 +23,17 @@ function set(change: Partial<Deck>) {
   if (song !== state.song || phase !== state.phase || length !== state.length) tellSystem()
 }
 
-let show: typeof showInMediaSession | undefined
+let show: typeof System.showInMediaSession | undefined
 
-/** Tells lock screen and media keys; the code of that comes with the first song, and the player works without it. */
+/** Tells lock screen, media keys and other tabs; the code of that comes with the first song. */
 function tellSystem() {
-  if (show || !state.song) return show?.(state, deck)
-  import('./media-session.ts').then(
-    (module) => {
-      show = module.showInMediaSession
-      show(state, deck)
-    },
-    () => {},
-  )
+  if (show) show(state, deck)
+  else if (state.song) import('./media-session.ts').then(begin, () => {})
+}
+function begin({ showInMediaSession, soundAlone }: typeof System) {
+  if (!show && media) soundAlone(media)
+  show = showInMediaSession
+  show(state, deck)
 }
 
 /** The site's single audio element. */
@@ -89,7 +87,6 @@ function hold(made: HTMLAudioElement): HTMLAudioElement {
     },
   }
   for (const [name, handler] of Object.entries(handlers)) made.addEventListener(name, handler)
-  soundAlone(made)
   media = made
   set({ volume: made.volume, muted: made.muted })
   return made
