@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { type Song, songOnDeck } from '../song.ts'
+import { soundAlone } from './alone.ts'
 import type { Deck, Place } from './deck-state.ts'
 import { keepVolume, keptVolume } from './kept-volume.ts'
 import type * as System from './media-session.ts'
@@ -25,13 +26,12 @@ function set(change: Partial<Deck>) {
 
 let show: typeof System.showInMediaSession | undefined
 
-/** Tells lock screen, media keys and other tabs; the code of that comes with the first song. */
+/** Tells lock screen and media keys; the code of that comes with the first song. */
 function tellSystem() {
   if (show) show(state, deck)
   else if (state.song) import('./media-session.ts').then(begin, () => {})
 }
-function begin({ showInMediaSession, soundAlone }: typeof System) {
-  if (!show && media) soundAlone(media)
+function begin({ showInMediaSession }: typeof System) {
   show = showInMediaSession
   show(state, deck)
 }
@@ -87,6 +87,7 @@ function hold(made: HTMLAudioElement): HTMLAudioElement {
     },
   }
   for (const [name, handler] of Object.entries(handlers)) made.addEventListener(name, handler)
+  soundAlone(made)
   media = made
   set({ volume: made.volume, muted: made.muted })
   return made

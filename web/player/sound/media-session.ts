@@ -1,8 +1,5 @@
 import type { Deck, Place } from './deck-state.ts'
 
-/** Both are what a playing song is to the system, and load with the first one. */
-export { soundAlone } from './alone.ts'
-
 const step = 10
 
 /** What the system was told last: it keeps pictures under addresses of its own. */

@@ -6,11 +6,10 @@ import { Cover } from '../../../cover-art/cover.tsx'
 import { Vinyl } from '../../../cover-art/vinyl.tsx'
 import { ShareLinkButton } from '../../../features/song-requests/share-link-button.tsx'
 import { DownloadLink } from '../../../player/download-link.tsx'
-import { LateRing } from '../../../player/ring/late-ring.tsx'
 import type { Song } from '../../../player/song.ts'
 import { SongPlayer } from '../../../player/song-player.tsx'
 import { RequestMeter } from '../../../ui/meter.tsx'
-import { ListenerTools, Stamp } from '../members/late.ts'
+import { LateRing, ListenerTools, Stamp } from '../members/late.ts'
 import { Given } from '../receiver/late.ts'
 
 /** The newest version, for a viewer who may hear it. */
@@ -45,7 +44,7 @@ export function Sleeve({ room, song, answers }: SleeveProps) {
       <div id={songAnchor} className="room-front">
         <div className="room-cover">
           {song && <Vinyl className="room-record" />}
-          {song && <LateRing song={song} />}
+          {song && project && <LateRing song={song} />}
           <Cover
             request={request}
             className="relative w-full rounded-sm shadow-[0_1.5rem_3rem_-1rem_rgb(0_0_0/0.45)]"
