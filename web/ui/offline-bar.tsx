@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import { isOffline, offline } from '../lib/calls/offline.ts'
+import { tellHeight } from '../lib/tell-height.ts'
 import { makeRoomFor } from './bottom-bars.ts'
 
 function subscribe(changed: () => void) {
@@ -30,13 +31,13 @@ export function OfflineBar() {
   )
 }
 
+const tell = tellHeight('--offline')
+
 function makeRoom(bar: HTMLElement | null) {
   if (!bar) return undefined
-  const { style } = document.documentElement
-  style.setProperty('--offline', `${bar.offsetHeight}px`)
-  const leave = makeRoomFor(bar)
+  const [leave, forget] = [makeRoomFor(bar), tell(bar)]
   return () => {
     leave()
-    style.removeProperty('--offline')
+    forget?.()
   }
 }
