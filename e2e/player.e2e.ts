@@ -12,6 +12,7 @@ const time = (page: Page) => page.locator('audio').evaluate((one: HTMLAudioEleme
 const paused = (page: Page) => page.locator('audio').evaluate((one: HTMLAudioElement) => one.paused)
 const source = (page: Page) => page.locator('audio').evaluate((one: HTMLAudioElement) => one.src)
 const dock = (page: Page) => page.getByRole('region', { name: 'Player' })
+const coverIn = (within: Locator) => within.locator('svg[viewBox="0 0 400 400"]')
 const play = (within: Locator) => within.getByRole('button', { name: /^Play / })
 const pause = (within: Locator) => within.getByRole('button', { name: /^Pause / })
 
@@ -155,6 +156,69 @@ test('the song is a slider for keys and pointers, and the lock screen has the sa
   })
 })
 
+test('the dock and the lock screen show the cover that the room shows', async ({ person }) => {
+  const { page, path } = await room(person)
+  const artwork = () =>
+    page.evaluate(async () => {
+      const { src = '', type } = navigator.mediaSession.metadata?.artwork[0] ?? {}
+      const picture = new Image()
+      picture.src = src
+      await picture.decode()
+      return `${type} ${picture.naturalWidth}`
+    })
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto(path)
+  const inside = (within: Locator) =>
+    coverIn(within)
+      .last()
+      // Parts that belong to one drawing alone are named by its id.
+      .evaluate((cover) => cover.innerHTML.replaceAll(cover.id, ''))
+  const sleeve = page.getByRole('complementary', { name: 'The song' })
+  await play(version(page, 1)).click()
+  await expect(coverIn(dock(page))).toBeVisible()
+  await expect.poll(() => inside(dock(page))).toBe(await inside(sleeve.locator('.room-cover')))
+  await expect.poll(artwork).toBe('image/png 512')
+  await expectAccessible(page)
+})
+
+test('the record turns while its song plays, and a press on its groove seeks there', async ({ person }) => {
+  const { page, path } = await room(person)
+  const sleeve = page.getByRole('complementary', { name: 'The song' })
+  const ring = sleeve.locator('[data-ring]')
+  const turns = () =>
+    sleeve.locator('.record-sheen').evaluate((sheen) => getComputedStyle(sheen).animationDuration)
+  for (const [width, height] of [
+    [390, 844],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.emulateMedia({ reducedMotion: 'no-preference' })
+    await page.goto(path)
+    await expect(ring).toHaveCount(0)
+    await play(sleeve).click()
+    await expect.poll(turns).toBe('1.8s')
+    await pause(sleeve).click()
+    await page.emulateMedia({ reducedMotion: 'reduce' })
+    // Three o'clock is the middle of the song, where the record is in sight.
+    const { x, y, width: wide, height: high } = (await sleeve.locator('.record-ring').boundingBox())!
+    const across = wide * 0.43
+    // The band is 98 of the drawing's 400 units wide.
+    expect((wide * 98) / 400).toBeGreaterThanOrEqual(44)
+    await page.mouse.click(x + wide / 2 + across, y + high / 2)
+    await expect.poll(() => time(page)).toBeCloseTo(3, 0)
+    await page.mouse.move(x + wide / 2 + across, y + high / 2)
+    await page.mouse.down()
+    await page.mouse.move(x + wide / 2 + across * Math.cos(1), y + high / 2 + across * Math.sin(1), {
+      steps: 4,
+    })
+    await page.mouse.up()
+    await expect.poll(() => time(page)).toBeGreaterThan(5)
+    // One slider for keys and screen readers.
+    await expect(sleeve.getByRole('slider')).toHaveCount(1)
+    await expectAccessible(page)
+  }
+})
+
 test('a song that can not be had says so, and plays once it can', async ({ person, expectFailure }) => {
   expectFailure(503)
   const { page, path } = await room(person)
@@ -205,6 +269,8 @@ test('a sample is drawn as it sounds, from what was seen of it as it was uploade
       .locator('path')
       .first(),
   ).toBeVisible()
+  // Nobody asked for it, so it has no cover.
+  await expect(coverIn(dock(page))).toHaveCount(0)
   const { samples } = (await songwriter.call(songwriters.mine))!
   for (const { peaks, seconds } of samples) {
     expect(peaks).toHaveLength(400)

@@ -14,9 +14,12 @@ import { Router } from './router.tsx'
 import { listenForFocus } from './ui/dialog-opener.ts'
 import { Dispensable } from './ui/optional-chunk.tsx'
 
+const PlayingCover = lazy(async () => ({
+  default: (await import('./playing-cover.tsx')).PlayingCover,
+}))
 const Bell = lazy(async () => ({ default: (await import('./features/notifications/bell.tsx')).Bell }))
-const Toaster = lazy(async () => {
-  const [{ Toaster: one }] = await Promise.all([again(() => import('./ui/toaster.tsx')), wholeStyle()])
+const Notices = lazy(async () => {
+  const [{ Notices: one }] = await Promise.all([again(() => import('./ui/notices.tsx')), wholeStyle()])
   return { default: one }
 })
 
@@ -45,7 +48,7 @@ function LateLive() {
   ) : null
 }
 
-/** Milliseconds after which a member's page has what it needs, and the toaster may come. */
+/** Milliseconds after which a member's page has what it needs, and the notices may come. */
 const quiet = 3000
 
 interface AppProps {
@@ -54,8 +57,8 @@ interface AppProps {
   ssrPath?: string
 }
 
-/** Toaster chunk: loaded for members once their page is there, and otherwise with the first toast. */
-function LateToaster({ client }: AppProps) {
+/** Notices chunk: loaded for members once their page is there, and otherwise with the first toast. */
+function LateNotices({ client }: AppProps) {
   const notice = useSyncExternalStore(toasts.subscribe, toasts.current, () => undefined)
   const isMember = useCurrentUser() !== null
   const [needed, setNeeded] = useState(false)
@@ -77,7 +80,7 @@ function LateToaster({ client }: AppProps) {
   }, [isMember, client])
   return needed ? (
     <Dispensable>
-      <Toaster />
+      <Notices />
     </Dispensable>
   ) : null
 }
@@ -102,9 +105,9 @@ export function App({ client, ssrPath }: AppProps) {
         <LateProofLine />
         <Router />
         <Footer />
-        <LateDock />
+        <LateDock cover={PlayingCover} />
       </Wouter>
-      <LateToaster client={client} />
+      <LateNotices client={client} />
       <LateLive />
     </QueryClientProvider>
   )

@@ -15,6 +15,8 @@ const project = {
   id: '019a0000-0000-7000-8000-000000000001',
   title: 'Lamplight',
   shareableId: 'shared',
+  genre: 'folk',
+  emotions: ['nostalgic'],
   completedSongUrl: '/objects/private/songs/1/1.mp3',
 }
 const screen = () =>

@@ -6,7 +6,7 @@ import { PlayButton } from './play-button.tsx'
 import { deck } from './sound/deck.ts'
 
 interface PlayProjectProps {
-  project: Pick<Project, 'id' | 'title' | 'shareableId' | 'completedSongUrl'>
+  project: Pick<Project, 'id' | 'title' | 'shareableId' | 'genre' | 'emotions' | 'completedSongUrl'>
   artist?: string | undefined
 }
 
@@ -20,6 +20,7 @@ export const PlayProject = ({ project, artist }: PlayProjectProps) =>
         artist,
         kind: 'song',
         href: paths.room(project.shareableId),
+        sleeve: project,
       }}
       onPlay={() => void learn(project.id)}
     />

@@ -1,8 +1,8 @@
 import './player.css'
+import type { ReactNode } from 'react'
 import { clock } from '#contract/surface/clock'
 import { PlainPlayer, useAwake } from './plain-player.tsx'
 import { PlayDisc } from './play-disc.tsx'
-import type { Mark } from './seek/marks.tsx'
 import { SeekBar } from './seek/seek-bar.tsx'
 import { type Song, spokenName } from './song.ts'
 import { deck, useDeckOf } from './sound/deck.ts'
@@ -12,11 +12,12 @@ interface SongPlayerProps {
   song: Song
   /** The play queue that contains it, in order. */
   list?: readonly Song[]
-  marks?: readonly Mark[]
+  /** Moments to show above the song of this length. */
+  renderMarks?: (length: number) => ReactNode
 }
 
 /** A song on a page. It plays in the site's player; its file is not loaded before that. */
-export function SongPlayer({ song, list = [song], marks }: SongPlayerProps) {
+export function SongPlayer({ song, list = [song], renderMarks }: SongPlayerProps) {
   const { song: own, phase, at, length: measured } = useDeckOf(song.src)
   const awake = useAwake()
   const name = spokenName(song)
@@ -32,7 +33,14 @@ export function SongPlayer({ song, list = [song], marks }: SongPlayerProps) {
       {!awake && <PlainPlayer song={song} list={list} />}
       <div className="flex min-h-16 items-center gap-4 group-data-plain/song:hidden noscript:hidden">
         <PlayDisc title={name} phase={phase} onPlay={() => deck.play(song, list)} onPause={deck.pause} />
-        <SeekBar title={name} at={at} length={length} peaks={song.peaks} marks={marks} onSeek={seek} />
+        <SeekBar
+          title={name}
+          at={at}
+          length={length}
+          peaks={song.peaks}
+          renderMarks={renderMarks}
+          onSeek={seek}
+        />
         <Clock at={at} length={length} />
       </div>
       <Broken phase={phase} />

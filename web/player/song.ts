@@ -1,5 +1,13 @@
 export type Phase = 'idle' | 'loading' | 'playing' | 'paused' | 'broken'
 
+/** What a song's cover is drawn from; the shell draws it (web/playing-cover.tsx). */
+interface Sleeve {
+  shareableId: string
+  title: string
+  genre: string
+  emotions: readonly string[]
+}
+
 /** A song for the player. */
 export interface Song {
   /** URL, also its identity. */
@@ -12,6 +20,10 @@ export interface Song {
   href: string
   /** The waveform, 0 to 1; without it a plain bar. */
   peaks?: readonly number[] | undefined
+  /** A song that someone asked for has one; a sample has none. */
+  sleeve?: Sleeve | undefined
+  /** URL of its cover as a picture, for the lock screen; made once it plays. */
+  artwork?: string | undefined
   /** Length, known before the file is loaded. */
   seconds?: number | undefined
 }

@@ -23,7 +23,7 @@ const landing = 'pages/landing/landing.tsx'
 /** What one of these pages loads alone, and so finds the page's own chunk there. */
 const within = 'features/donations/fund/month-chart.tsx'
 /** What visitors load at their first song or toast. */
-const visitorsLater = ['player/dock/dock.tsx', 'ui/toaster.tsx']
+const visitorsLater = ['player/dock/dock.tsx', 'ui/notices.tsx']
 /** The frame around every page of a member. */
 const frame = [
   'features/accounts/member-bar.tsx',

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { limits } from '#contract/grammar/text'
-import { clock, readClock } from '#contract/surface/clock'
-import { errorSentence } from '../../lib/calls/api-error.ts'
+import { clock } from '#contract/surface/clock'
+import { readClock } from '#contract/surface/read-clock'
 import { endingDraft, useDraft, useDraftState } from '../../lib/use-draft.ts'
+import { unsent } from '../../lib/writes/unsent.ts'
 import { useDeckOf } from '../../player/sound/deck.ts'
 import { Button } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -23,10 +24,12 @@ export function CommentForm({ project, delivery, song }: VersionProps) {
   const time = values.time || clock(at)
   const second = readClock(time)
 
+  const text = values.text.trim()
+  const { error, retry } = unsent(add, { second: second ?? 0, text })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (second === undefined) return
-    add.mutate({ second, text: values.text.trim() }, { onSuccess: clear })
+    add.mutate({ second, text }, { onSuccess: clear })
   }
   return (
     <form
@@ -42,7 +45,7 @@ export function CommentForm({ project, delivery, song }: VersionProps) {
           onChange={(event) => write({ time: event.target.value })}
         />
       </Field>
-      <Field label="Comment" error={add.error ? errorSentence(add.error) : undefined}>
+      <Field label="Comment" error={error}>
         <Textarea
           rows={1}
           maxLength={limits.comment}
@@ -59,7 +62,7 @@ export function CommentForm({ project, delivery, song }: VersionProps) {
         busy={add.isPending}
         disabled={!values.text.trim() || second === undefined}
       >
-        Add comment
+        {retry ?? 'Add comment'}
       </Button>
     </form>
   )

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { momentOf } from '#contract/surface/format'
 import { DownloadLink } from '../../player/download-link.tsx'
+import { Marks } from '../../player/seek/marks.tsx'
 import { SongPlayer } from '../../player/song-player.tsx'
 import { Button } from '../../ui/button.tsx'
 import { versionComments } from '../comments/api.ts'
@@ -15,7 +16,7 @@ export function Version(props: VersionProps) {
   // Older versions are fetched on demand: there may be many.
   const [shown, setShown] = useState(isNewest)
   const comments = useInfiniteQuery({ ...versionComments(delivery.id), enabled: shown })
-  const marks = comments.data?.map(({ id, second, status }) => ({
+  const marks = (comments.data ?? []).map(({ id, second, status }) => ({
     id,
     second,
     settled: status === 'resolved',
@@ -32,7 +33,7 @@ export function Version(props: VersionProps) {
         )}
         <DownloadLink song={song} name={`version ${delivery.version}`} variant="quiet" />
       </p>
-      <SongPlayer song={song} list={list} {...(marks && { marks })} />
+      <SongPlayer song={song} list={list} renderMarks={(length) => <Marks marks={marks} length={length} />} />
       {delivery.note && (
         <p className="measure text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">{delivery.note}</p>
       )}

@@ -1,4 +1,5 @@
 import type { Problem } from '#contract/grammar/errors'
+import { isOffline, offline } from './offline.ts'
 
 /** A non-2xx response; its message is `${status}: ${body text, or the status text}` (spec 8.error.message). */
 export class ApiError extends Error {
@@ -36,8 +37,9 @@ export const isConflict = (error: unknown) => error instanceof ApiError && error
 /** Whether the target of a write no longer exists. */
 export const isGone = (error: unknown) => error instanceof ApiError && error.status === 404
 
-/** The server's own text of a refusal (4xx); undefined for transient failures. */
-export function refusalSentence(error: unknown): string | undefined {
+/** Why a call failed, where it is known: the server's own text of a refusal (4xx), or that there is no network. */
+export function reasonOf(error: unknown): string | undefined {
+  if (error instanceof TypeError && isOffline()) return offline
   return error instanceof ApiError && error.status < 500 ? errorSentence(error, '') || undefined : undefined
 }
 

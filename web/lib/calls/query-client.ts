@@ -1,6 +1,6 @@
 import { MutationCache, notifyManager, QueryClient } from '@tanstack/react-query'
 import { toast } from '../toast.ts'
-import { isConflict, isGone, isUnauthorized, refusalSentence } from './api-error.ts'
+import { isConflict, isGone, isUnauthorized, reasonOf } from './api-error.ts'
 import { logInAgain } from './unauthorized.ts'
 
 interface WriteMeta extends Record<string, unknown> {
@@ -52,7 +52,7 @@ export const makeQueryClient = () =>
           toast({
             title: 'Error',
             description: meta.failure,
-            reason: refusalSentence(error),
+            reason: reasonOf(error),
             variant: 'destructive',
           })
       },

@@ -11,7 +11,7 @@ const kept = 50
 const beforeTheKey = [401, 408, 429]
 
 /** Whether an answer says that nothing was done. A 503 doesn't, nor a request that was cut off. */
-const isRefusal = (error: unknown) =>
+export const isRefusal = (error: unknown) =>
   error instanceof ApiError && error.status < 500 && !beforeTheKey.includes(error.status)
 
 /**

@@ -1,8 +1,8 @@
 import '../player.css'
 import { SkipBack, SkipForward, X } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
 import { Link } from 'wouter'
-import { tellHeight } from '../../lib/tell-height.ts'
+import { makeRoomFor } from '../../ui/bottom-bars.ts'
 import { PlayDisc } from '../play-disc.tsx'
 import { SeekBar } from '../seek/seek-bar.tsx'
 import { type Song, spokenName } from '../song.ts'
@@ -12,10 +12,10 @@ import { IconButton } from './icon-button.tsx'
 import { Volume } from './volume.tsx'
 
 /** The site's player, docked at the bottom of every page. */
-export function Dock() {
+export function Dock({ cover }: { cover?: ReactNode }) {
   const { song, phase, at, length, volume, muted } = useDeck()
   const dock = useRef<HTMLElement>(null)
-  useLayoutEffect(() => (dock.current ? makeRoom(dock.current) : undefined), [])
+  useLayoutEffect(() => (dock.current ? makeRoomFor(dock.current) : undefined), [])
 
   if (!song) return null
   const name = spokenName(song)
@@ -23,13 +23,18 @@ export function Dock() {
     <section
       ref={dock}
       aria-label="Player"
-      className="fixed inset-x-0 bottom-0 z-30 animate-rise border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] shadow-[0_-0.75rem_2rem_-1.25rem_rgb(0_0_0/0.45)]"
+      className="fixed inset-x-0 bottom-[var(--offline,0px)] z-30 animate-rise border-t border-line bg-raised pb-[env(safe-area-inset-bottom)] shadow-[0_-0.75rem_2rem_-1.25rem_rgb(0_0_0/0.45)]"
     >
-      <div className="mx-auto grid max-w-[90rem] grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 px-3 py-2 sm:px-8 md:grid-cols-[auto_minmax(0,15rem)_minmax(0,1fr)_auto] md:gap-x-5">
+      <div className="mx-auto grid max-w-[90rem] grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 px-3 py-2 sm:px-8 md:grid-cols-[auto_minmax(0,15rem)_minmax(0,1fr)_auto] lg:grid-cols-[auto_minmax(0,18rem)_minmax(0,1fr)_auto] md:gap-x-5">
         <div className="max-md:row-span-2">
           <PlayDisc title={name} phase={phase} onPlay={deck.resume} onPause={deck.pause} />
         </div>
         <div className="flex min-w-0 items-center">
+          {cover && (
+            <div className="mr-3 grid size-10 shrink-0 overflow-hidden bg-sunk rounded-xs max-[22rem]:hidden md:size-14">
+              {cover}
+            </div>
+          )}
           <Title song={song} broken={phase === 'broken'} />
           <div className="flex shrink-0 md:hidden">
             <Skips song={song} />
@@ -52,9 +57,6 @@ export function Dock() {
     </section>
   )
 }
-
-/** Reserves space at the page's end for the docked player, also when focus scrolls an element into view. */
-const makeRoom = tellHeight('--dock')
 
 const Title = ({ song, broken }: { song: Song; broken: boolean }) => (
   <div className="min-w-0 flex-1">

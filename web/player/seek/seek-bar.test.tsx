@@ -2,7 +2,7 @@ import { act } from 'react'
 import { expect, test } from 'vitest'
 import { show } from '../../test/test-screen.tsx'
 import type { Place } from '../sound/deck-state.ts'
-import type { Mark } from './marks.tsx'
+import { type Mark, Marks } from './marks.tsx'
 import { SeekBar } from './seek-bar.tsx'
 
 async function bar({
@@ -23,7 +23,7 @@ async function bar({
       at={at}
       length={length}
       peaks={peaks}
-      {...(marks && { marks })}
+      renderMarks={marks && ((seconds) => <Marks marks={marks} length={seconds} />)}
       onSeek={(place, by) => places.push([place, by])}
     />,
   )

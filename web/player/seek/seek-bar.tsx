@@ -1,7 +1,6 @@
-import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
 import { spokenTime } from '#contract/surface/clock'
 import type { Place } from '../sound/deck-state.ts'
-import { type Mark, Marks } from './marks.tsx'
 import { PlainBar, Waveform } from './waveform.tsx'
 
 interface SeekBarProps {
@@ -11,7 +10,7 @@ interface SeekBarProps {
   length: number
   peaks: readonly number[] | undefined
   /** Moments to show above the song. */
-  marks?: readonly Mark[]
+  renderMarks?: ((length: number) => ReactNode) | undefined
   /** `by` pointer: seek and play; by key: seek without starting. */
   onSeek: (place: Place, by: 'pointer' | 'keys') => void
 }
@@ -33,7 +32,7 @@ const target = (key: string, at: number): Place | undefined =>
   })[key]
 
 /** Seek bar: an ARIA slider, moved by click, drag or keys. */
-export function SeekBar({ title, at, length, peaks, marks = [], onSeek }: SeekBarProps) {
+export function SeekBar({ title, at, length, peaks, renderMarks, onSeek }: SeekBarProps) {
   /** Position while dragging, 0 to 1: seeks once on release, so that nothing is loaded on the way. */
   const [held, setHeld] = useState<number>()
   const played = held ?? (length > 0 ? Math.min(1, at / length) : 0)
@@ -74,7 +73,7 @@ export function SeekBar({ title, at, length, peaks, marks = [], onSeek }: SeekBa
       onPointerCancel={() => setHeld(undefined)}
     >
       {peaks?.length ? <Waveform peaks={peaks} played={played} /> : <PlainBar played={played} />}
-      {length > 0 && <Marks marks={marks} length={length} />}
+      {length > 0 && renderMarks?.(length)}
     </div>
   )
 }

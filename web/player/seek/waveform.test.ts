@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { clock, readClock, spokenTime } from '#contract/surface/clock'
+import { clock, spokenTime } from '#contract/surface/clock'
+import { readClock } from '#contract/surface/read-clock'
 import { toBars } from './waveform.tsx'
 
 test('peaks become bars, the loudest of them whole', () => {

@@ -3,7 +3,7 @@ import { type Song, songOnDeck } from '../song.ts'
 import { soundAlone } from './alone.ts'
 import type { Deck, Place } from './deck-state.ts'
 import { keepVolume, keptVolume } from './kept-volume.ts'
-import { showInMediaSession } from './media-session.ts'
+import type * as System from './media-session.ts'
 
 const nothing: Deck = { song: undefined, list: [], phase: 'idle', at: 0, length: 0, volume: 1, muted: false }
 
@@ -21,7 +21,19 @@ function set(change: Partial<Deck>) {
   state = { ...state, ...change }
   for (const listener of listeners) listener()
   if (song !== state.song || phase !== state.phase) songOnDeck.set(state.song, state.phase)
-  if (song !== state.song || phase !== state.phase || length !== state.length) showInMediaSession(state, deck)
+  if (song !== state.song || phase !== state.phase || length !== state.length) tellSystem()
+}
+
+let show: typeof System.showInMediaSession | undefined
+
+/** Tells lock screen and media keys; the code of that comes with the first song. */
+function tellSystem() {
+  if (show) show(state, deck)
+  else if (state.song) import('./media-session.ts').then(begin, () => {})
+}
+function begin({ showInMediaSession }: typeof System) {
+  show = showInMediaSession
+  show(state, deck)
 }
 
 /** The site's single audio element. */
@@ -56,7 +68,7 @@ function hold(made: HTMLAudioElement): HTMLAudioElement {
     timeupdate: () => made.readyState > 0 && set({ at: made.currentTime }),
     seeking: () => set({ at: made.currentTime }),
     // The lock screen extrapolates from the last reported position.
-    seeked: () => showInMediaSession(state, deck),
+    seeked: () => tellSystem(),
     volumechange: () => {
       keepVolume(made.volume)
       set({ volume: made.volume, muted: made.muted })
@@ -166,7 +178,7 @@ export const deck = {
   /** The exact current time; the state is updated only four times a second. */
   now: () => (media && state.song ? media.currentTime : state.at),
   /** Adds fields to the current song that its list row did not carry. */
-  learn: (src: string, sound: Pick<Song, 'peaks' | 'seconds'>) => {
+  learn: (src: string, sound: Pick<Song, 'peaks' | 'seconds' | 'artwork'>) => {
     const { song, length } = state
     if (song?.src !== src) return
     set({ song: { ...song, ...sound }, length: length || (sound.seconds ?? 0) })

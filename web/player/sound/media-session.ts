@@ -1,7 +1,9 @@
-import { tableKeys } from '#contract/grammar/table-keys'
 import type { Deck, Place } from './deck-state.ts'
 
 const step = 10
+
+/** What the system was told last: it keeps pictures under addresses of its own. */
+let said: string | undefined
 
 /** Actions that the player offers to the system. */
 interface Buttons {
@@ -24,22 +26,26 @@ export function showInMediaSession({ song, phase, at, length }: Deck, deck: Butt
     return
   }
   const { title, artist = '' } = song
-  if (session.metadata?.title !== title || session.metadata.artist !== artist) {
-    const artwork = [{ src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }]
-    session.metadata = new MediaMetadata({ title, artist, album: 'Songwright', artwork })
+  const picture = song.artwork
+    ? { src: song.artwork, sizes: '512x512', type: 'image/png' }
+    : { src: '/favicon.svg', sizes: 'any', type: 'image/svg+xml' }
+  const shown = [title, artist, picture.src].join('\n')
+  if (!session.metadata || shown !== said) {
+    said = shown
+    session.metadata = new MediaMetadata({ title, artist, album: 'Songwright', artwork: [picture] })
   }
   session.playbackState = phase === 'playing' || phase === 'loading' ? 'playing' : 'paused'
   if (length > 0) session.setPositionState({ duration: length, position: Math.min(at, length) })
   const skips = (steps: number) => (deck.neighbour(steps) ? () => deck.skip(steps) : null)
-  const handlers: Partial<Record<MediaSessionAction, MediaSessionActionHandler | null>> = {
-    play: deck.resume,
-    pause: deck.pause,
-    stop: deck.close,
-    seekto: ({ seekTime }) => deck.seek({ second: seekTime ?? 0 }),
-    seekbackward: ({ seekOffset }) => deck.seekBy(-(seekOffset ?? step)),
-    seekforward: ({ seekOffset }) => deck.seekBy(seekOffset ?? step),
-    previoustrack: skips(-1),
-    nexttrack: skips(1),
-  }
-  for (const action of tableKeys(handlers)) session.setActionHandler(action, handlers[action] ?? null)
+  const handlers: [MediaSessionAction, MediaSessionActionHandler | null][] = [
+    ['play', deck.resume],
+    ['pause', deck.pause],
+    ['stop', deck.close],
+    ['seekto', ({ seekTime }) => deck.seek({ second: seekTime ?? 0 })],
+    ['seekbackward', ({ seekOffset }) => deck.seekBy(-(seekOffset ?? step))],
+    ['seekforward', ({ seekOffset }) => deck.seekBy(seekOffset ?? step)],
+    ['previoustrack', skips(-1)],
+    ['nexttrack', skips(1)],
+  ]
+  for (const [action, handler] of handlers) session.setActionHandler(action, handler)
 }

@@ -50,12 +50,13 @@ export function Versions(panel: PanelProps) {
   )
 }
 
-const songOf = ({ title, shareableId }: Project, delivery: Delivery, artist: string | undefined): Song => ({
+const songOf = (project: Project, delivery: Delivery, artist: string | undefined): Song => ({
   src: delivery.songUrl,
-  title: `${title}, version ${delivery.version}`,
+  title: `${project.title}, version ${delivery.version}`,
   artist,
   kind: 'version',
-  href: paths.room(shareableId),
+  href: paths.room(project.shareableId),
+  sleeve: project,
   peaks: delivery.peaks ?? undefined,
   seconds: delivery.seconds ?? undefined,
 })

@@ -27,7 +27,7 @@ export const SaveSupported = ({ request }: { request: Supported }) =>
   request.song?.canSave && <DownloadLink song={songOf(request, request.song)} variant="quiet" />
 
 const songOf = (
-  { title, shareableId, songwriter }: Supported,
+  { id, title, shareableId, songwriter, cover }: Supported,
   { songUrl, seconds }: NonNullable<Supported['song']>,
 ): Song => ({
   src: songUrl,
@@ -35,6 +35,7 @@ const songOf = (
   artist: (songwriter && fullName(songwriter)) || undefined,
   kind: 'song',
   href: shareableId === null ? paths.impact() : paths.room(shareableId),
+  sleeve: cover ? { ...cover, title, shareableId: shareableId ?? id } : undefined,
   seconds: seconds ?? undefined,
 })
 

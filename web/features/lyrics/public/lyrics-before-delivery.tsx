@@ -65,11 +65,12 @@ function Listening({ song, ...timing }: { song: Song; draft: Draft; onChange: (d
   return <Timing {...timing} song={song} list={[song]} />
 }
 
-const songOf = ({ title, shareableId }: Project, { peaks, seconds }: Uploaded, src: string): Song => ({
+const songOf = (project: Project, { peaks, seconds }: Uploaded, src: string): Song => ({
   src,
-  title: `${title}, not delivered yet`,
+  title: `${project.title}, not delivered yet`,
   kind: 'song',
-  href: paths.room(shareableId),
+  href: paths.room(project.shareableId),
+  sleeve: project,
   peaks,
   seconds,
 })

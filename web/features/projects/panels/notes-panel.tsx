@@ -4,9 +4,9 @@ import { requestMoves } from '#contract/grammar/state'
 import { limits } from '#contract/grammar/text'
 import { momentOf } from '#contract/surface/format'
 import type { Note } from '#contract/work/projects'
-import { errorSentence } from '../../../lib/calls/api-error.ts'
 import { endingDraft, useDraft, useDraftState } from '../../../lib/use-draft.ts'
 import type { PanelProps } from '../../../lib/viewer.ts'
+import { unsent } from '../../../lib/writes/unsent.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
@@ -52,15 +52,17 @@ function NoteForm({ project }: Pick<PanelProps, 'project'>) {
   const { content, isPrivate } = values
   const add = useMutation(endingDraft(draft, addNote(project.id)))
 
+  const words = { title: noteTitle, content: content.trim(), isPrivate }
+  const { error, retry } = unsent(add, words)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    add.mutate({ title: noteTitle, content: content.trim(), isPrivate }, { onSuccess: clear })
+    add.mutate(words, { onSuccess: clear })
   }
 
   if (!project.can.includes('work')) return <Refusal move={requestMoves.work} />
   return (
     <form onSubmit={submit} className="grid gap-4">
-      <Field label="Note" error={add.error ? errorSentence(add.error) : undefined}>
+      <Field label="Note" error={error}>
         <Textarea
           rows={3}
           maxLength={limits.note}
@@ -76,7 +78,7 @@ function NoteForm({ project }: Pick<PanelProps, 'project'>) {
           onChange={(event) => write({ isPrivate: event.target.checked })}
         />
         <Button type="submit" busy={add.isPending} disabled={!content.trim()}>
-          Add Note
+          {retry ?? 'Add Note'}
         </Button>
       </div>
     </form>

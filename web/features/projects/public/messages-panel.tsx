@@ -5,9 +5,9 @@ import { requestMoves } from '#contract/grammar/state'
 import { limits } from '#contract/grammar/text'
 import { firstNameOr, momentOf } from '#contract/surface/format'
 import type { Message } from '#contract/work/projects'
-import { errorSentence } from '../../../lib/calls/api-error.ts'
 import { endingDraft, useDraft, useDraftState } from '../../../lib/use-draft.ts'
 import type { PanelProps } from '../../../lib/viewer.ts'
+import { unsent } from '../../../lib/writes/unsent.ts'
 import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { EntrySkeletons } from '../../../ui/entry-skeletons.tsx'
@@ -83,14 +83,16 @@ export function MessageForm({ project, viewer, songwriterName }: PanelProps) {
 
   if (!receiverId || !project.can.includes('talk')) return <Refusal move={requestMoves.talk} />
 
+  const words = { message: values.message.trim(), receiverId }
+  const { error, retry } = unsent(send, words)
   const submit = (event: FormEvent) => {
     event.preventDefault()
     typing.stopped()
-    send.mutate({ message: values.message.trim(), receiverId }, { onSuccess: clear })
+    send.mutate(words, { onSuccess: clear })
   }
   return (
     <form onSubmit={submit} className="grid gap-2 sm:gap-4">
-      <Field label="Message" error={send.error ? errorSentence(send.error) : undefined}>
+      <Field label="Message" error={error}>
         <Textarea
           rows={3}
           className="max-sm:max-h-40 max-sm:min-h-11"
@@ -107,7 +109,7 @@ export function MessageForm({ project, viewer, songwriterName }: PanelProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <PresenceLine project={project} name={otherName({ project, viewer, songwriterName })} />
         <Button type="submit" className="ml-auto" busy={send.isPending} disabled={!values.message.trim()}>
-          Send Message
+          {retry ?? 'Send Message'}
         </Button>
       </div>
     </form>

@@ -4,13 +4,14 @@ import { paths } from '#contract/surface/paths'
 import { type Song, songOnDeck } from '../../../player/song.ts'
 
 /** As the player takes it. */
-export const songOf = ({ songUrl, title, songwriter, shareableId, seconds }: ShownSong): Song => ({
-  src: songUrl,
-  title,
-  artist: songwriter || undefined,
+export const songOf = (shown: ShownSong): Song => ({
+  src: shown.songUrl,
+  title: shown.title,
+  artist: shown.songwriter || undefined,
   kind: 'song',
-  href: paths.room(shareableId),
-  seconds: seconds ?? undefined,
+  href: paths.room(shown.shareableId),
+  sleeve: shown,
+  seconds: shown.seconds ?? undefined,
 })
 
 /** What the player does with the song of this URL, before its code is there, too. */

@@ -9,7 +9,7 @@ import { DownloadLink } from '../../../player/download-link.tsx'
 import type { Song } from '../../../player/song.ts'
 import { SongPlayer } from '../../../player/song-player.tsx'
 import { RequestMeter } from '../../../ui/meter.tsx'
-import { ListenerTools, Stamp } from '../members/late.ts'
+import { LateRing, ListenerTools, Stamp } from '../members/late.ts'
 import { Given } from '../receiver/late.ts'
 
 /** The newest version, for a viewer who may hear it. */
@@ -21,6 +21,7 @@ export function songOf({ request, songwriter, songUrl, peaks, seconds }: Room): 
     artist: (songwriter && fullName(songwriter.user)) || undefined,
     kind: 'song',
     href: paths.room(request.shareableId),
+    sleeve: request,
     peaks: peaks ?? undefined,
     seconds: seconds ?? undefined,
   }
@@ -43,6 +44,7 @@ export function Sleeve({ room, song, answers }: SleeveProps) {
       <div id={songAnchor} className="room-front">
         <div className="room-cover">
           {song && <Vinyl className="room-record" />}
+          {song && project && <LateRing song={song} />}
           <Cover
             request={request}
             className="relative w-full rounded-sm shadow-[0_1.5rem_3rem_-1rem_rgb(0_0_0/0.45)]"

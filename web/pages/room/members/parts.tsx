@@ -39,3 +39,4 @@ export const ListenerTools = ({ project }: { project: Project }) => (
 export const WriteIt = ({ request, isChosen }: { request: SongRequest; isChosen: boolean }) => (
   <AcceptButton request={request} isChosen={isChosen} variant="secondary" />
 )
+export { LateRing } from '../../../player/ring/late-ring.tsx'

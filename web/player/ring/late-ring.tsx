@@ -1,0 +1,16 @@
+import { lazy, useSyncExternalStore } from 'react'
+import { Dispensable } from '../../ui/optional-chunk.tsx'
+import { type Song, songOnDeck } from '../song.ts'
+
+const Ring = lazy(async () => ({ default: (await import('./ring.tsx')).Ring }))
+
+/** The ring of a record, once its song is in the player. */
+export function LateRing({ song: { src } }: { song: Song }) {
+  const isOn = () => songOnDeck.current()?.src === src
+  const shown = useSyncExternalStore(songOnDeck.subscribe, isOn, () => false)
+  return shown ? (
+    <Dispensable>
+      <Ring src={src} />
+    </Dispensable>
+  ) : null
+}

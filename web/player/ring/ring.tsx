@@ -1,0 +1,73 @@
+import './ring.css'
+import { clsx } from 'clsx'
+import { type PointerEvent, useMemo, useState } from 'react'
+import { toBars } from '../seek/waveform.tsx'
+import { deck, useDeckOf } from '../sound/deck.ts'
+
+/** Half of the arc that sticks out of the sleeve, in degrees from three o'clock. */
+const half = 66
+const middle = 200
+const [inner, outer] = [150, 194]
+
+const point = (part: number, radius: number) => {
+  const angle = ((part * 2 - 1) * half * Math.PI) / 180
+  return `${(middle + radius * Math.cos(angle)).toFixed(1)} ${(middle + radius * Math.sin(angle)).toFixed(1)}`
+}
+
+const arc = `M${point(0, (inner + outer) / 2)}A${(inner + outer) / 2} ${(inner + outer) / 2} 0 0 1 ${point(1, (inner + outer) / 2)}`
+
+/** The song's own groove on the part of the record that is in sight: its whole length, from the top to the bottom. */
+function groove(peaks: readonly number[]): string[] {
+  const bars = toBars(peaks)
+  return bars.map((level, at) => {
+    const part = (at + 0.5) / bars.length
+    return `M${point(part, outer)}L${point(part, outer - Math.max(4, level * (outer - inner)))}`
+  })
+}
+
+/**
+ * Seek ring of a record: a pointer's way to a place in the song. Hidden from screen readers and keys, because the slider
+ * beside it is the same one (decision 0223).
+ */
+export function Ring({ src }: { src: string }) {
+  const { song, phase, at, length } = useDeckOf(src)
+  const [held, setHeld] = useState<number>()
+  const peaks = song?.peaks
+  const strokes = useMemo(() => (peaks?.length ? groove(peaks) : []), [peaks])
+  const played = held ?? (length > 0 ? Math.min(1, at / length) : 0)
+  const reached = Math.round(played * strokes.length)
+
+  const partAt = ({ currentTarget, clientX, clientY }: PointerEvent<SVGElement>) => {
+    const { left, top, width, height } = currentTarget.ownerSVGElement!.getBoundingClientRect()
+    const angle = Math.atan2(clientY - top - height / 2, clientX - left - width / 2)
+    return Math.min(1, Math.max(0, (angle * 180) / Math.PI / half / 2 + 0.5))
+  }
+  return (
+    <div aria-hidden="true" className="record-ring">
+      <span className={clsx('record-sheen', phase === 'playing' && 'record-turning')} />
+      <svg viewBox="0 0 400 400" className="absolute inset-0 size-full fill-none" strokeWidth="3">
+        <path d={strokes.slice(reached).join('')} className="stroke-edge" />
+        <path d={strokes.slice(0, reached).join('')} className="stroke-glow" />
+        {/* The tone-arm's needle. */}
+        <path d={`M${point(played, inner - 8)}L${point(played, outer + 6)}`} className="stroke-[#fff]" />
+        <path
+          d={arc}
+          data-ring
+          className="record-seek"
+          onPointerDown={(event) => {
+            if (event.button !== 0) return
+            event.currentTarget.setPointerCapture(event.pointerId)
+            setHeld(partAt(event))
+          }}
+          onPointerMove={(event) => held !== undefined && setHeld(partAt(event))}
+          onPointerUp={(event) => {
+            if (held === undefined) return
+            setHeld(undefined)
+            deck.seek({ part: partAt(event) })
+          }}
+          onPointerCancel={() => setHeld(undefined)}
+        />
+      </svg>
+    </div>
+  )
+}
