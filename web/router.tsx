@@ -8,7 +8,7 @@ import { useCurrentUser } from './lib/calls/current-user.ts'
 import { renewable } from './lib/chunks/renewable.ts'
 import { wholeStyle } from './lib/chunks/whole-style.ts'
 import { aboutPaths } from './pages/about/titles.ts'
-import { loadForMembers, whenForMembers } from './pages/room/members/late.ts'
+import { members } from './pages/room/members/load.ts'
 import { PageError } from './ui/page-error.tsx'
 import { PageSkeleton } from './ui/page-skeleton.tsx'
 
@@ -45,7 +45,7 @@ const firsts: Record<string, (user: CurrentUser) => Promise<unknown>> = {
     await Promise.all([Dashboard.load(), loadView(location.search, role)])
   },
   profile: Profile.load,
-  request: () => Promise.all([Room.load(), whenForMembers()]),
+  request: () => Promise.all([Room.load(), members.whenLoaded()]),
 }
 
 /**
@@ -61,7 +61,7 @@ function Home() {
 
 /** What a member's view of a room needs besides the page itself loads beside it. */
 function RoomForViewer(props: { shareableId: string }) {
-  if (useCurrentUser()) loadForMembers()
+  if (useCurrentUser()) members.load()
   return <Room {...props} />
 }
 

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { CurrentUser } from '#contract/people/accounts'
 import { fullName, initials } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
-import { forgetDrafts } from '../../lib/drafts.ts'
+import { forgetDrafts } from '../../lib/kept/drafts.ts'
 import { ThemeSwitch } from './theme-switch.tsx'
 
 const item = 'flex min-h-11 items-center rounded-md px-3 text-sm font-medium hover:bg-sunk'

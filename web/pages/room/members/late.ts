@@ -1,11 +1,6 @@
-import { late } from '../../../lib/chunks/late.ts'
+import { members } from './load.ts'
 import type * as Parts from './parts.tsx'
 
-/** What only signed-in people see of a room: a stranger, who gets it drawn, never loads it. */
-const members = late<typeof Parts>(() => import('./parts.tsx'))
-
-export const loadForMembers = members.load
-export const whenForMembers = members.whenLoaded
 export const Answers: typeof Parts.Answers = members.part('Answers')
 export const AtTheDesk: typeof Parts.AtTheDesk = members.part('AtTheDesk')
 export const GiftDesk: typeof Parts.GiftDesk = members.part('GiftDesk')
