@@ -5,6 +5,7 @@ import { paths } from '#contract/surface/paths'
 import { useTakeOverAround } from './event-replay/take-over.ts'
 import { TopBar } from './features/accounts/top-bar.tsx'
 import { useCurrentUser } from './lib/calls/current-user.ts'
+import { whenQuiet } from './lib/calls/when-quiet.ts'
 import { again } from './lib/chunks/again.ts'
 import { wholeStyle } from './lib/chunks/whole-style.ts'
 import { toasts } from './lib/toast.ts'
@@ -65,18 +66,12 @@ function LateNotices({ client }: AppProps) {
   if (!needed && notice) setNeeded(true)
   useEffect(() => {
     if (!isMember) return
-    function look() {
-      if (client.isFetching()) {
-        soon = setTimeout(look, quiet)
-        return
-      }
+    return whenQuiet(client, quiet, () => {
       setNeeded(true)
       // The first dialog finds its code here, and that of its form.
       import('./ui/dialog-window.tsx').catch(() => {})
       import('./ui/late-form.tsx').then(({ loadForms }) => loadForms()).catch(() => {})
-    }
-    let soon = setTimeout(look, quiet)
-    return () => clearTimeout(soon)
+    })
   }, [isMember, client])
   return needed ? (
     <Dispensable>

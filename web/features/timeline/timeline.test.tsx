@@ -101,7 +101,7 @@ test('its songwriter sees that the proposal waits, and has no answer to give', a
 test('messages that one sees here are read', async () => {
   const { asked, page } = await shown({ [list]: [entry({ text: 'Hello', isRead: false })] })
   await until(() => expect(page.textContent).toContain('New'))
-  expect(asked).toContain(`POST /api/projects/${kitchenLight.id}/messages/read`)
+  await until(() => expect(asked).toContain(`POST /api/projects/${kitchenLight.id}/messages/read`))
 })
 
 test('a private note and a status in its own words say so', async () => {

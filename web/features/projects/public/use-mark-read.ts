@@ -1,17 +1,9 @@
 import { useMutation } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useSeen } from '../../../lib/calls/use-seen.ts'
 import { readMessages } from '../api.ts'
 
-/** Marks received messages as read once they are visible: not in a background window. */
+/** Marks received messages as read once they are seen. */
 export function useMarkRead(projectId: string, hasUnread: boolean | undefined) {
   const { mutate: markRead } = useMutation(readMessages(projectId))
-  useEffect(() => {
-    if (!hasUnread) return
-    const look = () => {
-      if (document.visibilityState === 'visible') markRead()
-    }
-    look()
-    document.addEventListener('visibilitychange', look)
-    return () => document.removeEventListener('visibilitychange', look)
-  }, [hasUnread, markRead])
+  useSeen(hasUnread ? 1 : 0, () => markRead())
 }
