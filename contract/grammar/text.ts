@@ -91,7 +91,7 @@ export const PageQuery = z.object({
 })
 export const pageSize = 50
 
-export const orders = ['newest', 'oldest'] as const
+const orders = ['newest', 'oldest'] as const
 export type Order = (typeof orders)[number]
 
 /** For lists that can be read from either end; a cursor is read in the order whose page it ends. */
