@@ -90,3 +90,9 @@ export const PageQuery = z.object({
   cursor: z.optional(Id),
 })
 export const pageSize = 50
+
+const orders = ['newest', 'oldest'] as const
+export type Order = (typeof orders)[number]
+
+/** For lists that can be read from either end; a cursor is read in the order whose page it ends. */
+export const OrderedQuery = z.extend(PageQuery, { order: z.optional(z.enum(orders)) })

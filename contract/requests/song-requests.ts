@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { del, get, NoBody, post, put } from '../grammar/endpoint.ts'
 import { Amount, Money } from '../grammar/money.ts'
 import { projectStatuses, requestStatuses, requestViewers } from '../grammar/state.ts'
-import { Id, limits, optionalText, PageQuery, Timestamp, text } from '../grammar/text.ts'
+import { Id, limits, OrderedQuery, optionalText, PageQuery, Timestamp, text } from '../grammar/text.ts'
 import { Genre, SongwriterCard } from '../people/songwriters.ts'
 import { LyricTimes } from '../work/lyrics.ts'
 import { Gift, Wrapped } from './gifts.ts'
@@ -169,7 +169,7 @@ const Visibility = z.object({ isPublic: z.boolean() })
 /** Givers whose payment is confirmed get the new link where the listener says so; the two parties always. */
 const Renewal = z.object({ sendToGivers: z.optional(z.boolean()) })
 
-const OpenQuery = z.extend(PageQuery, {
+const OpenQuery = z.extend(OrderedQuery, {
   genre: z.optional(Genre),
   minPledged: z.optional(z.coerce.number().check(z.minimum(0))),
   maxPledged: z.optional(z.coerce.number().check(z.minimum(0))),
@@ -177,7 +177,7 @@ const OpenQuery = z.extend(PageQuery, {
 
 export const songRequests = {
   open: get('/api/song-requests', z.array(SongRequest), {
-    summary: 'Requests that any songwriter may accept, newest first',
+    summary: 'Requests that any songwriter may accept; newest first, or oldest first',
     query: OpenQuery,
     paged: true,
     sharedFor: 1000,

@@ -3,7 +3,7 @@ import { entryKinds } from '../events.ts'
 import { get } from '../grammar/endpoint.ts'
 import { Money } from '../grammar/money.ts'
 import { decisions, projectStatuses } from '../grammar/state.ts'
-import { Id, PageQuery, Timestamp } from '../grammar/text.ts'
+import { Id, OrderedQuery, Timestamp } from '../grammar/text.ts'
 
 /** Every kind of timeline entry, from the request to the review. */
 export const timelineKinds = [
@@ -54,14 +54,10 @@ export const TimelineEntry = z.object({
 })
 export type TimelineEntry = z.infer<typeof TimelineEntry>
 
-export const timelineOrders = ['newest', 'oldest'] as const
-
-const TimelineQuery = z.extend(PageQuery, { order: z.optional(z.enum(timelineOrders)) })
-
 export const timeline = {
   ofProject: get('/api/projects/:id/timeline', z.array(TimelineEntry), {
     summary: 'Everything that happened to a song, as this party may see it; newest first, or oldest first',
-    query: TimelineQuery,
+    query: OrderedQuery,
     paged: true,
   }),
 }

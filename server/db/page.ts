@@ -1,4 +1,4 @@
-import { pageSize } from '#contract/grammar/text'
+import { type Order, pageSize } from '#contract/grammar/text'
 
 /** One page of a list, newest first; `next` is the id after which the following page starts. */
 export interface Page<Row> {
@@ -16,10 +16,16 @@ export const fetchSize = ({ limit = pageSize }: PageWish) => limit + 1
 
 /** Ids that sort before and after every real id. */
 export const firstId = '00000000-0000-0000-0000-000000000000'
-const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+export const lastId = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** What a prepared list's placeholders are filled with: rows `before` this id, at most `fetch` of them. */
 export const pageValues = (wish: PageWish) => ({ before: wish.cursor ?? lastId, fetch: fetchSize(wish) })
+
+/** The same for a list of either order: rows that follow `from` in it. */
+export const orderedValues = ({ order, ...wish }: PageWish & { order?: Order | undefined }) => {
+  const { before, fetch } = pageValues(wish)
+  return { from: order === 'oldest' ? (wish.cursor ?? firstId) : before, fetch }
+}
 
 /** Cuts `fetchSize` rows to a page. */
 export function toPage<Row extends { id: string }>(

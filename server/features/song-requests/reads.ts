@@ -1,9 +1,18 @@
-import { and, desc, eq, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, gte, lt, lte, type SQL, sql } from 'drizzle-orm'
 import type { QueryOf } from '#contract/grammar/endpoint'
 import { maxAmount } from '#contract/grammar/money'
+import type { Order } from '#contract/grammar/text'
 import type { songRequests as calls, Project, SongRequest } from '#contract/requests/song-requests'
 import type { Db, Tx } from '../../db/client.ts'
-import { firstId, type Page, type PageWish, pageValues, toPage } from '../../db/page.ts'
+import {
+  firstId,
+  lastId,
+  orderedValues,
+  type Page,
+  type PageWish,
+  pageValues,
+  toPage,
+} from '../../db/page.ts'
 import { songRequests, songwriterProfiles, users } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
 import { isForAll, whereIs } from '../../domain/requests/access.ts'
@@ -28,37 +37,57 @@ const listed = (db: Db, where: SQL | undefined, ...order: SQL[]) =>
 
 const isOpenToAll = and(isOpen, isForAll)
 
-/**
- * A range of the index by genre and id. For `genre = …` PostgreSQL would rather scan the open requests of every genre,
- * all of them where this one has none.
- */
-const isInGenre = sql`(${songRequests.genre}, ${songRequests.id}) < (${sql.placeholder('genre')}, ${sql.placeholder('before')})
-  and (${songRequests.genre}, ${songRequests.id}) >= (${sql.placeholder('genre')}, ${firstId})`
-
 const isInBudget = and(
   gte(songRequests.pledgedAmount, sql.placeholder('minPledged')),
   lte(songRequests.pledgedAmount, sql.placeholder('maxPledged')),
-  isBeforeCursor,
 )
 
 /**
  * An unnamed statement is planned for its parameter values: few matches are found by the pledged sum and then sorted,
- * many by scanning from the newest. One generic plan would be bad at one of the two.
+ * many by scanning from the first. One generic plan would be bad at one of the two.
  */
 const forItsValues = ''
 
-const genreFirst = desc(songRequests.genre)
+const { genre: genreColumn, id: idColumn } = songRequests
+const ofGenre = sql.placeholder('genre')
+const from = sql.placeholder('from')
 
-const openPages = {
-  all: prepared((db) => listed(db, and(isOpenToAll, isBeforeCursor), newestFirst).prepare('open')),
-  genre: prepared((db) =>
-    listed(db, and(isOpenToAll, isInGenre), genreFirst, newestFirst).prepare('open_genre'),
-  ),
-  budget: prepared((db) => listed(db, and(isOpenToAll, isInBudget), newestFirst).prepare(forItsValues)),
-  both: prepared((db) =>
-    listed(db, and(isOpenToAll, isInGenre, isInBudget), genreFirst, newestFirst).prepare(forItsValues),
-  ),
+/**
+ * A genre is a range of the index by genre and id. For `genre = …` PostgreSQL would rather scan the open requests of
+ * every genre, all of them where this one has none.
+ */
+const ways = {
+  newest: {
+    sorted: desc,
+    further: lt(idColumn, from),
+    inGenre: sql`(${genreColumn}, ${idColumn}) < (${ofGenre}, ${from})
+      and (${genreColumn}, ${idColumn}) >= (${ofGenre}, ${firstId})`,
+  },
+  oldest: {
+    sorted: asc,
+    further: gt(idColumn, from),
+    inGenre: sql`(${genreColumn}, ${idColumn}) > (${ofGenre}, ${from})
+      and (${genreColumn}, ${idColumn}) <= (${ofGenre}, ${lastId})`,
+  },
 }
+
+function openPagesBy(order: Order) {
+  const { sorted, further, inGenre } = ways[order]
+  const byId = sorted(idColumn)
+  const byGenre = sorted(genreColumn)
+  return {
+    all: prepared((db) => listed(db, and(isOpenToAll, further), byId).prepare(`open_${order}`)),
+    genre: prepared((db) =>
+      listed(db, and(isOpenToAll, inGenre), byGenre, byId).prepare(`open_genre_${order}`),
+    ),
+    budget: prepared((db) => listed(db, and(isOpenToAll, isInBudget, further), byId).prepare(forItsValues)),
+    both: prepared((db) =>
+      listed(db, and(isOpenToAll, inGenre, isInBudget), byGenre, byId).prepare(forItsValues),
+    ),
+  }
+}
+
+const openPages = { newest: openPagesBy('newest'), oldest: openPagesBy('oldest') }
 
 /** Requests that any songwriter may accept; the bounds of the pledged sum are inclusive. */
 export async function listOpen(
@@ -66,8 +95,9 @@ export async function listOpen(
   { genre, minPledged = 0, maxPledged = Number(maxAmount), ...wish }: QueryOf<typeof calls.open>,
 ): Promise<Page<SongRequest>> {
   const byBudget = minPledged > 0 || maxPledged < Number(maxAmount)
-  const query = genre ? openPages[byBudget ? 'both' : 'genre'] : openPages[byBudget ? 'budget' : 'all']
-  return toPage(await query(db).execute({ ...pageValues(wish), genre, minPledged, maxPledged }), wish)
+  const pages = openPages[wish.order ?? 'newest']
+  const query = genre ? pages[byBudget ? 'both' : 'genre'] : pages[byBudget ? 'budget' : 'all']
+  return toPage(await query(db).execute({ ...orderedValues(wish), genre, minPledged, maxPledged }), wish)
 }
 
 const ownPage = prepared((db) =>

@@ -167,6 +167,9 @@ test('the open list has what anyone may accept, by genre and by what is pledged,
     expect(await ids({ genre: 'jazz' })).toEqual([rich.id, jazz.id])
     expect(await ids({ minPledged: '50', maxPledged: '100' })).toEqual([folk.id, jazz.id])
     expect(await ids({ minPledged: '100.01' })).toEqual([rich.id])
+    expect(await ids({ order: 'oldest' })).toEqual([jazz.id, rich.id, folk.id])
+    expect(await ids({ order: 'oldest', genre: 'jazz' })).toEqual([jazz.id, rich.id])
+    expect(await ids({ order: 'oldest', genre: 'jazz', limit: 1, cursor: jazz.id })).toEqual([rich.id])
     expect(await ids({ genre: 'jazz', maxPledged: 50 })).toEqual([jazz.id])
 
     const first = await viewer.call(calls.open, { query: { genre: 'jazz', limit: 1 } })
@@ -187,6 +190,7 @@ test('the open list has what anyone may accept, by genre and by what is pledged,
       { limit: '101' },
       { cursor: 'x' },
       { minPledged: 'x' },
+      { order: 'best' },
     ])
       expect((await viewer.call(calls.open, { query: query as never })).status).toBe(400)
   } finally {

@@ -1,7 +1,7 @@
 import type { QueryOf } from '#contract/grammar/endpoint'
 import type { timeline as calls, TimelineEntry } from '#contract/work/timeline'
 import type { Db, Tx } from '../../db/client.ts'
-import { firstId, type Page, pageValues, toPage } from '../../db/page.ts'
+import { orderedValues, type Page, toPage } from '../../db/page.ts'
 import { songRequests } from '../../db/schema.ts'
 import { named } from '../../db/statements/named.ts'
 import { isParty } from '../../domain/requests/requests.ts'
@@ -26,8 +26,7 @@ export async function listTimeline(
   { projectId, viewerId, wish }: Viewed,
 ): Promise<Page<TimelineEntry> | undefined> {
   const { order = 'newest' } = wish
-  const { before, fetch } = pageValues(wish)
-  const from = order === 'oldest' ? (wish.cursor ?? firstId) : before
+  const { from, fetch } = orderedValues(wish)
   const rows = await named<Row>(db, `timeline_${order}`, {
     text: texts[order],
     values: [projectId, viewerId, from, fetch],

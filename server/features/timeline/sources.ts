@@ -1,6 +1,6 @@
 import { type EntryKind, type Subject } from '#contract/events'
 import { liveDonations, paidDonations } from '#contract/grammar/state'
-import type { timelineOrders } from '#contract/work/timeline'
+import type { Order } from '#contract/grammar/text'
 import { isOfSongwriterText, textOf } from '../../domain/requests/access.ts'
 import { isThereText } from '../../domain/requests/visible.ts'
 
@@ -206,7 +206,7 @@ const sources: Source[] = [
  * Keyset paging over all sources: each is read by its own index from the cursor, and merged by id; ids are UUIDv7, so
  * their order is the order of time. $1 is the project, $2 the viewer, $3 the cursor, $4 how many.
  */
-export function timelineText(order: (typeof timelineOrders)[number]) {
+export function timelineText(order: Order) {
   const [isFurther, direction] = order === 'newest' ? ['<', 'desc'] : ['>', 'asc']
   const one = ({
     from,

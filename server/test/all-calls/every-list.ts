@@ -71,12 +71,16 @@ async function said(site: TestApp) {
   return { who, ids, deliveryId, params }
 }
 
-export async function open(site: TestApp, query: Record<string, string>): Promise<List> {
+export async function open(site: TestApp, query: Record<string, string> & { order?: string }): Promise<List> {
   await requests(site, { genre: 'jazz', pledgedAmount: '90.00' })
   // Rows between them that don't belong to the list.
   await site.db.update(tables.songRequests).set({ status: 'in_progress' })
   const ids = await requests(site, { genre: 'folk', pledgedAmount: '20.00' })
-  return { who: await site.as(await buildUser(site.db)), query, ids }
+  return {
+    who: await site.as(await buildUser(site.db)),
+    query,
+    ids: query.order === 'oldest' ? ids.toReversed() : ids,
+  }
 }
 
 /** Builds each list of the contract, in each of its orders and filters. */
@@ -89,6 +93,17 @@ export const lists: [name: string, Endpoint, build: (site: TestApp) => Promise<L
     (site) => open(site, { minPledged: '10', maxPledged: '30' }),
   ],
   ['open requests of both', songRequests.open, (site) => open(site, { genre: 'folk', minPledged: '10' })],
+  ['open requests, oldest first', songRequests.open, (site) => open(site, { order: 'oldest' })],
+  [
+    'open requests of a genre, oldest first',
+    songRequests.open,
+    (site) => open(site, { genre: 'folk', order: 'oldest' }),
+  ],
+  [
+    'open requests of both, oldest first',
+    songRequests.open,
+    (site) => open(site, { genre: 'folk', minPledged: '10', order: 'oldest' }),
+  ],
   [
     'own requests',
     songRequests.mine,

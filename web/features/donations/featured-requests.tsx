@@ -1,9 +1,14 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { featuredCount } from '#contract/giving/donations'
+import type { Order } from '#contract/grammar/text'
+import { genres } from '#contract/people/songwriters'
+import { useUrlChoices } from '../../lib/use-url-choices.ts'
+import { Button } from '../../ui/button.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
-import { openRequests } from '../song-requests/api.ts'
+import { type OpenFilter, openRequests } from '../song-requests/api.ts'
+import { Filter, GenreFilter, NoMatches } from '../song-requests/public/filter.tsx'
 import { useIsOwn } from '../song-requests/public/use-is-own.ts'
 import { useAnonymity } from './anonymity.tsx'
 import { FeaturedRequest } from './featured-request.tsx'
@@ -14,15 +19,23 @@ import { usePledge } from './use-pledge.ts'
 const moreCount = 6
 const across = 'grid grid-cols-1 gap-x-7 gap-y-10 sm:grid-cols-2 sm:gap-y-12'
 
-/** The newest open requests, and then the others, a few at a time. */
-function useFeatured() {
-  const { data, hasNextPage, fetchNextPage, ...query } = useInfiniteQuery(openRequests())
-  const [count, setCount] = useState(featuredCount)
+const orderOptions = [
+  { value: 'newest', label: 'Newest first' },
+  { value: 'oldest', label: 'Oldest first' },
+] as const satisfies { value: Order; label: string }[]
+
+/** The first open requests, and then the others, a few at a time; another choice begins with the first again. */
+function useFeatured(choice: OpenFilter) {
+  const { data, hasNextPage, fetchNextPage, ...query } = useInfiniteQuery(openRequests(choice))
+  const key = JSON.stringify(choice)
+  const [read, setRead] = useState({ key, count: featuredCount })
+  if (read.key !== key) setRead({ key, count: featuredCount })
+  const { count } = read
   const shown = data?.slice(0, count)
   const more = () => {
     if (!data) return
     if (count + moreCount > data.length && hasNextPage) void fetchNextPage()
-    setCount(count + moreCount)
+    setRead({ key, count: count + moreCount })
   }
   return {
     ...query,
@@ -35,7 +48,8 @@ function useFeatured() {
 
 export function FeaturedRequests() {
   const id = useId()
-  const featured = useFeatured()
+  const [{ genre, order }, choose] = useUrlChoices({ genre: genres, order: ['oldest'] })
+  const featured = useFeatured({ ...(genre && { genre }), ...(order && { order }) })
   // State is here, not in the row: an accepted request leaves the list, but its next steps must stay.
   const { pledge, underway, created, dismiss } = usePledge()
   const { hidden, box } = useAnonymity()
@@ -46,10 +60,29 @@ export function FeaturedRequests() {
         Featured Requests
       </h2>
       <p className="measure mt-1.5 mb-4 text-sm text-muted">Stories waiting for your support.</p>
+      <div className="mb-5 grid max-w-md grid-cols-2 gap-4">
+        <GenreFilter value={genre} onChoose={(value) => choose({ genre: value })} />
+        <Filter
+          label="Order"
+          options={orderOptions}
+          value={order}
+          onChoose={(value) => choose({ order: value })}
+        />
+      </div>
       <ListState
         query={featured}
         skeleton={<FeaturedSkeletons />}
-        empty="No open requests right now. A pledge to the Community Fund will help the next one."
+        empty={
+          genre ? (
+            <NoMatches>
+              <Button variant="quiet" size="sm" onClick={() => choose({ genre: undefined })}>
+                Clear filters
+              </Button>
+            </NoMatches>
+          ) : (
+            'No open requests right now. A pledge to the Community Fund will help the next one.'
+          )
+        }
         error="Error loading requests. Please try again."
       >
         {(items) => (

@@ -6,8 +6,8 @@ import { readPages } from '../../lib/calls/query.ts'
 import { toast } from '../../lib/toast.ts'
 import { write, writing } from '../../lib/writes/write.ts'
 
-/** Filters of the open requests; `budgets` of the contract has the amounts. */
-type OpenFilter = Omit<QueryIn<typeof songRequests.open>, 'limit' | 'cursor'>
+/** Filters and order of the open requests; `budgets` of the contract has the amounts. */
+export type OpenFilter = Omit<QueryIn<typeof songRequests.open>, 'limit' | 'cursor'>
 
 export const openRequests = (filter: OpenFilter = {}) => readPages(songRequests.open, { query: filter })
 export const ownRequests = () => readPages(songRequests.mine)

@@ -1,5 +1,6 @@
-import { timeline, type timelineOrders } from '#contract/work/timeline'
+import type { Order } from '#contract/grammar/text'
+import { timeline } from '#contract/work/timeline'
 import { readPages } from '../../lib/calls/query.ts'
 
-export const projectTimeline = (id: string, order: (typeof timelineOrders)[number]) =>
+export const projectTimeline = (id: string, order: Order) =>
   readPages(timeline.ofProject, { params: { id }, query: { order } })

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx'
 import type { Donation } from '#contract/giving/donations'
-import { type DonationStatus, statusLabel } from '#contract/grammar/state'
+import { type DonationStatus, endings, statusLabel } from '#contract/grammar/state'
 import { dayOf, dollars } from '#contract/surface/format'
 import { Cover } from '../../../cover-art/cover.tsx'
 import { Vinyl } from '../../../cover-art/vinyl.tsx'
@@ -16,6 +16,15 @@ const tones: Record<DonationStatus, Tone> = {
   sent: 'progress',
   confirmed: 'approved',
   rejected: 'danger',
+}
+
+/** Cancelled by the giver: nothing went wrong, so it isn't shown like a refusal. */
+const isCancelled = ({ status, rejectionReason }: Donation) =>
+  status === 'rejected' && rejectionReason === endings.cancelled
+
+function StatusBadge({ donation }: { donation: Donation }) {
+  if (isCancelled(donation)) return <Badge>cancelled</Badge>
+  return <Badge tone={tones[donation.status]}>{statusLabel(donation.status)}</Badge>
 }
 
 /** A giver's donation: its song's cover, purpose, status, next step. One that is due is highlighted. */
@@ -46,7 +55,7 @@ export function DonationRow({ donation }: { donation: Donation }) {
         <p className="figures font-semibold">{dollars(donation.amount)}</p>
       </div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 text-xs text-muted">
-        <Badge tone={tones[donation.status]}>{statusLabel(donation.status)}</Badge>
+        <StatusBadge donation={donation} />
         {due && <Badge tone="accent">due</Badge>}
         <time dateTime={donation.createdAt}>{dayOf(donation.createdAt)}</time>
         <span className="figures">{donation.code}</span>

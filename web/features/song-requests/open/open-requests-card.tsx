@@ -1,85 +1,58 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'wouter'
 import { genres } from '#contract/people/songwriters'
 import { budgets } from '#contract/requests/song-requests'
 import { paths, studioAnchors } from '#contract/surface/paths'
+import { useUrlChoices } from '../../../lib/use-url-choices.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
-import { Field } from '../../../ui/field.tsx'
-import { Select } from '../../../ui/input.tsx'
 import { ListState } from '../../../ui/list-state.tsx'
 import { Skeleton } from '../../../ui/skeleton.tsx'
 import { useFirstRows } from '../../../ui/use-first-rows.ts'
 import { openRequests } from '../api.ts'
+import { Filter, GenreFilter, NoMatches } from '../public/filter.tsx'
 import { Invitations, type InvitationsProps } from './invitations.tsx'
 import { OpenRequest } from './open-request.tsx'
 import { useHindrance } from './use-hindrance.ts'
 
-const all = 'all' as const
 const budgetNames = Object.keys(budgets) as (keyof typeof budgets)[]
-type Filter = 'genre' | 'budget'
-
-/** The filters, which are in the URL: they survive a reload, and the way to a room and back. */
-function useFilters() {
-  const [search] = useSearchParams()
-  const genre = genres.find((name) => name === search.get('genre')) ?? all
-  const budget = budgetNames.find((name) => name === search.get('budget')) ?? all
-  const set = (values: Partial<Record<Filter, string>>) => {
-    const next = new URL(location.href)
-    for (const [name, value = all] of Object.entries(values)) {
-      if (value === all) next.searchParams.delete(name)
-      else next.searchParams.set(name, value)
-    }
-    // Not by the router, which drops the place in the page.
-    history.pushState(null, '', next)
-  }
-  return { genre, budget, set }
-}
+const budgetOptions = [
+  { value: 'all', label: 'All budgets' },
+  ...budgetNames.map((value) => ({ value, label: `$${value}` })),
+]
 
 /** Requests that a songwriter may accept: invitations first, then open ones. */
 export function OpenRequestsCard(props: InvitationsProps) {
-  const { genre, budget, set } = useFilters()
+  const [{ genre, budget }, choose] = useUrlChoices({ genre: genres, budget: budgetNames })
   const requests = useInfiniteQuery(
     openRequests({
-      ...(genre !== all && { genre }),
-      ...(budget !== all && budgets[budget]),
+      ...(genre && { genre }),
+      ...(budget && budgets[budget]),
     }),
   )
   const hindrance = useHindrance()
-  const isFiltered = genre !== all || budget !== all
   return (
     <Card anchor={studioAnchors.open} title="Open Requests" description="Stories waiting for a songwriter.">
       <Invitations {...props} />
       <div className="mb-5 grid max-w-xl grid-cols-2 gap-4">
-        <Field label="Genre">
-          <Select value={genre} onChange={(event) => set({ genre: event.target.value })}>
-            <option value={all}>All genres</option>
-            {genres.map((name) => (
-              <option key={name} value={name}>
-                {name}
-              </option>
-            ))}
-          </Select>
-        </Field>
-        <Field label="Budget">
-          <Select value={budget} onChange={(event) => set({ budget: event.target.value })}>
-            <option value={all}>All budgets</option>
-            {budgetNames.map((name) => (
-              <option key={name} value={name}>
-                ${name}
-              </option>
-            ))}
-          </Select>
-        </Field>
+        <GenreFilter value={genre} onChoose={(value) => choose({ genre: value })} />
+        <Filter
+          label="Budget"
+          options={budgetOptions}
+          value={budget}
+          onChoose={(value) => choose({ budget: value })}
+        />
       </div>
       <ListState
         query={useFirstRows(requests)}
         skeleton={<RequestSkeletons />}
         empty={
-          <div className="flex flex-wrap items-center gap-3">
-            <p>No open requests match your filters.</p>
-            {isFiltered ? (
-              <Button variant="quiet" size="sm" onClick={() => set({ genre: all, budget: all })}>
+          <NoMatches>
+            {genre || budget ? (
+              <Button
+                variant="quiet"
+                size="sm"
+                onClick={() => choose({ genre: undefined, budget: undefined })}
+              >
                 Clear filters
               </Button>
             ) : (
@@ -92,7 +65,7 @@ export function OpenRequestsCard(props: InvitationsProps) {
                 Refresh
               </Button>
             )}
-          </div>
+          </NoMatches>
         }
         error="Error loading open requests. Please try again."
       >

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { timelineOrders } from '#contract/work/timeline'
+import type { Order } from '#contract/grammar/text'
 import type { PanelProps } from '../../../lib/viewer.ts'
 import { Choices } from '../../../ui/choices.tsx'
 import { EntrySkeletons } from '../../../ui/entry-skeletons.tsx'
@@ -10,7 +10,6 @@ import { useMarkRead } from '../../projects/public/use-mark-read.ts'
 import { projectTimeline } from '../api.ts'
 import { TimelineEntry } from '../timeline-entry.tsx'
 
-type Order = (typeof timelineOrders)[number]
 const orders = [
   { value: 'newest', label: 'Newest first' },
   { value: 'oldest', label: 'From the start' },
