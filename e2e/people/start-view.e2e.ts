@@ -51,7 +51,9 @@ test('with a first profile a listener’s start view is the studio, at once', as
 test('a newcomer by the provider is asked once what brings them here', async ({ person, site }) => {
   const newcomers = [await person(), await person()]
   await withDatabase(site, (client) =>
-    client.query('update users set role_open = true where id = any($1)', [newcomers.map(({ user }) => user.id)]),
+    client.query('update users set role_open = true where id = any($1)', [
+      newcomers.map(({ user }) => user.id),
+    ]),
   )
   const [{ page }, { page: skipping }] = newcomers as [(typeof newcomers)[0], (typeof newcomers)[0]]
   for (const width of [390, 1440]) {
