@@ -75,9 +75,6 @@ export function ProfileCard() {
       title="Your Profile"
       actions={
         <>
-          <ButtonLink variant="quiet" href={paths.songwriter(profile.id)}>
-            See my page
-          </ButtonLink>
           <Button
             variant="secondary"
             ref={clicked ? takeFocus : wasMissing ? takeLostFocus : null}
@@ -85,6 +82,9 @@ export function ProfileCard() {
           >
             Edit Profile
           </Button>
+          <ButtonLink variant="quiet" href={paths.songwriter(profile.id)}>
+            See my page
+          </ButtonLink>
         </>
       }
     >
