@@ -132,6 +132,8 @@ const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'community figures': (db) => communityFigures(db),
   songwriters: (db) => listSongwriters(db, {}),
   'songwriters, half way': (db) => listSongwriters(db, { cursor: idOf(2500) }),
+  'songwriters of a genre who are heard and paid': (db) =>
+    listSongwriters(db, { genre: 'folk', hasSamples: 'true', canBePaid: 'true' }),
   'a songwriter': (db) => findSongwriter(db, me),
 }
 

@@ -136,10 +136,19 @@ export type Listed = z.infer<typeof Listed>
 export const PublicSongwriter = z.object({ ...cardShape, createdAt: Timestamp })
 export type PublicSongwriter = z.infer<typeof PublicSongwriter>
 
+/** What a list of songwriters is narrowed to; in the address of the page as in the call. */
+export const SongwriterFilters = z.object({
+  genre: z.optional(Genre),
+  hasSamples: z.optional(z.literal('true')),
+  /** Has a way to be paid that givers are shown. */
+  canBePaid: z.optional(z.literal('true')),
+})
+export type SongwriterFilters = z.infer<typeof SongwriterFilters>
+
 export const songwriters = {
   list: get('/api/songwriters', z.array(Listed), {
     summary: 'Songwriters, newest first',
-    query: z.extend(PageQuery, { genre: z.optional(Genre) }),
+    query: z.extend(PageQuery, SongwriterFilters.shape),
     paged: true,
     sharedFor: 1000,
   }),

@@ -7,6 +7,8 @@ const Stats = z.object({
   /** Preformatted: '$1,234'. */
   communitySupport: z.string(),
   happyListeners: z.number(),
+  /** What half of the latest paid songs raised: '$120' to '$250'. Absent while there are too few of them. */
+  usuallyRaised: z.optional(z.object({ from: z.string(), to: z.string() })),
 })
 
 export const stats = {

@@ -138,3 +138,46 @@ test('songwriters are heard in the list, and found by a genre that the address k
   const own = other.page.getByRole('article').filter({ hasText: 'Otto Folkman' })
   await expect(own.getByText('You', { exact: true })).toBeVisible()
 })
+
+test('songwriters with samples, and those who can be paid, are found by chips that the address keeps', async ({
+  person,
+}) => {
+  const paid = await person({ firstName: 'Paula', lastName: 'Venmoson' })
+  await paid.call(songwriters.create, { body: { bio, genres: ['classical'], venmoHandle: '@paula' } })
+  const unpaid = await person({ firstName: 'Una', lastName: 'Freely' })
+  await unpaid.call(songwriters.create, { body: { bio, genres: ['classical'] } })
+  const { page } = await person()
+  const list = page.getByRole('region', { name: 'Songwriters', exact: true })
+  const cardOf = (name: string) => list.getByRole('article').filter({ hasText: name })
+  const filters = page.getByRole('group', { name: 'Songwriters who' })
+  const [isPaid, isHeard] = [
+    filters.getByRole('checkbox', { name: 'Can be paid' }),
+    filters.getByRole('checkbox', { name: 'Has samples' }),
+  ]
+  // The list is the same for everyone for a second.
+  await expect(async () => {
+    await page.goto('/?role=listener&genre=classical')
+    await expect(cardOf('Paula Venmoson')).toBeVisible({ timeout: 2000 })
+    await expect(cardOf('Una Freely')).toBeVisible({ timeout: 2000 })
+  }).toPass()
+  await expect(isPaid).not.toBeChecked()
+
+  await isPaid.focus()
+  await page.keyboard.press('Space')
+  await expect(page).toHaveURL(/role=listener&genre=classical&canBePaid=true$/)
+  await expect(cardOf('Una Freely')).toHaveCount(0)
+  await expect(cardOf('Paula Venmoson')).toBeVisible()
+  await page.reload()
+  await expect(isPaid).toBeChecked()
+  await expect(cardOf('Paula Venmoson')).toBeVisible()
+  await expect(cardOf('Una Freely')).toHaveCount(0)
+
+  await isHeard.check()
+  await expect(page).toHaveURL(/canBePaid=true&hasSamples=true$/)
+  await expect(list).toContainText('No classical songwriters who have samples and can be paid yet.')
+  await expectAccessible(page)
+  await list.getByRole('button', { name: 'Show all songwriters' }).click()
+  await expect(page).toHaveURL(/role=listener$/)
+  await expect(isHeard).not.toBeChecked()
+  await expect(cardOf('Una Freely')).toBeVisible()
+})

@@ -80,24 +80,29 @@ const cards = (db: Db, ...where: ReturnType<typeof sql>[]) =>
 
 const isFurther = sql`(${songwriterProfiles.createdAt}, ${songwriterProfiles.id}) < (
   select last.created_at, last.id from ${songwriterProfiles} last where last.id = ${sql.placeholder('cursor')})`
-const isInGenre = sql`${sql.placeholder('genre')} = any(${songwriterProfiles.genres})`
+const wantedGenre = sql`${sql.placeholder('genre')}::text`
+const isWanted = sql`(${wantedGenre} is null or ${wantedGenre} = any(${songwriterProfiles.genres}))
+  and (not ${sql.placeholder('hasSamples')}::boolean or cardinality(${songwriterProfiles.sampleSongs}) > 0)
+  and (not ${sql.placeholder('canBePaid')}::boolean or (${songwriterProfiles.waysOffSince} is null
+    and num_nonnulls(${sql.join(Object.values(ways), sql`, `)}) > 0))`
 
 const pages = {
   first: prepared((db) => cards(db).prepare('songwriters_first')),
   further: prepared((db) => cards(db, isFurther).prepare('songwriters_further')),
-  firstOfGenre: prepared((db) => cards(db, isInGenre).prepare('songwriters_first_of_genre')),
-  furtherOfGenre: prepared((db) => cards(db, isFurther, isInGenre).prepare('songwriters_further_of_genre')),
+  firstWanted: prepared((db) => cards(db, isWanted).prepare('songwriters_first_wanted')),
+  furtherWanted: prepared((db) => cards(db, isFurther, isWanted).prepare('songwriters_further_wanted')),
 }
 
 export async function listSongwriters(
   db: Db | Tx,
-  { genre, ...wish }: QueryOf<typeof calls.list>,
+  { genre, hasSamples, canBePaid, ...wish }: QueryOf<typeof calls.list>,
 ): Promise<Page<Listed>> {
-  const [ofAll, ofGenre] = wish.cursor
-    ? ([pages.further, pages.furtherOfGenre] as const)
-    : ([pages.first, pages.firstOfGenre] as const)
-  const query = genre ? ofGenre : ofAll
-  return toPage(await query(db).execute({ fetch: fetchSize(wish), cursor: wish.cursor, genre }), wish)
+  const [all, wanted] = wish.cursor
+    ? ([pages.further, pages.furtherWanted] as const)
+    : ([pages.first, pages.firstWanted] as const)
+  const query = genre || hasSamples || canBePaid ? wanted : all
+  const filters = { genre: genre ?? null, hasSamples: hasSamples === 'true', canBePaid: canBePaid === 'true' }
+  return toPage(await query(db).execute({ ...filters, fetch: fetchSize(wish), cursor: wish.cursor }), wish)
 }
 
 const songwriterById = prepared((db) =>

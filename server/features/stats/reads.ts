@@ -14,8 +14,24 @@ import { isOfSongwriter, songwritersWhere } from '../../domain/requests/access.t
 /** How long after their last work a songwriter counts as active (product.md, "Statistics"). */
 const activeDays = 90
 
+/** Songs that say what is usually raised: so many of the latest are read, and fewer than the least say nothing. */
+const raisedOf = { latest: 200, atLeast: 20 }
+/** Days after an approval until its payments are expected to be confirmed. */
+const paidDays = 14
+
 const since = sql.raw(`now() - interval '${activeDays} days'`)
 const person = songwriterProfiles.userId
+
+/** Confirmed money only: an unsent pledge costs nothing, so anyone could write this figure with one. */
+const usuallyRaised = sql<
+  [string, string] | null
+>`(select case when count(*) >= ${sql.raw(`${raisedOf.atLeast}`)}
+  then json_build_array((percentile_disc(0.25) within group (order by received_amount))::text,
+    (percentile_disc(0.75) within group (order by received_amount))::text) end
+  from (select received_amount from ${songRequests}
+    where is_approved and approved_at < now() - interval '${sql.raw(`${paidDays}`)} days'
+    order by approved_at desc limit ${sql.raw(`${raisedOf.latest}`)}) latest
+  where received_amount > 0)`
 
 const figures = prepared((db) =>
   db
@@ -32,10 +48,11 @@ const figures = prepared((db) =>
               where ${isOfSongwriter(projectStatusUpdates, person)} and created_at >= ${since})
             or exists (select from ${deliveries}
               where ${isOfSongwriter(deliveries, person)} and created_at >= ${since}))`,
+      usuallyRaised: usuallyRaised.as('usually_raised'),
     })
     .from(sql`(values (1)) as one`)
     .prepare('community_figures'),
 )
 
-/** The community's totals so far; `support` is '1234.50'. */
+/** The community's totals so far; `support` and what is usually raised are '1234.50'. */
 export const communityFigures = async (db: Db | Tx) => (await figures(db).execute())[0]!

@@ -48,6 +48,25 @@ test('community support is every donation that was not rejected, in whole dollar
   expect((await site()).communitySupport).toBe('$1,234')
 })
 
+test('what half of the latest paid songs raised is told from twenty of them on', async () => {
+  const approved = { status: 'approved', isApproved: true, approvedAt: daysAgo(20) } as const
+  const raised = async (receivedAmount: string, values: object = approved) => {
+    const { id } = await buildRequest(world.db, values)
+    const paid = { amount: receivedAmount, receivedAmount, status: 'confirmed' } as const
+    await buildDonation(world.db, { songRequestId: id, ...paid })
+  }
+  for (let dollars = 10; dollars <= 190; dollars += 10) await raised(`${dollars}.50`)
+  // Pledged alone, perhaps not paid in full yet, or not approved.
+  const { id: songRequestId } = await buildRequest(world.db, approved)
+  await buildDonation(world.db, { songRequestId, amount: '9000.00', status: 'pledged' })
+  await raised('9000.00', { ...approved, approvedAt: daysAgo(2) })
+  await raised('9000.00', { status: 'completed' })
+  expect(await site()).not.toHaveProperty('usuallyRaised')
+  await raised('200.50')
+  world.aSecondLater()
+  expect((await site()).usuallyRaised).toEqual({ from: '$50', to: '$150' })
+})
+
 test('a sum beyond what a float can hold is still exact', async () => {
   for (let made = 0; made < 3; made++)
     await buildDonation(world.db, { amount: '99999999.99', isGeneral: true, status: 'confirmed' })

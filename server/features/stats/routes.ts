@@ -5,7 +5,10 @@ import { communityFigures } from './reads.ts'
 
 export function statRoutes({ serve }: Feature) {
   serve(stats.site, async ({ db }) => {
-    const { support, ...counts } = await communityFigures(db)
-    return { ...counts, communitySupport: fullDollars(support) }
+    const { support, usuallyRaised, ...counts } = await communityFigures(db)
+    const raised = usuallyRaised && {
+      usuallyRaised: { from: fullDollars(usuallyRaised[0]), to: fullDollars(usuallyRaised[1]) },
+    }
+    return { ...counts, communitySupport: fullDollars(support), ...raised }
   })
 }

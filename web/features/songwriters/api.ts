@@ -1,12 +1,12 @@
 import { type MutationFunctionContext, queryOptions } from '@tanstack/react-query'
 import type { BodyIn } from '#contract/grammar/endpoint'
-import { type Genre, type Songwriter, songwriters } from '#contract/people/songwriters'
+import { type Songwriter, type SongwriterFilters, songwriters } from '#contract/people/songwriters'
 import { call } from '../../lib/calls/api.ts'
 import { keyOf, read, readPages } from '../../lib/calls/query.ts'
 import { write } from '../../lib/writes/write.ts'
 
-/** Of one genre, or all of them. */
-export const songwriterList = (genre?: Genre) => readPages(songwriters.list, { query: genre && { genre } })
+/** All of them, or those that the filters let through. */
+export const songwriterList = (query?: SongwriterFilters) => readPages(songwriters.list, { query })
 export const songwriter = (id: string) => read(songwriters.one, { params: { id } })
 
 /** Public profile, for signed-out visitors; 404 if the songwriter has no public page. */

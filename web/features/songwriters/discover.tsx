@@ -1,8 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'wouter'
-import { Genre, genres } from '#contract/people/songwriters'
+import { Genre, genres, type SongwriterFilters } from '#contract/people/songwriters'
 import { useCurrentUser } from '../../lib/calls/current-user.ts'
 import { Button } from '../../ui/button.tsx'
+import { Checkbox } from '../../ui/checkbox.tsx'
 import { Choices } from '../../ui/choices.tsx'
 import { ListState } from '../../ui/list-state.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
@@ -31,31 +32,72 @@ const options = [all, ...genres].map((value) => ({
   label: value === all ? 'All genres' : value,
 }))
 
-/** The genre that the URL names: it survives a reload, and the way back from a songwriter's page. */
-function useGenre() {
+const switches = [
+  { name: 'hasSamples', label: 'Has samples', phrase: 'have samples' },
+  { name: 'canBePaid', label: 'Can be paid', phrase: 'can be paid' },
+] as const
+
+/** The filters that the URL names: they survive a reload, and the way back from a songwriter's page. */
+function useFilters() {
   const [search, setSearch] = useSearchParams()
-  const named = Genre.safeParse(search.get('genre'))
-  const choose = (value: string) =>
+  const genre = Genre.safeParse(search.get('genre'))
+  const filters: SongwriterFilters = { ...(genre.success && { genre: genre.data }) }
+  for (const { name } of switches) if (search.get(name) === 'true') filters[name] = 'true'
+  const set = (changes: Partial<Record<keyof SongwriterFilters, string | null>>) =>
     setSearch(
       (before) => {
         const next = new URLSearchParams(before)
-        if (value === all) next.delete('genre')
-        else next.set('genre', value)
+        for (const [name, value] of Object.entries(changes)) {
+          if (value === null) next.delete(name)
+          else next.set(name, value)
+        }
         return next
       },
       { replace: true },
     )
-  return [named.success ? named.data : undefined, choose] as const
+  return [filters, set] as const
+}
+
+function NobodyFound({ filters, onShowAll }: { filters: SongwriterFilters; onShowAll: () => void }) {
+  const wanted = switches.filter(({ name }) => filters[name]).map(({ phrase }) => phrase)
+  return (
+    <p>
+      No {filters.genre} songwriters {wanted.length > 0 && `who ${wanted.join(' and ')} `}yet.{' '}
+      <Button variant="quiet" size="sm" onClick={onShowAll}>
+        {wanted.length > 0 ? 'Show all songwriters' : 'Show all genres'}
+      </Button>
+    </p>
+  )
 }
 
 /** List of songwriters; at most 24rem high, then it scrolls (spec 2.listener.discover-scrolls). */
 export function DiscoverSongwriters() {
-  const [genre, choose] = useGenre()
-  const songwriters = useInfiniteQuery(songwriterList(genre))
+  const [filters, set] = useFilters()
+  const isFiltered = Object.keys(filters).length > 0
+  // Without filters it is the list that other screens have loaded.
+  const songwriters = useInfiniteQuery(songwriterList(isFiltered ? filters : undefined))
   const me = useCurrentUser()?.id
   return (
     <>
-      <Choices label="Songwriters of" hideLabel options={options} value={genre ?? all} onChange={choose} />
+      <Choices
+        label="Songwriters of"
+        hideLabel
+        options={options}
+        value={filters.genre ?? all}
+        onChange={(genre) => set({ genre: genre === all ? null : genre })}
+      />
+      <fieldset className="mt-2 flex flex-wrap gap-2">
+        <legend className="sr-only">Songwriters who</legend>
+        {switches.map(({ name, label }) => (
+          <Checkbox
+            key={name}
+            look="chip"
+            label={label}
+            checked={name in filters}
+            onChange={({ target }) => set({ [name]: target.checked ? 'true' : null })}
+          />
+        ))}
+      </fieldset>
       <section
         aria-label="Songwriters"
         // Keyboard access: a scrolling box needs focus while nothing in it is focusable.
@@ -67,13 +109,11 @@ export function DiscoverSongwriters() {
           query={songwriters}
           skeleton={shapes}
           empty={
-            genre ? (
-              <p>
-                No {genre} songwriters yet.{' '}
-                <Button variant="quiet" size="sm" onClick={() => choose(all)}>
-                  Show all genres
-                </Button>
-              </p>
+            isFiltered ? (
+              <NobodyFound
+                filters={filters}
+                onShowAll={() => set({ genre: null, hasSamples: null, canBePaid: null })}
+              />
             ) : (
               'No songwriters yet. Your request will be waiting for the first one.'
             )

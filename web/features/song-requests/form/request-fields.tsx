@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { Controller, type UseFormReturn } from 'react-hook-form'
 import { limits } from '#contract/grammar/text'
 import { genres } from '#contract/people/songwriters'
@@ -6,6 +7,7 @@ import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field, FieldGroup } from '../../../ui/field.tsx'
 import { Input, Select, Textarea } from '../../../ui/input.tsx'
 import { RequestMustHaves } from '../../must-haves/public/request-must-haves.tsx'
+import { siteStats } from '../../stats/api.ts'
 import type { FilledValues, RequestValues } from './request-values.ts'
 import { StoryField } from './story-field.tsx'
 
@@ -24,6 +26,24 @@ export const blank: Required<Omit<RequestValues, 'invitedSongwriterId'>> = {
 
 interface RequestFieldsProps {
   form: UseFormReturn<RequestValues, unknown, FilledValues>
+}
+
+function GoalHint() {
+  const raised = useQuery(siteStats).data?.usuallyRaised
+  return (
+    <>
+      What you hope the community will raise for the songwriter. Without a goal, people can still pledge.
+      {raised && (
+        <span className="mt-1 block">
+          Half of the latest songs that were paid for raised{' '}
+          <span className="figures whitespace-nowrap">
+            {raised.from === raised.to ? raised.from : `${raised.from} to ${raised.to}`}
+          </span>
+          .
+        </span>
+      )}
+    </>
+  )
 }
 
 export function RequestFields({ form }: RequestFieldsProps) {
@@ -58,11 +78,7 @@ export function RequestFields({ form }: RequestFieldsProps) {
             ))}
           </Select>
         </Field>
-        <Field
-          label="Goal in dollars (optional)"
-          error={errors.goalAmount?.message}
-          hint="What you hope the community will raise for the songwriter. Without a goal, people can still pledge."
-        >
+        <Field label="Goal in dollars (optional)" error={errors.goalAmount?.message} hint={<GoalHint />}>
           <Input
             {...register('goalAmount', { setValueAs: (typed) => (typed === '' ? undefined : typed) })}
             inputMode="decimal"

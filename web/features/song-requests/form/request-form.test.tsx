@@ -7,6 +7,7 @@ import { toasts } from '../../../lib/toast.ts'
 import { network, until } from '../../../test/test-network.ts'
 import { field, messages, press, show, submit, tick, typeInto } from '../../../test/test-screen.tsx'
 import { kitchenLight } from '../../../test/test-things.ts'
+import { siteStats } from '../../stats/api.ts'
 import { RequestForm } from './request-form.tsx'
 
 const drawnFor = (user: CurrentUser | null) => {
@@ -17,7 +18,23 @@ const drawnFor = (user: CurrentUser | null) => {
 
 let page: HTMLElement
 beforeEach(async () => {
+  network()
   page = await drawnFor(null)
+})
+
+test.each([
+  [undefined, undefined],
+  [{ from: '$120', to: '$250' }, '$120 to $250'],
+  [{ from: '$120', to: '$120' }, '$120'],
+])('beside the goal stands what half of the songs raised, where it is known: %o', async (raised, words) => {
+  const client = makeQueryClient()
+  const counts = { totalSongs: 40, activeSongwriters: 2, communitySupport: '$4,210', happyListeners: 9 }
+  client.setQueryData(siteStats.queryKey, { ...counts, ...(raised && { usuallyRaised: raised }) })
+  const form = await show(<RequestForm onClearInvited={() => {}} />, client)
+  const goal = field(form, 'Goal in dollars (optional)')
+  const hint = form.querySelector(`#${CSS.escape(goal.getAttribute('aria-describedby')!)}`)
+  const [, found] = /Half of the latest songs that were paid for raised (.*)\.$/.exec(hint!.textContent) ?? []
+  expect(found).toBe(words)
 })
 
 test('an empty form names all four rules in the words of the specification', async () => {

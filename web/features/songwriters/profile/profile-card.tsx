@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Songwriter } from '#contract/people/songwriters'
 import { fullName } from '#contract/surface/format'
-import { studioAnchors } from '#contract/surface/paths'
+import { paths, studioAnchors } from '#contract/surface/paths'
 import { useAnchor } from '../../../lib/use-anchor.ts'
 import { usePlace } from '../../../lib/use-place.ts'
 import { Avatar } from '../../../ui/avatar.tsx'
 import { Badge } from '../../../ui/badge.tsx'
-import { Button } from '../../../ui/button.tsx'
+import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Card } from '../../../ui/card.tsx'
 import { lateForm } from '../../../ui/late-form.tsx'
 import { LoadError } from '../../../ui/load-error.tsx'
@@ -80,13 +80,18 @@ export function ProfileCard() {
       anchor={studioAnchors.profile}
       title="Your Profile"
       actions={
-        <Button
-          variant="secondary"
-          ref={clicked ? takeFocus : wasMissing ? takeLostFocus : null}
-          onClick={() => edit(true)}
-        >
-          Edit Profile
-        </Button>
+        <>
+          <Button
+            variant="secondary"
+            ref={clicked ? takeFocus : wasMissing ? takeLostFocus : null}
+            onClick={() => edit(true)}
+          >
+            Edit Profile
+          </Button>
+          <ButtonLink variant="quiet" href={paths.songwriter(profile.id)}>
+            See my page
+          </ButtonLink>
+        </>
       }
     >
       <Folded profile={profile} isOpen={clicked || wasMissing || place === studioAnchors.profile} />

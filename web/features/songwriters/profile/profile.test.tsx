@@ -66,6 +66,16 @@ test('a profile that is there is shown, with a way to edit it', async () => {
   for (const way of Object.values(paid)) expect(below(page, 'Payment Methods')?.textContent).toContain(way)
 })
 
+test('only a saved profile leads to its page', async () => {
+  const links = (page: ParentNode) =>
+    [...page.querySelectorAll('a')].filter(({ textContent }) => textContent === 'See my page')
+  expect(links(await card(null))).toEqual([])
+  const page = await card(tomas)
+  expect(links(page)).toHaveLength(1)
+  await press(page, 'See my page')
+  expect(location.pathname).toBe(`/songwriter/${tomas.id}`)
+})
+
 test('it is edited in a form with everything in it, which Cancel resets', async () => {
   shows(
     '2.studio.edit-photo',
