@@ -158,7 +158,7 @@ test('a toast of a failure keeps its words, and says that there is no network', 
   await page.getByLabel('Title').fill('First Steps')
   await page.getByLabel('Your story').fill('She walked from the piano to the door.')
   await page.getByRole('checkbox', { name: 'happy' }).check()
-  await page.getByLabel('Genre', { exact: true }).selectOption('pop')
+  await page.getByRole('combobox', { name: 'Genre' }).selectOption('pop')
   await late
   await page.context().setOffline(true)
   await page.getByRole('button', { name: 'Create Song Request' }).click()

@@ -11,7 +11,7 @@ export const amountOfFund: Choice = (page) =>
 export const wishes: Choice = async (page) => {
   for (const name of ['nostalgic', 'grateful', 'Hide my first name (shows “Anonymous”)'])
     await page.getByRole('checkbox', { name }).check()
-  await page.getByLabel('Genre', { exact: true }).selectOption('folk')
+  await page.getByRole('combobox', { name: 'Genre' }).selectOption('folk')
 }
 
 export const songwriting: Choice = (page) => page.getByRole('radio', { name: 'I write songs' }).check()

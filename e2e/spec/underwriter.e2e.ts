@@ -47,7 +47,8 @@ test('the Community Fund: total, bar, percent and cap, and an amount to choose',
   await expect(fund.getByText('25%', { exact: true })).toBeVisible()
   expect(await drawn()).toBeCloseTo(0.25, 1)
 
-  await expect(fund.getByRole('radio')).toHaveText(['$25', '$50', '$100', 'Custom'])
+  await expect(fund.getByRole('radio')).toHaveCount(4)
+  await expect(fund.getByRole('radiogroup').locator('label')).toHaveText(['$25', '$50', '$100', 'Custom'])
   const contribute = fund.getByRole('button', { name: 'Contribute' })
   await expect(contribute).toBeDisabled()
   for (const name of ['$25', '$50', '$100', 'Custom']) {
