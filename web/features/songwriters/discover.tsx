@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'wouter'
-import { Genre, genres, type SongwriterFilters } from '#contract/people/songwriters'
+import { genres, type SongwriterFilters } from '#contract/people/songwriters'
 import { useCurrentUser } from '../../lib/calls/current-user.ts'
+import { useUrlChoices } from '../../lib/use-url-choices.ts'
 import { Button } from '../../ui/button.tsx'
 import { Checkbox } from '../../ui/checkbox.tsx'
 import { Choices } from '../../ui/choices.tsx'
@@ -37,26 +37,7 @@ const switches = [
   { name: 'canBePaid', label: 'Can be paid', phrase: 'can be paid' },
 ] as const
 
-/** The filters that the URL names: they survive a reload, and the way back from a songwriter's page. */
-function useFilters() {
-  const [search, setSearch] = useSearchParams()
-  const genre = Genre.safeParse(search.get('genre'))
-  const filters: SongwriterFilters = { ...(genre.success && { genre: genre.data }) }
-  for (const { name } of switches) if (search.get(name) === 'true') filters[name] = 'true'
-  const set = (changes: Partial<Record<keyof SongwriterFilters, string | null>>) =>
-    setSearch(
-      (before) => {
-        const next = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === null) next.delete(name)
-          else next.set(name, value)
-        }
-        return next
-      },
-      { replace: true },
-    )
-  return [filters, set] as const
-}
+const choices = { genre: genres, hasSamples: ['true'], canBePaid: ['true'] } as const
 
 function NobodyFound({ filters, onShowAll }: { filters: SongwriterFilters; onShowAll: () => void }) {
   const wanted = switches.filter(({ name }) => filters[name]).map(({ phrase }) => phrase)
@@ -72,7 +53,7 @@ function NobodyFound({ filters, onShowAll }: { filters: SongwriterFilters; onSho
 
 /** List of songwriters; at most 24rem high, then it scrolls (spec 2.listener.discover-scrolls). */
 export function DiscoverSongwriters() {
-  const [filters, set] = useFilters()
+  const [filters, choose] = useUrlChoices(choices)
   const isFiltered = Object.keys(filters).length > 0
   // Without filters it is the list that other screens have loaded.
   const songwriters = useInfiniteQuery(songwriterList(isFiltered ? filters : undefined))
@@ -84,7 +65,7 @@ export function DiscoverSongwriters() {
         hideLabel
         options={options}
         value={filters.genre ?? all}
-        onChange={(genre) => set({ genre: genre === all ? null : genre })}
+        onChange={(genre) => choose({ genre })}
       />
       <fieldset className="mt-2 flex flex-wrap gap-2">
         <legend className="sr-only">Songwriters who</legend>
@@ -94,7 +75,7 @@ export function DiscoverSongwriters() {
             look="chip"
             label={label}
             checked={name in filters}
-            onChange={({ target }) => set({ [name]: target.checked ? 'true' : null })}
+            onChange={({ target }) => choose({ [name]: String(target.checked) })}
           />
         ))}
       </fieldset>
@@ -112,7 +93,7 @@ export function DiscoverSongwriters() {
             isFiltered ? (
               <NobodyFound
                 filters={filters}
-                onShowAll={() => set({ genre: null, hasSamples: null, canBePaid: null })}
+                onShowAll={() => choose({ genre: all, hasSamples: 'false', canBePaid: 'false' })}
               />
             ) : (
               'No songwriters yet. Your request will be waiting for the first one.'
