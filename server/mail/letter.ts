@@ -4,9 +4,14 @@ export interface Letter {
   text: string
   html?: string
   headers?: Record<string, string>
+  /** PNG that the HTML shows, and that comes with the mail: a picture from afar would tell its server who reads it, and when. */
+  cover?: Buffer
   /** The same for the same mail, however often it is tried: inboxes show it once. */
   messageId?: string
 }
+
+/** What the HTML calls its cover. */
+export const coverId = 'cover'
 
 /** Sends a mail now; throws where the server refuses it. */
 export interface Mail {

@@ -5,7 +5,7 @@ import { keptMail } from '../db/schema.ts'
 import { withTx } from '../db/transactions/transactions.ts'
 import type { Env } from '../env.ts'
 import { FailureElsewhere } from '../errors.ts'
-import type { Letter, Mail } from './letter.ts'
+import { coverId, type Letter, type Mail } from './letter.ts'
 
 const seconds = 1000
 
@@ -20,6 +20,16 @@ class NotSent extends FailureElsewhere {
     this.responseCode = responseCode
   }
 }
+
+/** A picture that a mail shows within its text, and not below it. */
+const inline = (content: Buffer) =>
+  ({
+    cid: coverId,
+    filename: 'cover.png',
+    content,
+    contentType: 'image/png',
+    contentDisposition: 'inline',
+  }) as const
 
 /**
  * Mail by SMTP; without a server it is kept in `kept_mail`, where the mailbox is on. Where it is off nothing is kept: a
@@ -43,10 +53,12 @@ export function openMail(env: Pick<Env, 'smtpUrl' | 'mailFrom' | 'mailbox'>, db:
     { from: env.mailFrom, headers: { 'Auto-Submitted': 'auto-generated' } },
   )
   return {
-    async send(letter: Letter) {
-      await transport.sendMail(letter).catch((error: unknown) => {
-        throw new NotSent(error)
-      })
+    async send({ cover, ...letter }: Letter) {
+      await transport
+        .sendMail({ ...letter, ...(cover && { attachments: [inline(cover)] }) })
+        .catch((error: unknown) => {
+          throw new NotSent(error)
+        })
     },
   }
 }

@@ -1,7 +1,7 @@
 import { alwaysMailed, canTurnOff, notifications } from '#contract/people/notifications'
 import { invalid } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
-import { stopRoutes } from './mails/stop-routes.ts'
+import { stopRoutes } from './mails/stop/routes.ts'
 import { countUnread, listChoices, listNotifications, type NotificationRow } from './reads.ts'
 import { wordsOf } from './words-of.ts'
 import { choose, read } from './writes.ts'

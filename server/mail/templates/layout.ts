@@ -1,5 +1,6 @@
 import { dark, light } from '#contract/surface/palette'
 import { Html, html } from '../../html.ts'
+import { coverId } from '../letter.ts'
 import { farewell, hello, type Said } from './said.ts'
 
 const serif = "Fraunces, Georgia, 'Times New Roman', serif"
@@ -25,6 +26,9 @@ const record = html`<div aria-hidden="true" style="height:52px;overflow:hidden;t
 <div class="disc" style="display:inline-block;width:104px;height:104px;border-radius:52px;background-color:${light('disc')}">
 <div style="width:40px;height:40px;margin:32px auto 0;border-radius:20px;background-color:${light('glow')}"></div>
 </div></div>`
+
+/** The song's cover, over the record's lower half; the title stands in the mail. */
+const sleeve = html`<div style="text-align:center;padding-bottom:20px;line-height:0"><img src="cid:${coverId}" width="128" height="128" alt="" style="border:1px solid ${light('line')};border-radius:3px"></div>`
 
 const lines = (text: string) => text.split('\n').map((line, at) => (at === 0 ? line : html`<br>${line}`))
 
@@ -61,6 +65,7 @@ export function inHtml({
   after,
   button,
   small = [],
+  cover,
 }: Said) {
   const [first = ''] = [...(quotes ?? []), ...paragraphs]
   return html`<!doctype html>
@@ -79,7 +84,7 @@ ${preheader(title === subject ? first : title)}
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" class="paper" style="background-color:${light('paper')}">
 <tr><td align="center" style="padding:28px 10px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="max-width:560px;table-layout:fixed">
-<tr><td>${record}</td></tr>
+<tr><td>${record}${cover && sleeve}</td></tr>
 <tr><td class="raised room" style="padding:36px 40px;border:1px solid ${light('line')};border-radius:6px;background-color:${light('raised')};text-align:left">
 <p class="muted" style="margin:0 0 18px;font:600 12px/1.4 ${sans};letter-spacing:0.09em;text-transform:uppercase;color:${light('muted')}">Songwright</p>
 <h1 dir="auto" class="ink title" style="margin:0 0 20px;font:600 27px/1.25 ${serif};color:${light('ink')};text-align:start">${title}</h1>

@@ -24,6 +24,7 @@ export function letterOf(said: Said): Letter {
     subject: shortened(subject, longestSubject),
     text: `${text.join('\n\n')}\n`,
     html: inHtml(said).text,
+    ...(said.cover && { cover: said.cover }),
   }
 }
 

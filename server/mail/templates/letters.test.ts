@@ -8,7 +8,7 @@ import { letterOf } from './letter.ts'
 const site = 'https://songs.example'
 const title = `“<script>alert(1)</script>” & 'Zoë' "👩🏽‍🚀" ${'long '.repeat(40)}`.slice(0, 200)
 
-function mailOf(kind: NotificationKind, count = 1) {
+function mailOf(kind: NotificationKind, count = 1, cover?: Buffer) {
   const row: NotificationRow = {
     id: 'x',
     userId: 'u',
@@ -26,6 +26,7 @@ function mailOf(kind: NotificationKind, count = 1) {
     row,
     count,
     quotes: ['a <b>bold</b>\nsecond line'],
+    cover,
     batch: 'one',
     site,
     domain: 'songs.example',
@@ -51,6 +52,16 @@ test.each(Object.keys(notificationKinds) as NotificationKind[])(
     }
   },
 )
+
+test('a cover comes with the mail, and is the one picture in it', () => {
+  const cover = Buffer.from('a PNG')
+  const letter = mailOf('delivery', 1, cover)
+  expect(letter.cover).toBe(cover)
+  expect(letter.html?.match(/<img[^>]*>/g)).toEqual([
+    expect.stringMatching(/ src="cid:cover" width="128" height="128" alt="" /),
+  ])
+  expect(mailOf('delivery').cover).toBeUndefined()
+})
 
 test('an inbox shows what happened beside the subject, and the mail says it first', () => {
   const { html = '' } = letterOf({

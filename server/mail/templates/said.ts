@@ -22,6 +22,8 @@ export interface Said {
   button?: { label: string; href: string }
   /** Small print below: a sentence, and where it leads. */
   small?: { words: string; href: string }[]
+  /** PNG of the song's cover. */
+  cover?: Buffer | undefined
 }
 
 export const hello = ({ firstName }: Receiver) => (firstName ? `Hello ${quoted(firstName)},` : 'Hello,')

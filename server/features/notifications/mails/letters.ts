@@ -6,7 +6,7 @@ import { quotedLines } from '../../../mail/templates/quoted.ts'
 import type { Receiver } from '../../../mail/templates/said.ts'
 import type { NotificationRow } from '../reads.ts'
 import { mailedWords } from '../words-of.ts'
-import { stopLink } from './stop-link.ts'
+import { stopLink } from './stop/link.ts'
 
 interface Mailed {
   to: Receiver
@@ -15,6 +15,8 @@ interface Mailed {
   count: number
   /** What was written to the receiver. */
   quotes?: string[]
+  /** PNG of the song's cover. */
+  cover?: Buffer | undefined
   /** Idempotency key of the mail: the same at each try. */
   batch: string
   site: string
@@ -39,7 +41,17 @@ export function stopOf({ userId, kind }: NotificationRow, signed: { site: string
 }
 
 /** Notification mail: the text of the list, with a link to the same page and one to unsubscribe from its kind. */
-export function toldLetter({ to, row, count, quotes = [], batch, site, domain, secret }: Mailed): Letter {
+export function toldLetter({
+  to,
+  row,
+  count,
+  quotes = [],
+  cover,
+  batch,
+  site,
+  domain,
+  secret,
+}: Mailed): Letter {
   const { text, subject, more, action, path } = mailedWords(row, count)
   const stop = stopOf(row, { site, secret })
   return {
@@ -50,6 +62,7 @@ export function toldLetter({ to, row, count, quotes = [], batch, site, domain, s
       quotes: quotes.map(quotedLines),
       paragraphs: more ? [more] : [],
       button: { label: action, href: site + path },
+      cover,
       small: [...(stop ? [stop] : []), settingsLink(site)],
     }),
     messageId: messageId({ batch, domain }),

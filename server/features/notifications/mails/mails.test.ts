@@ -1,4 +1,5 @@
 import { eq, isNotNull } from 'drizzle-orm'
+import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { donations } from '#contract/giving/donations'
 import { notifications as calls } from '#contract/people/notifications'
@@ -15,6 +16,7 @@ import { buildProject, buildUser } from '../../../test/factories.ts'
 import { type TestApp, testApp } from '../../../test/test-app.ts'
 import { moneyOf } from '../../../test/test-donations.ts'
 import { openInbox } from '../../../test/test-inbox.ts'
+import { coverOf } from './cover.ts'
 import { listDead, mostTries, retryDead, waiting } from './outbox.ts'
 import { sendDue } from './send.ts'
 
@@ -315,6 +317,20 @@ test('somebody without a first name is greeted all the same, and the odd signs o
   await run()
   expect(inbox()[0]!.text).toContain('Hello,')
   expect(inbox()[0]!.text.split('<html')[1]).not.toContain('<script')
+})
+
+test('a mail about a song shows its cover, which comes with it, to who may know the link', async () => {
+  const { request, listener, inbox } = await room()
+  await tell({ userId: listener.id, kind: 'approved', ...about(request) })
+  await run()
+  const { text } = inbox()[0]!
+  expect(text.match(/<img[^>]*>/g)).toEqual([expect.stringContaining('src="cid:cover"')])
+  const [, part = ''] = /Content-ID: <cover>[^]*?\n\n([^]*?)\n--/.exec(text) ?? []
+  const cover = Buffer.from(part, 'base64')
+  expect(await sharp(cover).metadata()).toMatchObject({ format: 'png', width: 256, height: 256 })
+  const { id, shareableId } = request
+  expect(cover.equals((await coverOf(site.db, { songRequestId: id, shareableId }))!)).toBe(true)
+  expect(await coverOf(site.db, { songRequestId: id, shareableId: null })).toBeUndefined()
 })
 
 test('the due mails are found by their index, whatever else the table holds', async () => {

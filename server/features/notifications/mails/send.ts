@@ -5,6 +5,7 @@ import type { Deps } from '../../../deps.ts'
 import type { Letter } from '../../../mail/letter.ts'
 import { shortened } from '../../../mail/templates/quoted.ts'
 import { siteOf } from '../../../mail/templates/site.ts'
+import { coverOf } from './cover.ts'
 import { digestLetter } from './digest.ts'
 import { findLines, type Line } from './gathered.ts'
 import { toldLetter } from './letters.ts'
@@ -54,7 +55,13 @@ async function write({ db, env, secret }: MailDeps, claimed: Claimed): Promise<L
   const mailed = { to, batch, site, domain, secret }
   if (lines.length > 1) return digestLetter({ ...mailed, lines, total })
   const { row, count } = first
-  return toldLetter({ ...mailed, row, count, quotes: await quotesOf(db, first) })
+  return toldLetter({
+    ...mailed,
+    row,
+    count,
+    quotes: await quotesOf(db, first),
+    cover: await coverOf(db, row),
+  })
 }
 
 const mostQuotes = 3

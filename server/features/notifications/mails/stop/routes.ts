@@ -1,8 +1,8 @@
 import { stopPages } from '#contract/surface/paths'
-import type { SiteFeature } from '../../../http/feature.ts'
-import { sendPage } from '../../../http/pages/plain-page.ts'
-import { choose } from '../writes.ts'
-import { readStop } from './stop-link.ts'
+import type { SiteFeature } from '../../../../http/feature.ts'
+import { sendPage } from '../../../../http/pages/plain-page.ts'
+import { choose } from '../../writes.ts'
+import { readStop } from './link.ts'
 
 const lost = { name: 'lostMailStop', props: {}, status: 404 } as const
 

@@ -1,6 +1,6 @@
 import { canTurnOff, type NotificationKind, notificationKinds } from '#contract/people/notifications'
 import { stopPages } from '#contract/surface/paths'
-import { readSigned, signedLink } from '../../../http/session/signed-link.ts'
+import { readSigned, signedLink } from '../../../../http/session/signed-link.ts'
 
 /** The person and the kind of mail that a link unsubscribes from. */
 export interface Stop {
