@@ -7,7 +7,9 @@ import { genres, ProfileForm as Rules, type Songwriter } from '#contract/people/
 import { paths, studioAnchors } from '#contract/surface/paths'
 import type { Sound } from '#contract/work/sounds'
 import { ApiError } from '../../../lib/calls/api-error.ts'
+import { useAnchor } from '../../../lib/use-anchor.ts'
 import { endingDraft, useKeepForm } from '../../../lib/use-draft.ts'
+import { usePlace } from '../../../lib/use-place.ts'
 import { Button, ButtonLink } from '../../../ui/button.tsx'
 import { Checkbox } from '../../../ui/checkbox.tsx'
 import { Field, FieldGroup } from '../../../ui/field.tsx'
@@ -53,6 +55,8 @@ export function ProfileForm({ profile, takesFocus = false, onClose }: ProfileFor
   const { register, control, handleSubmit, formState, reset, setError, setFocus, setValue, getValues } = form
   const { errors } = formState
   const titles = useWatch({ control, name: 'sampleTitles' }) ?? []
+  // This form came after its page had scrolled.
+  useAnchor(usePlace() === studioAnchors.samples)
   useEffect(() => {
     if (takesFocus) setFocus('bio')
   }, [takesFocus, setFocus])
