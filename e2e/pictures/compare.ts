@@ -6,7 +6,12 @@ import { readAt, wordFaults } from '../support/words.ts'
 import { type DialogName, isDialog } from './chosen.ts'
 
 /** Half a pixel for each of the page's: a line of text that moves or changes still shows, in a quarter of the bytes. */
-export const camera = { deviceScaleFactor: 0.5, timezoneId: 'UTC' }
+export const camera = {
+  deviceScaleFactor: 0.5,
+  timezoneId: 'UTC',
+  // From the start: what turns by itself stays at its first words.
+  contextOptions: { reducedMotion: 'reduce' },
+} as const
 
 interface View {
   width: number
@@ -46,6 +51,17 @@ interface Shown {
   hasMiddle?: boolean | undefined
 }
 
+/** The first picture that is the same as the one before it: a page of another size is drawn in several steps. */
+async function steady(take: () => Promise<Buffer>) {
+  let last = await take()
+  for (let tries = 0; tries < 5; tries++) {
+    const next = await take()
+    if (next.equals(last)) break
+    last = next
+  }
+  return last
+}
+
 /** Compares the page as it stands with its reference pictures. */
 export async function compare(page: Page, { screen, state, hasMiddle = false }: Shown) {
   // What is out of sight isn't laid out, and its fonts are not asked for.
@@ -63,7 +79,7 @@ export async function compare(page: Page, { screen, state, hasMiddle = false }: 
     await page.evaluate(() => scrollTo(0, 0))
     // The page behind a dialog has a picture of its own.
     const fullPage = !isDialog(state)
-    const picture = await page.screenshot({ fullPage, style: still, mask })
+    const picture = await steady(() => page.screenshot({ fullPage, style: still, mask }))
     expect.soft(picture).toMatchSnapshot([screen, `${state}-${width}-${colorScheme}.png`], allowed)
   }
   if (state !== 'content' && !isDialog(state)) return
