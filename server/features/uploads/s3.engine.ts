@@ -100,7 +100,7 @@ test('what is put to the address once more after attaching is not what is served
 test('what is no sound is refused, and gone from the store', async () => {
   const url = await put('sample', zip(), 'audio/mpeg')
   await expect(attached(url)).rejects.toThrow('not audio')
-  await expect(attached(url)).rejects.toThrow('has not arrived yet')
+  await expect(attached(url)).rejects.toThrow('hasn’t arrived yet')
   await expect(attached(url.replace('/incoming/', '/kept/'))).rejects.toThrow('not a file that you uploaded')
 })
 
