@@ -139,7 +139,7 @@ test('songwriters are heard in the list, and found by a genre that the address k
   await expect(own.getByText('You', { exact: true })).toBeVisible()
 })
 
-test('songwriters with samples, and those who can be paid, are found by chips that the address keeps', async ({
+test('songwriters with samples, or with ways to be paid, are found by chips that the address keeps', async ({
   person,
 }) => {
   const paid = await person({ firstName: 'Paula', lastName: 'Venmoson' })

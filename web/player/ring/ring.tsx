@@ -1,6 +1,7 @@
 import './ring.css'
 import { clsx } from 'clsx'
-import { type PointerEvent, useMemo, useState } from 'react'
+import { type PointerEvent, useMemo } from 'react'
+import { useDrag } from '../seek/use-drag.ts'
 import { toBars } from '../seek/waveform.tsx'
 import { deck, useDeckOf } from '../sound/deck.ts'
 
@@ -25,23 +26,24 @@ function groove(peaks: readonly number[]): string[] {
   })
 }
 
+const partAt = ({ currentTarget, clientX, clientY }: PointerEvent<SVGElement>) => {
+  const { left, top, width, height } = currentTarget.ownerSVGElement!.getBoundingClientRect()
+  const angle = Math.atan2(clientY - top - height / 2, clientX - left - width / 2)
+  return Math.min(1, Math.max(0, (angle * 180) / Math.PI / half / 2 + 0.5))
+}
+
 /**
  * Seek ring of a record: a pointer's way to a place in the song. Hidden from screen readers and keys, because the slider
  * beside it is the same one (decision 0223).
  */
 export function Ring({ src }: { src: string }) {
   const { song, phase, at, length } = useDeckOf(src)
-  const [held, setHeld] = useState<number>()
+  const [held, drag] = useDrag(partAt, (part) => deck.seek({ part }))
   const peaks = song?.peaks
   const strokes = useMemo(() => (peaks?.length ? groove(peaks) : []), [peaks])
   const played = held ?? (length > 0 ? Math.min(1, at / length) : 0)
   const reached = Math.round(played * strokes.length)
 
-  const partAt = ({ currentTarget, clientX, clientY }: PointerEvent<SVGElement>) => {
-    const { left, top, width, height } = currentTarget.ownerSVGElement!.getBoundingClientRect()
-    const angle = Math.atan2(clientY - top - height / 2, clientX - left - width / 2)
-    return Math.min(1, Math.max(0, (angle * 180) / Math.PI / half / 2 + 0.5))
-  }
   return (
     <div aria-hidden="true" className="record-ring">
       <span className={clsx('record-sheen', phase === 'playing' && 'record-turning')} />
@@ -50,23 +52,7 @@ export function Ring({ src }: { src: string }) {
         <path d={strokes.slice(0, reached).join('')} className="stroke-glow" />
         {/* The tone-arm's needle. */}
         <path d={`M${point(played, inner - 8)}L${point(played, outer + 6)}`} className="stroke-[#fff]" />
-        <path
-          d={arc}
-          data-ring
-          className="record-seek"
-          onPointerDown={(event) => {
-            if (event.button !== 0) return
-            event.currentTarget.setPointerCapture(event.pointerId)
-            setHeld(partAt(event))
-          }}
-          onPointerMove={(event) => held !== undefined && setHeld(partAt(event))}
-          onPointerUp={(event) => {
-            if (held === undefined) return
-            setHeld(undefined)
-            deck.seek({ part: partAt(event) })
-          }}
-          onPointerCancel={() => setHeld(undefined)}
-        />
+        <path d={arc} data-ring className="record-seek" {...drag} />
       </svg>
     </div>
   )

@@ -1,6 +1,7 @@
-import { type KeyboardEvent, type PointerEvent, type ReactNode, useState } from 'react'
+import type { KeyboardEvent, PointerEvent, ReactNode } from 'react'
 import { spokenTime } from '#contract/surface/clock'
 import type { Place } from '../sound/deck-state.ts'
+import { useDrag } from './use-drag.ts'
 import { PlainBar, Waveform } from './waveform.tsx'
 
 interface SeekBarProps {
@@ -31,10 +32,14 @@ const target = (key: string, at: number): Place | undefined =>
     End: { part: 1 },
   })[key]
 
+const partAt = ({ currentTarget, clientX }: PointerEvent) => {
+  const { left, width } = currentTarget.getBoundingClientRect()
+  return Math.min(1, Math.max(0, (clientX - left) / width))
+}
+
 /** Seek bar: an ARIA slider, moved by click, drag or keys. */
 export function SeekBar({ title, at, length, peaks, renderMarks, onSeek }: SeekBarProps) {
-  /** Position while dragging, 0 to 1: seeks once on release, so that nothing is loaded on the way. */
-  const [held, setHeld] = useState<number>()
+  const [held, drag] = useDrag(partAt, (part) => onSeek({ part }, 'pointer'))
   const played = held ?? (length > 0 ? Math.min(1, at / length) : 0)
   const shown = held === undefined ? at : held * length
 
@@ -43,10 +48,6 @@ export function SeekBar({ title, at, length, peaks, renderMarks, onSeek }: SeekB
     if (!place || event.altKey || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     onSeek(place, 'keys')
-  }
-  const partAt = ({ currentTarget, clientX }: PointerEvent) => {
-    const { left, width } = currentTarget.getBoundingClientRect()
-    return Math.min(1, Math.max(0, (clientX - left) / width))
   }
   return (
     <div
@@ -59,18 +60,7 @@ export function SeekBar({ title, at, length, peaks, renderMarks, onSeek }: SeekB
       aria-valuetext={length > 0 ? `${spokenTime(shown)} of ${spokenTime(length)}` : spokenTime(shown)}
       className="relative grid min-h-12 min-w-0 flex-1 cursor-pointer touch-pan-y items-center"
       onKeyDown={onKeyDown}
-      onPointerDown={(event) => {
-        if (event.button !== 0) return
-        event.currentTarget.setPointerCapture(event.pointerId)
-        setHeld(partAt(event))
-      }}
-      onPointerMove={(event) => held !== undefined && setHeld(partAt(event))}
-      onPointerUp={(event) => {
-        if (held === undefined) return
-        setHeld(undefined)
-        onSeek({ part: partAt(event) }, 'pointer')
-      }}
-      onPointerCancel={() => setHeld(undefined)}
+      {...drag}
     >
       {peaks?.length ? <Waveform peaks={peaks} played={played} /> : <PlainBar played={played} />}
       {length > 0 && renderMarks?.(length)}

@@ -137,7 +137,7 @@ test('of an undo and another answer at once each is what the order of the two sa
   }
 })
 
-test('whoever has not read that it arrived never hears of it', async () => {
+test('a giver who has not read that it arrived never hears of it', async () => {
   const { giver, songwriter, params, undo } = await confirmed()
   expect(await money.told(giver.id)).toMatchObject([{ kind: 'pledge_confirmed' }])
   await undo()

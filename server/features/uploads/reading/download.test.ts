@@ -102,7 +102,7 @@ test('a part, a look and a tag work as they do to a listener', async () => {
   expect((await saved(listener, path, { range: 'bytes=99999-' })).statusCode).toBe(416)
 })
 
-test('of a wrapped gift only its two parties have the file, whoever may listen', async () => {
+test('of a wrapped gift only its two parties have the file, though others may listen', async () => {
   const request = await delivered('For Anna', true)
   const { path, signed } = request
   const giver = await site.as(await buildUser(site.db))

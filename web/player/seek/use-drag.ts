@@ -1,0 +1,24 @@
+import { type PointerEvent, useState } from 'react'
+
+/** Drag along a song: where it is held, 0 to 1, and the handlers of what is dragged. Seeks once, when it is released. */
+export function useDrag<Dragged extends Element>(
+  partAt: (event: PointerEvent<Dragged>) => number,
+  seek: (part: number) => void,
+) {
+  const [held, setHeld] = useState<number>()
+  const handlers = {
+    onPointerDown: (event: PointerEvent<Dragged>) => {
+      if (event.button !== 0) return
+      event.currentTarget.setPointerCapture(event.pointerId)
+      setHeld(partAt(event))
+    },
+    onPointerMove: (event: PointerEvent<Dragged>) => held !== undefined && setHeld(partAt(event)),
+    onPointerUp: (event: PointerEvent<Dragged>) => {
+      if (held === undefined) return
+      setHeld(undefined)
+      seek(partAt(event))
+    },
+    onPointerCancel: () => setHeld(undefined),
+  }
+  return [held, handlers] as const
+}
