@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { songwriters } from '#contract/people/songwriters'
+import { songRequests } from '#contract/requests/song-requests'
 import { deliveries } from '#contract/work/deliveries'
 import { expect, expectAccessible, type Person, test } from './support/fixtures.ts'
 import { accept, ask, becomeSongwriter, bio, deliver } from './support/rooms.ts'
@@ -217,6 +218,24 @@ test('the record turns while its song plays, and a press on its groove seeks the
     await expect(sleeve.getByRole('slider')).toHaveCount(1)
     await expectAccessible(page)
   }
+})
+
+test('strangers see the line of an approved song, and press on its groove too', async ({
+  person,
+  newWindow,
+}) => {
+  const { listener, request, path } = await room(person)
+  await listener.call(songRequests.approve, { params: request, body: { rating: 5 } })
+  const page = await newWindow()
+  await page.goto(path)
+  await expect(page.getByRole('region', { name: 'Progress' }).locator('svg path').first()).toBeVisible()
+  const sleeve = page.getByRole('complementary', { name: 'The song' })
+  await play(sleeve).click()
+  await pause(sleeve).click()
+  const { x, y, width, height } = (await sleeve.locator('.record-ring').boundingBox())!
+  await page.mouse.click(x + width * 0.93, y + height / 2)
+  await expect.poll(() => time(page)).toBeCloseTo(3, 0)
+  await expectAccessible(page)
 })
 
 test('a song that can not be had says so, and plays once it can', async ({ person, expectFailure }) => {

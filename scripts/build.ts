@@ -8,7 +8,7 @@ import { checkBudget } from './web/budget.ts'
 import { firstLoad, pageLoad } from './web/chunks/first-load.ts'
 import { chunkGroups } from './web/chunks/groups.ts'
 import { compressAll } from './web/compress.ts'
-import { earlyScript } from './web/early-script.ts'
+import { earlyScript, readsScript } from './web/early-script.ts'
 import { drawingFonts } from './web/fonts/drawing-fonts.ts'
 import { earlyFonts, headlineFont } from './web/fonts/fonts.ts'
 import { drawIcons } from './web/icons.ts'
@@ -69,7 +69,7 @@ async function writePages(
   drawing: string,
 ) {
   const first = firstLoad(output)
-  const early = await earlyScript()
+  const [early, begin] = await Promise.all([earlyScript(), readsScript()])
   const late = Object.fromEntries(
     Object.entries(templates).map(([name, { page, later }]) => [
       name,
@@ -127,11 +127,14 @@ async function writePages(
     drawn,
     told,
     starts: startParts(output),
-    inline: [early.hash],
+    inline: [early.hash, begin.hash],
     fonts: drawing,
   }
   await Promise.all([
-    writeFile(path.join(next, 'start.html'), filled(startPage(built, styles['start']!, first), '')),
+    writeFile(
+      path.join(next, 'start.html'),
+      filled(startPage(built, { style: styles['start']!, begin: begin.code, unnamed: first.unnamed }), ''),
+    ),
     writeFile(path.join(next, 'index.html'), shell),
     writeFile(path.join(next, 'landing.html'), landing),
     writeFile(path.join(next, 'shell.json'), JSON.stringify(known)),

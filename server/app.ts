@@ -43,11 +43,11 @@ import { assertHost, siteUrl } from './http/guards/input/host.ts'
 import { assertCleanAddress } from './http/guards/input/malformed-input.ts'
 import { guardSlowBodies, type Patience } from './http/guards/input/slow-bodies.ts'
 import { writeLimiter } from './http/guards/rate-limits.ts'
-import { ofNoPage, securityHeaders } from './http/guards/security-headers.ts'
+import { securityHeaders } from './http/guards/security-headers.ts'
 import { healthRoutes } from './http/health/health.ts'
 import { loggerOptions, RequestLog } from './http/log.ts'
 import { inlineScripts, isDevelopment } from './http/pages/pages.ts'
-import { registerShell } from './http/pages/shell.ts'
+import { isAsset, registerShell } from './http/pages/shell.ts'
 import { DrawnPagesTable } from './http/pages/visitors/drawn-pages.ts'
 import { visitorLookups } from './http/pages/visitors/lookups.ts'
 import { handleError } from './http/problems.ts'
@@ -109,7 +109,8 @@ export async function buildApp(
   guardSlowBodies(app, patience)
   const safety = securityHeaders(env, inlineScripts())
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers(request.routeOptions.config.showsNoPage ? ofNoPage : safety)
+    const showsNoPage = request.routeOptions.config.showsNoPage ?? isAsset(request.url)
+    reply.headers(showsNoPage ? safety.noPage : safety.page)
     done()
   })
   await app.register(async (scope) => healthRoutes(scope, { ...deps, stopping }))

@@ -3,7 +3,7 @@ import { App } from './app.tsx'
 import { bootData, pageBegan } from './features/accounts/public/boot.ts'
 import { currentUser } from './lib/calls/current-user.ts'
 import { makeQueryClient } from './lib/calls/query-client.ts'
-import { beginReads, sendAs } from './lib/calls/send.ts'
+import { sendAs } from './lib/calls/send.ts'
 import { reloadOnce } from './lib/chunks/reload-once.ts'
 import { loadFirst } from './router.tsx'
 import 'virtual:fonts.css'
@@ -14,7 +14,6 @@ addEventListener('vite:preloadError', (event) => void reloadOnce(event))
 const client = makeQueryClient()
 const boot = bootData()
 sendAs(boot?.user?.id)
-beginReads(boot?.reads)
 if (boot) client.setQueryData(currentUser.queryKey, boot.user)
 for (const [key, answer] of boot?.known ?? []) client.setQueryData(key, answer, { updatedAt: pageBegan })
 

@@ -90,6 +90,15 @@ export interface Drawing {
   known: readonly (readonly [key: readonly unknown[], answer: unknown])[]
 }
 
+/** Reads by the ids in a list that is read too: of all that are in these states, and of the first of them. */
+export interface FollowUps {
+  list: string
+  states: readonly string[]
+  /** Paths with ':id'. */
+  ofAll: string[]
+  ofFirst: string[]
+}
+
 /** A member's page before its scripts. */
 export interface Started {
   /** Which page it is; undefined for one without a shape of its own. */
@@ -97,6 +106,7 @@ export interface Started {
   page: string
   /** Addresses of the reads that the page begins with. */
   reads: string[]
+  followUps?: FollowUps | undefined
 }
 
 /** The template of a room that is a gift, wrapped or opened; others are named by the page's route. */

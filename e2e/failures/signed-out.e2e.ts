@@ -1,6 +1,7 @@
 import { donations } from '#contract/giving/donations'
 import { songwriters } from '#contract/people/songwriters'
 import { songRequests } from '#contract/requests/song-requests'
+import { holding } from '../spec/holding.ts'
 import { expect, shows, test } from '../support/fixtures.ts'
 import { ask, bio, pressAccept, story } from '../support/rooms.ts'
 import { photo } from '../support/sounds.ts'
@@ -124,10 +125,15 @@ test('what is pressed on a page is never done in the name of who signed in besid
   const { page } = giver
   await page.goto('/?role=underwriter')
   await page.getByRole('radio', { name: '$50' }).click()
+  // A read of this page would find out first, and leave it.
+  const release = await holding(page, '**/api/**')
   await page.request.post('/api/logout')
   const { email } = other.user
   await page.request.post('/api/login', { data: { email, password: other.password } })
+  const pledging = page.waitForRequest((request) => request.method() === 'POST')
   await page.getByRole('button', { name: 'Contribute' }).click()
+  await pledging
+  release()
   await expect(page.getByRole('button', { name: /Olga Berg/ })).toBeVisible()
   await expect(page.getByRole('radio', { name: '$50' })).not.toBeChecked()
   expect(await other.call(donations.mine)).toEqual([])

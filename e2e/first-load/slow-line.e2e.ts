@@ -27,13 +27,13 @@ interface Start {
 }
 
 const starts: Start[] = [
-  { name: 'listener', as: 'listener', path: () => '/', ready: 'Your Musical Stories Await', usable: 6000 },
+  { name: 'listener', as: 'listener', path: () => '/', ready: 'Your Musical Stories Await', usable: 5500 },
   {
     name: 'songwriter',
     as: 'songwriter',
     path: () => '/',
     ready: "Songwriter's Studio",
-    usable: 9000,
+    usable: 6900,
     shift: 0.1,
   },
   {
@@ -41,7 +41,7 @@ const starts: Start[] = [
     as: 'underwriter',
     path: () => '/',
     ready: 'Support Musical Dreams',
-    usable: 6200,
+    usable: 5500,
     shift: 0.07,
   },
   { name: 'profile', as: 'listener', path: () => '/profile', ready: 'Profile details', usable: 5000 },
@@ -50,7 +50,7 @@ const starts: Start[] = [
     as: 'songwriter',
     path: ({ rooms }) => rooms.in_progress,
     ready: 'Requested by',
-    usable: 6300,
+    usable: 5600,
   },
 ]
 

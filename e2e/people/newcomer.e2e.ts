@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { Locator } from '@playwright/test'
 import { songwriters } from '#contract/people/songwriters'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 
@@ -23,6 +24,25 @@ test('a newcomer on one machine finds the link in the mailbox, and proves the em
 
   const line = page.getByRole('complementary', { name: 'Your email' })
   await expect(line).toContainText(`Open the link we emailed to ${own}`)
+  await test.step('on a phone it takes little of the screen, and both are large enough to touch', async () => {
+    const large = page.viewportSize()!
+    await page.setViewportSize({ width: 390, height: 844 })
+    const box = (one: Locator) => one.evaluate((shown) => shown.getBoundingClientRect().toJSON() as DOMRect)
+    expect((await box(line)).height).toBeLessThanOrEqual(64)
+    const touched = [
+      line.getByRole('button', { name: 'Send it again' }),
+      line.getByRole('link', { name: 'No email?' }),
+    ]
+    const sentence = await box(line.getByText('Open the link'))
+    for (const one of touched) {
+      const { top, height, width } = await box(one)
+      expect(Math.min(height, width)).toBeGreaterThanOrEqual(44)
+      // Its words are below the sentence, though its edge reaches into it.
+      expect(top + height / 2 - 8).toBeGreaterThanOrEqual(sentence.bottom - 1)
+    }
+    await expectAccessible(page)
+    await page.setViewportSize(large)
+  })
   await line.getByRole('button', { name: 'Send it again' }).click()
   await expect(page.getByText('The link is on its way', { exact: true })).toBeVisible()
   await expectAccessible(page)

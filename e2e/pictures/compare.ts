@@ -69,6 +69,10 @@ export async function compare(page: Page, { screen, state, hasMiddle = false }: 
   await page.evaluate(async () => {
     document.body.getBoundingClientRect()
     await document.fonts.ready
+    // Nor are photos below the fold.
+    const photos = [...document.images]
+    for (const photo of photos) photo.loading = 'eager'
+    await Promise.all(photos.map((photo) => photo.decode().catch(() => {})))
   })
   assertSameBrowser(page)
   // The last twelve months are others each month.

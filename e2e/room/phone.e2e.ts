@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { expectToast, noteOf } from '../failures/toasts.ts'
-import { expect, type Person, shows, test } from '../support/fixtures.ts'
+import { expect, expectAccessible, type Person, shows, test } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter, deliver, propose } from '../support/rooms.ts'
 
 const phone = { width: 390, height: 844 }
@@ -125,4 +125,87 @@ test('a notification covers neither the next move nor the studio’s bar, whose 
   await studio.getByRole('article').getByRole('button', { name: 'Share Link' }).click()
   await expect(noteOf(studio)).toContainText('Link Copied!')
   await isAbove(studio, studio.getByRole('navigation', { name: 'In the studio' }))
+})
+
+test('the band of a party’s room becomes one bar with title and play button, and moves nothing', async ({
+  person,
+  newWindow,
+}) => {
+  const { listener, songwriter, request, path } = await delivered(person)
+  await songwriter.page.setViewportSize(phone)
+  const bar = (page: Page) => page.locator('.compact-header')
+  const scroll = (page: Page, y: number) =>
+    page.evaluate((to) => scrollTo({ top: to, behavior: 'instant' }), y)
+
+  for (const { page } of [listener, songwriter])
+    await test.step(page === listener.page ? 'listener' : 'songwriter', async () => {
+      await page.emulateMedia({ reducedMotion: 'no-preference' })
+      await page.goto(path)
+      await expect(page.getByRole('tab', { name: 'Creative' })).toBeAttached()
+      await expect(page.locator('main [aria-busy=true]')).toHaveCount(0)
+      // What is out of sight isn't laid out, and its fonts are not asked for.
+      await scroll(page, 10_000)
+      await expect(bar(page)).toBeVisible()
+      await page.evaluate(() => document.fonts.ready)
+      await scroll(page, 0)
+      await expect(bar(page)).toHaveCount(0)
+      await page.evaluate(() => {
+        Object.assign(window, { shifts: [] })
+        new PerformanceObserver((list) =>
+          (window as unknown as { shifts: unknown[] }).shifts.push(...list.getEntries()),
+        ).observe({ type: 'layout-shift' })
+      })
+      const tabs = page.getByRole('tablist').first()
+      const place = () => tabs.evaluate((one) => Math.round(one.getBoundingClientRect().top + scrollY))
+      const before = await place()
+
+      await scroll(page, before - 300)
+      await expect(bar(page)).toContainText(request.title)
+      await expect(page.getByRole('banner')).not.toBeInViewport()
+      expect(await place()).toBe(before)
+      const { y, height } = (await bar(page).boundingBox())!
+      expect(y).toBe(0)
+      expect(height).toBeLessThanOrEqual(56)
+      await scroll(page, 0)
+      await expect(bar(page)).toHaveCount(0)
+      expect(await page.evaluate(() => (window as unknown as { shifts: unknown[] }).shifts)).toEqual([])
+
+      await page.emulateMedia({ reducedMotion: 'reduce' })
+      await scroll(page, before - 300)
+      await expect(bar(page)).toHaveCSS('animation-name', 'none')
+      await expectAccessible(page)
+      // axe scrolls to the top.
+      await scroll(page, before - 300)
+
+      // It says Play or Pause, and keeps the focus.
+      const play = bar(page).getByRole('button')
+      await expect(play).toHaveAccessibleName(/^Play Cardamom Sundays/)
+      await expect(play).toBeInViewport({ ratio: 1 })
+      await play.click()
+      await expect(play).toBeFocused()
+      await expect(page.getByRole('region', { name: 'Player' })).toBeVisible()
+
+      await scroll(page, 0)
+      await expect(bar(page)).toHaveCount(0)
+      await expect(page.getByRole('banner')).toBeInViewport({ ratio: 1 })
+      await expect(
+        page.getByRole('complementary', { name: 'The song' }).locator('[data-song] button').first(),
+      ).toBeFocused()
+      expect(await place()).toBe(before)
+    })
+
+  await test.step('a wide window and everyone else’s room keep theirs', async () => {
+    const { page } = listener
+    await page.setViewportSize({ width: 1440, height: 700 })
+    await scroll(page, 2000)
+    await expect(page.getByRole('banner')).toBeInViewport()
+    await expect(bar(page)).toHaveCount(0)
+    const visitor = await newWindow()
+    await visitor.setViewportSize({ width: 390, height: 500 })
+    await visitor.goto(path)
+    await expect(visitor.getByRole('heading', { level: 1 })).toBeVisible()
+    await scroll(visitor, 2000)
+    await expect(visitor.getByRole('banner')).toBeInViewport()
+    await expect(bar(visitor)).toHaveCount(0)
+  })
 })

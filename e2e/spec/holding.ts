@@ -20,7 +20,10 @@ export const withoutUser = (page: Page, address: string) =>
       const answer = await route.fetch()
       const body = (await answer.text())
         .replace(/(<script[^>]*id="boot"[^>]*>)[^<]*/, '$1null')
-        .replace(/<div id="root">.*<\/div>(?=\s*<script[^>]*id="boot")/s, '<div id="root"></div>')
+        .replace(
+          /<div id="root">.*<\/div>(?=\s*<(?:script[^>]*id="boot"|link rel="stylesheet"))/s,
+          '<div id="root"></div>',
+        )
       await route.fulfill({ response: answer, body })
     },
   )

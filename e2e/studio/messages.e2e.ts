@@ -61,7 +61,8 @@ test('on a phone what one sends stands above the form, whose field has the focus
   /** How far the form's block lies over the end of this message. */
   const covered = (text: string) =>
     panel.evaluate((all, words) => {
-      const message = [...all.querySelectorAll('li')].find((one) => one.textContent?.includes(words))!
+      const message = [...all.querySelectorAll('li')].find((one) => one.textContent?.includes(words))
+      if (!message) return Number.POSITIVE_INFINITY
       const form = all.querySelector('form')!.parentElement!
       return message.getBoundingClientRect().bottom - form.getBoundingClientRect().top
     }, text)

@@ -18,6 +18,7 @@ import { isInGoodStanding } from '../domain/requests/visible.ts'
 import { forbidden, HttpError, notFound, unauthorized } from '../errors.ts'
 import { examinedBefore, type Files } from '../storage/attached/attach.ts'
 import type { Storage } from '../storage/storage.ts'
+import { sendToOwner } from './cache/own-reply.ts'
 import type { SharedReplies } from './cache/shared/shared-replies.ts'
 import { replySchema } from './document/reply-schema.ts'
 import { assertClean } from './guards/input/malformed-input.ts'
@@ -68,6 +69,13 @@ function parse<Schema extends z.ZodMiniType>(schema: Schema, input: unknown): z.
   if (parsed.success) return parsed.data
   const issues = parsed.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
   throw new HttpError('invalid', issues[0]?.message ?? 'Invalid input', { issues })
+}
+
+/** The JSON of a reply, with the contract's fields alone. */
+function textOf(reply: FastifyReply, result: unknown) {
+  const text = reply.serialize(result)
+  if (typeof text !== 'string') throw new TypeError('The serialiser of a JSON reply makes text')
+  return text
 }
 
 /**
@@ -121,8 +129,7 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
 
       if (sharedFor > 0) {
         const make = async () => {
-          const text = reply.serialize(await run(db))
-          if (typeof text !== 'string') throw new TypeError('The serialiser of a JSON reply makes text')
+          const text = textOf(reply, await run(db))
           return { text, link: reply.getHeader('link')?.toString() }
         }
         const key = `${url} ${JSON.stringify([params, query])}` as const
@@ -146,12 +153,15 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
       if (writes) shared.dropChangedBy(endpoint)
       reply.header('cache-control', 'no-store')
       // Fastify would send an empty body for null.
-      return result === null ? reply.type('application/json; charset=utf-8').send('null') : reply.send(result)
+      if (result === null) return reply.type('application/json; charset=utf-8').send('null')
+      if (writes) return reply.send(result)
+      return sendToOwner(request, reply, textOf(reply, result))
     }
 
     app.route<Route>({
       method,
       url,
+      config: { showsNoPage: true },
       schema: { response: { [status]: replySchema(endpoint.reply) } },
       onRequest: authorize,
       handler: (request, reply) => {

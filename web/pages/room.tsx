@@ -14,7 +14,8 @@ import { Credit } from './room/front/credit.tsx'
 import { NextStep } from './room/front/next-step.tsx'
 import { ReviewQuote } from './room/front/review-quote.tsx'
 import { RoomTitle } from './room/front/room-title.tsx'
-import { Sleeve, songOf } from './room/front/sleeve.tsx'
+import { Sleeve } from './room/front/sleeve.tsx'
+import { songOf } from './room/front/song-of.ts'
 import { StageLine } from './room/front/stage-line.tsx'
 import {
   Answers,

@@ -1,6 +1,5 @@
 import { clsx } from 'clsx'
-import { Tabs as Radix } from 'radix-ui'
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 
 interface TabsProps {
   /** Accessible name of the tab list. */
@@ -23,10 +22,14 @@ export interface WholeTab {
 const side =
   '-mb-px min-h-11 cursor-pointer border-b-[3px] border-transparent px-1.5 text-[0.8125rem] text-muted sm:px-3 sm:text-sm outline-offset-[-3px] hover:text-ink'
 
-/** Tabs. On a narrow screen the bar scrolls, not the page. */
+/**
+ * Tabs after the ARIA Authoring Practices, of our own: a library's are 11 kB of script in the first load of rooms and of the
+ * studio (decision 0217). On a narrow screen the bar scrolls, not the page.
+ */
 export function Tabs({ label, tabs, whole, defaultValue = tabs[0]?.value, ...controlled }: TabsProps) {
   const [chosen, choose] = useState(defaultValue)
   const { value = chosen, onValueChange = choose } = controlled
+  const id = useId()
   const bar = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (bar.current && value !== undefined) showSelected(bar.current)
@@ -39,13 +42,10 @@ export function Tabs({ label, tabs, whole, defaultValue = tabs[0]?.value, ...con
     return () => watch.disconnect()
   }, [])
   const isWhole = whole !== undefined && value === whole.value
+  const open = (tab: string) => tab !== value && onValueChange(tab)
+  const hasSelected = tabs.some((tab) => tab.value === value)
   return (
-    <Radix.Root
-      value={value ?? ''}
-      onValueChange={onValueChange}
-      // Manual activation: Tab from the button to its panel must not open a tab on the way.
-      activationMode={isWhole ? 'manual' : 'automatic'}
-    >
+    <div>
       <div
         ref={bar}
         data-tab-bar
@@ -68,32 +68,67 @@ export function Tabs({ label, tabs, whole, defaultValue = tabs[0]?.value, ...con
             </button>
           </div>
         )}
-        <Radix.List
+        <div
+          role="tablist"
           aria-label={label}
           className="flex min-w-max grow justify-between border-b border-line sm:justify-start sm:gap-1"
         >
-          {tabs.map((tab) => (
-            <Radix.Trigger
-              key={tab.value}
-              value={tab.value}
-              className={clsx(
-                side,
-                'data-[state=active]:border-accent data-[state=active]:font-semibold data-[state=active]:text-ink',
-              )}
-            >
-              {tab.label}
-            </Radix.Trigger>
-          ))}
-        </Radix.List>
+          {tabs.map((tab, index) => {
+            const isSelected = tab.value === value
+            return (
+              <button
+                key={tab.value}
+                type="button"
+                role="tab"
+                id={`${id}-tab-${tab.value}`}
+                aria-selected={isSelected}
+                aria-controls={`${id}-${tab.value}`}
+                // Roving tabindex: the list is one stop.
+                tabIndex={isSelected || (!hasSelected && index === 0) ? 0 : -1}
+                // From the button of the whole, Tab must not open a tab on its way to the panel.
+                onFocus={isWhole ? undefined : () => open(tab.value)}
+                onClick={() => open(tab.value)}
+                onKeyDown={moveFocus}
+                className={clsx(
+                  side,
+                  'aria-selected:border-accent aria-selected:font-semibold aria-selected:text-ink',
+                )}
+              >
+                {tab.label}
+              </button>
+            )
+          })}
+        </div>
       </div>
       {isWhole && <div className="animate-fade-in pt-5">{whole.content}</div>}
       {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className="animate-fade-in pt-5">
-          {tab.content}
-        </Radix.Content>
+        <div
+          key={tab.value}
+          role="tabpanel"
+          id={`${id}-${tab.value}`}
+          aria-labelledby={`${id}-tab-${tab.value}`}
+          tabIndex={0}
+          hidden={tab.value !== value}
+          className="animate-fade-in pt-5"
+        >
+          {tab.value === value && tab.content}
+        </div>
       ))}
-    </Radix.Root>
+    </div>
   )
+}
+
+/** Arrows move in the direction of reading and round, Home and End to the ends. */
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const { key, currentTarget: tab, altKey, ctrlKey, metaKey } = event
+  const tabs = [...(tab.parentElement?.querySelectorAll<HTMLElement>('[role=tab]') ?? [])]
+  const at = tabs.indexOf(tab)
+  const next = getComputedStyle(tab).direction === 'rtl' ? -1 : 1
+  const places: Record<string, number> = { ArrowRight: at + next, ArrowLeft: at - next, Home: 0, End: -1 }
+  const to = places[key]
+  if (to === undefined || altKey || ctrlKey || metaKey) return
+  event.preventDefault()
+  tabs.at(to % tabs.length)?.focus()
 }
 
 /** Scrolls the bar, never the page, to its middle; at once under reduced motion, where styles/motion.css ends smooth scrolling. */

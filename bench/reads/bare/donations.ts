@@ -6,7 +6,7 @@ export const ownDonations = `select d.id, d.underwriter_id, d.song_request_id, d
     d.payment_method, d.external_ref, d.proof_url, d.status, d.code, d.received_amount, d.rejection_reason,
     d.is_anonymous, d.matched_at, d.due_at, d.sent_at, d.confirmed_at, d.created_at,
     r.id as request_id, r.title, r.status as request_status, r.shareable_id, r.is_public, r.is_approved,
-    r.completed_song_url, case when r.link_renewed_at is null or r.is_public
+    r.genre, r.emotions, r.completed_song_url, case when r.link_renewed_at is null or r.is_public
       or (r.status = 'open' and r.invited_songwriter_id is null)
       or r.listener_id = d.underwriter_id or r.songwriter_id = d.underwriter_id
       or exists (select 1 from donations told where told.song_request_id = r.id
@@ -51,6 +51,8 @@ export interface DonationRow {
   shareable_id: string
   is_public: boolean
   is_approved: boolean
+  genre: string
+  emotions: string[]
   completed_song_url: string | null
   link: string | null
   seconds: number | null
@@ -119,9 +121,14 @@ function asRequest(row: DonationRow) {
       row.artist_id === null
         ? null
         : { id: row.artist_id, firstName: row.first_name, lastName: row.last_name },
+    cover: hasLink ? { genre: row.genre, emotions: row.emotions } : null,
     song:
       isHeard && row.completed_song_url !== null
-        ? { songUrl: signedSong(row.completed_song_url, row.shareable_id), seconds: row.seconds }
+        ? {
+            songUrl: signedSong(row.completed_song_url, row.shareable_id),
+            seconds: row.seconds,
+            canSave: !isWrapped,
+          }
         : null,
     thanks:
       isOpen && row.thanks !== null

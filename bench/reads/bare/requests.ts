@@ -52,7 +52,7 @@ const roomWith = (
     r.rating, r.review, r.accepted_at, r.approved_at, listener.suspended_at, work.status as work_status,
     work.percent_complete, work.created_at as work_at, d.created_at as delivered_at, d.peaks, d.seconds, d.lyrics,
     d.lyric_times, p.id as artist_id, p.bio, p.genres, p.rating as artist_rating, p.completed_songs, artist.first_name,
-    artist.last_name, g.receiver_name, g.dedication, g.opens_at, g.time_zone, g.answered_at,
+    artist.last_name, g.receiver_name, g.dedication, g.opens_at, g.time_zone, g.answered_at, g.show_story,
     g.opens_at > clock_timestamp() as is_wrapped${more}
   from song_requests r
   join users listener on listener.id = r.listener_id
@@ -121,6 +121,7 @@ export interface RoomRow extends RequestRow, Partial<VisitorColumns> {
   opens_at: string
   time_zone: string
   answered_at: string | null
+  show_story: boolean
   is_wrapped: boolean
 }
 
@@ -152,7 +153,7 @@ export function asShared(row: RoomRow) {
   return {
     viewer: 'visitor',
     can: row.owes_answers ? moves[row.status]?.filter((move) => move !== 'accept') : moves[row.status],
-    request: asRequest(row),
+    request: { ...asRequest(row), ...(isGift && !row.show_story && { story: '' }) },
     project: null,
     songwriter: row.artist_id === null ? null : asSongwriter(row),
     stages: {
@@ -175,7 +176,7 @@ export function asShared(row: RoomRow) {
     lyrics: isHeard ? row.lyrics : null,
     lyricTimes: isHeard ? row.lyric_times : null,
     review:
-      row.rating && row.approved_at
+      row.rating && row.approved_at && !isGift
         ? { rating: row.rating, review: row.review, createdAt: row.approved_at }
         : null,
     thanks,
@@ -215,4 +216,5 @@ const asGift = (row: RoomRow) => ({
   answer: row.gave && row.answer ? { text: row.answer, createdAt: row.answered_at } : null,
   underwritersMayListen: null,
   underwritersMayRead: null,
+  showStory: null,
 })

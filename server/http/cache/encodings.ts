@@ -61,3 +61,6 @@ export function encodingFor({ headers }: Pick<FastifyRequest, 'headers'>): Encod
   if (header.length <= usualLength && parsed.size < parsedAtMost) parsed.set(header, encoding)
   return encoding
 }
+
+export const acceptsGzip = ({ headers }: Pick<FastifyRequest, 'headers'>) =>
+  accepts(headers['accept-encoding'] ?? '', 'gzip')

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { accounts } from '#contract/people/accounts'
 import { stats } from '#contract/people/stats'
 import { eventsPath } from '#contract/work/live'
 import { type TestApp, testApp } from '../../test/test-app.ts'
-import { ofNoPage, permissions } from './security-headers.ts'
+import { permissions } from './security-headers.ts'
 
 /** All that a page's headers may say of safety, in their own words. */
 const always = {
@@ -39,15 +40,6 @@ test('camera, microphone and passkeys are for this site alone, and what it never
   for (const name of ['geolocation', 'payment', 'usb']) expect(named[name]).toBe('()')
 })
 
-test('a stream of changes, which shows no page, says so in fewer words', async () => {
-  const site = await testApp()
-  const { statusCode, headers } = await site.app.inject({ url: eventsPath })
-  await site.close()
-  expect(statusCode).toBe(401)
-  expect(headers).toMatchObject(ofNoPage)
-  for (const name of ['x-frame-options', 'referrer-policy']) expect(headers).not.toHaveProperty(name)
-})
-
 const directivesOf = (text: unknown) =>
   Object.fromEntries(
     String(text)
@@ -69,7 +61,7 @@ describe.each([
   beforeAll(async () => void (site = await testApp({ settings })))
   afterAll(() => site.close())
 
-  test.each([...strangersPages, '/api/login', '/nowhere', '/healthz', stats.site.path])(
+  test.each([...strangersPages, '/api/login', '/nowhere', '/healthz'])(
     '%s says whole what a browser may do',
     async (url) => {
       const { headers } = await site.app.inject({ url })
@@ -81,6 +73,21 @@ describe.each([
       // The page's own file of scripts, and those that the build wrote into it, by what they say.
       expect(scripts[0]).toBe("'self'")
       for (const one of scripts.slice(1)) expect(one).toMatch(/^'sha256-[\w+/]{43}='$/)
+    },
+  )
+
+  test.each([stats.site.path, accounts.me.path, eventsPath, '/assets/anything.js'])(
+    '%s, which is no document, says it in fewer words',
+    async (url) => {
+      const { headers } = await site.app.inject({ url })
+      expect(headers).toMatchObject({
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'cross-origin-resource-policy': 'same-origin',
+        'x-content-type-options': 'nosniff',
+      })
+      expect(headers['strict-transport-security']).toBe(transport)
+      for (const name of ['x-frame-options', 'referrer-policy', 'permissions-policy'])
+        expect(headers).not.toHaveProperty(name)
     },
   )
 })

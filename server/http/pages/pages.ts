@@ -4,7 +4,7 @@ import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyRequest } from 'fastify'
 import type { CurrentUser } from '#contract/people/accounts'
-import type { Drawing, DrawnPages, Started } from '#contract/surface/drawn-pages'
+import type { Drawing, DrawnPages, FollowUps, Started } from '#contract/surface/drawn-pages'
 import { codeOf } from '../../errors.ts'
 import { inScript } from '../../html.ts'
 
@@ -120,6 +120,7 @@ interface PageFilling {
   drawing?: Drawing
   /** Reads that the browser begins at once. */
   reads?: string[]
+  followUps?: FollowUps | undefined
 }
 
 /** Sets the theme of a page. */
@@ -127,14 +128,17 @@ export const themed = (page: string, theme: Theme) =>
   theme ? page.replace('<html lang="en"', `<html lang="en" data-theme="${theme}"`) : page
 
 /** Fills a template. Replacements are functions, because in a string `$&` in a user's name would be expanded. */
-export function fillPage(page: string, { user, seq, head, drawing, reads }: PageFilling): string {
+export function fillPage(page: string, { user, seq, head, drawing, reads, followUps }: PageFilling): string {
   const headed = head === undefined ? page : page.replace(/<!--head-->[^]*?<!--\/head-->/, () => head)
   const drawn = drawing
     ? headed.replace('<div id="root"></div>', () => `<div id="root">${drawing.page}</div>`)
     : headed
-  const boot = { user, seq, reads, ...(drawing && { known: drawing.known }) }
+  const boot = { user, seq, reads, followUps, ...(drawing && { known: drawing.known }) }
   return drawn.replace('id="boot">null<', () => `id="boot">${inScript(boot).text}<`)
 }
+
+/** The boot data in a page. */
+export const bootIn = (page: string) => /id="boot">([^<]*)</.exec(page)?.[1] ?? ''
 
 const partsOf = (scripts: string[]) =>
   scripts.map((file) => `<link rel="modulepreload" crossorigin data-part href="/${file}">`).join('')

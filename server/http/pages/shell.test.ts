@@ -5,7 +5,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { fastifyCookie } from '@fastify/cookie'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { CurrentUser } from '#contract/people/accounts'
+import { CurrentUser } from '#contract/people/accounts'
+import { inScript } from '../../html.ts'
 import { Caches } from '../cache/caches.ts'
 import { registerShell } from './shell.ts'
 
@@ -191,10 +192,11 @@ test('a page that names a template of its own is filled into that one', async ()
   expect((await get('/told/parcel')).body).toContain('<div id="root"><h1>parcel</h1></div>parcel')
 })
 
-test('a member’s page is not compressed: its size reveals nothing of who they are', async () => {
-  const { headers, body } = await get('/told/rain', member, { 'accept-encoding': 'gzip, br' })
-  expect(headers['content-encoding']).toBeUndefined()
-  expect(body).toContain('shell')
+test('a member’s page is compressed around what is theirs, which stands in it as it is', async () => {
+  const { headers, rawPayload } = await get('/told/rain', member, { 'accept-encoding': 'gzip, br' })
+  expect(headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(rawPayload).toString()).toContain('shell')
+  expect(rawPayload.includes(inScript({ user: CurrentUser.parse(ada), seq: 7 }).text)).toBe(true)
 })
 
 test('files with a hashed name are immutable in caches, and come compressed', async () => {
@@ -252,6 +254,13 @@ test('a member’s page is drawn before its scripts, names its files, and is for
   expect(body).toContain('<link rel="modulepreload" crossorigin data-part href="/assets/listener.js">')
   expect(body).toContain('<link rel="stylesheet" crossorigin href="/assets/listener.css">')
   expect(boot(body)).toMatchObject({ seq: 7, reads: ['/api/x'] })
+  const packed = await starting.inject({
+    url: '/',
+    cookies: member,
+    headers: { 'accept-encoding': 'gzip, br' },
+  })
+  expect(packed.headers).toMatchObject({ 'content-encoding': 'gzip', etag: headers.etag })
+  expect(gunzipSync(packed.rawPayload).toString()).toBe(body)
   // A page without a shape of its own has the bar alone.
   const other = await starting.inject({ url: '/about/help', cookies: member })
   expect(other.body).toContain('of a start')

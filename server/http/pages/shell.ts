@@ -8,10 +8,21 @@ import { paths, routes } from '#contract/surface/paths'
 import { serveOtherBuilds } from '../assets/other-builds.ts'
 import type { Shelf } from '../assets/shared.ts'
 import type { Caches } from '../cache/caches.ts'
+import { acceptsGzip } from '../cache/encodings.ts'
 import { handleError } from '../problems.ts'
 import { failurePage } from './failure-page.ts'
 import { isForPrograms, sendUnknown } from './not-found.ts'
-import { builtPages, defaultDistDir, drawer, fillPage, startedPage, themed, themeOf } from './pages.ts'
+import {
+  bootIn,
+  builtPages,
+  defaultDistDir,
+  drawer,
+  fillPage,
+  startedPage,
+  themed,
+  themeOf,
+} from './pages.ts'
+import { zipAround } from './personal-page.ts'
 import type { DrawnPagesTable } from './visitors/drawn-pages.ts'
 import { isUnchanged, KeptPages } from './visitors/kept-pages.ts'
 import type { FoundPage, visitorLookups } from './visitors/lookups.ts'
@@ -104,15 +115,15 @@ export async function registerShell(
         : undefined
     // Members get the same 404 or 410 for a dead link.
     reply.code(found?.status ?? status).header('x-robots-tag', 'noindex')
-    // Not compressed: it is small, and identifies the user (BREACH).
     const template = (started && startedPage(pages, started)) ?? pages.shell
     const page = themed(
-      fillPage(template, { ...boot, ...(started && { reads: started.reads }) }),
+      fillPage(template, { ...boot, ...(started && { reads: started.reads, followUps: started.followUps }) }),
       themeOf(request),
     )
-    return isUnchanged(request, reply, hash('sha256', page, 'base64url'))
-      ? reply.code(304).send()
-      : reply.send(page)
+    if (isUnchanged(request, reply, hash('sha256', page, 'base64url'))) return reply.code(304).send()
+    if (!acceptsGzip(request)) return reply.send(page)
+    const own = started ? [bootIn(page), started.page] : [bootIn(page)]
+    return reply.header('content-encoding', 'gzip').send(zipAround(page, own))
   }
 
   await app.register(async (scope) => {
@@ -130,18 +141,25 @@ export async function registerShell(
 function wantsPage(request: FastifyRequest) {
   const path = pathOf(request)
   const reads = request.method === 'GET' || request.method === 'HEAD'
-  return reads && !isForPrograms(path) && !path.startsWith('/assets/')
+  return reads && !isForPrograms(path) && !isAsset(path)
 }
+
+const assetsPrefix = '/assets/'
+/** Whether an address is of a file of the build: a script, a style, a font. */
+export const isAsset = (url: string) => url.startsWith(assetsPrefix)
 
 async function serveFiles(app: FastifyInstance, distDir: string) {
   const common = { decorateReply: false, preCompressed: true, index: false } as const
   await app.register(fastifyStatic, {
     ...common,
     root: path.join(distDir, 'assets'),
-    prefix: '/assets/',
+    prefix: assetsPrefix,
     // Immutable: their names contain a hash of their content.
     immutable: true,
     maxAge: '1y',
+    // So nobody asks whether they changed.
+    etag: false,
+    lastModified: false,
   })
   await app.register(fastifyStatic, {
     ...common,

@@ -1,11 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { donations } from '#contract/giving/donations'
 import { fill } from '#contract/grammar/endpoint'
+import { requestMoves } from '#contract/grammar/state'
 import type { CurrentUser } from '#contract/people/accounts'
 import { notifications } from '#contract/people/notifications'
 import { songwriters } from '#contract/people/songwriters'
+import { briefFiles } from '#contract/requests/brief-files'
+import { mustHaves } from '#contract/requests/must-haves'
 import { songRequests } from '#contract/requests/song-requests'
-import type { DrawnPages } from '#contract/surface/drawn-pages'
+import type { DrawnPages, FollowUps } from '#contract/surface/drawn-pages'
 import { fullName, initials } from '#contract/surface/format'
 import { paths, routes } from '#contract/surface/paths'
 import { projects } from '#contract/work/projects'
@@ -34,6 +37,16 @@ const reads: Record<StartName, string[]> = {
   ],
   profile: [notifications.choices.path],
   room: [songRequests.shared.path],
+}
+
+/** What the studio shows of its projects, the first of which is open. */
+const followUps: Partial<Record<StartName, FollowUps>> = {
+  songwriter: {
+    list: projects.mine.path,
+    states: requestMoves.work.from,
+    ofAll: [projects.status.path],
+    ofFirst: [mustHaves.ofProject.path, briefFiles.ofProject.path],
+  },
 }
 
 /** The reads that a page begins with, word for word as its code asks for them. */
@@ -102,5 +115,5 @@ export const drawStart: DrawnPages['drawStart'] = ({ pattern, url, user }) => {
       </main>
     </div>,
   )
-  return { name, page, reads: name ? readsOf(name, path) : [] }
+  return { name, page, reads: name ? readsOf(name, path) : [], followUps: name && followUps[name] }
 }

@@ -89,8 +89,11 @@ export function FeaturedRequest({ request, own, lead, pledge, underway }: Featur
                 <span className="sr-only">Pledge </span>${amount}
               </Button>
             ))}
+            {/* Each card has one: filled is what is due, or an amount that was chosen. */}
             <Button
+              variant="secondary"
               size="sm"
+              className="border-accent! text-accent! hover:bg-accent! hover:text-on-accent!"
               disabled={Boolean(underway)}
               title={`Pledge $${supportAmount}`}
               onClick={() => support(supportAmount)}

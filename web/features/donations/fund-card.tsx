@@ -16,8 +16,9 @@ import { LoadError } from '../../ui/load-error.tsx'
 import { MoneyWords } from '../../ui/money-words.tsx'
 import { Skeleton } from '../../ui/skeleton.tsx'
 import { useAnonymity } from './anonymity.tsx'
-import { communityFund } from './api.ts'
+import { communityFund, ownDonations } from './api.ts'
 import { fundFigures } from './fund/fund-figures.ts'
+import { isDue } from './given/next.ts'
 import { PledgeCreatedDialog } from './pledge-created-dialog.tsx'
 import { usePledge } from './use-pledge.ts'
 
@@ -138,6 +139,9 @@ export function ContributeForm() {
   const { hidden, box } = useAnonymity()
   const [problem, setProblem] = useState<string>()
   const { pledge, loading, created, dismiss } = usePledge()
+  /** What is due comes first: its button is the one that is filled. */
+  const { data: given } = useQuery(ownDonations())
+  const isAnyDue = given?.some(isDue)
 
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -168,7 +172,13 @@ export function ContributeForm() {
       )}
       <LargestMatch amount={choice === custom ? typed : choice} />
       {box}
-      <Button type="submit" busy={loading} disabled={!choice} className="justify-self-start max-sm:w-full">
+      <Button
+        type="submit"
+        variant={choice && !isAnyDue ? 'primary' : 'secondary'}
+        busy={loading}
+        disabled={!choice}
+        className="justify-self-start max-sm:w-full"
+      >
         Contribute
       </Button>
       {created && <PledgeCreatedDialog donation={created} onClose={dismiss} />}

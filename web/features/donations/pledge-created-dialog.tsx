@@ -1,45 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
-import type { Donation } from '#contract/giving/donations'
-import { dollars } from '#contract/surface/format'
-import { errorSentence } from '../../lib/calls/api-error.ts'
-import { Button } from '../../ui/button.tsx'
-import { Dialog } from '../../ui/dialog.tsx'
-import { undoPledge } from './api.ts'
-import { NextSteps } from './paying/next-steps.tsx'
+import { lateForm } from '../../ui/late-form.tsx'
 
-/** Next steps of a new pledge, and how to pay it (spec 2.underwriter.created-steps); or its undo. */
-export function PledgeCreatedDialog({ donation, onClose }: { donation: Donation; onClose: () => void }) {
-  const undo = useMutation(undoPledge(donation.id))
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Thank you for your pledge"
-      description={
-        <>
-          {dollars(donation.amount)} for {donation.request?.title ?? 'the Community Fund'}. Your pledge’s code
-          is <span className="whitespace-nowrap">{donation.code}</span>.
-        </>
-      }
-    >
-      <NextSteps donation={donation} />
-      <div aria-live="polite">
-        {undo.error && (
-          <p className="mt-4 text-sm font-semibold text-danger">
-            Your pledge was kept: {errorSentence(undo.error)}
-          </p>
-        )}
-      </div>
-      <div className="mt-6 flex flex-wrap justify-end gap-3">
-        <Button
-          variant="quiet"
-          busy={undo.isPending}
-          onClick={() => undo.mutate(undefined, { onSuccess: onClose })}
-        >
-          Undo
-        </Button>
-        <Button onClick={onClose}>Done</Button>
-      </div>
-    </Dialog>
-  )
-}
+/** With the ways to be paid, which no page shows before a pledge. */
+export const PledgeCreatedDialog = lateForm(
+  async () => (await import('./paying/created-dialog.tsx')).CreatedDialog,
+)

@@ -31,8 +31,8 @@ async function card(lists: Lists = {}, project: Partial<Project> = {}) {
 
 async function open(page: ParentNode, name: string) {
   const tab = [...page.querySelectorAll('[role=tab]')].find(({ textContent }) => textContent === name)
-  await act(async () => tab?.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 })))
-  return page.querySelector<HTMLElement>('[role=tabpanel][data-state=active]')!
+  await act(async () => (tab as HTMLElement | undefined)?.click())
+  return page.querySelector<HTMLElement>('[role=tabpanel]:not([hidden])')!
 }
 
 test('its header has title, status, when it started and how far it is', async () => {

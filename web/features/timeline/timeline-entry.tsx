@@ -6,6 +6,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { Decision, DecisionBadge } from '../projects/public/decision.tsx'
 import { SideBySide } from '../projects/public/side-by-side.tsx'
+import { TitleNote } from '../projects/public/title-note.tsx'
 import { sentenceOf } from './words.ts'
 
 /** Milestones: a filled mark on the line, and larger text. */
@@ -60,6 +61,7 @@ export function TimelineEntry({ entry, projectId, decides }: EntryProps) {
         </div>
       )}
       {entry.kind === 'proposal' && <SideBySide from={entry.originalValue} to={entry.newValue ?? ''} />}
+      {entry.kind === 'proposal' && entry.decision !== 'declined' && <TitleNote field={entry.title} />}
       <Said entry={entry} />
       {decides && entry.kind === 'proposal' && entry.decision === 'pending' && (
         <Decision projectId={projectId} updateId={entry.id} />

@@ -135,3 +135,15 @@ test('while it comes, and where it could not be had', async () => {
   const { page } = await shown({ [list]: new Response('{}', { status: 500 }) })
   await until(() => expect(page.textContent).toContain('Error loading the timeline. Please try again.'))
 })
+
+test('a proposed title says in the timeline too that it does not rename the page', async () => {
+  const proposed = { kind: 'proposal', originalValue: 'The kitchen light', decision: 'pending' } as const
+  const { page } = await shown({
+    [list]: [
+      entry({ ...proposed, title: 'title', newValue: 'The hall light' }),
+      entry({ ...proposed, title: 'story', newValue: 'It burned all night.' }),
+    ],
+  })
+  await until(() => page.textContent?.includes('The hall light'))
+  expect(page.textContent?.split('doesn’t rename the song’s page')).toHaveLength(2)
+})

@@ -3,11 +3,11 @@ import { donations } from '#contract/giving/donations'
 import { songRequests } from '#contract/requests/song-requests'
 import { projects } from '#contract/work/projects'
 import { shows } from '#spec'
+import { beginReads } from '../begun/begun.ts'
 import { call, callPage } from './api.ts'
 import { ApiError, errorSentence } from './api-error.ts'
 import { keyOf, read } from './query.ts'
 import { makeQueryClient } from './query-client.ts'
-import { beginReads } from './send.ts'
 
 /** What was asked of the network, which answers with `response`. */
 function network(response: Response) {
@@ -109,7 +109,7 @@ void refused
 
 test('a read that the page began with is not asked for again, and only the first time', async () => {
   const asked = network(Response.json([{ id: 1 }]))
-  beginReads(['/api/song-requests?genre=folk'])
+  beginReads({ reads: ['/api/song-requests?genre=folk'], userId: 'u1' })
   expect(asked).toHaveBeenCalledTimes(1)
   const folk = { query: { genre: 'folk' } } as const
   expect(await call(songRequests.open, folk)).toEqual([{ id: 1 }])
@@ -122,8 +122,32 @@ test('a read that the page began with is not asked for again, and only the first
 test('a read that began and failed is asked for again', async () => {
   const asked = network(Response.json([]))
   asked.mockRejectedValueOnce(new TypeError('cut'))
-  beginReads(['/api/song-requests'])
+  beginReads({ reads: ['/api/song-requests'], userId: 'u1' })
   await new Promise((resolve) => setTimeout(resolve))
   expect(await call(songRequests.open)).toEqual([])
   expect(asked).toHaveBeenCalledTimes(2)
+})
+
+test('what follows from the rows of a list begins with its answer, of the first ones that count', async () => {
+  const row = (id: number, status: string) => ({ id: `p${id}`, status })
+  const rows = [row(0, 'approved'), ...[1, 2, 3, 4, 5, 6, 7].map((id) => row(id, 'in_progress'))]
+  const asked = network(Response.json([]))
+  asked.mockImplementation(async (address) =>
+    Response.json(address === projects.mine.path ? rows : [{ of: address }]),
+  )
+  beginReads({
+    reads: [projects.mine.path],
+    followUps: {
+      list: projects.mine.path,
+      states: ['in_progress'],
+      ofAll: [projects.status.path],
+      ofFirst: [projects.notes.path],
+    },
+    userId: 'u1',
+  })
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1 + 6 + 1))
+  expect(await call(projects.mine)).toEqual(rows)
+  expect(await call(projects.status, { params: { id: 'p6' } })).toEqual([{ of: '/api/projects/p6/status' }])
+  expect(await call(projects.notes, { params: { id: 'p1' } })).toEqual([{ of: '/api/projects/p1/notes' }])
+  expect(asked).toHaveBeenCalledTimes(8)
 })

@@ -1,4 +1,4 @@
-import { pageOf } from '#contract/grammar/session-guard'
+import { headersAs, takeBegun } from '../begun/begun.ts'
 import { ApiError } from './api-error.ts'
 
 /** A call's options, once the compiler has checked them against their endpoint. */
@@ -23,31 +23,9 @@ export const sendAs = (userId: string | undefined) => {
   owner = userId
 }
 
-/** Answers that are on their way before the code that asks for them. */
-const begun = new Map<string, Promise<Response>>()
-/** Milliseconds after which nobody will ask for them. */
-const begunFor = 15_000
-
-/** Begins the reads that the page will ask for, while its code still loads. */
-export function beginReads(addresses: string[] = []) {
-  for (const address of addresses) {
-    const answer = fetch(address, { credentials: 'include', headers: headersOf({}) })
-    answer.catch(() => begun.delete(address))
-    begun.set(address, answer)
-  }
-  setTimeout(() => begun.clear(), begunFor)
-}
-
-function take(address: string) {
-  const answer = begun.get(address)
-  begun.delete(address)
-  return answer
-}
-
 function headersOf({ body, idempotencyKey }: LooseOptions) {
-  const headers = new Headers({ accept: 'application/json' })
+  const headers = new Headers(headersAs(owner))
   if (body !== undefined) headers.set('content-type', 'application/json')
-  if (owner) headers.set(pageOf, owner)
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey)
   return headers
 }
@@ -56,7 +34,7 @@ function headersOf({ body, idempotencyKey }: LooseOptions) {
 export async function send(method: string, path: string, options: LooseOptions = {}): Promise<Response> {
   const { query, body, signal } = options
   const address = path + queryText(query)
-  const response = await ((method === 'GET' && take(address)) ||
+  const response = await ((method === 'GET' && takeBegun(address)) ||
     fetch(address, {
       method,
       credentials: 'include',

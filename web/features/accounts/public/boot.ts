@@ -11,8 +11,6 @@ interface Boot {
   seq?: number
   /** Dehydrated query cache of a server-rendered page. */
   known?: Known[]
-  /** Reads that a member's page begins with. */
-  reads?: string[]
 }
 
 /** When the page was asked for, in milliseconds: how old the responses are that are embedded in it. */

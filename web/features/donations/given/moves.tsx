@@ -8,9 +8,9 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { lateForm } from '../../../ui/late-form.tsx'
 import { cancelPledge, declineMatch, undoSent } from '../api.ts'
 import { JustDone } from '../paying/just-done.tsx'
-import { PayDialog } from '../paying/pay-dialog.tsx'
 import { isDue, isPayable } from './next.ts'
 
+const PayDialog = lateForm(async () => (await import('../paying/pay-dialog.tsx')).PayDialog)
 const MarkSentDialog = lateForm(async () => (await import('./mark-sent-dialog.tsx')).MarkSentDialog)
 
 type Asked = 'pay' | 'sent' | 'undo' | 'cancel' | 'decline'
@@ -34,7 +34,7 @@ export function Moves({ donation }: { donation: Donation }) {
     didOfferUndo.current = offersUndo
   }, [offersUndo])
   const { status, code, can } = donation
-  const move = (words: string, what: Asked, variant: 'primary' | 'secondary' | 'quiet' = 'quiet') => (
+  const move = (words: string, what: Asked, variant: 'secondary' | 'quiet' = 'quiet') => (
     <Button size="sm" variant={variant} aria-label={`${words}, ${code}`} onClick={() => setAsked(what)}>
       {words}
     </Button>
@@ -47,10 +47,11 @@ export function Moves({ donation }: { donation: Donation }) {
           move(
             isDue(donation) ? `Pay ${dollars(donation.amount)}` : 'Ways to pay',
             'pay',
-            isDue(donation) ? 'primary' : 'quiet',
+            // Filled is the one button above them all, which leads here.
+            isDue(donation) ? 'secondary' : 'quiet',
           )}
         {can.includes('markSent') &&
-          move('Mark as Sent', 'sent', isPayable(donation) ? 'secondary' : 'quiet')}
+          move('Mark as Sent', 'sent', isPayable(donation) && !isDue(donation) ? 'secondary' : 'quiet')}
         {can.includes('undoSent') && !offersUndo && move('Undo “sent”', 'undo')}
         {can.includes('declineMatch') && move('Decline this song', 'decline')}
         {can.includes('cancel') && move('Cancel pledge', 'cancel')}

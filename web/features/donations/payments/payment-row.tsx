@@ -107,8 +107,8 @@ function dueWords(dueAt: string | null) {
 }
 
 const answers = [
-  { words: 'Received', variant: 'primary' },
-  { words: 'Different amount', variant: 'secondary', asks: 'amount' },
+  { words: 'Received', variant: 'secondary' },
+  { words: 'Different amount', variant: 'quiet', asks: 'amount' },
   { words: 'Not received', variant: 'quiet', asks: 'reject' },
 ] as const
 

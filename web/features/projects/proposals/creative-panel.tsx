@@ -12,6 +12,7 @@ import { creativeUpdates } from '../api.ts'
 import { fieldLabel } from '../public/brief.ts'
 import { Decision, DecisionBadge } from '../public/decision.tsx'
 import { SideBySide } from '../public/side-by-side.tsx'
+import { TitleNote } from '../public/title-note.tsx'
 import { Refusal } from '../refusal.tsx'
 
 const ProposeDialog = lateForm(async () => (await import('./propose-dialog.tsx')).ProposeDialog)
@@ -87,6 +88,7 @@ function CreativeEntry({ update, decidable }: { update: CreativeUpdate; decidabl
         </time>
       </p>
       <SideBySide from={update.originalValue} to={update.newValue} />
+      {update.decision !== 'declined' && <TitleNote field={update.field} />}
       {update.reason && (
         <p dir="auto" className="mt-2 text-sm whitespace-pre-wrap [overflow-wrap:anywhere]">
           <span className="text-muted">Why</span> <span>{update.reason}</span>

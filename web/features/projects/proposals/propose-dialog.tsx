@@ -14,6 +14,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Input, Select, Textarea } from '../../../ui/input.tsx'
 import { proposeChange } from '../api.ts'
 import { fieldLabel, isBriefField, presentValue } from '../public/brief.ts'
+import { TitleNote } from '../public/title-note.tsx'
 
 type Values = z.input<typeof NewCreativeUpdate>
 const blank: Values = { field: briefFields[0], originalValue: '', newValue: '', reason: '' }
@@ -95,6 +96,7 @@ export function ProposeDialog({ project, updates, onClose }: ProposeDialogProps)
           />
         )}
       />
+      <TitleNote field={choice} />
       <Field label="Why? (optional)" error={errors.reason?.message}>
         <Textarea rows={2} maxLength={limits.reason} {...register('reason')} />
       </Field>

@@ -46,7 +46,12 @@ export function OpenRequest({ request, hindrance, invited, onAccepted, children 
         <div className="grid min-w-0 content-start gap-3 max-sm:col-span-full max-xl:sm:col-start-2 xl:col-start-3 xl:row-span-2 xl:row-start-1">
           <RequestMeter request={request} />
           <div className="flex flex-wrap items-center gap-3">
-            <AcceptButton request={request} hindrance={hindrance} onAccepted={onAccepted} />
+            <AcceptButton
+              variant="secondary"
+              request={request}
+              hindrance={hindrance}
+              onAccepted={onAccepted}
+            />
             {children}
           </div>
         </div>

@@ -1,31 +1,16 @@
 import type { ReactNode } from 'react'
 import type { Room } from '#contract/requests/song-requests'
-import { fullName } from '#contract/surface/format'
-import { paths, songAnchor } from '#contract/surface/paths'
+import { songAnchor } from '#contract/surface/paths'
 import { Cover } from '../../../cover-art/cover.tsx'
 import { Vinyl } from '../../../cover-art/vinyl.tsx'
 import { ShareLinkButton } from '../../../features/song-requests/share-link-button.tsx'
 import { DownloadLink } from '../../../player/download-link.tsx'
+import { LateRing } from '../../../player/ring/late-ring.tsx'
 import type { Song } from '../../../player/song.ts'
 import { SongPlayer } from '../../../player/song-player.tsx'
 import { RequestMeter } from '../../../ui/meter.tsx'
-import { LateRing, ListenerTools, Stamp } from '../members/late.ts'
+import { ListenerTools, Stamp } from '../members/late.ts'
 import { Given } from '../receiver/late.ts'
-
-/** The newest version, for a viewer who may hear it. */
-export function songOf({ request, songwriter, songUrl, peaks, seconds }: Room): Song | undefined {
-  if (songUrl === null) return undefined
-  return {
-    src: songUrl,
-    title: request.title,
-    artist: (songwriter && fullName(songwriter.user)) || undefined,
-    kind: 'song',
-    href: paths.room(request.shareableId),
-    sleeve: request,
-    peaks: peaks ?? undefined,
-    seconds: seconds ?? undefined,
-  }
-}
 
 interface SleeveProps {
   room: Room
@@ -44,7 +29,7 @@ export function Sleeve({ room, song, answers }: SleeveProps) {
       <div id={songAnchor} className="room-front">
         <div className="room-cover">
           {song && <Vinyl className="room-record" />}
-          {song && project && <LateRing song={song} />}
+          {song && <LateRing song={song} />}
           <Cover
             request={request}
             className="relative w-full rounded-sm shadow-[0_1.5rem_3rem_-1rem_rgb(0_0_0/0.45)]"

@@ -3,7 +3,7 @@ import { Check } from 'lucide-react'
 import { type RequestStatus, statusLabel } from '#contract/grammar/state'
 import type { Room } from '#contract/requests/song-requests'
 import { momentOf, shortDayOf } from '#contract/surface/format'
-import { Line } from '../members/late.ts'
+import { Line } from '../../../cover-art/line/line.tsx'
 
 interface Stage {
   name: string
@@ -21,12 +21,10 @@ export function StageLine({ room }: { room: Room }) {
       <h2 id="stages" className="sr-only">
         Progress
       </h2>
-      {room.project && (
-        <Line
-          line={{ ...request, percent: stages.work?.percentComplete, peaks: room.peaks }}
-          className="room-line mb-3"
-        />
-      )}
+      <Line
+        line={{ ...request, percent: stages.work?.percentComplete, peaks: room.peaks }}
+        className="room-line mb-3"
+      />
       <ol className="grid grid-cols-5 gap-1 sm:gap-2">
         {stagesOf(room).map((stage, index) => (
           <Stop key={stage.name} {...stage} isDone={index < now} isNow={index === now} />

@@ -6,8 +6,9 @@ import { AcceptButton } from '../../../features/song-requests/moves/accept-butto
 import { RenewLinkButton } from '../../../features/song-requests/moves/renew-link-dialog.tsx'
 import { VisibilityButton } from '../../../features/song-requests/moves/visibility-dialog.tsx'
 import { wholeTimeline } from '../../../features/timeline/public/timeline.tsx'
+import { useSmall } from '../../../ui/use-media.ts'
+import { CompactHeader } from './compact-header.tsx'
 
-export { Line } from '../../../cover-art/line/line.tsx'
 export { GiftDesk } from '../../../features/gifts/gift-desk.tsx'
 export { Answers } from '../desks/answers.tsx'
 export { InvitedDesk } from '../desks/invited-desk.tsx'
@@ -21,11 +22,14 @@ export const SongwriterDesk = ({ project }: { project: Project }) => (
   <ProjectCard project={project} whole={wholeTimeline} />
 )
 
-/** What happens while a party has the room open: its notifications are read, and the other sees that somebody is here. */
-export function AtTheDesk({ project: { id, songwriterId } }: { project: Project }) {
+/**
+ * What happens while a party has the room open: its notifications are read, the other sees that somebody is here, and a
+ * phone keeps the song in sight.
+ */
+export function AtTheDesk({ project: { id, songwriterId, shareableId } }: { project: Project }) {
   useReadHere(id)
   useBeHere(songwriterId ? id : undefined)
-  return null
+  return useSmall() ? <CompactHeader shareableId={shareableId} /> : null
 }
 
 export const ListenerTools = ({ project }: { project: Project }) => (
@@ -39,4 +43,3 @@ export const ListenerTools = ({ project }: { project: Project }) => (
 export const WriteIt = ({ request, isChosen }: { request: SongRequest; isChosen: boolean }) => (
   <AcceptButton request={request} isChosen={isChosen} variant="secondary" />
 )
-export { LateRing } from '../../../player/ring/late-ring.tsx'

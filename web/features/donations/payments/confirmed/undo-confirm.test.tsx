@@ -85,7 +85,7 @@ const pressTab = async (page: ParentNode, name: string) => {
   const tab = [...page.querySelectorAll<HTMLElement>('[role=tab]')].find((one) =>
     one.textContent.startsWith(name),
   )!
-  await act(async () => tab.dispatchEvent(new MouseEvent('mousedown', { bubbles: true, button: 0 })))
+  await act(async () => tab.click())
 }
 /** Reads the lists as they are once the write is done. */
 const tabsSay = (page: ParentNode, ...counts: number[]) =>

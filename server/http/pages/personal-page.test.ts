@@ -1,0 +1,29 @@
+import { gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { zipAround } from './personal-page.ts'
+
+const style = '.page{max-width:80rem}'.repeat(400)
+const pageOf = (name: string, page = 'listener') =>
+  `<style>${style}</style><script id="boot">${name}</script><main>${page}</main>`
+
+test('what the browser unpacks is the page, in any script and of any length', () => {
+  for (const name of ['Ada', 'Zoë 🎵 語', 'x'.repeat(200_000), '']) {
+    const page = pageOf(name, 'the shape of a page')
+    expect(gunzipSync(zipAround(page, [name, 'the shape of a page'])).toString()).toBe(page)
+    expect(gunzipSync(zipAround(page, ['the shape of a page', name])).toString()).toBe(page)
+  }
+})
+
+test('the template is compressed, and what is the member’s own is not: words tell nothing by how well they compress', () => {
+  const lengthOf = (name: string) => zipAround(pageOf(name), [name]).length
+  expect(lengthOf('Ada')).toBeLessThan(style.length / 10)
+  // As long as each other, though one repeats the template and one itself.
+  const same = lengthOf('qzjxkvwpqhfzjkxvqwmnb')
+  expect(lengthOf('max-width:80rem}-page')).toBe(same)
+  expect(lengthOf('a'.repeat(21))).toBe(same)
+})
+
+test('a part that is not in the page, or within another, is a mistake of the program', () => {
+  expect(() => zipAround(pageOf('Ada'), ['Grace'])).toThrow('not in the page')
+  expect(() => zipAround(pageOf('Ada Lovelace'), ['Ada Lovelace', 'Love'])).toThrow('within another')
+})

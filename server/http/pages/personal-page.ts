@@ -1,0 +1,54 @@
+import { constants, crc32, deflateRawSync } from 'node:zlib'
+
+/** Compressed texts of templates: of five kinds of page, in three themes. */
+const compressed = new Map<string, Buffer>()
+const keptAtMost = 100
+const mostOfStored = 65_535
+
+/**
+ * A member's page as gzip (RFC 1952): the template's text is compressed, what is the member's own stands in stored blocks,
+ * which have its very length. BREACH reads a secret from how well it compresses beside an attacker's words.
+ * `own`: the member's parts, each of which stands in the page once.
+ */
+export function zipAround(page: string, own: string[]): Buffer {
+  const blocks: Buffer[] = [header]
+  const places = own.map((part) => ({ part, at: page.indexOf(part) }))
+  let done = 0
+  for (const { part, at } of places.toSorted((one, other) => one.at - other.at)) {
+    if (at < done) throw new Error('This part is not in the page, or within another one')
+    blocks.push(templateBlocks(page.slice(done, at)), ...storedBlocks(part))
+    done = at + part.length
+  }
+  const whole = Buffer.from(page)
+  const trailer = Buffer.alloc(8)
+  trailer.writeUInt32LE(crc32(whole), 0)
+  trailer.writeUInt32LE(whole.length, 4)
+  return Buffer.concat([...blocks, templateBlocks(page.slice(done)), lastBlock, trailer])
+}
+
+/** Magic number, deflate, no flags, no time, best compression, unknown system. */
+const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 2, 255])
+/** Stored, final, empty. */
+const lastBlock = Buffer.from([1, 0, 0, 0xff, 0xff])
+
+/** Whole bytes that refer to nothing outside, and aren't the last ones. */
+function templateBlocks(text: string) {
+  const known = compressed.get(text)
+  if (known) return known
+  const made = deflateRawSync(text, { level: 9, finishFlush: constants.Z_SYNC_FLUSH })
+  if (compressed.size < keptAtMost) compressed.set(text, made)
+  return made
+}
+
+function storedBlocks(text: string) {
+  const bytes = Buffer.from(text)
+  const blocks: Buffer[] = []
+  for (let from = 0; from < bytes.length; from += mostOfStored) {
+    const part = bytes.subarray(from, from + mostOfStored)
+    const head = Buffer.alloc(5)
+    head.writeUInt16LE(part.length, 1)
+    head.writeUInt16LE(0xffff - part.length, 3)
+    blocks.push(head, part)
+  }
+  return blocks
+}
