@@ -5,7 +5,9 @@ import { SMTPServer } from 'smtp-server'
 interface Arrived {
   to: string
   messageId: string
-  /** As it came, with quoted-printable's soft line breaks removed. */
+  /** As it came, in latin1. */
+  raw: string
+  /** With unfolded headers and decoded quoted-printable bodies; base64 parts lose their padding: read them in `raw`. */
   text: string
 }
 
@@ -26,10 +28,12 @@ export async function openInbox() {
       const parts: Buffer[] = []
       stream.on('data', (part: Buffer) => parts.push(part))
       stream.on('end', () => {
-        const text = decoded(Buffer.concat(parts).toString('latin1'))
+        const raw = Buffer.concat(parts).toString('latin1')
+        const text = decoded(raw)
         const one = {
           to: envelope.rcptTo[0]?.address ?? '',
           messageId: /^Message-ID: (\S+)/im.exec(text)?.[1] ?? '',
+          raw,
           text,
         }
         arrived.push(one)

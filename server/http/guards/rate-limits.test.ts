@@ -32,14 +32,27 @@ test('a new window does not let twice as many through at once', async () => {
   const counter = rateCounter(database.db, () => at)
   for (let n = 0; n < 5; n++) expect(await counter.take(limit, 'edge')).toBeUndefined()
   at = noon + 60_000
-  expect(await counter.take(limit, 'edge')).toBe(1)
+  expect(await counter.take(limit, 'edge')).toBe(13)
   at = noon + 61_000
-  expect(await counter.take(limit, 'edge')).toBeUndefined()
   expect(await counter.take(limit, 'edge')).toBe(12)
-  at += 12_000
+  at = noon + 72_000
+  expect(await counter.take(limit, 'edge')).toBeUndefined()
+  expect(await counter.take(limit, 'edge')).toBe(13)
+  at = noon + 84_000
   expect(await counter.take(limit, 'edge')).toBeUndefined()
   at = noon + 180_000
   for (let n = 0; n < 5; n++) expect(await counter.take(limit, 'edge')).toBeUndefined()
+})
+
+test('hits on both sides of a window’s start are no more than the limit says', async () => {
+  let at = noon + 59_999
+  const counter = rateCounter(database.db, () => at)
+  for (let n = 0; n < 3; n++) expect(await counter.take(limit, 'start')).toBeUndefined()
+  at = noon + 60_001
+  for (let n = 0; n < 2; n++) expect(await counter.take(limit, 'start')).toBeUndefined()
+  expect(await counter.take(limit, 'start')).toBe(20)
+  at += 20_000
+  expect(await counter.take(limit, 'start')).toBeUndefined()
 })
 
 test('of many at once, through several processes, exactly as many as the limit says are let through', async () => {

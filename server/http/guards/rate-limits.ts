@@ -32,14 +32,14 @@ const windowStart = ({ seconds }: RateLimit, at: number) => Math.floor(at / 1000
 const withoutWaiting = sql.raw(unsynced)
 
 /**
- * Rate limit by a sliding window from two fixed ones: the previous window counts by the share that still overlaps.
- * One atomic statement counts and refuses, so that of many concurrent hits at most `max` pass.
+ * Rate limit by a sliding window from two fixed ones: the previous window counts by the share that still overlaps,
+ * rounded up, so that hits on both sides of a window's start are no more than `max` either. One atomic statement counts and refuses, so that of many concurrent hits at most `max` pass.
  */
 export function rateCounter(db: Db, now: () => number = Date.now): RateCounter {
   const key = sql.placeholder('key')
   const start = sql`${sql.placeholder('start')}::timestamptz`
   const room = sql`${sql.placeholder('max')}::integer - coalesce((
-    select floor(before.count * ${sql.placeholder('share')}::float8) from ${rateCounts} as before
+    select ceil(before.count * ${sql.placeholder('share')}::float8) from ${rateCounts} as before
     where before.key = ${key} and before.window_start = ${sql.placeholder('before')}::timestamptz
   ), 0)`
   const takeOne = db
@@ -63,7 +63,7 @@ export function rateCounter(db: Db, now: () => number = Date.now): RateCounter {
       .where(and(eq(rateCounts.key, keyOf(limit, subject)), gte(rateCounts.windowStart, iso(from - length))))
     const count = (start: number) => counts.find((one) => Date.parse(one.start) === start)?.count ?? 0
     const left = limit.max - count(from)
-    const free = left > 0 ? from + length * (1 - left / count(from - length)) : from + length
+    const free = left > 0 ? from + length * (1 - (left - 1) / count(from - length)) : from + length
     return Math.max(1, Math.floor((free - at) / 1000) + 1)
   }
 

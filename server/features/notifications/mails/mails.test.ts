@@ -323,9 +323,9 @@ test('a mail about a song shows its cover, which comes with it, to who may know 
   const { request, listener, inbox } = await room()
   await tell({ userId: listener.id, kind: 'approved', ...about(request) })
   await run()
-  const { text } = inbox()[0]!
+  const { raw, text } = inbox()[0]!
   expect(text.match(/<img[^>]*>/g)).toEqual([expect.stringContaining('src="cid:cover"')])
-  const [, part = ''] = /Content-ID: <cover>[^]*?\n\n([^]*?)\n--/.exec(text) ?? []
+  const [, part = ''] = /Content-ID: <cover>[^]*?\r\n\r\n([^]*?)\r\n--/.exec(raw) ?? []
   const cover = Buffer.from(part, 'base64')
   expect(await sharp(cover).metadata()).toMatchObject({ format: 'png', width: 256, height: 256 })
   const { id, shareableId } = request
