@@ -98,6 +98,38 @@ export function setValue(field: HTMLInputElement, value: string) {
   for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }))
 }
 
+/** Runs in the page: where the element is and how large. */
+export function boxOf(one: Element): number[] {
+  const { left, top, width, height } = one.getBoundingClientRect()
+  return [left, top, width, height]
+}
+
+/** Runs in the page: notes where the next click lands, as what comes late may move the page under it. */
+export function watchPress(one: Element) {
+  const here = window as unknown as { isPressMissed?: boolean }
+  here.isPressMissed = false
+  const note = ({ target }: Event) => void (here.isPressMissed = !one.contains(target as Node))
+  addEventListener('click', note, { capture: true, once: true })
+}
+
+/** Runs in the page: whether the click that was watched for landed elsewhere. */
+export function isPressMissed(): boolean {
+  return (window as unknown as { isPressMissed?: boolean }).isPressMissed ?? false
+}
+
+/**
+ * Runs in each new page: errors say their text. Those of a page that is being left are none, for its own scripts and
+ * styles may still have been loading.
+ */
+export function tellErrors() {
+  let isLeft = false
+  addEventListener('beforeunload', () => void (isLeft = true))
+  const write = console.error
+  console.error = (...said: unknown[]) => {
+    if (!isLeft) write.call(console, said.map(String).join(' '))
+  }
+}
+
 /** Runs in the page: its errors from now on, and those since the last time. */
 export function errors(): string[] {
   const here = window as unknown as { errorsHere?: string[] }

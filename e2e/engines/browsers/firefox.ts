@@ -1,6 +1,6 @@
 import { type ElementHandle, launch } from 'puppeteer-core'
 import type { Browser, BrowserWindow, Desk } from './browser.ts'
-import { find, type Place, setValue } from './find.ts'
+import { boxOf, find, isPressMissed, type Place, setValue, tellErrors, watchPress } from './find.ts'
 
 /** NS_BINDING_ABORTED: what Firefox says of a font that it was still loading as the page was left. */
 const aborted = 'status=2152398850'
@@ -20,6 +20,7 @@ export async function startFirefox(executablePath: string, { env }: Desk): Promi
       const page = await context.newPage()
       await page.setViewport({ width: 1280, height: 900 })
       const errors: string[] = []
+      await page.evaluateOnNewDocument(tellErrors)
       page.on('console', (message) => {
         if (message.type() === 'error') errors.push(message.text())
       })
@@ -43,13 +44,19 @@ export async function startFirefox(executablePath: string, { env }: Desk): Promi
         evaluate: (work, ...given) => page.evaluate(work as never, ...(given as unknown as never[])),
         isThere: (place) => at(place, false, async () => {}),
         // Its own click waits for an observer, which a window in the background doesn't call.
-        press: (place) =>
-          at(place, true, async (one) => {
-            const { left, top, width, height } = await one.evaluate(
-              (it) => it.getBoundingClientRect().toJSON() as DOMRect,
-            )
+        press: async (place) => {
+          let isPressed = false
+          await at(place, true, async (one) => {
+            const [before, box] = [await one.evaluate(boxOf), await one.evaluate(boxOf)]
+            if (before.join() !== box.join()) return
+            const [left = 0, top = 0, width = 0, height = 0] = box
+            await one.evaluate(watchPress)
             await page.mouse.click(left + width / 2, top + height / 2)
-          }),
+            // A page that was left by the press is another, which knows of no miss.
+            isPressed = !(await page.evaluate(isPressMissed))
+          })
+          return isPressed
+        },
         type: (place, text) =>
           at(place, true, async (one) => {
             await one.evaluate((field) => (field as HTMLInputElement).select())
