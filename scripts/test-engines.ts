@@ -48,7 +48,7 @@ else
   await add(
     notRun(
       'Firefox and WebKit',
-      `the main story in other browsers. One is missing here, and only root can install it with apt. Install both with a screen and a sound device (on Debian: sudo apt-get install ${browserPackages.join(' ')}), and run npm run test:engines again.`,
+      `the main story in other browsers. One is missing here, and only root can install it with apt. Install both with a screen and a sound device (on Debian: sudo apt-get install --no-install-recommends ${browserPackages.join(' ')}; with the recommended codecs WebKit has a recorder that hangs), and run npm run test:engines again.`,
     ),
   )
 
