@@ -32,8 +32,9 @@ const windowStart = ({ seconds }: RateLimit, at: number) => Math.floor(at / 1000
 const withoutWaiting = sql.raw(unsynced)
 
 /**
- * Rate limit by a sliding window from two fixed ones: the previous window counts by the share that still overlaps,
- * rounded up, so that hits on both sides of a window's start are no more than `max` either. One atomic statement counts and refuses, so that of many concurrent hits at most `max` pass.
+ * Rate limit by a sliding window from two fixed ones: the previous window counts by the share that still overlaps, rounded
+ * up, so that hits on both sides of a window's start are no more than `max` either. One atomic statement counts and
+ * refuses, so that of many concurrent hits at most `max` pass.
  */
 export function rateCounter(db: Db, now: () => number = Date.now): RateCounter {
   const key = sql.placeholder('key')
