@@ -29,8 +29,13 @@ export interface Endpoint<
   /** One-line summary for the API's documentation. */
   summary: string
   access: Who
-  /** True for a write: suspended accounts may not make it, and it counts towards the rate limit of writes. */
+  /** True for a write: it counts towards the rate limit of writes. */
   writes: boolean
+  /**
+   * True for the writes that a suspended account may make: appeal, settle money that others are owed, its own sign-in,
+   * closing.
+   */
+  whileSuspended: boolean
   /** The status of success: 201 if the call creates the resource that it answers. */
   status: 200 | 201
   query: Query
@@ -61,6 +66,7 @@ type Options<Query extends Schema, Who extends Access> = {
   bodyOptional?: boolean
   paged?: boolean
   writes?: boolean
+  whileSuspended?: boolean
   sharedFor?: number
 }
 
@@ -87,6 +93,7 @@ function endpoint<
     body,
     reply,
     writes: rest.writes ?? method !== 'GET',
+    whileSuspended: rest.whileSuspended ?? false,
     status: rest.status ?? 200,
     bodyOptional: rest.bodyOptional ?? Object.is(body, Nothing),
     paged: rest.paged ?? false,

@@ -86,7 +86,7 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
   const { db, storage, currentUser, limitWrites, shared, checkReplies } = options
 
   return function serve<E extends Endpoint>(endpoint: E, handler: Handler<E>, filesOf?: FilesOf<E>) {
-    const { method, path: url, access, writes, status, idempotent, sharedFor } = endpoint
+    const { method, path: url, access, writes, whileSuspended, status, idempotent, sharedFor } = endpoint
 
     /** Before the body is read: a visitor, or who writes too often, can't make us parse one. */
     async function authorize(request: FastifyRequest<Route>) {
@@ -96,7 +96,7 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
       if (user && whose !== undefined && whose !== user.id)
         throw unauthorized('Someone else has signed in here since you opened this page')
       if (writes && user && access === 'session') {
-        if (!isInGoodStanding(user))
+        if (!whileSuspended && !isInGoodStanding(user))
           throw forbidden('This account is suspended: it can read and export, not write')
         await limitWrites(user)
       }

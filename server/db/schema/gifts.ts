@@ -22,6 +22,7 @@ export const gifts = pgTable('gifts', {
   answer: text('answer'),
   answerId: uuid('answer_id'),
   answeredAt: moment('answered_at'),
+  answerHiddenAt: moment('answer_hidden_at'),
   createdAt: created(),
   updatedAt: updated(),
 })

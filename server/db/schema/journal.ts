@@ -21,6 +21,12 @@ export const events = pgTable(
     fromStatus: text('from_status'),
     toStatus: text('to_status'),
     reason: text('reason'),
+    /**
+     * Salted hash of the reason, which the chain holds in place of its text: text and salt are erased with their writer,
+     * and the chain stays whole. Null without a reason, and in events from before there were salted hashes.
+     */
+    reasonHash: text('reason_hash'),
+    reasonSalt: text('reason_salt'),
     /** Of a donation: what was pledged, or what arrived. */
     amount: dollars('amount'),
     /** Of a donation: the request that it is for, or the one whose match was declined. */

@@ -48,6 +48,12 @@ export const users = pgTable(
     /** Argon2id in PHC form; null where the person only comes through a provider. */
     passwordHash: text('password_hash'),
     suspendedAt: moment('suspended_at'),
+    /** The day on which a suspension ends; null in one for good. */
+    suspendedUntil: moment('suspended_until'),
+    /** When its owner closed it: signing in within 14 days undoes that, then a job erases. */
+    closedAt: moment('closed_at'),
+    /** When the job erased what the account held of its owner. */
+    erasedAt: moment('erased_at'),
     /** When its owner showed that mail to `email` arrives: by a mailed link, or a provider that verified it. */
     emailProvenAt: moment('email_proven_at'),
     /**
@@ -64,6 +70,18 @@ export const users = pgTable(
     uniqueIndex('users_email_key').on(table.email),
     // Few: what is public asks of each of its people that they are not among them.
     index('users_suspended').on(table.id).where(sql`suspended_at is not null`),
+    index('users_unlisted')
+      .on(table.id)
+      .concurrently()
+      .where(sql`suspended_at is not null or closed_at is not null`),
+    index('users_suspended_until')
+      .on(table.suspendedUntil)
+      .concurrently()
+      .where(sql`suspended_until is not null`),
+    index('users_to_erase')
+      .on(table.closedAt)
+      .concurrently()
+      .where(sql`closed_at is not null and erased_at is null`),
   ],
 )
 
@@ -196,6 +214,7 @@ export const songwriterProfiles = pgTable(
     waysChangedAt: moment('ways_changed_at'),
     /** Whether strangers may see a page of theirs: without ways to pay, photo and samples. */
     publicPage: boolean('public_page').notNull().default(false),
+    hiddenAt: moment('hidden_at'),
     createdAt: created(),
     updatedAt: updated(),
   },

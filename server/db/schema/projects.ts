@@ -31,6 +31,7 @@ export const projectMessages = pgTable(
     receiverId: byUser('receiver_id'),
     message: text('message').notNull(),
     isRead: boolean('is_read').notNull().default(false),
+    hiddenAt: moment('hidden_at'),
     createdAt: created(),
   },
   (table) => [
@@ -128,6 +129,7 @@ export const deliveries = pgTable(
     humanMade: boolean('human_made'),
     peaks: real('peaks').array(),
     seconds: real('seconds'),
+    hiddenAt: moment('hidden_at'),
     createdAt: created(),
   },
   (table) => [
@@ -173,6 +175,7 @@ export const deliveryComments = pgTable(
     status: text('status').$type<CommentStatus>().notNull().default('open'),
     /** Who resolved it; null while it is open. */
     resolvedById: uuid('resolved_by_id').references(() => users.id),
+    hiddenAt: moment('hidden_at'),
     createdAt: created(),
   },
   (table) => [

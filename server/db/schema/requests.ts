@@ -42,6 +42,9 @@ export const songRequests = pgTable(
     linkRenewedAt: moment('link_renewed_at'),
     /** Set where the listener took it back: gone for everyone, kept for the record. */
     withdrawnAt: moment('withdrawn_at'),
+    /** When a steward hid it: it stands still until that is undone. */
+    hiddenAt: moment('hidden_at'),
+    reviewHiddenAt: moment('review_hidden_at'),
     createdAt: created(),
     updatedAt: updated(),
   },
@@ -97,6 +100,7 @@ export const thanks = pgTable('thanks', {
     .primaryKey()
     .references(() => songRequests.id),
   text: text('text').notNull(),
+  hiddenAt: moment('hidden_at'),
   createdAt: created(),
   updatedAt: updated(),
 })

@@ -5,7 +5,7 @@ import { communityFund, donations, events, moneyMonths, songRequests } from '../
 import { withTx } from '../../db/transactions/transactions.ts'
 import { type TestApp, testApp } from '../../test/test-app.ts'
 import { moneyOf } from '../../test/test-donations.ts'
-import { hashOf } from '../journal/chain.ts'
+import { erasedBeforeSalts, hashOf } from '../journal/chain.ts'
 import { record } from '../journal/events.ts'
 import { audit } from './audit.ts'
 
@@ -55,6 +55,43 @@ test('what the calls did adds up', async () => {
   })
 })
 
+/** A further payment, which its songwriter rejects with a reason. */
+async function reject() {
+  const money = moneyOf(world)
+  const { id } = await money.pledge(people.giver, people.request.id, '7.00')
+  await money.send(people.giver, { id })
+  await people.songwriter.call(calls.reject, { params: { id }, body: { reason: 'It did not arrive' } })
+  return id
+}
+
+/** As erasing its writer does. */
+const erase = () =>
+  world.db.update(events).set({ reason: null, reasonSalt: null }).where(eq(events.kind, 'rejected'))
+
+test('a reason that was erased is no difference, and its hash stays', async () => {
+  const id = await reject()
+  const before = (await chain(id)).at(-1)!
+  expect([before.reason, before.reasonSalt?.length]).toEqual(['It did not arrive', 32])
+  await erase()
+  expect(await differences()).toEqual([])
+  expect((await chain(id)).at(-1)).toEqual({ ...before, reason: null, reasonSalt: null })
+})
+
+test('of an event from before salted hashes with an erased reason only the link is checked', async () => {
+  const id = await reject()
+  const [, , last] = await chain(id)
+  const old = { ...last!, reasonHash: null, reasonSalt: null }
+  await world.db
+    .update(events)
+    .set({ ...old, hash: hashOf(old) })
+    .where(eq(events.id, old.id))
+  expect(await differences()).toEqual([])
+  await world.db.update(events).set({ reason: null }).where(eq(events.id, old.id))
+  expect(await differences()).toContainEqual(expect.stringMatching(/was changed/))
+  await world.db.update(events).set({ reasonHash: erasedBeforeSalts }).where(eq(events.id, old.id))
+  expect(await differences()).toEqual([])
+})
+
 test('each event carries the hash of the one before it', async () => {
   const [first, second, third] = await chain(people.id)
   expect([first!.seq, first!.prevHash]).toEqual([1, null])
@@ -89,6 +126,23 @@ test.each([
       await world.db.delete(events).where(eq(events.kind, 'sent'))
     },
     /event 2 of its chain is missing/,
+  ],
+  [
+    'a reason was changed',
+    async () => {
+      await reject()
+      await world.db.update(events).set({ reason: 'Another one' }).where(eq(events.kind, 'rejected'))
+    },
+    /event 3 \(rejected\) was changed/,
+  ],
+  [
+    'a reason was slipped in where one was erased',
+    async () => {
+      await reject()
+      await erase()
+      await world.db.update(events).set({ reason: 'Another one' }).where(eq(events.kind, 'rejected'))
+    },
+    /event 3 \(rejected\) was changed/,
   ],
   [
     'the last event was taken out',

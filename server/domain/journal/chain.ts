@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { newId, now } from '../../db/schema/columns.ts'
 import type { events } from '../../db/schema.ts'
 
@@ -11,7 +11,20 @@ export type Link = Pick<EventRow, 'seq' | 'hash'>
 /** A timestamp in one spelling: the database prints '.12Z' for '.120Z'. */
 const moment = (time: string) => new Date(time).toISOString()
 
-/** Hash chain: SHA-256 over all fields of an event, its place in the chain, and the previous hash. */
+/** Salted hash of a text: what a chain holds in its place, so that the text can be erased. */
+export const saltedHash = (salt: string, text: string) =>
+  createHash('sha256').update(salt).update(text).digest('hex')
+
+/** 128 random bits. */
+export const newSalt = () => randomBytes(16).toString('hex')
+
+/** `reasonHash` of an event from before there were salted hashes whose reason was erased: its own hash can't be checked. */
+export const erasedBeforeSalts = ''
+
+/**
+ * Hash chain: SHA-256 over all fields of an event, its place in the chain, and the previous hash; over the salted hash of
+ * its reason, where it has one, in place of the text.
+ */
 export function hashOf(event: Omit<EventRow, 'hash'>): string {
   const said = [
     event.id,
@@ -22,7 +35,7 @@ export function hashOf(event: Omit<EventRow, 'hash'>): string {
     event.actorId,
     event.fromStatus,
     event.toStatus,
-    event.reason,
+    event.reasonHash === null ? event.reason : { salted: event.reasonHash },
     event.amount,
     event.songRequestId,
     moment(event.createdAt),
@@ -31,8 +44,17 @@ export function hashOf(event: Omit<EventRow, 'hash'>): string {
   return createHash('sha256').update(JSON.stringify(said)).digest('hex')
 }
 
+/** A row from before there were salted hashes stays as it is: it is null there, and absent in a new event. */
+function saltedReason({ reason, reasonSalt, reasonHash }: NewEvent) {
+  if (!reason || reasonHash !== undefined)
+    return { reasonSalt: reasonSalt ?? null, reasonHash: reasonHash ?? null }
+  const salt = newSalt()
+  return { reasonSalt: salt, reasonHash: saltedHash(salt, reason) }
+}
+
 /** Adds an event to its subject's hash chain; it is the first where none is before it. */
 export function linked(event: NewEvent, last?: Link): EventRow {
+  const reason = event.reason ?? null
   const row = {
     id: event.id ?? newId(),
     subject: event.subject,
@@ -41,7 +63,8 @@ export function linked(event: NewEvent, last?: Link): EventRow {
     actorId: event.actorId ?? null,
     fromStatus: event.fromStatus ?? null,
     toStatus: event.toStatus ?? null,
-    reason: event.reason ?? null,
+    reason,
+    ...saltedReason(event),
     amount: event.amount ?? null,
     songRequestId: event.songRequestId ?? null,
     createdAt: moment(event.createdAt ?? now()),

@@ -6,7 +6,7 @@ import { withTx } from '../../db/transactions/transactions.ts'
 import { conflict, invalid, notFound, unauthorized } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { addressOf } from '../../http/guards/client-address.ts'
-import { cancelSession, startSession } from '../../http/session/session.ts'
+import { cancelSession, type ProofOfPerson, startSession } from '../../http/session/session.ts'
 import { mailSite } from './client-device.ts'
 import { mailProof, mailReset, mailSignInChanged } from './mails/work.ts'
 import { hashPassword } from './password.ts'
@@ -37,15 +37,15 @@ export function accountActions(feature: SiteFeature) {
   const siteFor = (request: FastifyRequest) => mailSite(request, env.publicUrl)
 
   /** Signs a person in on this device. */
-  async function enter(request: FastifyRequest, userId: string) {
-    await startSession(request, userId)
+  async function enter(request: FastifyRequest, userId: string, by: ProofOfPerson = 'password') {
+    await startSession(request, userId, by)
     devices.keep(request, userId)
   }
 
   /** Throws 401 without saying whether the email or the password was wrong (user enumeration), and 429. */
   async function signIn(request: FastifyRequest, body: Body<'login'>): Promise<User> {
     const user = await check(request, body)
-    await startSession(request, user.id)
+    await startSession(request, user.id, 'password')
     let isRight = false
     try {
       isRight = await hasPasswordStill(db, user)

@@ -126,7 +126,7 @@ test('a session that is taken back sends no cookie, even where it can’t be del
   const app = Fastify()
   await registerSessions(app, { ...world.deps, publicUrl: undefined })
   async function takeBack(request: FastifyRequest) {
-    await startSession(request, user.id)
+    await startSession(request, user.id, 'password')
     const asked = vi.spyOn(world.deps.pool, 'connect').mockImplementation(noConnection)
     await cancelSession(request).finally(() => asked.mockRestore())
   }

@@ -15,10 +15,15 @@ const week = 7 * day
 
 export type User = typeof users.$inferSelect
 
+/** How a person showed who they are: at sign-in, or later in the same session. */
+export type ProofOfPerson = 'password' | 'passkey' | 'provider'
+
 /** A session as the database has it. */
 interface Session {
   user: User
   expires: Date
+  /** The last proof and its time; undefined in sessions from before this was kept. */
+  proven: { by: ProofOfPerson; at: Date } | undefined
 }
 
 /** A request's session, once something asks for it. */
@@ -78,17 +83,25 @@ class Sessions {
     if (sid === undefined) return undefined
     const [row] = await this.#byId.execute({ sid, now: new Date().toISOString() })
     if (!row || (isOldName && row.isHostOnly)) return undefined
-    state.known = { user: row.user, expires: new Date(row.expire) }
+    const { user, by, provenAt } = row
+    const proven = by && provenAt ? { by, at: new Date(provenAt) } : undefined
+    state.known = { user, expires: new Date(row.expire), proven }
     return state.known
   }
 
   /** A new one may be lost in a crash of the server, and doesn't wait for a standby. */
-  async begin(request: FastifyRequest, userId: string) {
+  async begin(request: FastifyRequest, userId: string, by: ProofOfPerson) {
     await this.end(request)
     const [sid, begun] = [randomBytes(24).toString('base64url'), new Date(Date.now() + week)]
-    const values = [sid, stored(request, userId, begun), begun.toISOString()]
-    await quick(() => this.#pool.query(saved, values))
+    const kept = { ...stored(request, userId, begun), ...provenNow(by) }
+    await quick(() => this.#pool.query(saved, [sid, JSON.stringify(kept), begun.toISOString()]))
     request.session = { sid, isThere: false, isOldName: false, begun }
+  }
+
+  /** The person has shown again who they are. */
+  async prove(request: FastifyRequest, by: ProofOfPerson) {
+    const { sid } = this.stateOf(request)
+    await repeatable(() => this.#pool.query(merged, [sid, JSON.stringify(provenNow(by))]))
   }
 
   /** That one has ended is never lost. */
@@ -134,7 +147,7 @@ class Sessions {
   async #renewed(request: FastifyRequest, sid: string, session: Session): Promise<Date | undefined> {
     const expires = renewalOf(session)
     if (!expires) return undefined
-    const values = [sid, stored(request, session.user.id, expires), expires.toISOString()]
+    const values = [sid, JSON.stringify(stored(request, session.user.id, expires)), expires.toISOString()]
     try {
       const { rowCount } = await quick(() => this.#pool.query(renewal, values))
       return rowCount ? expires : undefined
@@ -154,13 +167,18 @@ function renewalOf({ expires }: Session): Date | undefined {
 
 const saved = `insert into sessions (sid, sess, expire) select $1, $2, $3::timestamptz where ${unsynced}
   on conflict (sid) do update set sess = excluded.sess, expire = excluded.expire`
-const renewal = `update sessions set sess = $2, expire = $3 where sid = $1 and ${unsynced}`
+/** Keeps the fields of `sess` that the given ones don't replace. */
+const mergedSess = '(sess::jsonb || $2::jsonb)::json'
+const renewal = `update sessions set sess = ${mergedSess}, expire = $3 where sid = $1 and ${unsynced}`
+const merged = `update sessions set sess = ${mergedSess} where sid = $1`
+
+const provenNow = (by: ProofOfPerson) => ({ by, provenAt: new Date().toISOString() })
 
 /** The column `sess`; `hostOnly` where it began or was renewed under the name of https. */
 function stored(request: FastifyRequest, userId: string, expires: Date) {
   const secure = isSecure(request)
   const cookie = { originalMaxAge: week, expires, httpOnly: true, secure, sameSite: 'lax', path: '/' }
-  return JSON.stringify({ cookie, userId, ...(secure && { hostOnly: true }) })
+  return { cookie, userId, ...(secure && { hostOnly: true }) }
 }
 
 export const sessionById = prepared((db) =>
@@ -168,6 +186,8 @@ export const sessionById = prepared((db) =>
     .select({
       expire: sessions.expire,
       isHostOnly: sql<boolean>`${sessions.sess} ->> 'hostOnly' is not null`,
+      by: sql<ProofOfPerson | null>`${sessions.sess} ->> 'by'`,
+      provenAt: sql<string | null>`${sessions.sess} ->> 'provenAt'`,
       user: users,
     })
     .from(sessions)
@@ -198,8 +218,25 @@ export async function registerSessions(
 export const sessionIdOf = (request: FastifyRequest) => request.session?.sid ?? ''
 
 /** Signs a user in under a new session id (session fixation). */
-export const startSession = (request: FastifyRequest, userId: string) =>
-  request.server.sessions.begin(request, userId)
+export const startSession = (request: FastifyRequest, userId: string, by: ProofOfPerson) =>
+  request.server.sessions.begin(request, userId, by)
+
+/** Notes that the person of this session has shown again who they are. */
+export const proveSession = (request: FastifyRequest, by: ProofOfPerson) =>
+  request.server.sessions.prove(request, by)
+
+interface Freshness {
+  /** The proofs that count. */
+  by: readonly ProofOfPerson[]
+  /** How long ago the last one may be, in milliseconds. */
+  within: number
+}
+
+/** Whether the person of a signed-in request showed who they are lately, in one of these ways. */
+export async function isFresh(request: FastifyRequest, { by, within }: Freshness): Promise<boolean> {
+  const proven = (await request.server.sessions.find(request))?.proven
+  return proven !== undefined && by.includes(proven.by) && Date.now() - proven.at.getTime() < within
+}
 
 /** Takes back what `startSession` did: no cookie is sent. */
 export const cancelSession = (request: FastifyRequest) => request.server.sessions.end(request)

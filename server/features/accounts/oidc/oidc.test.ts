@@ -143,7 +143,7 @@ test('who comes back for the first time gets an account, a session, one question
   expect(user?.passwordHash).toBeNull()
   const rows = await site.db.select().from(sessions).where(sql`${sessions.sess} ->> 'userId' = ${user!.id}`)
   expect(rows).toHaveLength(1)
-  expect(Object.keys(rows[0]!.sess as object).sort()).toEqual(['cookie', 'userId'])
+  expect(Object.keys(rows[0]!.sess as object).sort()).toEqual(['by', 'cookie', 'provenAt', 'userId'])
 })
 
 test('who comes back again is the same person, whatever the email is now', async () => {

@@ -59,7 +59,7 @@ export function providerPages(
       await log(request, 'provider refused', person.email ? { email: person.email } : undefined)
       return sendPage(request, reply, unproven(person))
     }
-    await enter(request, found.user.id)
+    await enter(request, found.user.id, 'provider')
     await log(request, found.takenOver ? 'taken over by provider' : 'provider signed in', found.user)
     const returnTo = safeReturnTo(kept.returnTo)
     return reply.redirect(whereTo(found, returnTo, kept.role), 303)

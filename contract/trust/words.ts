@@ -1,0 +1,42 @@
+/** What people can report, and why (product.md, "Reports and stewards"). */
+export const reportKinds = [
+  'request',
+  'songwriter',
+  'delivery',
+  'message',
+  'comment',
+  'review',
+  'gift_answer',
+  'thank_you',
+] as const
+export type ReportKind = (typeof reportKinds)[number]
+
+export const reportReasons = [
+  'harassment',
+  'hate',
+  'private_information',
+  'copyright',
+  'not_human_made',
+  'spam_or_scam',
+  'other',
+] as const
+export type ReportReason = (typeof reportReasons)[number]
+
+/** First in the queue. */
+export const graveReasons: readonly ReportReason[] = ['private_information', 'harassment', 'hate']
+
+export const decisions = ['dismiss', 'warn', 'hide', 'suspend'] as const
+export type Decision = (typeof decisions)[number]
+
+/** What a steward's row in the log says: a decision, an answer to one, or a look. */
+export const stewardActKinds = [
+  ...decisions,
+  'undo',
+  'uphold',
+  'reverse',
+  'stop_match',
+  'search',
+  'look',
+  'read_log',
+] as const
+export type StewardActKind = (typeof stewardActKinds)[number]

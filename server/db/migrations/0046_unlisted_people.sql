@@ -1,0 +1,3 @@
+CREATE INDEX CONCURRENTLY "users_unlisted" ON "users" USING btree ("id") WHERE suspended_at is not null or closed_at is not null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "users_suspended_until" ON "users" USING btree ("suspended_until") WHERE suspended_until is not null;--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "users_to_erase" ON "users" USING btree ("closed_at") WHERE closed_at is not null and erased_at is null;

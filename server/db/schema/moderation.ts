@@ -1,0 +1,134 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import type { ReportKind, ReportReason, StewardActKind } from '#contract/trust/words'
+import { created, id, moment } from './columns.ts'
+import { users } from './people.ts'
+import { byUser } from './refs.ts'
+import { songRequests } from './requests.ts'
+
+/** Cases of moderation: one for each thing that somebody reported, until a steward decides. */
+export const reportCases = pgTable(
+  'report_cases',
+  {
+    id: id(),
+    kind: text('kind').$type<ReportKind>().notNull(),
+    /** Id of the thing; of a review, an answer to a gift and a thank-you that of their request. */
+    thingId: uuid('thing_id').notNull(),
+    /** Whose words or work it is; null for the answer of a gift's receiver, who has no account. */
+    ownerId: uuid('owner_id').references(() => users.id),
+    /** The request that it belongs to; null for a songwriter. */
+    songRequestId: uuid('song_request_id').references(() => songRequests.id),
+    /** Whether a report of it names private information, harassment or hate: first in the queue. */
+    isGrave: boolean('is_grave').notNull().default(false),
+    /** Reports of accounts with a proven email, by which the queue is ordered, and all reports. */
+    proven: integer('proven').notNull().default(0),
+    reports: integer('reports').notNull().default(0),
+    /** When a steward decided; null while it is open. */
+    decidedAt: moment('decided_at'),
+    createdAt: created(),
+  },
+  (table) => [
+    uniqueIndex('report_cases_open_key').on(table.kind, table.thingId).where(sql`decided_at is null`),
+    index('report_cases_queue')
+      .on(table.isGrave.desc(), table.proven.desc(), table.id)
+      .where(sql`decided_at is null`),
+    index('report_cases_decided').on(table.id).where(sql`decided_at is not null`),
+    index('report_cases_thing').on(table.thingId, table.id),
+    index('report_cases_owner').on(table.ownerId, table.id),
+    index('report_cases_request').on(table.songRequestId, table.id),
+  ],
+)
+
+/** What a thing said when it was reported. */
+export type Snapshot = Record<string, string | null>
+
+export const reports = pgTable(
+  'reports',
+  {
+    id: id(),
+    /** For people: 'R-7F3K'. */
+    code: text('code').notNull(),
+    caseId: uuid('case_id')
+      .notNull()
+      .references(() => reportCases.id),
+    /** Null where somebody reported it who was signed out. */
+    reporterId: uuid('reporter_id').references(() => users.id),
+    /** Of a report by somebody signed out: SHA-256 of the token in the address at which they read its outcome. */
+    tokenHash: text('token_hash'),
+    reason: text('reason').$type<ReportReason>().notNull(),
+    text: text('text'),
+    snapshot: jsonb('snapshot').$type<Snapshot>().notNull(),
+    createdAt: created(),
+  },
+  (table) => [
+    uniqueIndex('reports_code_key').on(table.code),
+    uniqueIndex('reports_token_key').on(table.tokenHash),
+    uniqueIndex('reports_once').on(table.caseId, table.reporterId),
+    index('reports_case').on(table.caseId, table.id),
+    index('reports_reporter').on(table.reporterId, table.id),
+  ],
+)
+
+/**
+ * What stewards decide and what they look at: append-only, one hash chain for the whole site. A decision's id is that of
+ * its row; that it was undone or reversed is another row, which names it.
+ */
+export const stewardActs = pgTable(
+  'steward_acts',
+  {
+    id: id(),
+    stewardId: byUser('steward_id'),
+    kind: text('kind').$type<StewardActKind>().notNull(),
+    caseId: uuid('case_id').references(() => reportCases.id),
+    /** The person who is decided on, or was looked at. */
+    personId: uuid('person_id').references(() => users.id),
+    thingKind: text('thing_kind').$type<ReportKind>(),
+    thingId: uuid('thing_id'),
+    /** The rule of /about/guidelines that a decision is by. */
+    rule: text('rule'),
+    /** Of a suspension: its last day; null for good. */
+    until: moment('until'),
+    /** The decision that this row undoes, upholds or reverses; the donation of a stopped match. */
+    ofId: uuid('of_id'),
+    /** The facts of a decision, the reason of anything else, and what was searched for. */
+    reason: text('reason'),
+    searched: text('searched'),
+    /** Salted hash of the texts, which the chain holds in their place. */
+    textHash: text('text_hash'),
+    textSalt: text('text_salt'),
+    createdAt: created(),
+    /** 1, 2, 3, … over the whole site. */
+    seq: integer('seq').notNull(),
+    prevHash: text('prev_hash'),
+    hash: text('hash').notNull(),
+  },
+  (table) => [
+    uniqueIndex('steward_acts_chain').on(table.seq),
+    index('steward_acts_case').on(table.caseId, table.id),
+    index('steward_acts_person').on(table.personId, table.id),
+    index('steward_acts_thing').on(table.thingId, table.id),
+    index('steward_acts_of').on(table.ofId).where(sql`of_id is not null`),
+    index('steward_acts_steward').on(table.stewardId, table.createdAt),
+    index('steward_acts_created').on(table.createdAt),
+  ],
+)
+
+/** One for a decision at most; the answer is a row of the stewards' acts. */
+export const appeals = pgTable(
+  'appeals',
+  {
+    id: id(),
+    decisionId: uuid('decision_id')
+      .notNull()
+      .references(() => stewardActs.id),
+    personId: byUser('person_id'),
+    text: text('text').notNull(),
+    answerId: uuid('answer_id').references(() => stewardActs.id),
+    createdAt: created(),
+  },
+  (table) => [
+    uniqueIndex('appeals_decision_key').on(table.decisionId),
+    index('appeals_person').on(table.personId, table.id),
+    index('appeals_open').on(table.id).where(sql`answer_id is null`),
+  ],
+)
