@@ -49,6 +49,9 @@ export const readsOf = {
   // The lists show people's names.
   account: ['/api/auth/user', '/api/songwriters', ...requests],
   mailChoices: ['/api/notifications/settings'],
+  decisions: ['/api/account/decisions'],
+  /** Of the steward who decides. */
+  queue: ['/api/steward/reports', '/api/steward/figures'],
 } as const satisfies Record<Part, readonly ReadAddress[]>
 
 /** Changes of a room's parts also appear in its timeline, except for these parts. */
@@ -57,6 +60,7 @@ export const untold: readonly Part[] = ['presence']
 
 type Shown = (typeof readsOf)[Part][number] | typeof story
 const byProgram = 'a program or another site asks'
+const logged = 'each read of it is logged, so that it is read again only by hand'
 const ofUpload = 'asked once, by an upload that is running'
 
 /** The reads that no part names, each with the reason why no screen goes stale. */
@@ -64,6 +68,10 @@ export const unchanging: Record<Exclude<ReadAddress, Shown | `${Shown}/${string}
   '/api/changes': 'the change feed itself',
   '/api/oembed': byProgram,
   '/api/uploads/rules': 'the same until the next start of the server',
+  '/api/steward/people': logged,
+  '/api/steward/people/:id': logged,
+  '/api/steward/log': logged,
+  '/api/moderation/quarters': 'figures of quarters that have ended',
   '/s3/params': ofUpload,
   '/s3/sts': ofUpload,
   '/s3/multipart/:id': ofUpload,
@@ -95,6 +103,14 @@ export const unrecorded = {
   photo: { all: ['songwriters', 'ownProfile'] },
   account: { all: ['account'] },
   mailChoice: { all: ['mailChoices'] },
+  reported: { all: ['queue'], notifies: ['report_arrived'] },
+  /** A steward decided, undid a decision or answered an appeal; what is hidden by it is another change. */
+  moderated: {
+    person: ['decisions'],
+    all: ['queue'],
+    notifies: ['decided', 'decision_undone', 'appeal_answered', 'report_answered'],
+  },
+  appealed: { person: ['decisions'], all: ['queue'] },
 } as const satisfies Record<string, Effect>
 
 /** Every kind of change that a screen can show: journal events, and changes without an event. */
@@ -198,6 +214,12 @@ export const writes = {
   'POST /api/notifications/read': ['notification'],
   'PUT /api/notifications/settings': ['mailChoice'],
   'POST /api/projects/:id/presence': ['presence'],
+  'POST /api/reports': ['reported'],
+  'POST /api/account/decisions/:id/appeal': ['appealed'],
+  'POST /api/steward/reports/:id/decide': ['moderated'],
+  'POST /api/steward/decisions/:id/undo': ['moderated'],
+  'POST /api/steward/appeals/:id/decide': ['moderated'],
+  'POST /api/steward/matches/:id/stop': ['match_declined'],
 } as const satisfies Record<OfRoom, readonly [Reaching, ...Change[]]> &
   Record<Exclude<WriteName, keyof typeof unshown>, readonly [Change, ...Change[]]>
 

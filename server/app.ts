@@ -114,7 +114,8 @@ export async function buildApp(
     done()
   })
   await app.register(async (scope) => healthRoutes(scope, { ...deps, stopping }))
-  const currentUser = await registerSessions(app, { db, pool, secret, publicUrl: env.publicUrl })
+  const { publicUrl, stewardEmails } = env
+  const currentUser = await registerSessions(app, { db, pool, secret, publicUrl, stewardEmails })
 
   const caches = new Caches({ now, keepsNothing })
   logCaches(app, caches)

@@ -1,4 +1,5 @@
 import type { KeptChoices, Role } from '../people/accounts.ts'
+import type { ReportKind } from '../trust/words.ts'
 
 /** URL pattern of every page; the build hands them to the server, which answers 404 for a path that matches none. */
 export const routes = {
@@ -26,6 +27,10 @@ export const servedRoutes = {
   giftCalendar: `${routes.room}/gift.ics`,
   /** What is in an account whose owner has just come. */
   holdings: { page: '/account/check', form: '/account/check/form' },
+  /** Report of something, with `kind` and `id` as its query; works without scripts. */
+  report: { page: '/report', form: '/report/form' },
+  /** Where a visitor who reported something reads the outcome. */
+  reportStatus: '/report/:token',
 } as const
 
 /** Paths of the account pages. A form has a path of its own, because the API calls take JSON only. */
@@ -90,6 +95,13 @@ export const impactAnchor = 'your-impact'
 /** Anchor of a brief's pictures and sounds in its listener's room. */
 export const briefFilesAnchor = 'pictures-and-sounds'
 
+/** The page of one's own account, and the anchor of the decisions about it. */
+export const ownAccount = '/account'
+export const decisionsAnchor = 'decisions'
+
+/** The stewards' pages, which are there for nobody else. */
+export const stewardPages = '/steward'
+
 /** Anchor of the keyboard settings on /profile. */
 export const keyboardAnchor = 'keyboard'
 
@@ -137,6 +149,8 @@ export const paths = {
   profile: () => routes.profile,
   /** Mail settings. */
   mails: () => `${routes.profile}#${mailsAnchor}`,
+  stewards: () => stewardPages,
+  decisions: () => `${ownAccount}#${decisionsAnchor}`,
   keyboard: () => `${routes.profile}#${keyboardAnchor}`,
   songwriter: (id: string) => `/songwriter/${encodeURIComponent(id)}`,
   /** With a visitor's choices, it is the URL to come back to after sign-in. */
@@ -151,6 +165,9 @@ export const paths = {
   giftCard: (shareableId: string) => `/request/${encodeURIComponent(shareableId)}/card`,
   /** A file for a calendar, outside the router. */
   giftCalendar: (shareableId: string) => `/request/${encodeURIComponent(shareableId)}/gift.ics`,
+  /** The form to report something, outside the router. */
+  report: (kind: ReportKind, id: string) => withQuery(servedRoutes.report.page, { kind, id }),
+  reportStatus: (token: string) => `/report/${encodeURIComponent(token)}` as const,
   fund: () => routes.fund,
   receipt: (donationId: string) => `/donations/${encodeURIComponent(donationId)}/receipt`,
   /** Pages outside the router: they need a full navigation. */

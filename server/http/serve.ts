@@ -22,12 +22,13 @@ import { sendToOwner } from './cache/own-reply.ts'
 import type { SharedReplies } from './cache/shared/shared-replies.ts'
 import { replySchema } from './document/reply-schema.ts'
 import { assertClean } from './guards/input/malformed-input.ts'
+import { assertSteward } from './guards/steward.ts'
 import { once } from './idempotency.ts'
 import type { User } from './session/session.ts'
 
 /** A handler's arguments, already validated. */
 export interface Call<E extends Endpoint> {
-  user: E['access'] extends 'session' ? User : User | undefined
+  user: E['access'] extends 'anyone' ? User | undefined : User
   params: Params<E['path']>
   query: QueryOf<E>
   body: BodyOf<E>
@@ -91,11 +92,12 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
     /** Before the body is read: a visitor, or who writes too often, can't make us parse one. */
     async function authorize(request: FastifyRequest<Route>) {
       const user = await currentUser(request)
-      if (access === 'session' && !user) throw unauthorized()
+      if (access !== 'anyone' && !user) throw unauthorized()
+      if (access === 'steward' && user) await assertSteward(request, user)
       const whose = request.headers[pageOf]
       if (user && whose !== undefined && whose !== user.id)
         throw unauthorized('Someone else has signed in here since you opened this page')
-      if (writes && user && access === 'session') {
+      if (writes && user && access !== 'anyone') {
         if (!whileSuspended && !isInGoodStanding(user))
           throw forbidden('This account is suspended: it can read and export, not write')
         await limitWrites(user)
@@ -162,7 +164,8 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
       method,
       url,
       config: { showsNoPage: true },
-      schema: { response: { [status]: replySchema(endpoint.reply) } },
+      // Of any success: a creating call answers 200 where it was there already.
+      schema: { response: { '2xx': replySchema(endpoint.reply) } },
       onRequest: authorize,
       handler: (request, reply) => {
         reply.code(status)

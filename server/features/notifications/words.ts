@@ -11,18 +11,8 @@ import { clock } from '#contract/surface/clock'
 import { dollars as exactDollars, utcDayOf } from '#contract/surface/format'
 import { answerAnchor, commentAnchor, paths, songAnchor } from '#contract/surface/paths'
 import { type NotificationFacts, toRoom, versions } from './places.ts'
-
-export interface Words {
-  /** The sentence of the list. */
-  text: string
-  /** Of the mail. */
-  subject: string
-  /** The mail's details beyond its text. */
-  more?: string
-  /** The mail's button, and the page that both the button and the list item link to. */
-  action: string
-  path: string
-}
+import { trustWords } from './trust-words.ts'
+import type { Words } from './word-shape.ts'
 
 const song = ({ title }: NotificationFacts) => `“${title}”`
 const songwriter = ({ doer }: NotificationFacts) => doer ?? 'The songwriter'
@@ -249,6 +239,7 @@ export const words: Record<NotificationKind, (told: NotificationFacts, count: nu
     action: 'Add a way to be paid',
     path: paths.studio('profile'),
   }),
+  ...trustWords,
 }
 
 function rejected(told: NotificationFacts) {

@@ -8,12 +8,14 @@ import type { Db, Tx } from '../../db/client.ts'
 import { quick, repeatable, unsynced } from '../../db/connections/repeatable.ts'
 import { sessions, users } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
+import { isSteward } from '../../domain/people/stewards.ts'
 import { clearSessionCookie, isSecure, setSessionCookie, shownSession } from './session-cookie.ts'
 
 const day = 24 * 60 * 60 * 1000
 const week = 7 * day
 
-export type User = typeof users.$inferSelect
+/** A signed-in person. */
+export type User = typeof users.$inferSelect & { isSteward: boolean }
 
 /** How a person showed who they are: at sign-in, or later in the same session. */
 export type ProofOfPerson = 'password' | 'passkey' | 'provider'
@@ -50,6 +52,13 @@ declare module 'fastify' {
   }
 }
 
+interface SessionsOptions {
+  db: Db
+  pool: Pool
+  secret: string
+  stewardEmails: readonly string[]
+}
+
 /**
  * Sessions as rows of `sessions(sid, sess, expire)`, in the form that @fastify/session gave them, so that a build before
  * this one reads them too. Read with their user in one statement, and only where somebody asks who it is: files of the
@@ -59,8 +68,10 @@ class Sessions {
   readonly #pool: Pool
   readonly #signer: Signer
   readonly #byId: ReturnType<typeof sessionById>
+  readonly #stewardEmails: readonly string[]
 
-  constructor({ db, pool, secret }: { db: Db; pool: Pool; secret: string }) {
+  constructor({ db, pool, secret, stewardEmails }: SessionsOptions) {
+    this.#stewardEmails = stewardEmails
     this.#pool = pool
     this.#signer = new Signer(secret)
     this.#byId = sessionById(db)
@@ -83,7 +94,8 @@ class Sessions {
     if (sid === undefined) return undefined
     const [row] = await this.#byId.execute({ sid, now: new Date().toISOString() })
     if (!row || (isOldName && row.isHostOnly)) return undefined
-    const { user, by, provenAt } = row
+    const { by, provenAt } = row
+    const user = { ...row.user, isSteward: isSteward(this.#stewardEmails, row.user) }
     const proven = by && provenAt ? { by, at: new Date(provenAt) } : undefined
     state.known = { user, expires: new Date(row.expire), proven }
     return state.known
@@ -199,7 +211,7 @@ export const sessionById = prepared((db) =>
 /** Answers how to find the signed-in user of a request. */
 export async function registerSessions(
   app: FastifyInstance,
-  { publicUrl, ...options }: { db: Db; pool: Pool; secret: string; publicUrl: string | undefined },
+  { publicUrl, ...options }: SessionsOptions & { publicUrl: string | undefined },
 ): Promise<(request: FastifyRequest) => Promise<User | undefined>> {
   await app.register(fastifyCookie)
   const store = new Sessions(options)

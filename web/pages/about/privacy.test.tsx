@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type NotificationKind, notificationKinds } from '#contract/people/notifications'
+import { canTurnOff, type NotificationKind } from '#contract/people/notifications'
 import { show } from '../../test/test-screen.tsx'
 import { Help } from './help.tsx'
 import { Privacy } from './privacy.tsx'
@@ -35,6 +35,12 @@ const names: Record<NotificationKind, string> = {
   pledge_matched: 'a match from the Community Fund',
   match_missed: 'one that wasn’t paid in time',
   payment_methods_missing: 'you can’t be paid yet',
+  report_arrived: 'that your report has arrived',
+  report_answered: 'and what came of it',
+  decided: 'decisions of stewards about you',
+  decision_undone: 'one that was undone',
+  appeal_answered: 'the answer to your appeal',
+  many_looks: 'many looks by one of them',
 }
 
 test('the privacy page names each kind of notification where it says what is emailed', async () => {
@@ -44,8 +50,7 @@ test('the privacy page names each kind of notification where it says what is ema
     (start) => points.find((point) => point.includes(start)),
   )
   for (const [kind, name] of Object.entries(names)) {
-    const { theme } = notificationKinds[kind as NotificationKind]
-    expect(theme === 'money' ? money : others, kind).toContain(name)
+    expect(canTurnOff(kind as NotificationKind) ? others : money, kind).toContain(name)
   }
 })
 
