@@ -99,6 +99,13 @@ export const unrecorded = {
   presence: { person: ['presence'] },
   thanks: { parties: ['request'], givers: ['donations', 'requests'], notifies: ['thanks'] },
   notification: { person: ['notifications'] },
+  /** A steward hid a message, a version or other words in a room, or shows them again. */
+  partTurned: {
+    parties: ['request', 'messages', 'deliveries', 'comments'],
+    givers: ['donations', 'requests'],
+  },
+  /** The same of a songwriter's profile. */
+  profileTurned: { person: ['requests'], all: ['songwriters', 'ownProfile'] },
   profile: { all: ['songwriters', 'stats'] },
   photo: { all: ['songwriters', 'ownProfile'] },
   account: { all: ['account'] },

@@ -54,6 +54,13 @@ const formerly = ['requests'] as const
 const money = { parties: ['money'], person: ['donations'], all: ['fund', 'stats'] } as const
 const gift = { ...ofRequest({ from: requestMoves.gift.from }), parties: ['request'], all: ['fund'] } as const
 
+const turned = {
+  ...ofRequest({}),
+  parties: ['request', 'money', 'messages', 'notes', 'status', 'proposals', 'deliveries', 'comments'],
+  givers: ['donations', 'requests'],
+  all: ['fund', 'stats'],
+} as const
+
 /**
  * Event kinds of requests and donations in the journal. Each kind's one entry says in which statuses it happens, what
  * status follows, whose screens change, which notifications it sends, and whether the timeline shows it.
@@ -133,6 +140,9 @@ export const eventKinds = {
     notifies: ['approved'],
     entry: 'approved the song',
   },
+  /** By a steward: everything of it leaves the screens of others. */
+  hidden: turned,
+  shown_again: turned,
   made_public: { ...ofRequest({}), parties: ['request'] },
   made_private: { ...ofRequest({}), parties: ['request'] },
   link_renewed: { ...ofRequest({}), parties: ['request'], givers: ['donations'], notifies: ['link_sent'] },

@@ -1,0 +1,155 @@
+import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import type { ReportKind } from '#contract/trust/words'
+import type { Tx } from '../../db/client.ts'
+import { now } from '../../db/schema/columns.ts'
+import {
+  deliveries,
+  deliveryComments,
+  gifts,
+  projectMessages,
+  songRequests,
+  songwriterProfiles,
+  thanks,
+} from '../../db/schema.ts'
+import { changed } from '../journal/change-feed.ts'
+import { record } from '../journal/events.ts'
+import { lockRequest } from '../requests/lock.ts'
+import { resumeDays } from './resume-days.ts'
+
+/**
+ * Hides a thing from everyone but its owner (product.md, "Reports and stewards"), and tells all screens that show it. Of
+ * a review, an answer to a gift and a thank-you the id is that of their request. Answers whether it changed anything:
+ * false for a thing that is hidden already, or isn't there.
+ */
+export const hideThing = (tx: Tx, kind: ReportKind, id: string) => turn(tx, kind, id, true)
+
+/** Undoes it: what was hidden is where it was, and the days of a request go on where they stood. */
+export const showThing = (tx: Tx, kind: ReportKind, id: string) => turn(tx, kind, id, false)
+
+/** Of a part of a request: where it is marked, how its row is found, and where its request is named. */
+interface Part {
+  table: PgTable
+  hiddenAt: PgColumn
+  id: PgColumn
+  songRequestId: PgColumn
+}
+
+const partOf = {
+  delivery: {
+    table: deliveries,
+    hiddenAt: deliveries.hiddenAt,
+    id: deliveries.id,
+    songRequestId: deliveries.songRequestId,
+  },
+  message: {
+    table: projectMessages,
+    hiddenAt: projectMessages.hiddenAt,
+    id: projectMessages.id,
+    songRequestId: projectMessages.songRequestId,
+  },
+  comment: {
+    table: deliveryComments,
+    hiddenAt: deliveryComments.hiddenAt,
+    id: deliveryComments.id,
+    songRequestId: deliveryComments.songRequestId,
+  },
+  review: {
+    table: songRequests,
+    hiddenAt: songRequests.reviewHiddenAt,
+    id: songRequests.id,
+    songRequestId: songRequests.id,
+  },
+  gift_answer: {
+    table: gifts,
+    hiddenAt: gifts.answerHiddenAt,
+    id: gifts.songRequestId,
+    songRequestId: gifts.songRequestId,
+  },
+  thank_you: {
+    table: thanks,
+    hiddenAt: thanks.hiddenAt,
+    id: thanks.songRequestId,
+    songRequestId: thanks.songRequestId,
+  },
+} as const satisfies Partial<Record<ReportKind, Part>>
+
+function turn(tx: Tx, kind: ReportKind, id: string, hides: boolean) {
+  if (kind === 'request') return turnRequest(tx, id, hides)
+  if (kind === 'songwriter') return turnSongwriter(tx, id, hides)
+  return turnPart(tx, partOf[kind], { id, hides, isDelivery: kind === 'delivery' })
+}
+
+/** That a thing isn't as it is to be: of two at once one changes it. */
+const differs = (hiddenAt: PgColumn, hides: boolean) => (hides ? isNull(hiddenAt) : isNotNull(hiddenAt))
+
+async function turnRequest(tx: Tx, id: string, hides: boolean): Promise<boolean> {
+  const request = await lockRequest(tx, id)
+  if (!request) return false
+  if (!hides) await resumeDays(tx, id)
+  const [turned] = await tx
+    .update(songRequests)
+    .set({ hiddenAt: hides ? now() : null })
+    .where(
+      and(eq(songRequests.id, id), isNull(songRequests.withdrawnAt), differs(songRequests.hiddenAt, hides)),
+    )
+    .returning({ id: songRequests.id })
+  if (!turned) return false
+  // By nobody: which steward it was is in their own log.
+  const kind = hides ? 'hidden' : 'shown_again'
+  await record(tx, { kind, subjectId: id, actorId: null, fromStatus: request.status })
+  return true
+}
+
+async function turnSongwriter(tx: Tx, id: string, hides: boolean): Promise<boolean> {
+  const [turned] = await tx
+    .update(songwriterProfiles)
+    .set({ hiddenAt: hides ? now() : null })
+    .where(and(eq(songwriterProfiles.id, id), differs(songwriterProfiles.hiddenAt, hides)))
+    .returning({ userId: songwriterProfiles.userId })
+  if (turned) changed(tx, 'profileTurned', { people: [turned.userId] })
+  return turned !== undefined
+}
+
+interface Turning {
+  id: string
+  hides: boolean
+  isDelivery: boolean
+}
+
+async function turnPart(tx: Tx, part: Part, { id, hides, isDelivery }: Turning): Promise<boolean> {
+  const [found] = await tx
+    .select({ requestId: sql<string>`${part.songRequestId}` })
+    .from(part.table)
+    .where(eq(part.id, id))
+  // Lock order: the request, then its parts.
+  if (!found || !(await lockRequest(tx, found.requestId))) return false
+  const { requestId } = found
+  const [turned] = await tx
+    .update(part.table)
+    .set({ [fieldOf(part)]: hides ? now() : null })
+    .where(and(eq(part.id, id), differs(part.hiddenAt, hides)))
+    .returning({ requestId: sql<string>`${part.songRequestId}` })
+  if (!turned) return false
+  if (isDelivery) await playWhatIsLeft(tx, requestId)
+  changed(tx, 'partTurned', { room: requestId })
+  return true
+}
+
+/** Name of the field in the schema, by which drizzle sets a column. */
+const fieldOf = ({ table, hiddenAt }: Part) =>
+  Object.entries(table).find(([, column]) => column === hiddenAt)![0]
+
+const isLeft: SQL = sql`${deliveries.songRequestId} = ${songRequests.id} and ${deliveries.hiddenAt} is null
+  and ${deliveries.songwriterId} = ${songRequests.songwriterId}
+  and ${deliveries.createdAt} >= coalesce(${songRequests.acceptedAt}, ${songRequests.createdAt})`
+
+/** The request's song is the newest version of its songwriter that isn't hidden, or none. */
+const playWhatIsLeft = (tx: Tx, requestId: string) =>
+  tx
+    .update(songRequests)
+    .set({
+      completedSongUrl: sql`(select ${deliveries.songUrl} from ${deliveries} where ${isLeft}
+        order by ${deliveries.version} desc limit 1)`,
+    })
+    .where(eq(songRequests.id, requestId))

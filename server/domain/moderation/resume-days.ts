@@ -1,0 +1,43 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { unpaidDonations } from '#contract/grammar/state'
+import type { Tx } from '../../db/client.ts'
+import { now } from '../../db/schema/columns.ts'
+import { donations, quietProjects, reminders, songRequests } from '../../db/schema.ts'
+import { isIn } from '../giving/donation-statuses.ts'
+
+/**
+ * The days of a request that is shown again go on where they stood (decision 0228): what they are counted from moves by
+ * the time for which it was hidden. What is counted from an event that nobody may move, such as the moment of a payment,
+ * leaves that time out of the count (`hiddenTime`). The fund looks at its gap again.
+ */
+export async function resumeDays(tx: Tx, requestId: string) {
+  const hidden = sql`(${now()}::timestamptz - (select hidden_at from song_requests
+    where id = ${requestId} and hidden_at is not null))`
+  const [request] = await tx
+    .select({ isApproved: songRequests.isApproved })
+    .from(songRequests)
+    .where(and(eq(songRequests.id, requestId), isNotNull(songRequests.hiddenAt)))
+  if (!request) return
+  const isOf = eq(donations.songRequestId, requestId)
+  await tx
+    .update(donations)
+    .set({ dueAt: sql`${donations.dueAt} + ${hidden}` })
+    .where(and(isOf, isIn(unpaidDonations), isNotNull(donations.dueAt)))
+  await tx
+    .update(reminders)
+    .set({ lastAt: sql`${reminders.lastAt} + ${hidden}` })
+    .where(sql`${reminders.donationId} in (select id from donations where song_request_id = ${requestId})`)
+  await tx
+    .update(quietProjects)
+    .set({
+      signAt: sql`${quietProjects.signAt} + ${hidden}`,
+      askedAt: sql`${quietProjects.askedAt} + ${hidden}`,
+      toldAt: sql`${quietProjects.toldAt} + ${hidden}`,
+    })
+    .where(eq(quietProjects.songRequestId, requestId))
+  if (request.isApproved)
+    await tx
+      .update(songRequests)
+      .set({ fundTryAt: sql`coalesce(${songRequests.fundTryAt}, ${now()}::timestamptz)` })
+      .where(eq(songRequests.id, requestId))
+}
