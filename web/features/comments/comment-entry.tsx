@@ -10,6 +10,7 @@ import { deck } from '../../player/sound/deck.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
+import { ReportLink } from '../moderation/public/report-link.tsx'
 import { settleComment } from './api.ts'
 import type { VersionProps } from './public/version-props.ts'
 
@@ -68,13 +69,20 @@ export function CommentEntry({ comment, takesMore, ...version }: CommentEntryPro
           <span className="sr-only"> the comment at {clock(comment.second)}</span>
         </Button>
       )}
+      {authorOf(comment, version) !== you && (
+        <p className="col-span-full pl-15">
+          <ReportLink kind="comment" id={comment.id} />
+        </p>
+      )}
       <Failure error={settle.error} className="col-span-full" />
     </li>
   )
 }
 
+const you = 'You'
+
 function authorOf({ authorId }: Comment, { project, viewer, songwriterName = 'Songwriter' }: VersionProps) {
   const byListener = authorId === project.listenerId
-  if (byListener === (viewer === 'listener')) return 'You'
+  if (byListener === (viewer === 'listener')) return you
   return byListener ? 'Listener' : songwriterName
 }

@@ -3,6 +3,7 @@ import type { Room } from '#contract/requests/song-requests'
 import { songAnchor } from '#contract/surface/paths'
 import { Cover } from '../../../cover-art/cover.tsx'
 import { Vinyl } from '../../../cover-art/vinyl.tsx'
+import { ReportLink } from '../../../features/moderation/public/report-link.tsx'
 import { ShareLinkButton } from '../../../features/song-requests/share-link-button.tsx'
 import { DownloadLink } from '../../../player/download-link.tsx'
 import { LateRing } from '../../../player/ring/late-ring.tsx'
@@ -52,6 +53,11 @@ export function Sleeve({ room, song, answers }: SleeveProps) {
           {viewer === 'listener' && project && <ListenerTools project={project} />}
         </div>
         {isGiven || <RequestMeter request={request} />}
+        {viewer !== 'listener' && (
+          <p>
+            <ReportLink kind="request" id={request.id} />
+          </p>
+        )}
       </div>
     </aside>
   )

@@ -1,0 +1,50 @@
+import { clsx } from 'clsx'
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import { paths } from '#contract/surface/paths'
+import type { ReportKind } from '#contract/trust/words'
+import type * as Dialogs from '../reporting/report-dialog.tsx'
+
+const loadDialog = () => import('../reporting/report-dialog.tsx')
+
+interface ReportLinkProps {
+  kind: ReportKind
+  /** Of the thing; of a review, an answer to a gift and a thank-you the id of their request. */
+  id: string
+  className?: string
+}
+
+/** Without scripts, or without their connection, a link to the plain form; else it opens a dialog. */
+export function ReportLink({ kind, id, className }: ReportLinkProps) {
+  const [dialogs, setDialogs] = useState<typeof Dialogs>()
+  const href = paths.report(kind, id)
+  const link = useRef<HTMLAnchorElement>(null)
+  const isOpen = dialogs !== undefined
+  const wasOpen = useRef(false)
+  // Not to what the dialog was opened from by its own account: it changes into a second one, with what becomes of the report.
+  useEffect(() => {
+    if (wasOpen.current && !isOpen) link.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
+  function open(event: MouseEvent) {
+    // A new tab or window is what the reader asked for.
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    loadDialog().then(setDialogs, () => location.assign(href))
+  }
+  return (
+    <>
+      <a
+        ref={link}
+        href={href}
+        onClick={open}
+        className={clsx(
+          'inline-flex min-h-6 items-center text-xs text-muted underline decoration-line underline-offset-4 hover:text-ink hover:decoration-accent print:hidden',
+          className,
+        )}
+      >
+        Report<span className="sr-only"> this {kind.replace('_', ' ')}</span>
+      </a>
+      {dialogs && <dialogs.ReportDialog kind={kind} id={id} onClose={() => setDialogs(undefined)} />}
+    </>
+  )
+}
