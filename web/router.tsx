@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, useEffect, useRef } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import type { CurrentUser } from '#contract/people/accounts'
-import { routes } from '#contract/surface/paths'
+import { routes, stewardPages } from '#contract/surface/paths'
 import { TakeOverPage } from './event-replay/take-over.ts'
 import { SignedIn } from './features/accounts/signed-in.tsx'
 import { useCurrentUser } from './lib/calls/current-user.ts'
@@ -36,6 +36,7 @@ const About = page(async () => (await import('./pages/about/page.tsx')).AboutPag
 const Fund = page(async () => (await import('./pages/fund.tsx')).FundPage)
 const Receipt = page(async () => (await import('./pages/receipt.tsx')).ReceiptPage)
 const GiftCard = page(async () => (await import('./pages/gift-card.tsx')).GiftCardPage)
+const Steward = page(async () => (await import('./pages/steward.tsx')).StewardPages)
 const Room = page(async () => (await import('./pages/room.tsx')).RoomPage)
 const NotFound = page(async () => (await import('./pages/not-found.tsx')).NotFoundPage)
 
@@ -112,6 +113,11 @@ export function Router() {
             </Route>
             <Route path={routes.room}>
               {({ shareableId }) => <RoomForViewer key={shareableId} shareableId={shareableId} />}
+            </Route>
+            <Route path={`${stewardPages}/*?`}>
+              <SignedIn>
+                <Steward />
+              </SignedIn>
             </Route>
             {aboutPaths.map((about) => (
               <Route key={about} path={about}>

@@ -40,6 +40,7 @@ const forMembers = [
   'pages/dashboard/underwriter.tsx',
   ...small,
   'pages/gift-card.tsx',
+  'pages/steward.tsx',
   'pages/room/members/parts.tsx',
 ]
 /** Forms come at their first use: no page waits for the library. */
