@@ -3,6 +3,7 @@ import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Rolldown } from 'vite'
+import { textTemplate } from '#contract/surface/drawn-pages'
 import { routes } from '#contract/surface/paths'
 import { checkBudget } from './web/budget.ts'
 import { firstLoad, pageLoad } from './web/chunks/first-load.ts'
@@ -14,7 +15,7 @@ import { earlyFonts, headlineFont } from './web/fonts/fonts.ts'
 import { drawIcons } from './web/icons.ts'
 import { keepLastFiles } from './web/keep-last.ts'
 import { writeOffline } from './web/offline.ts'
-import { type Prerender, type Template, toldPages } from './web/prerendered.ts'
+import { type Prerender, toldPages } from './web/prerendered.ts'
 import { preloads, readyPage, scriptPreloads } from './web/ready-page.ts'
 import { startPage, startParts, startSources } from './web/start-page.ts'
 import { ownStyles } from './web/styles/own-styles.ts'
@@ -58,11 +59,6 @@ async function buildPrerender(): Promise<Prerender> {
   return (await import(pathToFileURL(path.join(drawing, 'prerender.js')).href)) as Prerender
 }
 
-const templates: Record<string, Omit<Template, 'file'>> = {
-  ...toldPages,
-  texts: { page: 'pages/about/page.tsx' },
-}
-
 async function writePages(
   output: Output,
   { render, texts, patterns, forMembers }: Prerender,
@@ -71,7 +67,7 @@ async function writePages(
   const first = firstLoad(output)
   const [early, begin] = await Promise.all([earlyScript(), readsScript()])
   const late = Object.fromEntries(
-    Object.entries(templates).map(([name, { page, later }]) => [
+    Object.entries(toldPages).map(([name, { page, later }]) => [
       name,
       { ...pageLoad(output, page), later: later === undefined ? undefined : pageLoad(output, later) },
     ]),
@@ -119,7 +115,7 @@ async function writePages(
       }),
     ),
   )
-  const drawn = { '/': 'landing.html', ...(await writeTexts(ready('texts'), { render, texts })) }
+  const drawn = { '/': 'landing.html', ...(await writeTexts(ready(textTemplate), { render, texts })) }
   const known = {
     cssHref: `/${first.style}`,
     patterns,

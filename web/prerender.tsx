@@ -15,6 +15,7 @@ import { publicSongwriter } from './features/songwriters/api.ts'
 import { currentUser } from './lib/calls/current-user.ts'
 import { makeQueryClient } from './lib/calls/query-client.ts'
 import { aboutContents } from './pages/about/contents.ts'
+import { quarters as quartersQuery } from './pages/about/quarters.ts'
 import { aboutPaths, aboutTitles } from './pages/about/titles.ts'
 import { showcase as showcaseQuery } from './pages/landing/showcase/query.ts'
 
@@ -60,6 +61,10 @@ export const drawSongwriter: DrawnPages['drawSongwriter'] = (songwriter) => {
   return drawn(paths.songwriter(id), [publicSongwriter(id).queryKey, songwriter])
 }
 
+/** SSR of the page with the stewards' figures. */
+export const drawModeration: DrawnPages['drawModeration'] = (quarters) =>
+  drawn(routes.moderation, [quartersQuery.queryKey, quarters])
+
 /** SSR of a request's page that answers 404. */
 export const drawNowhere: DrawnPages['drawNowhere'] = (shareableId) =>
   drawn(paths.room(shareableId), [roomQuery(shareableId).queryKey, null])
@@ -90,6 +95,7 @@ export const forServer = {
   drawRoom,
   drawNowhere,
   drawSongwriter,
+  drawModeration,
   drawStart,
   drawCover,
   drawPlain,

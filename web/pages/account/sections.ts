@@ -31,4 +31,11 @@ export const sections: readonly AccountSection[] = [
       default: (await import('../../features/accounts/account/sessions-section.tsx')).SessionsSection,
     })),
   },
+  {
+    anchor: 'decisions',
+    title: 'Decisions about you',
+    Section: renewable(async () => ({
+      default: (await import('../../features/moderation/own-decisions.tsx')).OwnDecisions,
+    })),
+  },
 ]
