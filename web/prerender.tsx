@@ -3,6 +3,7 @@ import { prerender } from 'react-dom/static'
 import { isWrapped } from '#contract/requests/song-requests'
 import type { DrawnPages } from '#contract/surface/drawn-pages'
 import { paths, routes } from '#contract/surface/paths'
+import { stewardRoutes } from '#contract/surface/steward-paths'
 import { App } from './app.tsx'
 import { lateDrawing } from './cover-art/late-drawing.ts'
 import { Wrapping } from './cover-art/wrapping.tsx'
@@ -84,7 +85,7 @@ export const texts = aboutPaths.map((path) => ({
   description: aboutContents[path].lead,
 }))
 
-export const patterns = Object.values(routes)
+export const patterns = [...Object.values(routes), ...Object.values(stewardRoutes)]
 export const forMembers = [routes.profile, routes.account, routes.songwriter, routes.receipt, routes.giftCard]
 
 export { drawFailure, drawPlain, drawPlayer, drawStart }

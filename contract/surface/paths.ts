@@ -17,11 +17,6 @@ export const routes = {
   privacy: '/about/privacy',
   terms: '/about/terms',
   moderation: '/about/moderation',
-  steward: '/steward',
-  stewardReport: '/steward/reports/:id',
-  stewardPeople: '/steward/people',
-  stewardPerson: '/steward/people/:id',
-  stewardLog: '/steward/log',
 } as const
 
 /** Server routes below a page's path: link preview images, the embedded player, a form that works without scripts. */
@@ -107,7 +102,7 @@ export const ownAccount = '/account'
 export const decisionsAnchor = 'decisions'
 
 /** The stewards' pages, which are there for nobody else. */
-export const stewardPages = routes.steward
+export const stewardPages = '/steward'
 
 /** Anchor of the keyboard settings on /profile. */
 export const keyboardAnchor = 'keyboard'
@@ -171,14 +166,6 @@ export const paths = {
   /** Mail settings. */
   mails: () => `${routes.profile}#${mailsAnchor}`,
   stewards: () => stewardPages,
-  stewardReport: (id: string) => `${stewardPages}/reports/${encodeURIComponent(id)}`,
-  stewardPeople: () => routes.stewardPeople,
-  /** `report` is why the steward looks; else the page asks. */
-  stewardPerson: (id: string, report?: string) =>
-    withQuery(`${routes.stewardPeople}/${encodeURIComponent(id)}`, { report }),
-  stewardLog: () => routes.stewardLog,
-  /** A rule that a decision names. */
-  rule: (id: string) => `${routes.guidelines}#${id}`,
   decisions: () => `${ownAccount}#${decisionsAnchor}`,
   keyboard: () => `${routes.profile}#${keyboardAnchor}`,
   songwriter: (id: string) => `/songwriter/${encodeURIComponent(id)}`,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { Link, Route, Switch, useLocation } from 'wouter'
-import { paths, routes } from '#contract/surface/paths'
+import { stewardPaths, stewardRoutes } from '#contract/surface/steward-paths'
 import { useCurrentUser } from '../lib/calls/current-user.ts'
 import { NotFoundPage } from './not-found.tsx'
 import { CasePage } from './steward/case.tsx'
@@ -15,31 +15,31 @@ export function StewardPages() {
   if (!user?.isSteward) return <NotFoundPage />
   return (
     <Switch>
-      <Route path={routes.steward}>
+      <Route path={stewardRoutes.queue}>
         <Desk>
           <QueuePage />
         </Desk>
       </Route>
-      <Route path={routes.stewardReport}>
+      <Route path={stewardRoutes.report}>
         {({ id }) => (
           <Desk>
             <CasePage key={id} id={id} />
           </Desk>
         )}
       </Route>
-      <Route path={routes.stewardPeople}>
+      <Route path={stewardRoutes.people}>
         <Desk>
           <PeoplePage />
         </Desk>
       </Route>
-      <Route path={routes.stewardPerson}>
+      <Route path={stewardRoutes.person}>
         {({ id }) => (
           <Desk>
             <PersonPage key={id} id={id} />
           </Desk>
         )}
       </Route>
-      <Route path={routes.stewardLog}>
+      <Route path={stewardRoutes.log}>
         <Desk>
           <LogPage />
         </Desk>
@@ -49,7 +49,7 @@ export function StewardPages() {
   )
 }
 
-const parts = { Queue: paths.stewards(), People: paths.stewardPeople(), Log: paths.stewardLog() } as const
+const parts = { Queue: stewardPaths.queue(), People: stewardPaths.people(), Log: stewardPaths.log() } as const
 
 /** The frame of the stewards' pages. */
 function Desk({ children }: { children: ReactNode }) {

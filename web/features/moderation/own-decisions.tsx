@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { dayOf } from '#contract/surface/format'
-import { paths } from '#contract/surface/paths'
+import { ruleAddress } from '#contract/surface/steward-paths'
 import { appealDays, type OwnDecision } from '#contract/trust/decisions'
 import { kindWords } from '#contract/trust/reports'
 import { ruleText } from '#contract/trust/rules'
@@ -65,7 +65,7 @@ function Entry({ decision }: { decision: OwnDecision }) {
       </header>
       <dl className="grid gap-3 text-sm">
         <Fact name="The rule">
-          <a href={paths.rule(rule)} className="underline decoration-accent underline-offset-4">
+          <a href={ruleAddress(rule)} className="underline decoration-accent underline-offset-4">
             {ruleText(rule)}
           </a>
         </Fact>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'wouter'
 import { momentOf } from '#contract/surface/format'
-import { paths } from '#contract/surface/paths'
+import { stewardPaths } from '#contract/surface/steward-paths'
 import type { Case } from '#contract/trust/stewards'
 import { AppealForm } from '../../features/moderation/steward/appeal-form.tsx'
 import { caseOf } from '../../features/moderation/steward/api.ts'
@@ -56,7 +56,7 @@ function Shown({ one }: { one: Case }) {
           {owner ? (
             <>
               By{' '}
-              <Link href={paths.stewardPerson(owner.id, id)} className="text-ink underline underline-offset-4">
+              <Link href={stewardPaths.person(owner.id, id)} className="text-ink underline underline-offset-4">
                 {owner.name ?? 'someone without a name'}
               </Link>
               , reported since {momentOf(one.createdAt)}
@@ -160,7 +160,7 @@ export const Entries = ({ all, empty }: EntriesProps) =>
           decided={decided}
           about={
             decided.caseId && (
-              <Link href={paths.stewardReport(decided.caseId)} className="underline underline-offset-4">
+              <Link href={stewardPaths.report(decided.caseId)} className="underline underline-offset-4">
                 {decided.kind ? kindTitles[decided.kind] : 'Report'}
               </Link>
             )

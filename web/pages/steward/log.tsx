@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { momentOf } from '#contract/surface/format'
-import { paths } from '#contract/surface/paths'
+import { stewardPaths } from '#contract/surface/steward-paths'
 import type { StewardAct } from '#contract/trust/stewards'
 import { logBecause } from '../../features/moderation/steward/api.ts'
 import { BecauseForm } from '../../features/moderation/steward/because-form.tsx'
@@ -67,12 +67,12 @@ const Act = ({ act }: { act: StewardAct }) => (
     <div className="grid gap-1">
       <p className="flex flex-wrap gap-x-3 empty:hidden">
         {act.caseId && (
-          <Link href={paths.stewardReport(act.caseId)} className={link}>
+          <Link href={stewardPaths.report(act.caseId)} className={link}>
             {act.thingKind ? kindTitles[act.thingKind] : 'Report'}
           </Link>
         )}
         {act.personId && (
-          <Link href={paths.stewardPerson(act.personId)} className={link}>
+          <Link href={stewardPaths.person(act.personId)} className={link}>
             Person
           </Link>
         )}

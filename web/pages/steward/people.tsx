@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { Link } from 'wouter'
 import { limits } from '#contract/grammar/text'
 import { dayOf } from '#contract/surface/format'
-import { paths } from '#contract/surface/paths'
+import { stewardPaths } from '#contract/surface/steward-paths'
 import type { PersonFound } from '#contract/trust/stewards'
 import { peopleFound } from '../../features/moderation/steward/api.ts'
 import { BecauseForm } from '../../features/moderation/steward/because-form.tsx'
@@ -75,7 +75,7 @@ const Row = ({ person, because }: { person: PersonFound; because: string }) => (
     <p className="flex flex-wrap items-center gap-2">
       {/* The reason goes along: the person's own page is a look too. */}
       <Link
-        href={paths.stewardPerson(person.id)}
+        href={stewardPaths.person(person.id)}
         state={{ because }}
         className="text-base font-semibold underline decoration-transparent underline-offset-4 after:absolute after:inset-0 hover:decoration-accent"
       >

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { dayOf, momentOf } from '#contract/surface/format'
-import { paths } from '#contract/surface/paths'
+import { ruleAddress } from '#contract/surface/steward-paths'
 import { ruleText } from '#contract/trust/rules'
 import type { Decided } from '#contract/trust/stewards'
 import type { Decision } from '#contract/trust/words'
@@ -38,7 +38,7 @@ export function DecidedEntry({ decided, about, children }: DecidedEntryProps) {
         </span>
       </p>
       <p className="text-muted">
-        <a href={paths.rule(rule)} className="font-semibold text-ink underline underline-offset-4">
+        <a href={ruleAddress(rule)} className="font-semibold text-ink underline underline-offset-4">
           {rule}
         </a>{' '}
         {ruleText(rule)}

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { counted } from '#contract/surface/counts'
 import { momentOf } from '#contract/surface/format'
-import { paths } from '#contract/surface/paths'
+import { stewardPaths } from '#contract/surface/steward-paths'
 import { reasonWords } from '#contract/trust/reports'
 import type { Queued } from '#contract/trust/stewards'
 import { ApiError } from '../../../lib/calls/api-error.ts'
@@ -57,7 +57,7 @@ const Line = ({ item }: { item: Queued }) => (
   <li className="relative grid gap-x-6 gap-y-1 px-2 py-3 text-sm hover:bg-sunk md:grid-cols-[11rem_minmax(0,1fr)_auto] md:items-baseline">
     <p className="flex flex-wrap items-center gap-2">
       <Link
-        href={paths.stewardReport(item.id)}
+        href={stewardPaths.report(item.id)}
         className="text-base font-semibold underline decoration-transparent underline-offset-4 after:absolute after:inset-0 hover:decoration-accent"
       >
         {kindTitles[item.kind]}

@@ -1,0 +1,26 @@
+import { Route, Switch } from 'wouter'
+import { routes, stewardPages } from '#contract/surface/paths'
+import { SignedIn } from '../features/accounts/signed-in.tsx'
+import { renewable } from '../lib/chunks/renewable.ts'
+import { AccountPage } from './account.tsx'
+import { ReceiptPage } from './receipt.tsx'
+
+const GiftCard = renewable(async () => ({ default: (await import('./gift-card.tsx')).GiftCardPage }))
+const Steward = renewable(async () => ({ default: (await import('./steward.tsx')).StewardPages }))
+
+/**
+ * Members' pages with which few visits begin: each page that the first script names weighs on the first visit of all
+ * (scripts/web/budget.ts).
+ */
+export const MemberPages = () => (
+  <SignedIn>
+    <Switch>
+      <Route path={routes.account} component={AccountPage} />
+      <Route path={routes.receipt}>{({ id }) => <ReceiptPage key={id} id={id} />}</Route>
+      <Route path={routes.giftCard}>
+        {({ shareableId }) => <GiftCard key={shareableId} shareableId={shareableId} />}
+      </Route>
+      <Route path={`${stewardPages}/*?`} component={Steward} />
+    </Switch>
+  </SignedIn>
+)
