@@ -19,7 +19,11 @@ export type Conflict = keyof typeof conflicts
  * Conflict of interest of a steward in a case: it is about themselves, in a room that they are in, with people with whom
  * they have money, or they reported it (product.md, "Reports and stewards").
  */
-export async function conflictIn(db: Db | Tx, stewardId: string, one: CaseRow): Promise<Conflict | undefined> {
+export async function conflictIn(
+  db: Db | Tx,
+  stewardId: string,
+  one: CaseRow,
+): Promise<Conflict | undefined> {
   if (one.ownerId === stewardId) return 'self'
   const request = one.songRequestId === null ? undefined : await findPeople(db, one.songRequestId)
   if (is('member', request, stewardId)) return 'room'
@@ -28,7 +32,10 @@ export async function conflictIn(db: Db | Tx, stewardId: string, one: CaseRow): 
     .from(reports)
     .where(and(eq(reports.caseId, one.id), eq(reports.reporterId, stewardId)))
   if (reported) return 'reporter'
-  const sides = new Set([...(request ? peopleOf('party', request) : []), ...(one.ownerId ? [one.ownerId] : [])])
+  const sides = new Set([
+    ...(request ? peopleOf('party', request) : []),
+    ...(one.ownerId ? [one.ownerId] : []),
+  ])
   for (const person of sides) if (await haveMoney(db, stewardId, person)) return 'money'
   return undefined
 }

@@ -98,7 +98,10 @@ async function isMessageSeen(db: Db | Tx, id: string, viewerId: string) {
 const isOfParty = (viewerId: string) =>
   and(
     isThere,
-    or(whereIs('listener', viewerId), and(whereIs('songwriter', viewerId), isOfSongwriter(deliveries, viewerId))),
+    or(
+      whereIs('listener', viewerId),
+      and(whereIs('songwriter', viewerId), isOfSongwriter(deliveries, viewerId)),
+    ),
   )
 
 async function isCommentSeen(db: Db | Tx, id: string, viewerId: string) {

@@ -29,14 +29,8 @@ export async function logLook(tx: Tx, look: Look, stewardEmails: readonly string
       ),
     )
   if (today?.looks !== looksADay + 1) return
-  const [steward] = await tx
-    .select({ name: stewardName })
-    .from(users)
-    .where(eq(users.id, look.stewardId))
+  const [steward] = await tx.select({ name: stewardName }).from(users).where(eq(users.id, look.stewardId))
   const subjects: Record<string, string> = steward?.name ? { steward: steward.name } : {}
   const everyone = await stewardIds(tx, stewardEmails)
-  await notify(
-    tx,
-    ...everyone.map((userId) => ({ userId, kind: 'many_looks' as const, subjects })),
-  )
+  await notify(tx, ...everyone.map((userId) => ({ userId, kind: 'many_looks' as const, subjects })))
 }

@@ -36,13 +36,21 @@ const many = 200
 export async function endEffect(tx: Tx, { act }: DecisionFacts) {
   const { kind, thingKind, thingId, personId } = act
   if (kind === 'hide' && thingKind && thingId) {
-    const others = await standing(tx, act.id, and(eq(stewardActs.thingId, thingId), eq(stewardActs.kind, 'hide')))
+    const others = await standing(
+      tx,
+      act.id,
+      and(eq(stewardActs.thingId, thingId), eq(stewardActs.kind, 'hide')),
+    )
     if (!others.some((other) => other.act.thingKind === thingKind)) await showThing(tx, thingKind, thingId)
   }
   if (kind !== 'suspend' || !personId) return
   await liftSuspension(tx, personId)
   const now = new Date().toISOString()
-  const others = await standing(tx, act.id, and(eq(stewardActs.personId, personId), eq(stewardActs.kind, 'suspend')))
+  const others = await standing(
+    tx,
+    act.id,
+    and(eq(stewardActs.personId, personId), eq(stewardActs.kind, 'suspend')),
+  )
   for (const { until } of others)
     if (until === null || until > now)
       await suspendPerson(tx, { personId, until: until === null ? null : new Date(until) })

@@ -1,7 +1,14 @@
 import { and, asc, desc, eq, gt, gte, lt, ne, sql } from 'drizzle-orm'
 import { type Case, messagesAround } from '#contract/trust/stewards'
 import type { Db, Tx } from '../../../db/client.ts'
-import { projectMessages, reportCases, reports, songRequests, stewardActs, users } from '../../../db/schema.ts'
+import {
+  projectMessages,
+  reportCases,
+  reports,
+  songRequests,
+  stewardActs,
+  users,
+} from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { conflictIn, conflicts } from '../../../domain/moderation/conflicts.ts'
 import { type DecisionFacts, findDecisions } from '../../../domain/moderation/decided.ts'
@@ -30,7 +37,11 @@ export const openCase = (db: Db | Tx, id: string, by: Deciding): Promise<Case> =
     return viewOf(tx, one, by)
   })
 
-async function logOnce(tx: Tx, { id, ownerId, kind, thingId }: CaseRow, { stewardId, stewardEmails }: Deciding) {
+async function logOnce(
+  tx: Tx,
+  { id, ownerId, kind, thingId }: CaseRow,
+  { stewardId, stewardEmails }: Deciding,
+) {
   const [before] = await tx
     .select({ id: stewardActs.id })
     .from(stewardActs)
@@ -137,7 +148,9 @@ async function messagesAt(tx: Tx, { kind, thingId, songRequestId }: CaseRow): Pr
     tx
       .select({
         id,
-        by: sql<'listener' | 'songwriter' | 'former'>`case ${party} when 'other' then 'former' else ${party} end`,
+        by: sql<
+          'listener' | 'songwriter' | 'former'
+        >`case ${party} when 'other' then 'former' else ${party} end`,
         text: projectMessages.message,
         createdAt: projectMessages.createdAt,
         isReported: sql<boolean>`${id} = ${thingId}`,
@@ -146,8 +159,14 @@ async function messagesAt(tx: Tx, { kind, thingId, songRequestId }: CaseRow): Pr
       .innerJoin(songRequests, eq(songRequests.id, projectMessages.songRequestId))
   const inRoom = eq(projectMessages.songRequestId, songRequestId)
   const half = messagesAround / 2
-  const before = await select().where(and(inRoom, lt(id, thingId))).orderBy(desc(id)).limit(half)
+  const before = await select()
+    .where(and(inRoom, lt(id, thingId)))
+    .orderBy(desc(id))
+    .limit(half)
   const itself = await select().where(and(inRoom, eq(id, thingId)))
-  const after = await select().where(and(inRoom, gt(id, thingId))).orderBy(asc(id)).limit(half)
+  const after = await select()
+    .where(and(inRoom, gt(id, thingId)))
+    .orderBy(asc(id))
+    .limit(half)
   return [...before.toReversed(), ...itself, ...after]
 }

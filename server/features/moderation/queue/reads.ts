@@ -71,10 +71,7 @@ const openCases = (db: Db | Tx, { cursor, ...wish }: PageWish) => {
 const decidedCases = (db: Db | Tx, { cursor, ...wish }: PageWish) =>
   lines(db)
     .where(
-      and(
-        isNotNull(reportCases.decidedAt),
-        cursor === undefined ? undefined : lt(reportCases.id, cursor),
-      ),
+      and(isNotNull(reportCases.decidedAt), cursor === undefined ? undefined : lt(reportCases.id, cursor)),
     )
     .orderBy(desc(reportCases.id))
     .limit(fetchSize(wish))
@@ -95,10 +92,7 @@ const appealedCases = (db: Db | Tx, { cursor, ...wish }: PageWish) =>
 
 const lists = { open: openCases, decided: decidedCases, appeals: appealedCases }
 
-export async function listQueue(
-  db: Db | Tx,
-  { status = 'open', ...wish }: QueueWish,
-): Promise<Page<Queued>> {
+export async function listQueue(db: Db | Tx, { status = 'open', ...wish }: QueueWish): Promise<Page<Queued>> {
   return toPage((await lists[status](db, wish)).map(asQueued), wish)
 }
 

@@ -61,10 +61,7 @@ export const report = (
 /** The thing's open case, locked: of two first reports at once one opens it. */
 async function openCase(tx: Tx, { kind, id }: Reporting, { ownerId, songRequestId }: Thing): Promise<string> {
   for (;;) {
-    await tx
-      .insert(reportCases)
-      .values({ kind, thingId: id, ownerId, songRequestId })
-      .onConflictDoNothing()
+    await tx.insert(reportCases).values({ kind, thingId: id, ownerId, songRequestId }).onConflictDoNothing()
     const [open] = await tx
       .select({ id: reportCases.id })
       .from(reportCases)
