@@ -118,6 +118,13 @@ export const unrecorded = {
     notifies: ['decided', 'decision_undone', 'appeal_answered', 'report_answered'],
   },
   appealed: { person: ['decisions'], all: ['queue'] },
+  /** An account is suspended, or that is lifted: who can be paid and what can be accepted is another. */
+  standing: {
+    parties: ['request', 'money'],
+    givers: ['donations'],
+    person: ['requests', 'donations'],
+    all: ['songwriters'],
+  },
 } as const satisfies Record<string, Effect>
 
 /** Every kind of change that a screen can show: journal events, and changes without an event. */

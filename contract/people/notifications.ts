@@ -62,6 +62,7 @@ export const notificationKinds = {
   pledge_rejected: { theme: 'money', when: 'Your payment hasn’t arrived' },
   pledge_matched: { theme: 'money', when: 'Your pledge to the fund is matched to a song' },
   match_missed: { theme: 'money', when: 'A match from the fund wasn’t paid in time' },
+  match_stopped: { theme: 'money', when: 'A match from the fund is stopped' },
   payment_methods_missing: { theme: 'money', when: 'Someone pledged, and you can’t be paid yet' },
   report_arrived: { theme: 'trust', when: 'Something you reported has reached us' },
   report_answered: { theme: 'trust', when: 'Something you reported is decided' },
@@ -129,11 +130,13 @@ export const notifications = {
   read: post('/api/notifications/read', Reading, Unread, {
     summary: 'Mark some, those of one room, or all of them as read; answers how many are left',
     bodyOptional: true,
+    whileSuspended: true,
   }),
   choices: get('/api/notifications/settings', z.array(MailChoice), {
     summary: 'Which kinds are emailed to you',
   }),
   choose: put('/api/notifications/settings', MailChoice, z.array(MailChoice), {
     summary: 'Turn the emails of one kind on or off; those about money and decisions are always sent',
+    whileSuspended: true,
   }),
 }

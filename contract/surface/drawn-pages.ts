@@ -4,6 +4,7 @@ import type { PublicSongwriter, Songwriter, WaysToBePaid } from '../people/songw
 import type { Showcase } from '../requests/showcase.ts'
 import type { Room, Shared } from '../requests/song-requests.ts'
 import type { Quarter } from '../trust/decisions.ts'
+import type { ReportKind } from '../trust/words.ts'
 
 /** Result of a submitted form: the values to show again, and the validation errors. */
 export interface Filled {
@@ -71,6 +72,17 @@ export interface PlainPages {
   /** By this press, or before it. */
   waysAreBack: { isDone: boolean }
   lostWaysBack: object
+  /** Report of something, and what came of it. */
+  report: { kind: ReportKind; id: string; link?: string | undefined; filled?: Filled }
+  reported: {
+    kind: ReportKind
+    code: string
+    /** Members are told the outcome; others read it on this very page. */
+    isMember: boolean
+    outcome?: 'open' | 'done' | 'nothing'
+    createdAt?: string
+  }
+  reportFailed: { status: number; title: string; words: string }
   answerFailed: { status: number; title: string; words: string; back: string }
 }
 

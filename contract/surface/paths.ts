@@ -181,8 +181,9 @@ export const paths = {
   giftCard: (shareableId: string) => `/request/${encodeURIComponent(shareableId)}/card`,
   /** A file for a calendar, outside the router. */
   giftCalendar: (shareableId: string) => `/request/${encodeURIComponent(shareableId)}/gift.ics`,
-  /** The form to report something, outside the router. */
-  report: (kind: ReportKind, id: string) => withQuery(servedRoutes.report.page, { kind, id }),
+  /** The form to report something, outside the router; `link` is that of the room in which it is seen. */
+  report: (kind: ReportKind, id: string, link?: string) =>
+    withQuery(servedRoutes.report.page, { kind, id, link }),
   reportStatus: (token: string) => `/report/${encodeURIComponent(token)}` as const,
   fund: () => routes.fund,
   receipt: (donationId: string) => `/donations/${encodeURIComponent(donationId)}/receipt`,

@@ -16,7 +16,7 @@ import {
 export const provenHours = 12
 /** Searches and looks a day of one steward; further ones are told to all stewards. */
 export const looksADay = 50
-/** Messages on each side of a reported one that its case shows, and in all of any other case. */
+/** Messages around a reported message, comment or song that its case shows, half of them before it. */
 export const messagesAround = 10
 
 const Named = z.object({ id: Id, name: z.nullable(z.string()) })
@@ -133,7 +133,7 @@ export const NewDecision = z
     rule: z.enum(ruleIds, 'Please choose the rule'),
     /** The facts in words: the person reads them, except of a dismissal. */
     reason: text(1, limits.facts, 'Please say what happened'),
-    /** Of a suspension: its last day, '2027-02-14'; for good if absent. */
+    /** Of a suspension: the day on which it ends, '2027-02-14'; for good if absent. */
     until: z.optional(z.nullable(z.iso.date('Invalid date'))),
   })
   .check(
@@ -230,7 +230,7 @@ export const stewards = {
     access: 'steward',
   }),
   undo: post('/api/steward/decisions/:id/undo', z.object({ reason }), Decided, {
-    summary: 'Undo a decision; its report is open again',
+    summary: 'Undo a decision; its report can then be decided again',
     access: 'steward',
   }),
   answerAppeal: post(

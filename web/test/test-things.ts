@@ -22,6 +22,8 @@ export const ada: CurrentUser = {
   role: 'listener',
   emailProvenAt: then,
   isSteward: false,
+  suspendedAt: null,
+  suspendedUntil: null,
   createdAt: then,
   updatedAt: then,
 }

@@ -24,7 +24,7 @@ import { isStillQuiet } from '../requests/inactivity.ts'
 import { asProject, partyColumns } from '../requests/requests.ts'
 import { signedSong } from '../requests/song-address.ts'
 import { heldColumns, owesAnswers } from '../requests/unanswered.ts'
-import { isInGoodStanding, isThere } from '../requests/visible.ts'
+import { isListedPerson, isThere } from '../requests/visible.ts'
 
 const artist = alias(users, 'artist')
 
@@ -92,11 +92,13 @@ const roomByLink = (name: string, { columns, thanks: thanksSeen }: typeof ofMemb
         ...partyColumns,
         isAnonymous: songRequests.isAnonymous,
         suspendedAt: users.suspendedAt,
+        closedAt: users.closedAt,
         rating: songRequests.rating,
         review: songRequests.review,
         acceptedAt: songRequests.acceptedAt,
         approvedAt: songRequests.approvedAt,
         deliveredAt: deliveries.createdAt,
+        deliveryId: deliveries.id,
         work: work.as('work'),
         thanks: thanksColumns,
         peaks: deliveries.peaks,
@@ -154,10 +156,11 @@ export async function findRoom(
   const [row] = await byLink(db).execute({ shareableId, viewerId })
   if (!row) return undefined
   const { songwriter, artist, rating, review, peaks, seconds, lyrics, lyricTimes, ...rest } = row
-  const { acceptedAt, work: latest, deliveredAt, approvedAt, ...further } = rest
+  const { acceptedAt, work: latest, deliveredAt, deliveryId, approvedAt, ...further } = rest
   const { pendingProposals: pending, quiet: asked, thanks, supporters, ...others } = further
-  const { suspendedAt, gift, isWrapped, now, gave, ...own } = others
-  const project = asProject({ ...own, isSilent: Boolean(asked?.toldAt) }, viewerId)
+  const { suspendedAt, closedAt, gift, isWrapped, now, gave, ...own } = others
+  const isAway = !isListedPerson({ suspendedAt, closedAt })
+  const project = asProject({ ...own, isSilent: Boolean(asked?.toldAt), isAway }, viewerId)
   const viewer = viewerOf(project, viewerId)
   const isParty = viewer === 'listener' || viewer === 'songwriter'
   const given = gift && { gift, isWrapped, now }
@@ -184,6 +187,7 @@ export async function findRoom(
           : null,
     },
     songUrl: mayListen ? songFor(project, isParty) : null,
+    deliveryId: mayListen ? deliveryId : null,
     peaks: mayListen ? peaks : null,
     seconds: mayListen ? seconds : null,
     lyrics: mayListen ? lyrics : null,
@@ -192,7 +196,7 @@ export async function findRoom(
     thanks,
     supporters,
     // A suspended user keeps their links, and is listed nowhere.
-    isPublic: project.isPublic && isInGoodStanding({ suspendedAt }),
+    isPublic: project.isPublic && !isAway,
     gift: given && asGift(given, looking),
   }
 }

@@ -7,7 +7,7 @@ import { isRule, ruleText } from '#contract/trust/rules'
 import { looksADay } from '#contract/trust/stewards'
 import { type ReportKind, reportKinds } from '#contract/trust/words'
 import type { NotificationFacts } from './places.ts'
-import type { Words } from './word-shape.ts'
+import type { WordsOf } from './wording.ts'
 
 const isKind = (kind: string | undefined): kind is ReportKind => reportKinds.some((known) => known === kind)
 const thing = ({ subjects: { kind } }: NotificationFacts) => (isKind(kind) ? kindWords[kind] : 'post')
@@ -37,7 +37,7 @@ type TrustKind = Extract<
 >
 
 /** Notifications of reports and decisions: reporters are told the outcome, without rule and facts. */
-export const trustWords: Record<TrustKind, (told: NotificationFacts) => Words> = {
+export const trustWords: Record<TrustKind, WordsOf> = {
   report_arrived: (told) => ({
     text: `Your report ${code(told)} of a ${thing(told)} has arrived.`,
     subject: `Your report ${code(told)} has arrived`,

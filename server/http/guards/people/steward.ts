@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { provenHours } from '#contract/trust/stewards'
-import { forbidden, notFound } from '../../errors.ts'
-import { isFresh, type User } from '../session/session.ts'
+import { forbidden, notFound } from '../../../errors.ts'
+import { isFresh, type User } from '../../session/session.ts'
 
 /** What a steward reads whose last password or passkey is too long ago. */
 export const proveAgain = `Stewards’ pages need your password or a passkey of the last ${provenHours} hours. Please sign in again.`
