@@ -35,17 +35,27 @@ export const servedRoutes = {
   reportStatus: '/report/:token',
 } as const
 
+/*
+ * What the browser's own code links to of the account pages. Constants: it would load the whole table of them for one of
+ * its entries (scripts/web/budget.ts).
+ */
+export const signInPage = '/api/login'
+export const signOutPage = '/api/logout'
+export const forgotPage = '/api/forgot-password'
+export const provePage = '/api/prove-email'
+export const providerPage = '/api/login/oidc'
+
 /** Paths of the account pages. A form has a path of its own, because the API calls take JSON only. */
 export const accountPaths = {
-  signIn: { page: '/api/login', form: '/api/login/form' },
+  signIn: { page: signInPage, form: '/api/login/form' },
   register: { page: '/api/register', form: '/api/register/form' },
   /** What brings a newcomer here who came by the provider. */
   welcome: { page: '/api/welcome', form: '/api/welcome/form' },
-  forgot: { page: '/api/forgot-password', form: '/api/forgot-password/form' },
+  forgot: { page: forgotPage, form: '/api/forgot-password/form' },
   reset: { page: '/api/reset-password', form: '/api/reset-password/form' },
   /** The link in a proof mail, and what can be done there. */
   prove: {
-    page: '/api/prove-email',
+    page: provePage,
     form: '/api/prove-email/form',
     password: '/api/prove-email/password',
     newPassword: { page: '/api/prove-email/new', form: '/api/prove-email/new/form' },
@@ -56,9 +66,9 @@ export const accountPaths = {
     },
     again: '/api/prove-email/again',
   },
-  signOut: { page: '/api/logout', form: '/api/logout/form' },
+  signOut: { page: signOutPage, form: '/api/logout/form' },
   demo: '/api/login/demo',
-  provider: '/api/login/oidc',
+  provider: providerPage,
   providerCallback: '/api/login/oidc/callback',
   mailbox: '/api/dev/mail',
 } as const
@@ -96,10 +106,6 @@ export const impactAnchor = 'your-impact'
 
 /** Anchor of a brief's pictures and sounds in its listener's room. */
 export const briefFilesAnchor = 'pictures-and-sounds'
-
-/** The page of one's own account, and the anchor of the decisions about it. */
-export const ownAccount = '/account'
-export const decisionsAnchor = 'decisions'
 
 /** The stewards' pages, which are there for nobody else. */
 export const stewardPages = '/steward'
@@ -166,7 +172,7 @@ export const paths = {
   /** Mail settings. */
   mails: () => `${routes.profile}#${mailsAnchor}`,
   stewards: () => stewardPages,
-  decisions: () => `${ownAccount}#${decisionsAnchor}`,
+  decisions: () => paths.account('decisions'),
   keyboard: () => `${routes.profile}#${keyboardAnchor}`,
   songwriter: (id: string) => `/songwriter/${encodeURIComponent(id)}`,
   /** With a visitor's choices, it is the URL to come back to after sign-in. */
@@ -188,7 +194,7 @@ export const paths = {
   fund: () => routes.fund,
   receipt: (donationId: string) => `/donations/${encodeURIComponent(donationId)}/receipt`,
   /** Pages outside the router: they need a full navigation. */
-  login: (returnTo: string = routes.home) => withReturnTo(accountPaths.signIn.page, returnTo),
-  logout: () => accountPaths.signOut.page,
+  login: (returnTo: string = routes.home) => withReturnTo(signInPage, returnTo),
+  logout: () => signOutPage,
   feed: () => feeds.atom,
 }

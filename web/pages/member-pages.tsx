@@ -13,14 +13,19 @@ const Steward = renewable(async () => ({ default: (await import('./steward.tsx')
  * (scripts/web/budget.ts).
  */
 export const MemberPages = () => (
-  <SignedIn>
-    <Switch>
-      <Route path={routes.account} component={AccountPage} />
-      <Route path={routes.receipt}>{({ id }) => <ReceiptPage key={id} id={id} />}</Route>
-      <Route path={routes.giftCard}>
-        {({ shareableId }) => <GiftCard key={shareableId} shareableId={shareableId} />}
-      </Route>
-      <Route path={`${stewardPages}/*?`} component={Steward} />
-    </Switch>
-  </SignedIn>
+  <Switch>
+    {/* To ask a visitor to sign in would say that there is a page. */}
+    <Route path={`${stewardPages}/*?`} component={Steward} />
+    <Route>
+      <SignedIn>
+        <Switch>
+          <Route path={routes.account} component={AccountPage} />
+          <Route path={routes.receipt}>{({ id }) => <ReceiptPage key={id} id={id} />}</Route>
+          <Route path={routes.giftCard}>
+            {({ shareableId }) => <GiftCard key={shareableId} shareableId={shareableId} />}
+          </Route>
+        </Switch>
+      </SignedIn>
+    </Route>
+  </Switch>
 )

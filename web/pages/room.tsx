@@ -115,7 +115,7 @@ function OpenRoom({ room, ...said }: OpenRoomProps) {
                 <AnswerForm gift={gift} request={request} readers={readersOf(room)} />
               )}
             </Desk>
-            {isGiven && songwriter && <Credit songwriter={songwriter} />}
+            {isGiven && songwriter && <Credit songwriter={songwriter} link={request.shareableId} />}
           </>
         )}
         {project && (
@@ -146,10 +146,13 @@ const Made = ({ room: { viewer, review, request, songwriter } }: { room: Room })
       <ReviewQuote
         review={review}
         by={firstNameOr(request.listener)}
-        actions={viewer !== 'listener' && review.review && <ReportLink kind="review" id={request.id} />}
+        actions={
+          viewer !== 'listener' &&
+          review.review && <ReportLink kind="review" id={request.id} link={request.shareableId} />
+        }
       />
     )}
-    {songwriter && <Credit songwriter={songwriter} />}
+    {songwriter && <Credit songwriter={songwriter} link={request.shareableId} />}
   </>
 )
 

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { accountPaths } from '#contract/surface/paths'
+import { provePage } from '#contract/surface/paths'
 import { useCurrentUser } from '../../lib/calls/current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { askForProof } from './api.ts'
@@ -27,7 +27,7 @@ export function ProofLine() {
           Send it again
         </Button>
         <a
-          href={accountPaths.prove.page}
+          href={provePage}
           className="inline-flex min-h-11 items-center max-sm:-mt-3.5 max-sm:-mb-1.5 max-sm:text-xs underline decoration-line underline-offset-4 hover:decoration-accent"
         >
           No email?

@@ -21,16 +21,16 @@ interface AnswerFormProps {
 }
 
 /** Answer to a gift, without an account; a plain form before hydration. */
-export function AnswerForm({ gift, request: { id, shareableId }, readers }: AnswerFormProps) {
+export function AnswerForm({ gift, request, readers }: AnswerFormProps) {
   const [wrong, setWrong] = useState<string>()
-  const send = useMutation(answerGift(shareableId))
+  const send = useMutation(answerGift(request.shareableId))
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const said = NewAnswer.safeParse(Object.fromEntries(new FormData(event.currentTarget)))
     setWrong(said.success ? undefined : said.error.issues[0]?.message)
     if (said.success) send.mutate(said.data)
   }
-  if (gift.answer) return <AnswerQuote answer={gift.answer} by={gift.receiverName} requestId={id} />
+  if (gift.answer) return <AnswerQuote answer={gift.answer} by={gift.receiverName} request={request} />
   if (gift.isAnswered || send.isSuccess)
     return (
       <p id={answerAnchor} role="status" className="font-serif text-lg">
@@ -45,7 +45,7 @@ export function AnswerForm({ gift, request: { id, shareableId }, readers }: Answ
     >
       <form
         method="post"
-        action={fill(servedRoutes.answer, { shareableId })}
+        action={fill(servedRoutes.answer, { shareableId: request.shareableId })}
         onSubmit={submit}
         className="grid gap-4"
       >

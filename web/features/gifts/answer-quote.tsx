@@ -5,11 +5,11 @@ import { ReportLink } from '../moderation/public/report-link.tsx'
 interface AnswerQuoteProps {
   answer: GiftAnswer
   by: string
-  requestId: string
+  request: { id: string; shareableId: string }
 }
 
 /** The receiver's answer. */
-export const AnswerQuote = ({ answer, by, requestId }: AnswerQuoteProps) => (
+export const AnswerQuote = ({ answer, by, request }: AnswerQuoteProps) => (
   <figure className="max-w-[52ch] border-l-[3px] border-accent pl-5">
     <blockquote dir="auto" className="font-serif text-lg whitespace-pre-wrap [overflow-wrap:anywhere]">
       “{answer.text}”
@@ -18,7 +18,7 @@ export const AnswerQuote = ({ answer, by, requestId }: AnswerQuoteProps) => (
       <span>
         <bdi>{by}</bdi>, <Day at={answer.createdAt} />
       </span>
-      <ReportLink kind="gift_answer" id={requestId} />
+      <ReportLink kind="gift_answer" id={request.id} link={request.shareableId} />
     </figcaption>
   </figure>
 )

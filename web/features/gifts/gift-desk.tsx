@@ -25,7 +25,7 @@ interface GiftDeskProps {
 export function GiftDesk({ project, gift, isListener, ...said }: GiftDeskProps) {
   if (gift)
     return (
-      <Given requestId={project.id} gift={gift} actions={isListener && <Actions project={project} gift={gift} />}>
+      <Given request={project} gift={gift} actions={isListener && <Actions project={project} gift={gift} />}>
         {gift.isWrapped && <Opening gift={gift} {...said} />}
       </Given>
     )
@@ -53,13 +53,13 @@ const Desk = ({ children }: { children: ReactNode }) => (
 )
 
 interface GivenProps {
-  requestId: string
+  request: Project
   gift: Gift
   actions: ReactNode
   children: ReactNode
 }
 
-const Given = ({ requestId, gift, actions, children }: GivenProps) => (
+const Given = ({ request, gift, actions, children }: GivenProps) => (
   <Desk>
     <div className="grid min-w-0 flex-1 basis-64 gap-4">
       <div className="[overflow-wrap:anywhere]">
@@ -78,7 +78,7 @@ const Given = ({ requestId, gift, actions, children }: GivenProps) => (
       )}
       {gift.answer && (
         <div id={answerAnchor}>
-          <AnswerQuote answer={gift.answer} by={gift.receiverName} requestId={requestId} />
+          <AnswerQuote answer={gift.answer} by={gift.receiverName} request={request} />
         </div>
       )}
     </div>

@@ -80,7 +80,7 @@ export function SongwriterLayout({ songwriter, children }: SongwriterLayoutProps
           </section>
           {me?.id !== id && (
             <p>
-              <ReportLink kind="songwriter" id={id} />
+              <ReportLink isAlone kind="songwriter" id={id} />
             </p>
           )}
         </div>

@@ -4,8 +4,8 @@ import { Link } from 'wouter'
 import { momentOf } from '#contract/surface/format'
 import { stewardPaths } from '#contract/surface/steward-paths'
 import type { Case } from '#contract/trust/stewards'
-import { AppealForm } from '../../features/moderation/steward/appeal-form.tsx'
 import { caseOf } from '../../features/moderation/steward/api.ts'
+import { AppealForm } from '../../features/moderation/steward/appeal-form.tsx'
 import { DecidedEntry } from '../../features/moderation/steward/decided-entry.tsx'
 import { DecisionForm } from '../../features/moderation/steward/decision-form.tsx'
 import { QueueLines } from '../../features/moderation/steward/queue-list.tsx'
@@ -56,7 +56,10 @@ function Shown({ one }: { one: Case }) {
           {owner ? (
             <>
               By{' '}
-              <Link href={stewardPaths.person(owner.id, id)} className="text-ink underline underline-offset-4">
+              <Link
+                href={stewardPaths.person(owner.id, id)}
+                className="text-ink underline underline-offset-4"
+              >
                 {owner.name ?? 'someone without a name'}
               </Link>
               , reported since {momentOf(one.createdAt)}

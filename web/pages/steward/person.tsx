@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useHistoryState } from 'wouter/use-browser-location'
 import { useSearchParams } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
 import { count } from '#contract/surface/counts'
 import { dayOf, dollars } from '#contract/surface/format'
 import type { PersonView } from '#contract/trust/stewards'
@@ -67,11 +67,17 @@ const facts = (person: PersonView) => {
   return [
     ['Email', `${person.email}, ${person.emailProvenAt ? 'proven' : 'not proven'}`],
     ['Member since', dayOf(person.createdAt)],
-    ['Requests', `${count(asked.open)} open, ${count(asked.inWork)} in work, ${count(asked.approved)} approved`],
+    [
+      'Requests',
+      `${count(asked.open)} open, ${count(asked.inWork)} in work, ${count(asked.approved)} approved`,
+    ],
     ...(person.isSongwriter
       ? [['Songs written', `${count(written.inWork)} in work, ${count(written.approved)} approved`] as const]
       : []),
-    ['Gives', `pledged ${moneyOf(given.pledged)}, sent ${moneyOf(given.sent)}, confirmed ${moneyOf(given.confirmed)}`],
+    [
+      'Gives',
+      `pledged ${moneyOf(given.pledged)}, sent ${moneyOf(given.sent)}, confirmed ${moneyOf(given.confirmed)}`,
+    ],
     ...(person.isSongwriter
       ? [
           [

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 import { useForm } from 'react-hook-form'
 import type { ProofOfPerson } from '#contract/grammar/errors'
 import { Confirmation } from '#contract/people/own-account'
-import { accountPaths, paths, withReturnTo } from '#contract/surface/paths'
+import { paths, providerPage, withReturnTo } from '#contract/surface/paths'
 import { here } from '../../../lib/here.ts'
 import { forgetDrafts } from '../../../lib/kept/drafts.ts'
 import { ButtonLink } from '../../../ui/button.tsx'
@@ -75,7 +75,7 @@ function ByPassword({
 function OtherWays({ ways }: { ways: readonly ProofOfPerson[] }) {
   if (ways.includes('provider'))
     return (
-      <ButtonLink variant="secondary" href={withReturnTo(accountPaths.provider, here())}>
+      <ButtonLink variant="secondary" href={withReturnTo(providerPage, here())}>
         Sign in again
       </ButtonLink>
     )

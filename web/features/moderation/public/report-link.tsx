@@ -6,23 +6,30 @@ import type * as Dialogs from '../reporting/report-dialog.tsx'
 
 const loadDialog = () => import('../reporting/report-dialog.tsx')
 
+/** As `kindWords` has them, without the contract's schemas beside those. */
+const wordOf = (kind: ReportKind) => (kind === 'delivery' ? 'song' : kind.replace('_', ' '))
+
 interface ReportLinkProps {
   kind: ReportKind
   /** Of the thing; of a review, an answer to a gift and a thank-you the id of their request. */
   id: string
+  /** The link of the room in which it is seen: some see it only by that. */
+  link?: string | undefined
+  /** Says what would be reported where nothing else does: 'Report this song'. */
+  isAlone?: boolean
   className?: string
 }
 
 /** Without scripts, or without their connection, a link to the plain form; else it opens a dialog. */
-export function ReportLink({ kind, id, className }: ReportLinkProps) {
+export function ReportLink({ kind, id, link, isAlone = false, className }: ReportLinkProps) {
   const [dialogs, setDialogs] = useState<typeof Dialogs>()
-  const href = paths.report(kind, id)
-  const link = useRef<HTMLAnchorElement>(null)
+  const href = paths.report(kind, id, link)
+  const opener = useRef<HTMLAnchorElement>(null)
   const isOpen = dialogs !== undefined
   const wasOpen = useRef(false)
   // Not to what the dialog was opened from by its own account: it changes into a second one, with what becomes of the report.
   useEffect(() => {
-    if (wasOpen.current && !isOpen) link.current?.focus()
+    if (wasOpen.current && !isOpen) opener.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])
   function open(event: MouseEvent) {
@@ -34,7 +41,7 @@ export function ReportLink({ kind, id, className }: ReportLinkProps) {
   return (
     <>
       <a
-        ref={link}
+        ref={opener}
         href={href}
         onClick={open}
         className={clsx(
@@ -42,9 +49,11 @@ export function ReportLink({ kind, id, className }: ReportLinkProps) {
           className,
         )}
       >
-        Report<span className="sr-only"> this {kind.replace('_', ' ')}</span>
+        Report<span className={isAlone ? undefined : 'sr-only'}>&nbsp;this {wordOf(kind)}</span>
       </a>
-      {dialogs && <dialogs.ReportDialog kind={kind} id={id} onClose={() => setDialogs(undefined)} />}
+      {dialogs && (
+        <dialogs.ReportDialog kind={kind} id={id} link={link} onClose={() => setDialogs(undefined)} />
+      )}
     </>
   )
 }

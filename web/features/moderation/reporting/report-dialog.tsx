@@ -26,11 +26,12 @@ const blank: Words = { reason: '', text: '' }
 interface ReportDialogProps {
   kind: ReportKind
   id: string
+  link?: string | undefined
   onClose: () => void
 }
 
 /** Report of a thing; once it is sent, its code and what happens next. A member's words are kept as a draft until then. */
-export function ReportDialog({ kind, id, onClose }: ReportDialogProps) {
+export function ReportDialog({ kind, id, link, onClose }: ReportDialogProps) {
   const isMember = useCurrentUser() !== null
   const draft = useDraft<Words>(`report of ${kind} ${id}`)
   const { values, write, clear } = useDraftState(draft, blank)
@@ -38,7 +39,7 @@ export function ReportDialog({ kind, id, onClose }: ReportDialogProps) {
   const send = useMutation(sendReport)
   if (send.data) return <ReportSent report={send.data} onClose={onClose} />
   function submit() {
-    const said = NewReport.safeParse({ kind, id, ...values, reason: values.reason || undefined })
+    const said = NewReport.safeParse({ kind, id, link, ...values, reason: values.reason || undefined })
     const of = (name: string) => said.error?.issues.find(({ path }) => path[0] === name)?.message
     const [reason, text] = [of('reason'), of('text')]
     setWrong({ ...(reason && { reason }), ...(text && { text }) })

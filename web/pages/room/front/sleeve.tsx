@@ -23,6 +23,7 @@ interface SleeveProps {
 /** Cover, player, answers, link and money; it stays in sight beside the work. */
 export function Sleeve({ room, song, answers }: SleeveProps) {
   const { request, viewer, project, gift } = room
+  const link = request.shareableId
   /** To its receiver a gift has no price tag. */
   const isGiven = gift !== null && !project
   return (
@@ -53,11 +54,12 @@ export function Sleeve({ room, song, answers }: SleeveProps) {
           {viewer === 'listener' && project && <ListenerTools project={project} />}
         </div>
         {isGiven || <RequestMeter request={request} />}
-        {viewer !== 'listener' && (
-          <p>
-            <ReportLink kind="request" id={request.id} />
-          </p>
-        )}
+        <p className="flex flex-wrap gap-x-5 gap-y-1 empty:hidden">
+          {viewer !== 'listener' && <ReportLink isAlone kind="request" id={request.id} link={link} />}
+          {room.deliveryId && viewer !== 'songwriter' && (
+            <ReportLink isAlone kind="delivery" id={room.deliveryId} link={link} />
+          )}
+        </p>
       </div>
     </aside>
   )

@@ -25,7 +25,9 @@ export function RoomThanks({ room }: { room: Room }) {
         {title}
       </h2>
       {thanks && <ThanksQuote thanks={thanks} />}
-      {thanks && viewer !== 'listener' && <ReportLink kind="thank_you" id={request.id} className="mt-2" />}
+      {thanks && viewer !== 'listener' && (
+        <ReportLink kind="thank_you" id={request.id} link={request.shareableId} className="mt-2" />
+      )}
       {viewer === 'listener' && supporters !== null && (
         <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-3">
           <p className="measure min-w-0 flex-1 basis-64 text-sm text-muted">{readers(supporters, thanks)}</p>
