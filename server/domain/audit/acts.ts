@@ -4,6 +4,8 @@ import { stewardActs } from '../../db/schema.ts'
 import { type ActRow, hashOfAct, textHashOf } from '../moderation/acts.ts'
 
 const batch = 500
+/** The least integer of the database: a row that was slipped in may have any place. */
+const leastSeq = -(2 ** 31)
 
 /** Verifies the chain of the stewards' acts. */
 export async function auditActs(tx: Tx) {
@@ -13,7 +15,7 @@ export async function auditActs(tx: Tx) {
     const rows: ActRow[] = await tx
       .select()
       .from(stewardActs)
-      .where(gt(stewardActs.seq, before?.seq ?? Number.MIN_SAFE_INTEGER))
+      .where(gt(stewardActs.seq, before?.seq ?? leastSeq))
       .orderBy(asc(stewardActs.seq))
       .limit(batch)
     for (const act of rows) {
