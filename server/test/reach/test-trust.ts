@@ -3,14 +3,14 @@ import { decisions } from '#contract/trust/decisions'
 import { reports } from '#contract/trust/reports'
 import { stewards } from '#contract/trust/stewards'
 import { newId } from '../../db/schema/columns.ts'
-import { appeals, reportCases, stewardActs, users } from '../../db/schema.ts'
+import { appeals, donations, reportCases, stewardActs, users } from '../../db/schema.ts'
 import { buildDonation, buildUser } from '../factories.ts'
 import { approved, c, open, type Room } from './test-room.ts'
 
 /** In STEWARD_EMAILS of the sites of these cases. */
 export const stewardEmail = 'steward@songs.example'
 
-async function stewardOf({ site }: Room) {
+export async function stewardOf({ site }: Pick<Room, 'site'>) {
   const [known] = await site.db.select().from(users).where(eq(users.email, stewardEmail))
   return site.as(known ?? (await buildUser(site.db, { email: stewardEmail })))
 }
@@ -87,8 +87,8 @@ export const trustCases = [
     state: approved,
     before: async ({ site, id, songwriter, giver }) => {
       const day = 86_400_000
-      // So that the fund matches no pledge of another case instead.
-      await site.db.update(users).set({ emailProvenAt: null }).where(eq(users.id, songwriter.id))
+      // What other cases left in the fund would be matched instead.
+      await site.db.update(donations).set({ status: 'rejected' }).where(eq(donations.isGeneral, true))
       const match = await buildDonation(site.db, {
         underwriterId: giver.id,
         songRequestId: id,
