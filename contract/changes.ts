@@ -231,10 +231,10 @@ export const writes = {
   'POST /api/projects/:id/presence': ['presence'],
   'POST /api/reports': ['reported'],
   'POST /api/account/decisions/:id/appeal': ['appealed'],
-  'POST /api/steward/reports/:id/decide': ['moderated'],
-  'POST /api/steward/decisions/:id/undo': ['moderated'],
-  'POST /api/steward/appeals/:id/decide': ['moderated'],
-  'POST /api/steward/matches/:id/stop': ['match_declined'],
+  'POST /api/steward/reports/:id/decide': ['moderated', 'hidden', 'partTurned', 'profileTurned', 'standing'],
+  'POST /api/steward/decisions/:id/undo': ['moderated', 'shown_again', 'partTurned', 'profileTurned', 'standing'],
+  'POST /api/steward/appeals/:id/decide': ['moderated', 'shown_again', 'partTurned', 'profileTurned', 'standing'],
+  'POST /api/steward/matches/:id/stop': ['match_stopped', 'matched'],
 } as const satisfies Record<OfRoom, readonly [Reaching, ...Change[]]> &
   Record<Exclude<WriteName, keyof typeof unshown>, readonly [Change, ...Change[]]>
 

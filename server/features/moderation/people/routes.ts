@@ -45,8 +45,9 @@ export function peopleRoutes({ serve, env }: Feature) {
   serve(stewards.log, async ({ db, user, query: { because, ...query }, page }) =>
     page(
       await withTx(db, async (tx) => {
+        const acts = await listActs(tx, query)
         await logLook(tx, { stewardId: user.id, kind: 'read_log', reason: because }, stewardEmails)
-        return listActs(tx, query)
+        return acts
       }),
     ),
   )

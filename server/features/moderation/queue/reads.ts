@@ -84,8 +84,9 @@ const appealedCases = (db: Db | Tx, { cursor, ...wish }: PageWish) =>
     .where(
       cursor === undefined
         ? undefined
-        : sql`${appeals.id} > (select max(earlier.id) from ${appeals} as earlier
-            inner join ${stewardActs} as act on act.id = earlier.decision_id where act.case_id = ${cursor})`,
+        : sql`${appeals.id} > (select earlier.id from ${appeals} as earlier
+            inner join ${stewardActs} as act on act.id = earlier.decision_id where act.case_id = ${cursor}
+            order by earlier.id desc limit 1)`,
     )
     .orderBy(asc(appeals.id))
     .limit(fetchSize(wish))

@@ -16,12 +16,12 @@ const blank = { text: '' }
 export function AppealForm({ id, until }: { id: string; until: string }) {
   const draft = useDraft<typeof blank>(`appeal of ${id}`)
   const { values, write, clear } = useDraftState(draft, blank)
-  const [wrong, setWrong] = useState<string>()
+  const [tried, setTried] = useState(false)
   const send = useMutation(endingDraft(draft, appeal(id)))
+  const said = NewAppeal.safeParse(values)
   function submit(event: FormEvent) {
     event.preventDefault()
-    const said = NewAppeal.safeParse(values)
-    setWrong(said.error?.issues[0]?.message)
+    setTried(true)
     if (said.success) send.mutate(said.data, { onSuccess: clear })
   }
   return (
@@ -34,7 +34,7 @@ export function AppealForm({ id, until }: { id: string; until: string }) {
           You can appeal once, until <Day at={until} />. Another steward decides, where there is another, and
           you read the answer here.
         </p>
-        <Field label="Why is it wrong?" error={wrong}>
+        <Field label="Why is it wrong?" error={tried ? said.error?.issues[0]?.message : undefined}>
           <Textarea
             rows={4}
             maxLength={limits.appeal}

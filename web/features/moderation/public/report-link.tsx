@@ -2,9 +2,14 @@ import { clsx } from 'clsx'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import { paths } from '#contract/surface/paths'
 import type { ReportKind } from '#contract/trust/words'
+import { wholeStyle } from '../../../lib/chunks/whole-style.ts'
 import type * as Dialogs from '../reporting/report-dialog.tsx'
 
-const loadDialog = () => import('../reporting/report-dialog.tsx')
+/** A drawn page has only its own style. */
+async function loadDialog() {
+  const [dialogs] = await Promise.all([import('../reporting/report-dialog.tsx'), wholeStyle()])
+  return dialogs
+}
 
 /** As `kindWords` has them, without the contract's schemas beside those. */
 const wordOf = (kind: ReportKind) => (kind === 'delivery' ? 'song' : kind.replace('_', ' '))

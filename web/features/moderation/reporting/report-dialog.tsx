@@ -13,6 +13,7 @@ import { Dialog } from '../../../ui/dialog.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { FormDialog } from '../../../ui/form-dialog.tsx'
 import { Textarea } from '../../../ui/input.tsx'
+import { problemsOf } from '../problems.ts'
 import { sendReport } from './api.ts'
 
 const options = reportReasons.map((value) => ({ value, label: reasonWords[value] }))
@@ -35,14 +36,13 @@ export function ReportDialog({ kind, id, link, onClose }: ReportDialogProps) {
   const isMember = useCurrentUser() !== null
   const draft = useDraft<Words>(`report of ${kind} ${id}`)
   const { values, write, clear } = useDraftState(draft, blank)
-  const [wrong, setWrong] = useState<{ reason?: string; text?: string }>({})
+  const [tried, setTried] = useState(false)
   const send = useMutation(sendReport)
   if (send.data) return <ReportSent report={send.data} onClose={onClose} />
+  const said = NewReport.safeParse({ kind, id, link, ...values, reason: values.reason || undefined })
+  const wrong = tried ? problemsOf(said.error) : {}
   function submit() {
-    const said = NewReport.safeParse({ kind, id, link, ...values, reason: values.reason || undefined })
-    const of = (name: string) => said.error?.issues.find(({ path }) => path[0] === name)?.message
-    const [reason, text] = [of('reason'), of('text')]
-    setWrong({ ...(reason && { reason }), ...(text && { text }) })
+    setTried(true)
     if (said.success) send.mutate(said.data, { onSuccess: clear })
   }
   return (
@@ -61,7 +61,7 @@ export function ReportDialog({ kind, id, link, onClose }: ReportDialogProps) {
         options={options}
         value={values.reason}
         onChange={(reason) => write({ reason })}
-        error={wrong.reason}
+        error={wrong['reason']}
       />
       <Field
         label="What should we know? (optional)"
@@ -70,7 +70,7 @@ export function ReportDialog({ kind, id, link, onClose }: ReportDialogProps) {
             ? 'Your notifications say whether something was done.'
             : 'You then get an address at which you can read whether something was done.'
         }
-        error={wrong.text}
+        error={wrong['text']}
       >
         <Textarea
           rows={3}

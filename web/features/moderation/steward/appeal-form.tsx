@@ -9,6 +9,7 @@ import { Choices } from '../../../ui/choices.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Textarea } from '../../../ui/input.tsx'
+import { problemsOf } from '../problems.ts'
 import { answerAppeal } from './api.ts'
 
 const options = [
@@ -26,14 +27,13 @@ const blank: Words = { decision: '', reason: '' }
 export function AppealForm({ caseId, appealId }: { caseId: string; appealId: string }) {
   const draft = useDraft<Words>(`answer to appeal ${appealId}`)
   const { values, write, clear } = useDraftState(draft, blank)
-  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const [tried, setTried] = useState(false)
   const answer = useMutation(endingDraft(draft, answerAppeal(caseId, appealId)))
+  const said = stewards.answerAppeal.body.safeParse({ ...values, decision: values.decision || undefined })
+  const wrong = tried ? problemsOf(said.error) : {}
   function submit(event: FormEvent) {
     event.preventDefault()
-    const said = stewards.answerAppeal.body.safeParse({ ...values, decision: values.decision || undefined })
-    setWrong(
-      Object.fromEntries((said.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message])),
-    )
+    setTried(true)
     if (said.success) answer.mutate(said.data, { onSuccess: clear })
   }
   return (

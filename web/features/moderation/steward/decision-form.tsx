@@ -11,6 +11,7 @@ import { Choices } from '../../../ui/choices.tsx'
 import { Failure } from '../../../ui/failure.tsx'
 import { Field } from '../../../ui/field.tsx'
 import { Input, Select, Textarea } from '../../../ui/input.tsx'
+import { problemsOf } from '../problems.ts'
 import { decide } from './api.ts'
 
 /** Each decision as what the steward is about to do, and what it means. */
@@ -57,15 +58,14 @@ interface DecisionFormProps {
 export function DecisionForm({ caseId, hasOwner }: DecisionFormProps) {
   const draft = useDraft<Words>(`decision on ${caseId}`)
   const { values, write, clear } = useDraftState(draft, blank)
-  const [wrong, setWrong] = useState<Record<string, string>>({})
+  const [tried, setTried] = useState(false)
   const make = useMutation(endingDraft(draft, decide(caseId)))
   const { decision, rule } = values
+  const said = bodyOf(values)
+  const wrong = tried ? problemsOf(said.error) : {}
   function submit(event: FormEvent) {
     event.preventDefault()
-    const said = bodyOf(values)
-    setWrong(
-      Object.fromEntries((said.error?.issues ?? []).map(({ path, message }) => [String(path[0]), message])),
-    )
+    setTried(true)
     if (said.success) make.mutate(said.data, { onSuccess: clear })
   }
   return (
