@@ -232,8 +232,20 @@ export const writes = {
   'POST /api/reports': ['reported'],
   'POST /api/account/decisions/:id/appeal': ['appealed'],
   'POST /api/steward/reports/:id/decide': ['moderated', 'hidden', 'partTurned', 'profileTurned', 'standing'],
-  'POST /api/steward/decisions/:id/undo': ['moderated', 'shown_again', 'partTurned', 'profileTurned', 'standing'],
-  'POST /api/steward/appeals/:id/decide': ['moderated', 'shown_again', 'partTurned', 'profileTurned', 'standing'],
+  'POST /api/steward/decisions/:id/undo': [
+    'moderated',
+    'shown_again',
+    'partTurned',
+    'profileTurned',
+    'standing',
+  ],
+  'POST /api/steward/appeals/:id/decide': [
+    'moderated',
+    'shown_again',
+    'partTurned',
+    'profileTurned',
+    'standing',
+  ],
   'POST /api/steward/matches/:id/stop': ['match_stopped', 'matched'],
 } as const satisfies Record<OfRoom, readonly [Reaching, ...Change[]]> &
   Record<Exclude<WriteName, keyof typeof unshown>, readonly [Change, ...Change[]]>
