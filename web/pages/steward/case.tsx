@@ -135,7 +135,7 @@ function Deciding({ one }: { one: Case }) {
                   {isOpen && can.includes('answerAppeal') && (
                     <AppealForm caseId={id} appealId={decided.appeal!.id} />
                   )}
-                  {stands && can.includes('undo') && <UndoButton caseId={id} id={decided.id} />}
+                  {stands && !isOpen && can.includes('undo') && <UndoButton caseId={id} id={decided.id} />}
                 </DecidedEntry>
               )
             })}

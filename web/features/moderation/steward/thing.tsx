@@ -11,17 +11,19 @@ const nameOf = (field: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** The words of a thing, by field. */
+/** The words of a thing, by field; not those that it hasn’t. */
 export const Said = ({ words }: { words: Words }) => (
   <dl className="grid gap-3">
-    {Object.entries(words).map(([field, text]) => (
-      <div key={field}>
-        <dt className="text-xs text-muted">{nameOf(field)}</dt>
-        <dd dir="auto" className="measure mt-0.5 whitespace-pre-wrap [overflow-wrap:anywhere]">
-          {text || <span className="text-muted">empty</span>}
-        </dd>
-      </div>
-    ))}
+    {Object.entries(words).map(([field, text]) =>
+      text ? (
+        <div key={field}>
+          <dt className="text-xs text-muted">{nameOf(field)}</dt>
+          <dd dir="auto" className="measure mt-0.5 whitespace-pre-wrap [overflow-wrap:anywhere]">
+            {text}
+          </dd>
+        </div>
+      ) : null,
+    )}
   </dl>
 )
 
