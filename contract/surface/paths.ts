@@ -19,6 +19,9 @@ export const routes = {
   moderation: '/about/moderation',
 } as const
 
+/** Apart from the other routes: pages link to it, and it alone is in their scripts. */
+const reportPage = '/report'
+
 /** Server routes below a page's path: link preview images, the embedded player, a form that works without scripts. */
 export const servedRoutes = {
   siteCard: '/card.png',
@@ -30,9 +33,9 @@ export const servedRoutes = {
   /** What is in an account whose owner has just come. */
   holdings: { page: '/account/check', form: '/account/check/form' },
   /** Report of something, with `kind` and `id` as its query; works without scripts. */
-  report: { page: '/report', form: '/report/form' },
+  report: { page: reportPage, form: `${reportPage}/form` },
   /** Where a visitor who reported something reads the outcome. */
-  reportStatus: '/report/:token',
+  reportStatus: `${reportPage}/:token`,
 } as const
 
 /*
@@ -44,6 +47,9 @@ export const signOutPage = '/api/logout'
 export const forgotPage = '/api/forgot-password'
 export const provePage = '/api/prove-email'
 export const providerPage = '/api/login/oidc'
+
+/** The page on which a visitor reads what came of a report. */
+export const reportStatusPath = (token: string) => `${reportPage}/${encodeURIComponent(token)}`
 
 /** Paths of the account pages. A form has a path of its own, because the API calls take JSON only. */
 export const accountPaths = {
@@ -189,8 +195,7 @@ export const paths = {
   giftCalendar: (shareableId: string) => `/request/${encodeURIComponent(shareableId)}/gift.ics`,
   /** The form to report something, outside the router; `link` is that of the room in which it is seen. */
   report: (kind: ReportKind, id: string, link?: string) =>
-    withQuery(servedRoutes.report.page, { kind, id, link }),
-  reportStatus: (token: string) => `/report/${encodeURIComponent(token)}` as const,
+    withQuery(reportPage, { kind, id, link }),
   fund: () => routes.fund,
   receipt: (donationId: string) => `/donations/${encodeURIComponent(donationId)}/receipt`,
   /** Pages outside the router: they need a full navigation. */

@@ -1,6 +1,6 @@
 import type { NotificationKind } from '#contract/people/notifications'
 import { utcDayOf } from '#contract/surface/format'
-import { paths } from '#contract/surface/paths'
+import { paths, stewardPages } from '#contract/surface/paths'
 import { appealDays } from '#contract/trust/decisions'
 import { kindWords } from '#contract/trust/reports'
 import { isRule, ruleText } from '#contract/trust/rules'
@@ -78,6 +78,6 @@ export const trustWords: Record<TrustKind, WordsOf> = {
     subject: `${steward} has made more than ${looksADay} searches and looks today`,
     more: 'The stewards’ log has each of them with its reason.',
     action: 'Open the stewards’ pages',
-    path: paths.stewards(),
+    path: stewardPages,
   }),
 }

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { CurrentUser } from '#contract/people/accounts'
 import type { Case, Decided, Queued } from '#contract/trust/stewards'
 import { currentUser } from '../../lib/calls/current-user.ts'
 import { makeQueryClient } from '../../lib/calls/query-client.ts'
@@ -78,7 +79,8 @@ async function at(address: string, answers: Record<string, unknown> = {}, isStew
   history.replaceState(null, '', address)
   const asked = network(answers)
   const client = makeQueryClient()
-  client.setQueryData(currentUser.queryKey, { ...ada, isSteward })
+  const user: CurrentUser = { ...ada, isSteward }
+  client.setQueryData(currentUser.queryKey, user)
   return { page: await show(<StewardPages />, client), asked }
 }
 

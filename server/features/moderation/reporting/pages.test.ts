@@ -10,7 +10,7 @@ beforeAll(async () => void (site = await stewardSite()))
 afterAll(() => site.close())
 beforeEach(async () => void (await site.db.delete(rateCounts)))
 
-const see = (url: string, { cookie }: Pick<Client, 'cookie'> = {}) =>
+const see = (url: string, { cookie }: Partial<Pick<Client, 'cookie'>> = {}) =>
   site.app.inject({ url, headers: { accept: 'text/html', ...(cookie && { cookie }) } })
 const post = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
   site.app.inject({

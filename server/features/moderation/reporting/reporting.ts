@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { FastifyRequest } from 'fastify'
-import { paths } from '#contract/surface/paths'
+import { reportStatusPath } from '#contract/surface/paths'
 import { type NewReport, type Report, reportsAnHour } from '#contract/trust/reports'
 import type { Db, Tx } from '../../../db/client.ts'
 import { conflict, notFound, tooMany } from '../../../errors.ts'
@@ -54,7 +54,7 @@ export function reporting({ db: counting }: Pick<SiteFeature, 'db'>): ReportIt {
         code,
         status: 'open',
         createdAt,
-        ...(token !== undefined && { statusPath: paths.reportStatus(token) }),
+        ...(token !== undefined && { statusPath: reportStatusPath(token) }),
       },
     }
   }
