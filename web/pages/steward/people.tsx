@@ -31,8 +31,8 @@ export function PeoplePage() {
       <h1 className="text-3xl">People</h1>
       <BecauseForm
         submitLabel="Search"
-        onAsk={(because, fields) => {
-          const query = String(fields.get('query')).trim()
+        onAsk={(because, field) => {
+          const query = field('query')
           const isLong = query.length > 1
           setWrong(isLong ? undefined : 'Please type at least two characters')
           if (isLong) setAsked({ query, because })

@@ -7,7 +7,7 @@ import { Input } from '../../../ui/input.tsx'
 interface BecauseFormProps {
   submitLabel: string
   busy?: boolean
-  onAsk: (because: string, fields: FormData) => void
+  onAsk: (because: string, field: (name: string) => string) => void
   /** Fields above the reason. */
   children?: ReactNode
 }
@@ -17,10 +17,14 @@ export function BecauseForm({ submitLabel, busy = false, onAsk, children }: Beca
   const [wrong, setWrong] = useState<string>()
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
-    const fields = new FormData(event.currentTarget)
-    const because = String(fields.get('because')).trim()
+    const given = new FormData(event.currentTarget)
+    const field = (name: string) => {
+      const value = given.get(name)
+      return typeof value === 'string' ? value.trim() : ''
+    }
+    const because = field('because')
     setWrong(because ? undefined : 'Please say why you need to know')
-    if (because) onAsk(because, fields)
+    if (because) onAsk(because, field)
   }
   return (
     <form noValidate onSubmit={submit} className="grid max-w-2xl gap-4">
