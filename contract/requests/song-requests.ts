@@ -84,6 +84,11 @@ export const Project = z.object({
   can: RequestCan,
   /** Whether anyone may find it, and embed the approved song on other sites; else only people with its link. */
   isPublic: z.boolean(),
+  /**
+   * When a steward hid it; null where it isn't hidden. Its listener still reads it whole, its songwriter the title and the
+   * status.
+   */
+  hiddenAt: z.nullable(Timestamp),
 })
 export type Project = z.infer<typeof Project>
 

@@ -1,17 +1,44 @@
-import { and, isNull, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, isNull, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { PgColumn } from 'drizzle-orm/pg-core'
 import { privateSong } from '#contract/giving/fund'
-import { gifts, songRequests, users } from '../../db/schema.ts'
-import { is, type People, type Who, whereIs } from './access.ts'
+import { gifts, songRequests, songwriterProfiles, users } from '../../db/schema.ts'
+import { is, type People, textOf, type Who, whereIs } from './access.ts'
 
 /** Visibility rules: what is hidden, and from which viewers. Every query uses these. */
 
-/** That no steward has hidden a request. Nothing can be hidden yet; this is the one place that will check it. */
-const isNotHidden: SQL | undefined = undefined
+/** That no steward has hidden a request (product.md, "Reports and stewards"). */
+export const isNotHidden = isNull(songRequests.hiddenAt)
+/** That its listener has not withdrawn it; matches the predicate of the partial indexes. */
+export const isNotWithdrawn = isNull(songRequests.withdrawnAt)
 
-/** Matches the predicate of the partial indexes. */
-export const isThere = and(isNull(songRequests.withdrawnAt), isNotHidden)!
-export const isThereText = (table: string) => `${table}.withdrawn_at is null`
+/** That a request is there for everyone. Every move needs this: one that is hidden stands still. */
+export const isThere = and(isNotWithdrawn, isNotHidden)!
+export const isThereText = (table: string) => `${table}.withdrawn_at is null and ${table}.hidden_at is null`
+/** That a request is there for this viewer: its listener reads it whole while it is hidden. */
+export const isThereFor = (viewer: Who) =>
+  and(isNotWithdrawn, or(isNotHidden, whereIs('listener', viewer)))!
+export const isThereForText = (table: string, viewer: string) =>
+  `${table}.withdrawn_at is null and (${table}.hidden_at is null or ${textOf('listener', table, viewer)})`
+
+interface Hideable extends People<'listener'> {
+  hiddenAt: string | null
+}
+
+/** The same of a row that was read. */
+export const isShownWhole = (request: Hideable, viewerId: string | undefined) =>
+  request.hiddenAt === null || is('listener', request, viewerId)
+
+/** That a message, a comment or a version isn't hidden from this viewer: its author still reads it, marked as hidden. */
+export const isShownTo = (part: { hiddenAt: PgColumn }, author: SQLWrapper, viewer: Who) =>
+  or(isNull(part.hiddenAt), eq(author, viewer))!
+export const isShownToText = (hiddenAt: string, author: string, viewer: string) =>
+  `(${hiddenAt} is null or ${author} = ${viewer})`
+
+/** That a songwriter's profile isn't hidden, in a query that joins it. */
+export const isProfileShown = isNull(songwriterProfiles.hiddenAt)
+/** The same for this viewer. */
+export const isProfileShownTo = (viewer: Who) =>
+  or(isProfileShown, eq(songwriterProfiles.userId, viewer))!
 
 /**
  * That a gift is still wrapped, in a query that joins it. Decided by the database's current clock: several servers may
@@ -31,7 +58,8 @@ export const isUnwrapped = sql`not exists (select 1 from ${gifts}
   where ${gifts.songRequestId} = ${songRequests.id} and ${gifts.opensAt} > clock.now)`
 
 /** The title where the page is public, safe for the receiver of a surprise; in a query that joins the gift. */
-export const shownTitle = sql<string>`case when ${isStillWrapped} then 'A gift, still wrapped'
+export const shownTitle = sql<string>`case when ${songRequests.hiddenAt} is not null
+  then ${sql.raw(`'${privateSong}'`)} when ${isStillWrapped} then 'A gift, still wrapped'
   when ${songRequests.isPublic} then ${songRequests.title} else ${sql.raw(`'${privateSong}'`)} end`
 
 /** Account suspension: a suspended user's content is not listed, and they can't write. */

@@ -10,7 +10,7 @@ import { newShareableId } from '../../domain/requests/shareable-id.ts'
 import { withFiles } from '../../storage/attached/attach.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { nextInvitation } from './invitations.ts'
-import { isSongwriter } from './reads.ts'
+import { isInvitable } from './reads.ts'
 
 interface Created {
   /** Undefined where the invited person is no songwriter, or the listener, or is one too many. */
@@ -26,7 +26,7 @@ export const createRequest = (
 ) =>
   withFiles(db, storage, pronunciationsOf(listenerId, mustHaves), async (tx, attach): Promise<Created> => {
     const { invitedSongwriterId: invited } = request
-    if (invited && (is('listener', { listenerId }, invited) || !(await isSongwriter(tx, invited)))) return {}
+    if (invited && (is('listener', { listenerId }, invited) || !(await isInvitable(tx, invited)))) return {}
     const invitesAt = invited && (await nextInvitation(tx, listenerId))
     if (invitesAt) return { invitesAt }
     const [created] = await tx
