@@ -134,7 +134,7 @@ const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'songwriters, half way': (db) => listSongwriters(db, { cursor: idOf(2500) }),
   'songwriters of a genre who are heard and paid': (db) =>
     listSongwriters(db, { genre: 'folk', hasSamples: 'true', canBePaid: 'true' }),
-  'a songwriter': (db) => findSongwriter(db, me),
+  'a songwriter': (db) => findSongwriter(db, { id: me, viewerId: me }),
 }
 
 /** Each look-up of a transaction, by name and number. */

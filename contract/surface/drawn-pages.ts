@@ -2,7 +2,7 @@ import type { CurrentUser, Role } from '../people/accounts.ts'
 import type { NotificationKind } from '../people/notifications.ts'
 import type { PublicSongwriter, Songwriter, WaysToBePaid } from '../people/songwriters.ts'
 import type { Showcase } from '../requests/showcase.ts'
-import type { Room, Shared } from '../requests/song-requests.ts'
+import type { Room, SharedWithAll } from '../requests/song-requests.ts'
 
 /** Result of a submitted form: the values to show again, and the validation errors. */
 export interface Filled {
@@ -131,7 +131,7 @@ export interface Player {
 export interface DrawnPages {
   /** The landing page, with the public songs and songwriters. */
   drawLanding: (showcase: Showcase) => Promise<Drawing>
-  drawRoom: (shared: Shared) => Promise<Drawing>
+  drawRoom: (shared: SharedWithAll) => Promise<Drawing>
   /** The 404 page of a request link. */
   drawNowhere: (shareableId: string) => Promise<Drawing>
   drawSongwriter: (songwriter: PublicSongwriter) => Promise<Drawing>

@@ -68,6 +68,10 @@ export const waysBackPath = '/api/ways-to-be-paid/back'
 /** Atom and RSS feeds of public open requests. */
 export const feeds = { atom: '/feed.xml', rss: '/feed.rss' } as const
 
+/** The page of one's own account, and the anchor of the decisions about it. */
+export const ownAccount = '/account'
+export const decisionsAnchor = 'decisions'
+
 /** Anchors of the studio that links use. */
 export const studioAnchors = {
   answer: 'to-answer',
@@ -137,6 +141,7 @@ export const paths = {
   profile: () => routes.profile,
   /** Mail settings. */
   mails: () => `${routes.profile}#${mailsAnchor}`,
+  decisions: () => `${ownAccount}#${decisionsAnchor}`,
   keyboard: () => `${routes.profile}#${keyboardAnchor}`,
   songwriter: (id: string) => `/songwriter/${encodeURIComponent(id)}`,
   /** With a visitor's choices, it is the URL to come back to after sign-in. */

@@ -20,6 +20,10 @@ export const isThereFor = (viewer: Who) =>
 export const isThereForText = (table: string, viewer: string) =>
   `${table}.withdrawn_at is null and (${table}.hidden_at is null or ${textOf('listener', table, viewer)})`
 
+/** That the request of a donation isn't hidden, in a query that doesn't join it: its days don't stand still. */
+export const isOfShown = (requestId: PgColumn) => sql`not exists (select 1 from ${songRequests} as hidden
+  where hidden.id = ${requestId} and hidden.hidden_at is not null)`
+
 interface Hideable extends People<'listener'> {
   hiddenAt: string | null
 }

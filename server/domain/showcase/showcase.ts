@@ -8,7 +8,7 @@ import { deliveries, songRequests, songwriterProfiles, users } from '../../db/sc
 import { prepared } from '../../db/statements/prepared.ts'
 import { whereIs } from '../requests/access.ts'
 import { signedSong } from '../requests/song-address.ts'
-import { clock, isListed, isUnwrapped, shownName, whereInGoodStanding } from '../requests/visible.ts'
+import { clock, isListed, isProfileShown, isUnwrapped, shownName, whereInGoodStanding } from '../requests/visible.ts'
 
 const artist = alias(users, 'artist')
 
@@ -62,7 +62,7 @@ export const newestSongwriters = prepared((db) =>
     })
     .from(songwriterProfiles)
     .innerJoin(users, eq(users.id, songwriterProfiles.userId))
-    .where(and(sql`${songwriterProfiles.publicPage}`, whereInGoodStanding))
+    .where(and(sql`${songwriterProfiles.publicPage}`, isProfileShown, whereInGoodStanding))
     .orderBy(desc(songwriterProfiles.id))
     .limit(mostShown)
     .prepare('showcase_songwriters'),

@@ -4,7 +4,7 @@ import { everyEndpoint } from '#contract/api'
 import type { Endpoint } from '#contract/grammar/endpoint'
 import { gifts } from '#contract/requests/gifts'
 import { mustHaves } from '#contract/requests/must-haves'
-import { isWrapped, Shared, songRequests } from '#contract/requests/song-requests'
+import { Shared, songRequests } from '#contract/requests/song-requests'
 import { thanks } from '#contract/requests/thanks'
 import { comments } from '#contract/work/comments'
 import { deliveries } from '#contract/work/deliveries'
@@ -82,7 +82,7 @@ async function call(endpoint: Endpoint, relation: Relation, state: State | undef
   statuses.set(at(name, relation, state ?? ''), String(reply.status))
   if (endpoint === songRequests.shared && reply.status === 200) {
     const room = Shared.parse(JSON.parse(reply.text))
-    offered.set(at(relation, state ?? ''), isWrapped(room) ? [] : room.can)
+    offered.set(at(relation, state ?? ''), 'can' in room ? room.can : [])
   }
   // The user who has taken the request is its songwriter from then on.
   const hasMoved = reply.status < 300 && endpoint === songRequests.accept

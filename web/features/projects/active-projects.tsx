@@ -12,6 +12,7 @@ import { Skeleton } from '../../ui/skeleton.tsx'
 import { useWide } from '../../ui/use-media.ts'
 import { FinishedSong } from '../deliveries/public/finished-song.tsx'
 import { myProjects } from './api.ts'
+import { HiddenProjects } from './list/hidden-projects.tsx'
 import { useLetterKeys } from './list/letter-keys.tsx'
 import { PlaceOf, useMovable } from './list/movable.tsx'
 import { ProjectRow } from './list/project-row.tsx'
@@ -20,7 +21,8 @@ import { useKeys } from './list/use-keys.ts'
 import { focusProject, goToProject, ProjectCard } from './project-card.tsx'
 import type { WithWhole } from './project-tabs.tsx'
 
-const isActive = (project: Project) => can(requestMoves.work, project.status)
+/** One that is hidden is in the list, and can't be opened there. */
+const isActive = (project: Project) => can(requestMoves.work, project.status) && project.hiddenAt === null
 
 interface ActiveProjectsProps extends WithWhole {
   /** Id of the request that was just accepted. */
@@ -32,7 +34,8 @@ interface ActiveProjectsProps extends WithWhole {
 /** The songwriter's active projects, one of them open, and below them the finished ones. */
 export function ActiveProjects({ accepted, ...card }: ActiveProjectsProps) {
   const projects = useInfiniteQuery(myProjects())
-  const finished = projects.data?.filter((project) => !isActive(project)) ?? []
+  const hidden = projects.data?.filter(({ hiddenAt }) => hiddenAt !== null) ?? []
+  const finished = projects.data?.filter((one) => !isActive(one) && one.hiddenAt === null) ?? []
   const active = { ...projects, data: projects.data?.filter(isActive), loaded: projects.data?.length }
   useEffect(() => {
     if (accepted === undefined) return
@@ -54,6 +57,7 @@ export function ActiveProjects({ accepted, ...card }: ActiveProjectsProps) {
           {(items) => <Projects projects={items} {...card} />}
         </ListState>
       </section>
+      {hidden.length > 0 && <HiddenProjects projects={hidden} />}
       {finished.length > 0 && <Finished projects={finished} />}
     </>
   )

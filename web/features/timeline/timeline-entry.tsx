@@ -3,6 +3,7 @@ import { momentOf } from '#contract/surface/format'
 import { statusDescription } from '#contract/work/projects'
 import type { TimelineEntry as Entry, TimelineKind } from '#contract/work/timeline'
 import { Badge } from '../../ui/badge.tsx'
+import { HiddenMark } from '../../ui/hidden-mark.tsx'
 import { Stars } from '../../ui/stars.tsx'
 import { Decision, DecisionBadge } from '../projects/public/decision.tsx'
 import { SideBySide } from '../projects/public/side-by-side.tsx'
@@ -63,6 +64,7 @@ export function TimelineEntry({ entry, projectId, decides }: EntryProps) {
       {entry.kind === 'proposal' && <SideBySide from={entry.originalValue} to={entry.newValue ?? ''} />}
       {entry.kind === 'proposal' && entry.decision !== 'declined' && <TitleNote field={entry.title} />}
       <Said entry={entry} />
+      <HiddenMark hiddenAt={entry.hiddenAt} />
       {decides && entry.kind === 'proposal' && entry.decision === 'pending' && (
         <Decision projectId={projectId} updateId={entry.id} />
       )}

@@ -26,6 +26,7 @@ const selectPledges = (db: Db | Tx, where: SQL | undefined) =>
         status: songRequests.status,
         listenerId: songRequests.listenerId,
         songwriterId: songRequests.songwriterId,
+        hiddenAt: songRequests.hiddenAt,
       },
     })
     .from(donations)
@@ -37,7 +38,7 @@ type Joined = Awaited<ReturnType<typeof selectPledges>>[number]
 /** As this party sees it. */
 function asPledge({ sentToId, request, ...pledge }: Joined, viewerId: string) {
   const party = is('listener', request, viewerId) ? 'listener' : 'songwriter'
-  return { ...pledge, can: partyCan(party, { ...pledge, sentToId, request }) }
+  return { ...pledge, can: partyCan(party, { ...pledge, sentToId, request, isHidden: request.hiddenAt !== null }) }
 }
 
 export async function findPledge(db: Db | Tx, id: string, viewerId: string) {

@@ -1,5 +1,5 @@
 import { Wrapped } from '#contract/requests/gifts'
-import { isWrapped, Room, type Shared } from '#contract/requests/song-requests'
+import { isWrapped, Room, type SharedWithAll } from '#contract/requests/song-requests'
 import { type Drawing, type DrawnPages, giftTemplate } from '#contract/surface/drawn-pages'
 import { paths, servedRoutes } from '#contract/surface/paths'
 import type { Deps } from '../../../deps.ts'
@@ -66,7 +66,7 @@ export function roomPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage
 }
 
 /** Kept as text alone, which is less than the objects in it; most look-ups find the page drawn. */
-function drawnOf<Of extends Shared>(shared: Of) {
+function drawnOf<Of extends SharedWithAll>(shared: Of) {
   const shows = JSON.stringify(shared)
   const parsed = (): Of => JSON.parse(shows)
   return { shows, parsed, draw: ({ drawRoom }: DrawnPages) => drawRoom(parsed()) }

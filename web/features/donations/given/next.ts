@@ -21,6 +21,7 @@ export function nextOf(donation: Donation): string {
   const { status, amount, receivedAmount, rejectionReason, request, isGeneral, dueAt } = donation
   switch (status) {
     case 'pledged':
+      if (request?.hiddenAt) return 'A steward has hidden this request. There is nothing to pay while it is.'
       if (isPaused(donation))
         return `Your ${dollars(amount)} is matched to this song by ${writer(donation)}. It can be paid from ${dayOf(dueAt ?? '')}.`
       if (isDue(donation))

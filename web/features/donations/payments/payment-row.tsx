@@ -4,6 +4,7 @@ import { type Payment, Rejection } from '#contract/giving/donations'
 import { cents } from '#contract/grammar/money'
 import { dayOf, dollars, firstNameOr } from '#contract/surface/format'
 import { errorSentence } from '../../../lib/calls/api-error.ts'
+import { Badge } from '../../../ui/badge.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { lateForm } from '../../../ui/late-form.tsx'
 import { ReasonDialog } from '../../../ui/late-reason-dialog.tsx'
@@ -44,6 +45,7 @@ export function PaymentRow({ payment, confirmed, until, onConfirmed, onUndone, o
         </p>
         <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted">
           <span className="figures">{payment.code}</span>
+          {payment.request.hiddenAt && <Badge tone="danger">Hidden</Badge>}
           {payment.isGeneral && <span>from the Community Fund</span>}
           <Progress payment={payment} />
         </p>

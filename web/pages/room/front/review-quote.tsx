@@ -1,5 +1,6 @@
 import type { Room } from '#contract/requests/song-requests'
 import { Day } from '../../../ui/day.tsx'
+import { HiddenMark } from '../../../ui/hidden-mark.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 
 /** What the listener said of the finished song. */
@@ -14,5 +15,6 @@ export const ReviewQuote = ({ review, by }: { review: NonNullable<Room['review']
     <figcaption className="mt-2 text-sm text-muted">
       {by}, <Day at={review.createdAt} />
     </figcaption>
+    <HiddenMark hiddenAt={review.hiddenAt} />
   </figure>
 )
