@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { tableKeys } from '#contract/grammar/table-keys'
 import { canTurnOff, kindOf, type NotificationKind, notificationKinds } from '#contract/people/notifications'
 import { fullSubjects } from '../../../domain/mailing/room.ts'
+import { isMailed } from '../../../domain/moderation/hidden-told.ts'
 import { whereMailable } from '../../../domain/people/mailable.ts'
 
 /*
@@ -18,8 +19,8 @@ export const gathers = isOneOf(kinds.filter((kind) => kindOf(kind).gathers))
 export const subjectOf = sql`case when ${gathers} then told.song_request_id
   else coalesce(told.donation_id, told.song_request_id) end`
 
-/** Unread, of a kind that its receiver wants, and to an address that is mailed. */
-export const isWanted = sql`told.read_at is null and ${whereMailable} and (${isMoney} or not exists (
+/** Unread, not hidden since, of a kind that its receiver wants, and to an address that is mailed. */
+export const isWanted = sql`told.read_at is null and ${whereMailable} and ${isMailed('told')} and (${isMoney} or not exists (
   select from muted_mails where muted_mails.user_id = told.user_id and muted_mails.kind = told.kind))`
 
 /** The notification that was claimed. */
