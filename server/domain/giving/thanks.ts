@@ -12,7 +12,12 @@ export const isThanksSeen = and(
   or(isNull(thanks.hiddenAt), whereIs('listener', viewer)),
 )
 
-export const thanksColumns = { text: thanks.text, createdAt: thanks.createdAt, updatedAt: thanks.updatedAt, hiddenAt: thanks.hiddenAt }
+export const thanksColumns = {
+  text: thanks.text,
+  createdAt: thanks.createdAt,
+  updatedAt: thanks.updatedAt,
+  hiddenAt: thanks.hiddenAt,
+}
 
 /** For the listener of an approved song: how many others can be thanked for it. */
 export const supporters = sql<number | null>`(case

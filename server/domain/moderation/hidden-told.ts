@@ -39,6 +39,4 @@ const stayTold = tableKeys(notificationKinds)
 
 /** That it may be mailed: nothing in it is hidden, or it answers a payment, which goes on in a hidden request. */
 export const isMailed = (told: string): SQL =>
-  sql.raw(
-    `(${told}.kind in (${stayTold}) or not ${hiddenText(told)})`,
-  )
+  sql.raw(`(${told}.kind in (${stayTold}) or not ${hiddenText(told)})`)

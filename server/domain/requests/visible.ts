@@ -15,8 +15,7 @@ export const isNotWithdrawn = isNull(songRequests.withdrawnAt)
 export const isThere = and(isNotWithdrawn, isNotHidden)!
 export const isThereText = (table: string) => `${table}.withdrawn_at is null and ${table}.hidden_at is null`
 /** That a request is there for this viewer: its listener reads it whole while it is hidden. */
-export const isThereFor = (viewer: Who) =>
-  and(isNotWithdrawn, or(isNotHidden, whereIs('listener', viewer)))!
+export const isThereFor = (viewer: Who) => and(isNotWithdrawn, or(isNotHidden, whereIs('listener', viewer)))!
 export const isThereForText = (table: string, viewer: string) =>
   `${table}.withdrawn_at is null and (${table}.hidden_at is null or ${textOf('listener', table, viewer)})`
 
@@ -41,8 +40,7 @@ export const isShownToText = (hiddenAt: string, author: string, viewer: string) 
 /** That a songwriter's profile isn't hidden, in a query that joins it. */
 export const isProfileShown = isNull(songwriterProfiles.hiddenAt)
 /** The same for this viewer. */
-export const isProfileShownTo = (viewer: Who) =>
-  or(isProfileShown, eq(songwriterProfiles.userId, viewer))!
+export const isProfileShownTo = (viewer: Who) => or(isProfileShown, eq(songwriterProfiles.userId, viewer))!
 
 /**
  * That a gift is still wrapped, in a query that joins it. Decided by the database's current clock: several servers may

@@ -153,7 +153,11 @@ const roomForStranger = roomByLink('room_for_stranger', ofStranger)
  * parties, and for underwriters if its listener lets them listen; of a hidden request its songwriter and givers see the
  * title and their own money.
  */
-export function findRoom(db: Db | Tx, shareableId: string, viewerId: undefined): Promise<SharedWithAll | undefined>
+export function findRoom(
+  db: Db | Tx,
+  shareableId: string,
+  viewerId: undefined,
+): Promise<SharedWithAll | undefined>
 export function findRoom(
   db: Db | Tx,
   shareableId: string,
@@ -191,7 +195,8 @@ export async function findRoom(
     can: project.can,
     request: isGiven && !given.gift.showStory ? { ...project, story: '' } : project,
     project: isParty ? project : null,
-    songwriter: songwriter && artist && cardOf(songwriter, viewerId ? artist : withoutPhoto(artist), viewerId),
+    songwriter:
+      songwriter && artist && cardOf(songwriter, viewerId ? artist : withoutPhoto(artist), viewerId),
     stages: {
       acceptedAt,
       work: latest && { ...latest, createdAt: moment(latest.createdAt) },

@@ -8,7 +8,14 @@ import { deliveries, songRequests, songwriterProfiles, users } from '../../db/sc
 import { prepared } from '../../db/statements/prepared.ts'
 import { whereIs } from '../requests/access.ts'
 import { signedSong } from '../requests/song-address.ts'
-import { clock, isListed, isProfileShown, isUnwrapped, shownName, whereInGoodStanding } from '../requests/visible.ts'
+import {
+  clock,
+  isListed,
+  isProfileShown,
+  isUnwrapped,
+  shownName,
+  whereInGoodStanding,
+} from '../requests/visible.ts'
 
 const artist = alias(users, 'artist')
 

@@ -120,10 +120,7 @@ const songwriterById = prepared((db) =>
     .from(songwriterProfiles)
     .innerJoin(users, eq(users.id, songwriterProfiles.userId))
     .where(
-      and(
-        eq(songwriterProfiles.id, sql.placeholder('id')),
-        isProfileShownTo(sql.placeholder('viewerId')),
-      ),
+      and(eq(songwriterProfiles.id, sql.placeholder('id')), isProfileShownTo(sql.placeholder('viewerId'))),
     )
     .prepare('songwriter_by_id'),
 )

@@ -47,7 +47,11 @@ export function OwnRequestCard({ request }: { request: Project }) {
             {isHidden && <Badge tone="danger">Hidden</Badge>}
             <UnreadNote requestId={request.id} />
           </p>
-          <p className={isYourMove(request) && !isHidden ? 'mt-2 text-sm text-accent' : 'mt-2 text-sm text-muted'}>
+          <p
+            className={
+              isYourMove(request) && !isHidden ? 'mt-2 text-sm text-accent' : 'mt-2 text-sm text-muted'
+            }
+          >
             {isHidden
               ? 'A steward has hidden it. Its room says more.'
               : isAsked

@@ -38,7 +38,10 @@ type Joined = Awaited<ReturnType<typeof selectPledges>>[number]
 /** As this party sees it. */
 function asPledge({ sentToId, request, ...pledge }: Joined, viewerId: string) {
   const party = is('listener', request, viewerId) ? 'listener' : 'songwriter'
-  return { ...pledge, can: partyCan(party, { ...pledge, sentToId, request, isHidden: request.hiddenAt !== null }) }
+  return {
+    ...pledge,
+    can: partyCan(party, { ...pledge, sentToId, request, isHidden: request.hiddenAt !== null }),
+  }
 }
 
 export async function findPledge(db: Db | Tx, id: string, viewerId: string) {

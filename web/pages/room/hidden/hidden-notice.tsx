@@ -4,7 +4,10 @@ import { Day } from '../../../ui/day.tsx'
 
 /** For the listener of a request that a steward hid: what that means, and where the reason is. */
 export const HiddenNotice = ({ hiddenAt }: { hiddenAt: string }) => (
-  <section aria-label="This request is hidden" className="rounded-md border border-danger/45 bg-danger-tint p-5">
+  <section
+    aria-label="This request is hidden"
+    className="rounded-md border border-danger/45 bg-danger-tint p-5"
+  >
     <p className="measure">
       <strong className="font-serif text-lg">
         Your request is hidden since <Day at={hiddenAt} />.

@@ -18,7 +18,13 @@ const sent = (code: string, day: number) =>
   payment(code, {
     createdAt: `2026-11-${day}T12:00:00.000Z`,
     giver: { firstName: 'Ada' },
-    request: { id: 'r', title: 'The kitchen light', shareableId: 'the-link', status: 'in_progress', hiddenAt: null },
+    request: {
+      id: 'r',
+      title: 'The kitchen light',
+      shareableId: 'the-link',
+      status: 'in_progress',
+      hiddenAt: null,
+    },
   })
 const lists = { to_confirm: 'sent', expected: 'pledged', received: 'confirmed' }
 const sums = (): PaymentSums => {
