@@ -14,6 +14,7 @@ export const hidingOf = ({ db }: Pick<TestApp, 'db'>) => ({
     const earlier = sql.raw(`interval '${days * 24} hours'`)
     await db.execute(sql`update song_requests set hidden_at = hidden_at - ${earlier} where id = ${requestId}`)
     await db.execute(sql`update events set created_at = created_at - ${earlier}
-      where subject_id = ${requestId} and kind = 'hidden'`)
+      where subject_id = ${requestId} and kind = 'hidden' and seq = (select max(seq) from events
+        where subject_id = ${requestId} and kind = 'hidden')`)
   },
 })
