@@ -88,16 +88,16 @@ function OpenRoom({ room, ...said }: OpenRoomProps) {
   const isGiven = gift !== null && !project
   const isThanked = room.thanks !== null || Boolean(room.supporters)
   const piece = useSetPiece(room)
+  const hiddenAt = project?.hiddenAt
   return (
     <article data-piece={piece} className="page room pt-0!" style={inkStyle(request)}>
       <RoomTitle room={room} />
-      {project?.hiddenAt && <HiddenNotice hiddenAt={project.hiddenAt} />}
       <Sleeve
         room={room}
         song={song}
         answers={viewer === 'listener' && project?.can.includes('approve') && <Answers project={project} />}
       />
-      {isGiven || project?.hiddenAt || <NextStep room={room} />}
+      {hiddenAt ? <HiddenNotice hiddenAt={hiddenAt} /> : isGiven || <NextStep room={room} />}
       <div className="room-work grid content-start gap-10">
         {isGiven &&
           (gift.isWrapped ? (
@@ -126,7 +126,7 @@ function OpenRoom({ room, ...said }: OpenRoomProps) {
         {project && (
           <>
             <AtTheDesk project={project} />
-            {can(requestMoves.gift, project.status) && songwriter && (
+            {can(requestMoves.gift, project.status) && !hiddenAt && songwriter && (
               <GiftDesk project={project} gift={gift} isListener={viewer === 'listener'} {...said} />
             )}
             {isThanked && <RoomThanks room={room} />}

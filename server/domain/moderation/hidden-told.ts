@@ -9,25 +9,25 @@ import { textOf } from '../requests/access.ts'
  * transaction.
  */
 const hiddenText = (told: string) => {
-  const isOf = (kind: NotificationKind) => `${told}.kind = '${kind}'`
-  return `(exists (select from song_requests as about where about.id = ${told}.song_request_id
-      and about.hidden_at is not null and not ${textOf('listener', 'about', `${told}.user_id`)})
-    or case when ${isOf('message')} then (select sent.hidden_at from project_messages as sent
-        where sent.song_request_id = ${told}.song_request_id and sent.receiver_id = ${told}.user_id
-          and sent.created_at <= ${told}.created_at order by sent.id desc limit 1) is not null
-      when ${isOf('delivery')} then (select version.hidden_at from deliveries as version
-        where version.song_request_id = ${told}.song_request_id and version.created_at <= ${told}.created_at
-        order by version.id desc limit 1) is not null
-      when ${isOf('comment')} then exists (select from delivery_comments as said
-        join deliveries as version on version.id = said.delivery_id
-        where said.id::text = ${told}.subjects ->> 'comment'
-          and said.song_request_id = ${told}.song_request_id
-          and (said.hidden_at is not null or version.hidden_at is not null))
-      when ${isOf('thanks')} then exists (select from thanks as said
-        where said.song_request_id = ${told}.song_request_id and said.hidden_at is not null)
-      when ${isOf('gift_answered')} then exists (select from gifts as gift
-        where gift.song_request_id = ${told}.song_request_id and gift.answer_hidden_at is not null)
-      else false end)`
+  const ofRequest = `song_request_id = ${told}.song_request_id`
+  // Scalar subqueries: the planner would hash whole tables for EXISTS.
+  const isHidden: Partial<Record<NotificationKind, string>> = {
+    message: `select hidden_at from project_messages where ${ofRequest} and receiver_id = ${told}.user_id
+      and created_at <= ${told}.created_at order by id desc limit 1`,
+    delivery: `select hidden_at from deliveries where ${ofRequest} and created_at <= ${told}.created_at
+      order by id desc limit 1`,
+    comment: `select coalesce(said.hidden_at, version.hidden_at) from delivery_comments as said
+      join deliveries as version on version.id = said.delivery_id
+      where said.id = (${told}.subjects ->> 'comment')::uuid limit 1`,
+    thanks: `select hidden_at from thanks where ${ofRequest} limit 1`,
+    gift_answered: `select answer_hidden_at from gifts where ${ofRequest} limit 1`,
+  }
+  const ofKind = Object.entries(isHidden).map(
+    ([kind, hidden]) => `when '${kind}' then (${hidden}) is not null`,
+  )
+  return `(coalesce((select about.hidden_at is not null and not ${textOf('listener', 'about', `${told}.user_id`)}
+      from song_requests as about where about.id = ${told}.song_request_id limit 1), false)
+    or case ${told}.kind ${ofKind.join(' ')} else false end)`
 }
 
 export const isAboutHidden = (told: string): SQL<boolean> => sql.raw(hiddenText(told)) as SQL<boolean>

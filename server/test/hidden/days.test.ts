@@ -76,7 +76,10 @@ test('a match does not expire while its song is hidden, and the fund gives it no
   expect(await stands()).toBe(true)
 
   const waiting = await money.pledge(await money.someone(), undefined, '100.00')
-  await site.db.update(requests).set({ fundTryAt: daysAgo(1) }).where(eq(requests.id, request.id))
+  await site.db
+    .update(requests)
+    .set({ fundTryAt: daysAgo(1) })
+    .where(eq(requests.id, request.id))
   await tryAgain(site.deps, new Date())
   expect((await money.row(waiting.id)).songRequestId).toBeNull()
 
@@ -156,9 +159,7 @@ test('the days in which a payment is to be answered leave out those in which its
   expect((await release()).status).toBe(409)
   await hiding.hide('request', request.id)
   expect(await owes()).toBe(false)
-  await site.db.execute(
-    sql`update donations set sent_at = sent_at - interval '2 days' where id = ${id}`,
-  )
+  await site.db.execute(sql`update donations set sent_at = sent_at - interval '2 days' where id = ${id}`)
   expect(await owes()).toBe(true)
 })
 

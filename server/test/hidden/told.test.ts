@@ -93,7 +93,8 @@ test('the answer to a payment is mailed while its request is hidden, without the
 test('a hidden message is quoted in no mail, and alone makes none', async () => {
   const { params, listener, songwriter } = await room()
   const say = async (message: string) =>
-    (await listener.call(projects.sendMessage, { params, body: { message, receiverId: songwriter.id } })).body.id
+    (await listener.call(projects.sendMessage, { params, body: { message, receiverId: songwriter.id } })).body
+      .id
   const first = await say('Words that are hidden')
   await hiding.hide('message', first)
   expect(await mailsTo(songwriter)).toEqual([])

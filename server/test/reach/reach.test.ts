@@ -99,8 +99,9 @@ test('each kind of notification that a case here sent can be mailed, with the su
   expect(mailed.map((one) => one.kind).toSorted()).toEqual([...sent].toSorted())
 })
 
-test('each kind of event is recorded by a case here, by the job that ends missed matches, or by a mailed link', () => {
-  const kinds = new Set([...cases.flatMap(recordsOf), 'match_missed', 'ways_put_back'])
+test('each kind of event is recorded by a case here, by the job that ends missed matches, by a mailed link, or by what stewards hide (server/test/hidden)', () => {
+  const elsewhere = ['match_missed', 'ways_put_back', 'hidden', 'shown_again']
+  const kinds = new Set([...cases.flatMap(recordsOf), ...elsewhere])
   expect([...kinds].toSorted()).toEqual(Object.keys(eventKinds).toSorted())
 })
 

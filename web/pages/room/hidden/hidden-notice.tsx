@@ -6,7 +6,7 @@ import { Day } from '../../../ui/day.tsx'
 export const HiddenNotice = ({ hiddenAt }: { hiddenAt: string }) => (
   <section
     aria-label="This request is hidden"
-    className="rounded-md border border-danger/45 bg-danger-tint p-5"
+    className="next-move rounded-md border border-danger/45 bg-danger-tint p-5"
   >
     <p className="measure">
       <strong className="font-serif text-lg">
