@@ -237,6 +237,10 @@ test('its songwriter and its givers see the title, that it is hidden, and their 
     money: { pledged: '40.00', sent: '7.00', confirmed: '90.00' },
   })
   expect((await read(member)).status).toBe(404)
+  const page = async ({ cookie = '' }: Client) =>
+    (await site.app.inject({ url: `/request/${shareableId}`, headers: { cookie } })).statusCode
+  const pages = await Promise.all([people.listener, songwriter, giver, member].map(page))
+  expect(pages).toEqual([200, 200, 200, 404])
 
   const { body: given, text } = await giver.call(donations.mine)
   expect(given[0]?.request).toMatchObject({ title, hiddenAt: expect.any(String), cover: null, song: null })

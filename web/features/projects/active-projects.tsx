@@ -2,7 +2,6 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { type MouseEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { Link } from 'wouter'
-import { can, requestMoves } from '#contract/grammar/state'
 import type { Project } from '#contract/requests/song-requests'
 import { paths, projectAnchor, studioAnchors } from '#contract/surface/paths'
 import { goToPlace, setPlace, usePlace } from '../../lib/use-place.ts'
@@ -20,9 +19,7 @@ import { useChosen } from './list/use-chosen.ts'
 import { useKeys } from './list/use-keys.ts'
 import { focusProject, goToProject, ProjectCard } from './project-card.tsx'
 import type { WithWhole } from './project-tabs.tsx'
-
-/** One that is hidden is in the list, and can't be opened there. */
-const isActive = (project: Project) => can(requestMoves.work, project.status) && project.hiddenAt === null
+import { isActive } from './public/is-active.ts'
 
 interface ActiveProjectsProps extends WithWhole {
   /** Id of the request that was just accepted. */

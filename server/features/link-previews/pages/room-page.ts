@@ -28,7 +28,16 @@ export function roomPage({ db, env }: Pick<Deps, 'db' | 'env'>): MakeVisitorPage
     if (!found) {
       const status = (await lostLink(db, shareableId)) === 'gone' ? 410 : 404
       // Not kept: anybody can make up links, and would drive out the pages that are looked at.
-      const page = { status, head: () => nowhere, index: false, kept: 'nowhere', shows: shareableId } as const
+      // A hidden request is there for its two parties and its givers.
+      const statusFor = async (userId: string) => ((await findRoom(db, shareableId, userId)) ? 200 : status)
+      const page = {
+        status,
+        statusFor,
+        head: () => nowhere,
+        index: false,
+        kept: 'nowhere',
+        shows: shareableId,
+      } as const
       if (!plainLink.test(shareableId)) return page
       const draw = async (pages: DrawnPages) => renamed(await drawNowhere(pages), shareableId)
       return { ...page, draw }
