@@ -132,7 +132,6 @@ test('the email is changed by the link in a mail, and the old address gets the a
   await dialog.getByRole('button', { name: 'Send the link' }).click()
   await expect(section.getByText(`We sent a link to ${email}.`)).toBeVisible()
   await expectAccessible(page)
-  if (process.env['SHOT']) await page.screenshot({ path: '/tmp/w/shot-signin.png', fullPage: true })
 
   await openMail(page, { to: email, link: /account\/email\?token/ })
   await expect(page.getByRole('heading', { name: 'Use your new email?' })).toBeVisible()
