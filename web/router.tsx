@@ -30,6 +30,7 @@ const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =
 const Landing = page(async () => (await import('./pages/landing/landing.tsx')).LandingPage)
 const Dashboard = page(async () => (await import('./pages/dashboard/index.tsx')).DashboardPage)
 const Profile = page(async () => (await import('./pages/profile.tsx')).ProfilePage)
+const Account = page(async () => (await import('./pages/account.tsx')).AccountPage)
 const Songwriter = page(async () => (await import('./pages/songwriter.tsx')).SongwriterPage)
 const About = page(async () => (await import('./pages/about/page.tsx')).AboutPage)
 const Fund = page(async () => (await import('./pages/fund.tsx')).FundPage)
@@ -37,6 +38,12 @@ const Receipt = page(async () => (await import('./pages/receipt.tsx')).ReceiptPa
 const GiftCard = page(async () => (await import('./pages/gift-card.tsx')).GiftCardPage)
 const Room = page(async () => (await import('./pages/room.tsx')).RoomPage)
 const NotFound = page(async () => (await import('./pages/not-found.tsx')).NotFoundPage)
+
+/** Pages of the signed-in person. */
+const own = [
+  [routes.profile, Profile],
+  [routes.account, Account],
+] as const
 
 /** By the first part of its address, what a member's first page consists of. */
 const firsts: Record<string, (user: CurrentUser) => Promise<unknown>> = {
@@ -83,11 +90,13 @@ export function Router() {
         <Suspense fallback={<PageSkeleton />}>
           <Switch>
             <Route path={routes.home} component={Home} />
-            <Route path={routes.profile}>
-              <SignedIn>
-                <Profile />
-              </SignedIn>
-            </Route>
+            {own.map(([path, Page]) => (
+              <Route key={path} path={path}>
+                <SignedIn>
+                  <Page />
+                </SignedIn>
+              </Route>
+            ))}
             <Route path={routes.songwriter}>{({ id }) => <Songwriter key={id} id={id} />}</Route>
             <Route path={routes.fund} component={Fund} />
             <Route path={routes.receipt}>
