@@ -4,6 +4,7 @@ import type { KeptChoices, Role } from '../people/accounts.ts'
 export const routes = {
   home: '/',
   profile: '/profile',
+  account: '/account',
   songwriter: '/songwriter/:id',
   room: '/request/:shareableId',
   giftCard: '/request/:shareableId/card',
@@ -24,6 +25,8 @@ export const servedRoutes = {
   embed: '/embed/:shareableId',
   answer: `${routes.room}/answer`,
   giftCalendar: `${routes.room}/gift.ics`,
+  /** The link in the mail to a new address: a page of the site, so that signing in leads back to it. */
+  newEmail: { page: '/account/email', form: '/account/email/form' },
   /** What is in an account whose owner has just come. */
   holdings: { page: '/account/check', form: '/account/check/form' },
 } as const
@@ -49,6 +52,8 @@ export const accountPaths = {
     },
     again: '/api/prove-email/again',
   },
+  /** The link in the mail to an old address. */
+  emailBack: { page: '/api/email-back', form: '/api/email-back/form', done: '/api/email-back/done' },
   signOut: { page: '/api/logout', form: '/api/logout/form' },
   demo: '/api/login/demo',
   provider: '/api/login/oidc',
@@ -96,6 +101,18 @@ export const keyboardAnchor = 'keyboard'
 /** Anchor of the mail settings on /profile. */
 export const mailsAnchor = 'mails'
 
+/** Anchors of the sections of /account, in their order there. */
+export const accountAnchors = [
+  'email',
+  'password',
+  'passkeys',
+  'sessions',
+  'decisions',
+  'export',
+  'closing',
+] as const
+export type AccountAnchor = (typeof accountAnchors)[number]
+
 /** Anchor of the room's cover and player. */
 export const songAnchor = 'song'
 
@@ -135,6 +152,8 @@ export const paths = {
   /** The underwriter's own donations. */
   impact: () => `${withQuery(routes.home, { role: 'underwriter' })}#${impactAnchor}`,
   profile: () => routes.profile,
+  /** The account's own page, at one of its sections. */
+  account: (section?: AccountAnchor) => `${routes.account}${section ? `#${section}` : ''}`,
   /** Mail settings. */
   mails: () => `${routes.profile}#${mailsAnchor}`,
   keyboard: () => `${routes.profile}#${keyboardAnchor}`,

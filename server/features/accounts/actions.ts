@@ -1,14 +1,18 @@
 import type { FastifyRequest } from 'fastify'
 import type { BodyOf } from '#contract/grammar/endpoint'
+import type { ProofOfPerson } from '#contract/grammar/errors'
 import type { accounts } from '#contract/people/accounts'
 import { now } from '../../db/schema/columns.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { conflict, invalid, notFound, unauthorized } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { addressOf } from '../../http/guards/client-address.ts'
-import { cancelSession, type ProofOfPerson, startSession } from '../../http/session/session.ts'
+import { cancelSession, startSession } from '../../http/session/session.ts'
 import { mailSite } from './client-device.ts'
+import { emailActions } from './email/actions.ts'
 import { mailProof, mailReset, mailSignInChanged } from './mails/work.ts'
+import { ownActions } from './own/actions.ts'
+import { passwordAgain } from './own/password-again.ts'
 import { hashPassword } from './password.ts'
 import { proofActions } from './proof/actions.ts'
 import { findDemoAccounts, findUserByEmail, hasPasswordStill, type User } from './reads.ts'
@@ -34,6 +38,7 @@ export function accountActions(feature: SiteFeature) {
   const devices = deviceCookie(feature)
   const log = openSecurityLog(feature)
   const check = passwordCheck({ db, counts, devices, log })
+  const again = passwordAgain(check)
   const siteFor = (request: FastifyRequest) => mailSite(request, env.publicUrl)
 
   /** Signs a person in on this device. */
@@ -62,6 +67,8 @@ export function accountActions(feature: SiteFeature) {
     signIn,
     enter,
     log,
+    own: ownActions({ feature, log, passwordAgain: again }),
+    email: emailActions({ feature, counts, log, passwordAgain: again }),
     proof: proofActions({ feature, counts, log, signIn }),
 
     /** Throws 404 for an account that is not one of the demo's. */
