@@ -1,6 +1,7 @@
 import { emailUndoDays } from '#contract/people/own-account'
+import { accountPaths } from '#contract/surface/account-paths'
 import type { PlainPages } from '#contract/surface/drawn-pages'
-import { accountPaths, paths, servedRoutes } from '#contract/surface/paths'
+import { emailPages, paths } from '#contract/surface/paths'
 import { Form } from '../form.tsx'
 import { Below, Lead, Notice, PlainLink } from '../parts.tsx'
 
@@ -18,12 +19,7 @@ export const newEmail = ({ before, email, token, filled }: PlainPages['newEmail'
         Your account has <Address>{before}</Address> now. From now on you sign in with{' '}
         <Address>{email}</Address>, and our emails go there.
       </Lead>
-      <Form
-        action={servedRoutes.newEmail.form}
-        filled={filled}
-        hidden={{ token }}
-        submit="Use the new email"
-      />
+      <Form action={emailPages.confirm.form} filled={filled} hidden={{ token }} submit="Use the new email" />
       <Below>
         <PlainLink href={paths.account('email')}>Keep the old one</PlainLink>
       </Below>
@@ -58,12 +54,7 @@ export const emailBack = ({ email, token, filled }: PlainPages['emailBack']) => 
         signed out of it, and its password no longer works: choose a new one then. If you changed the email,
         close this page: nothing will happen.
       </Lead>
-      <Form
-        action={accountPaths.emailBack.form}
-        filled={filled}
-        hidden={{ token }}
-        submit="Take the account back"
-      />
+      <Form action={emailPages.back.form} filled={filled} hidden={{ token }} submit="Take the account back" />
     </>
   ),
 })

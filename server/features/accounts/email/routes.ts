@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ProofToken } from '#contract/people/accounts'
 import type { Filled } from '#contract/surface/drawn-pages'
-import { accountPaths, paths, servedRoutes } from '#contract/surface/paths'
+import { emailPages, paths } from '#contract/surface/paths'
 import type { SiteFeature } from '../../../http/feature.ts'
 import { type Sent, sendPage } from '../../../http/pages/plain-page.ts'
 import type { AccountActions } from '../actions.ts'
@@ -18,7 +18,7 @@ const aboveButton = (filled: Filled | undefined): Filled | undefined =>
   filled && { values: filled.values, problems: { '': Object.values(filled.problems)[0] ?? '' } }
 
 /** The pages behind the links of a change of email. Opening one changes nothing: mail scanners do. */
-export function emailPages(
+export function emailChangePages(
   app: FastifyInstance,
   { db, currentUser }: SiteFeature,
   { email: actions }: AccountActions,
@@ -33,24 +33,23 @@ export function emailPages(
     }
   }
   // Signed in: whoever has the mail alone may be a stranger, to whose address a slip of the pen led.
-  app.get(servedRoutes.newEmail.page, async (request, reply) => {
+  app.get(emailPages.confirm.page, async (request, reply) => {
     if (!(await currentUser(request))) return reply.redirect(paths.login(request.url), 303)
     return sendPage(request, reply, await newEmail(request, tokenOf(request.query)))
   })
   takeForm(app, {
-    paths: servedRoutes.newEmail,
+    paths: emailPages.confirm,
     schema: ProofToken,
     act: async (request, { token }) => {
       const user = await currentUser(request)
-      if (!user)
-        return paths.login(`${servedRoutes.newEmail.page}?${new URLSearchParams({ token }).toString()}`)
+      if (!user) return paths.login(`${emailPages.confirm.page}?${new URLSearchParams({ token }).toString()}`)
       await actions.confirm(request, user, token)
       return paths.account('email')
     },
     page: (request, filled) => newEmail(request, filled.values['token'] ?? '', filled),
   })
 
-  const { page, form, done } = accountPaths.emailBack
+  const { page, form, done } = emailPages.back
   async function emailBack(token: string, filled?: Filled): Promise<Sent> {
     const change = await findByOld(db, token)
     if (!change) return { name: 'lostEmailBack', props: {}, status: 404 }

@@ -34,7 +34,7 @@ export function changesOf(site: TestApp) {
     press,
     newEmail: () => `new-${++addresses}@songs.example`,
     open: (link: string, cookie = '') =>
-      site.app.inject({ url: link.slice(new URL(link).origin.length), headers: { cookie } }),
+      site.app.inject({ url: new URL(link).pathname + new URL(link).search, headers: { cookie } }),
     /** Asks for it, and presses the button behind the link. */
     change: async (client: Client, email: string) => {
       const asked = await client.call(ownAccount.changeEmail, { body: { email, password } })

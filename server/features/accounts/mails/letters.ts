@@ -1,5 +1,6 @@
 import { emailUndoDays } from '#contract/people/own-account'
-import { accountPaths, servedRoutes, withReturnTo } from '#contract/surface/paths'
+import { accountPaths } from '#contract/surface/account-paths'
+import { emailPages, withReturnTo } from '#contract/surface/paths'
 import type { Letter } from '../../../mail/letter.ts'
 import { letterOf } from '../../../mail/templates/letter.ts'
 import type { Receiver } from '../../../mail/templates/said.ts'
@@ -76,7 +77,7 @@ export const newEmailLetter = ({ email, site, token }: NewEmail): Letter =>
     ],
     button: {
       label: 'Use this email',
-      href: `${site}${servedRoutes.newEmail.page}?${new URLSearchParams({ token }).toString()}`,
+      href: `${site}${emailPages.confirm.page}?${new URLSearchParams({ token }).toString()}`,
     },
   })
 
@@ -102,6 +103,6 @@ export const emailChangedLetter = ({ user, site, token }: Proof): Letter =>
     ],
     button: {
       label: 'Take the account back',
-      href: `${site}${accountPaths.emailBack.page}?${new URLSearchParams({ token }).toString()}`,
+      href: `${site}${emailPages.back.page}?${new URLSearchParams({ token }).toString()}`,
     },
   })
