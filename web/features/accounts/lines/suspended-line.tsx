@@ -10,10 +10,12 @@ export function SuspendedLine() {
   return (
     <aside aria-label="Your account" className="relative border-b border-line bg-sunk text-sm print:hidden">
       <div className="mx-auto flex max-w-[80rem] flex-wrap items-center gap-x-5 px-4 sm:px-8">
-        <p className="py-2">Your account is suspended{until}. You can read and settle payments.</p>
+        <p className="max-sm:basis-full max-sm:pt-1.5 max-sm:text-xs max-sm:leading-tight sm:py-2">
+          Your account is suspended{until}. You can read and settle payments.
+        </p>
         <a
           href={paths.account('decisions')}
-          className="inline-flex min-h-11 items-center underline decoration-line underline-offset-4 hover:decoration-accent"
+          className="inline-flex min-h-11 items-center max-sm:-mt-3.5 max-sm:-mb-1.5 max-sm:text-xs underline decoration-line underline-offset-4 hover:decoration-accent"
         >
           Why, and how to appeal
         </a>
