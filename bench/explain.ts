@@ -16,6 +16,7 @@ import type { Part } from '../server/db/statements/statement.ts'
 import { withTx } from '../server/db/transactions/transactions.ts'
 import { isGiver } from '../server/domain/giving/givers.ts'
 import { fullSubjects, roomFor } from '../server/domain/mailing/room.ts'
+import { findPassed as findEnding } from '../server/domain/moderation/suspending.ts'
 import { leftToPromise } from '../server/domain/money/ceilings.ts'
 import { matchFund } from '../server/domain/money/fund.ts'
 import { recount } from '../server/domain/money/totals.ts'
@@ -134,6 +135,7 @@ const reads: Record<string, (db: Db) => Promise<unknown>> = {
     findForgotten(db, 'pay', new Date(), { since: daysAgo(3.01), id: idOf(1) }),
   'matches that were missed': (db) => findPassed(db, daysAgo(14)),
   'songs that the fund tries again': (db) => findToTry(db, new Date()),
+  'suspensions that end': (db) => findEnding(db, new Date()),
   'reminders to confirm': (db) => findForgotten(db, 'confirm', new Date()),
   'community figures': (db) => communityFigures(db),
   songwriters: (db) => listSongwriters(db, {}),

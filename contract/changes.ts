@@ -103,6 +103,13 @@ export const unrecorded = {
   photo: { all: ['songwriters', 'ownProfile'] },
   account: { all: ['account'] },
   mailChoice: { all: ['mailChoices'] },
+  /** An account is suspended, or that is lifted: who can be paid and what can be accepted is another. */
+  standing: {
+    parties: ['request', 'money'],
+    givers: ['donations'],
+    person: ['requests', 'donations'],
+    all: ['songwriters'],
+  },
   /** How and where one is signed in. */
   signIn: { person: ['signIn'] },
 } as const satisfies Record<string, Effect>

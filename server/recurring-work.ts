@@ -1,6 +1,7 @@
 import { repeatable } from './db/connections/repeatable.ts'
 import type { Deps } from './deps.ts'
 import { chainOldEvents } from './domain/journal/old-events.ts'
+import { liftPassed } from './domain/moderation/suspending.ts'
 import { accountWork } from './features/accounts/mails/work.ts'
 import { expireMatches } from './features/donations/matches/expire.ts'
 import { tryAgain } from './features/donations/matches/try-again.ts'
@@ -22,6 +23,7 @@ export async function startWork(
   await waysWork(jobs, deps)
   jobs.repeat('told-mail', 3, (signal) => sendDue(deps, () => new Date(), signal))
   jobs.repeat('old-events', 60, (signal) => chainOldEvents(deps.db, signal))
+  jobs.repeat('suspensions', 30, (signal) => liftPassed(deps.db, new Date(), signal))
   await jobs.every('reminders', '27 * * * *', (signal) => remind(deps, new Date(), signal))
   await jobs.every('quiet-projects', '37 * * * *', (signal) => askQuiet(deps.db, new Date(), signal))
   await jobs.every('missed-matches', '7 * * * *', (signal) => expireMatches(deps, new Date(), signal))

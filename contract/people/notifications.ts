@@ -71,6 +71,7 @@ export const notificationKinds = {
   pledge_rejected: { theme: 'money', staysTold: true, when: 'Your payment hasn’t arrived' },
   pledge_matched: { theme: 'money', when: 'Your pledge to the fund is matched to a song' },
   match_missed: { theme: 'money', when: 'A match from the fund wasn’t paid in time' },
+  match_stopped: { theme: 'money', when: 'A match from the fund is stopped' },
   payment_methods_missing: { theme: 'money', when: 'Someone pledged, and you can’t be paid yet' },
 } as const satisfies Record<string, Kind>
 export type NotificationKind = keyof typeof notificationKinds
@@ -123,11 +124,13 @@ export const notifications = {
   read: post('/api/notifications/read', Reading, Unread, {
     summary: 'Mark some, those of one room, or all of them as read; answers how many are left',
     bodyOptional: true,
+    whileSuspended: true,
   }),
   choices: get('/api/notifications/settings', z.array(MailChoice), {
     summary: 'Which kinds are emailed to you',
   }),
   choose: put('/api/notifications/settings', MailChoice, z.array(MailChoice), {
     summary: 'Turn the emails of one kind on or off; those about money are always sent',
+    whileSuspended: true,
   }),
 }

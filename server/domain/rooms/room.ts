@@ -24,7 +24,7 @@ import { isStillQuiet } from '../requests/inactivity.ts'
 import { asProject, partyColumns } from '../requests/requests.ts'
 import { signedSong } from '../requests/song-address.ts'
 import { heldColumns, owesAnswers } from '../requests/unanswered.ts'
-import { isInGoodStanding, isNotWithdrawn, isShownWhole, isThere } from '../requests/visible.ts'
+import { isListedPerson, isNotWithdrawn, isShownWhole, isThere } from '../requests/visible.ts'
 import { asHidden } from './hidden-room.ts'
 
 const artist = alias(users, 'artist')
@@ -96,6 +96,7 @@ const roomByLink = (name: string, { columns, thanks: thanksSeen, there }: typeof
         ...partyColumns,
         isAnonymous: songRequests.isAnonymous,
         suspendedAt: users.suspendedAt,
+        closedAt: users.closedAt,
         rating: songRequests.rating,
         review: songRequests.review,
         reviewHiddenAt: songRequests.reviewHiddenAt,
@@ -174,8 +175,9 @@ export async function findRoom(
   const { songwriter, artist, rating, review, peaks, seconds, lyrics, lyricTimes, ...rest } = row
   const { acceptedAt, work: latest, deliveredAt, approvedAt, ...further } = rest
   const { pendingProposals: pending, quiet: asked, thanks, supporters, ...others } = further
-  const { suspendedAt, reviewHiddenAt, gift, isWrapped, now, gave, ...own } = others
-  const project = asProject({ ...own, isSilent: Boolean(asked?.toldAt) }, viewerId)
+  const { suspendedAt, closedAt, reviewHiddenAt, gift, isWrapped, now, gave, ...own } = others
+  const isAway = !isListedPerson({ suspendedAt, closedAt })
+  const project = asProject({ ...own, isSilent: Boolean(asked?.toldAt), isAway }, viewerId)
   const viewer = viewerOf(project, viewerId)
   const isParty = viewer === 'listener' || viewer === 'songwriter'
   if (!isShownWhole(row, viewerId)) {
@@ -217,7 +219,7 @@ export async function findRoom(
     thanks,
     supporters,
     // A suspended user keeps their links, and is listed nowhere.
-    isPublic: project.isPublic && project.hiddenAt === null && isInGoodStanding({ suspendedAt }),
+    isPublic: project.isPublic && project.hiddenAt === null && !isAway,
     gift: given && asGift(given, looking),
   }
 }

@@ -11,10 +11,13 @@ import {
 import { dollars, utcDayOf } from '#contract/surface/format'
 import type { Tx } from '../../db/client.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
+import { cannotBePaid } from '../../domain/money/being-paid.ts'
 import { leftInFund, leftInRequest, leftToPromise } from '../../domain/money/ceilings.ts'
 import { giverCan, isDeclinable } from '../../domain/money/donation-can.ts'
+import { isMatched, lockDonation } from '../../domain/money/lock-donation.ts'
+import { isListed } from '../../domain/people/listed.ts'
 import { is, isSongwriterOf } from '../../domain/requests/access.ts'
-import { lost, standsStill } from '../../domain/requests/refusals.ts'
+import { lost, standsStill, takesNothingNew } from '../../domain/requests/refusals.ts'
 import { findParties, isParty } from '../../domain/requests/requests.ts'
 import { conflict, forbidden, found, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
@@ -30,8 +33,6 @@ import {
   decline,
   declineMatch,
   isUndone,
-  lockDonation,
-  type Match,
   markSent,
   reject,
   undoConfirm,
@@ -69,6 +70,7 @@ export function donationRoutes({ serve, env }: Feature) {
     withTx(db, async (tx) => {
       const donation = await movable(tx, params, { user, move: donationMoves.markSent })
       if (!giverCan(donation).includes('markSent')) throw conflict(pauseOf(donation))
+      if (donation.songwriterId && !(await isListed(tx, donation.songwriterId))) throw conflict(cannotBePaid)
       return found(await markSent(tx, donation, body))
     }),
   )
@@ -113,6 +115,7 @@ export function donationRoutes({ serve, env }: Feature) {
   serve(donations.confirm, ({ user, params, body, db }) =>
     withTx(db, async (tx) => {
       const donation = await movable(tx, params, { user, move: donationMoves.confirm })
+      expectSentBefore(donation, user)
       const received = body.receivedAmount ?? donation.amount
       if (needsSure(received, donation.amount) && !body.isSure) throw conflict(unsure(received, donation))
       const confirmed = await confirm(tx, donation, received)
@@ -138,6 +141,7 @@ export function donationRoutes({ serve, env }: Feature) {
   serve(donations.reject, ({ user, params, body, db }) =>
     withTx(db, async (tx) => {
       const donation = await movable(tx, params, { user, move: donationMoves.reject })
+      expectSentBefore(donation, user)
       await reject(tx, donation, body.reason)
       return found(await findPayment(tx, donation.id))
     }),
@@ -154,6 +158,7 @@ async function pledgeableRequest(tx: Tx, requestId: string, giverId: string) {
   if (is('songwriter', request, giverId))
     throw forbidden('You are writing this song, so you cannot pledge to it')
   if (!can(requestMoves.pledge, request.status)) throw conflict(requestMoves.pledge.refusal)
+  if (!request.isAsked && request.status === 'open') throw takesNothingNew
   return request
 }
 
@@ -210,6 +215,12 @@ async function confirmedOrUndone(tx: Tx, params: { id: string }, user: User) {
   return donation
 }
 
+/** A suspended songwriter answers only what was sent before; an older process may have let a later one through. */
+function expectSentBefore({ sentAt }: Row, { suspendedAt }: User) {
+  if (suspendedAt && sentAt && Date.parse(sentAt) > Date.parse(suspendedAt))
+    throw conflict('While your account is suspended you can answer only payments that were sent before')
+}
+
 const unsure = (received: Money, { amount }: Row) =>
   `${dollars(received)} is more than ten times the ${dollars(amount)} that was pledged. If that is what arrived, please say so`
 
@@ -227,8 +238,6 @@ async function declinable(tx: Tx, id: string, userId: string) {
     throw conflict(donationMoves.decline.refusal)
   return { donation, by }
 }
-
-const isMatched = (donation: Row): donation is Match => donation.isGeneral && donation.songRequestId !== null
 
 const pauseOf = ({ dueAt }: Row) =>
   `The Community Fund has just matched this pledge: it can be paid from ${utcDayOf(dueAt ?? '')} on`

@@ -37,6 +37,7 @@ const ownSubjects = new Set([
   'comment',
   'decision',
   'field',
+  'isGiver',
   'isOver',
   'payableAt',
   'percentComplete',

@@ -14,12 +14,13 @@ import {
 import { withTx } from '../../db/transactions/transactions.ts'
 import { changed } from '../../domain/journal/change-feed.ts'
 import { notify } from '../../domain/journal/notifications.ts'
+import { makeDue } from '../../domain/money/due.ts'
 import type { FundRules } from '../../domain/money/fund/rules.ts'
 import { matchFund } from '../../domain/money/fund.ts'
 import { moveRequest } from '../../domain/moves/move-request.ts'
+import { isListed } from '../../domain/people/listed.ts'
 import { whereIs } from '../../domain/requests/access.ts'
 import { about, findProject, type ProjectRow } from '../../domain/requests/requests.ts'
-import { makeDue } from './pledges.ts'
 import { renewLink, setVisibility } from './visibility.ts'
 
 const proposals = creativeDirectionUpdates
@@ -95,7 +96,7 @@ export const approve = async (
     if (declinePending) await declineAll(tx, project)
     await notify(tx, { userId: project.songwriterId, kind: 'approved', ...about(project) })
     if (hearing === 'new-link') await hideFromAll(tx, { id, listenerId })
-    await makeDue(tx, project)
+    if (await isListed(tx, project.songwriterId)) await makeDue(tx, project)
     await matchFund(tx, id, rules)
     return true
   })

@@ -35,6 +35,12 @@ const isOfHiddenProfile = exists(sql`${songwriterProfiles} where ${uploads.kind}
   and ${songwriterProfiles.userId} = ${uploads.ownerId} and ${songwriterProfiles.hiddenAt} is not null`)
 const isHidden = sql<boolean>`(${songRequests.hiddenAt} is not null or ${isVersionHidden} or ${isOfHiddenProfile})`
 
+/** Who asked for an upload's address: it may have been given before their account was suspended. */
+export async function findOwner(db: Db | Tx, { ownerId }: Pick<Upload, 'ownerId'>) {
+  const [owner] = await db.select({ suspendedAt: users.suspendedAt }).from(users).where(eq(users.id, ownerId))
+  return owner
+}
+
 const attached = prepared((db) =>
   db
     .select({

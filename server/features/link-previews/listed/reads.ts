@@ -8,7 +8,7 @@ import { requestColumns } from '../../../domain/requests/requests.ts'
 import {
   clock,
   isListed,
-  isOfGoodStanding,
+  isOfListedPerson,
   isProfileShown,
   isUnwrapped,
 } from '../../../domain/requests/visible.ts'
@@ -41,7 +41,7 @@ const requestsFrom = prepared((db) =>
 const isPublicPage = and(
   sql`${songwriterProfiles.publicPage}`,
   isProfileShown,
-  isOfGoodStanding(songwriterProfiles.userId),
+  isOfListedPerson(songwriterProfiles.userId),
   gte(songwriterProfiles.id, sql.placeholder('from')),
 )
 
