@@ -2,7 +2,8 @@ import { kindOf } from '#contract/people/notifications'
 import { paths } from '#contract/surface/paths'
 import { quoted, quotedLines } from '../../mail/templates/quoted.ts'
 import type { NotificationRow } from './reads.ts'
-import { type Words, words } from './words.ts'
+import type { Words } from './wording.ts'
+import { words } from './words.ts'
 
 /** The text of a notification, `count` of the same kind at once. */
 export const wordsOf = (

@@ -131,4 +131,4 @@ export async function isSongwriter(db: Db | Tx, id: string, where?: SQL) {
 }
 
 /** Whether a songwriter can be invited: one whose profile is hidden can't be told from one who isn't there. */
-export const isInvitable = (db: Db | Tx, id: string) => isSongwriter(db, id, isProfileShown)
+export const hasShownProfile = (db: Db | Tx, id: string) => isSongwriter(db, id, isProfileShown)
