@@ -49,6 +49,7 @@ export const readsOf = {
   // The lists show people's names.
   account: ['/api/auth/user', '/api/songwriters', ...requests],
   mailChoices: ['/api/notifications/settings'],
+  passkeys: ['/api/account/passkeys'],
 } as const satisfies Record<Part, readonly ReadAddress[]>
 
 /** Changes of a room's parts also appear in its timeline, except for these parts. */
@@ -95,6 +96,8 @@ export const unrecorded = {
   photo: { all: ['songwriters', 'ownProfile'] },
   account: { all: ['account'] },
   mailChoice: { all: ['mailChoices'] },
+  /** Added, named or removed; on all screens of its owner. */
+  passkey: { person: ['passkeys'] },
 } as const satisfies Record<string, Effect>
 
 /** Every kind of change that a screen can show: journal events, and changes without an event. */
@@ -124,6 +127,8 @@ type OfRoom = Extract<WriteName, `${string} /api/${string}/:${string}`>
 const newPage = 'the page is left or loaded afterwards'
 const notAttached = 'a file that is not attached to anything yet'
 
+const options = 'answers a challenge that nothing keeps'
+
 /** The writes that change no screen, each with the reason. None is of a room. */
 export const unshown = {
   'POST /api/register': newPage,
@@ -132,6 +137,11 @@ export const unshown = {
   'POST /api/forgot-password': 'sends an email',
   'POST /api/reset-password': newPage,
   'POST /api/prove-email': 'sends an email',
+  'POST /api/login/passkey/options': options,
+  'POST /api/login/passkey': newPage,
+  'POST /api/account/passkeys/options': options,
+  'POST /api/account/confirm/passkey/options': options,
+  'POST /api/account/confirm/passkey': 'is known to the session alone',
   'POST /api/objects/upload': notAttached,
   'POST /api/get-upload-url': notAttached,
   'POST /api/url/meta': notAttached,
@@ -197,6 +207,9 @@ export const writes = {
   'POST /api/donations/:id/reject': ['rejected'],
   'POST /api/notifications/read': ['notification'],
   'PUT /api/notifications/settings': ['mailChoice'],
+  'POST /api/account/passkeys': ['passkey'],
+  'PATCH /api/account/passkeys/:id': ['passkey'],
+  'DELETE /api/account/passkeys/:id': ['passkey'],
   'POST /api/projects/:id/presence': ['presence'],
 } as const satisfies Record<OfRoom, readonly [Reaching, ...Change[]]> &
   Record<Exclude<WriteName, keyof typeof unshown>, readonly [Change, ...Change[]]>

@@ -5,6 +5,7 @@ import type { SiteFeature } from '../../http/feature.ts'
 import { endSession } from '../../http/session/session.ts'
 import { accountActions } from './actions.ts'
 import { accountPages } from './pages/routes.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
 import { changeUser, setPhoto } from './writes.ts'
 
 export async function accountRoutes(feature: SiteFeature) {
@@ -47,5 +48,6 @@ export async function accountRoutes(feature: SiteFeature) {
     return {}
   })
 
+  passkeyRoutes(feature, actions.passkeys)
   await accountPages(feature, actions)
 }
