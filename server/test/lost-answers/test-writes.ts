@@ -16,6 +16,9 @@ export const cases = [...requestCases, ...workCases, ...moneyCases, ...ownCases,
 const withoutCommit = new Set([
   'POST /api/login',
   'POST /api/logout',
+  'POST /api/login/passkey/options',
+  'POST /api/account/passkeys/options',
+  'POST /api/account/confirm/passkey/options',
   'POST /api/url/meta',
   'POST /api/url/get',
 ])
