@@ -4,6 +4,7 @@ import { donations } from './giving/donations.ts'
 import type { Endpoint } from './grammar/endpoint.ts'
 import { accounts } from './people/accounts.ts'
 import { notifications } from './people/notifications.ts'
+import { ownAccount } from './people/own-account.ts'
 import { passkeys } from './people/passkeys.ts'
 import { songwriters } from './people/songwriters.ts'
 import { stats } from './people/stats.ts'
@@ -25,6 +26,7 @@ import { timeline } from './work/timeline.ts'
 export const api = {
   accounts,
   passkeys,
+  ownAccount,
   stats,
   showcase,
   songwriters,

@@ -1,14 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import type { BodyOf } from '#contract/grammar/endpoint'
+import type { ProofOfPerson } from '#contract/grammar/errors'
 import type { accounts } from '#contract/people/accounts'
 import { now } from '../../db/schema/columns.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { conflict, invalid, notFound, unauthorized } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { addressOf } from '../../http/guards/client-address.ts'
-import { cancelSession, type ProofOfPerson, startSession } from '../../http/session/session.ts'
+import { cancelSession, startSession } from '../../http/session/session.ts'
 import { mailSite } from './client-device.ts'
 import { mailProof, mailReset, mailSignInChanged } from './mails/work.ts'
+import { passwordAgain } from './own/password-again.ts'
 import { passkeyActions } from './passkeys/actions.ts'
 import { hashPassword } from './password.ts'
 import { proofActions } from './proof/actions.ts'
@@ -71,6 +73,9 @@ export function accountActions(feature: SiteFeature) {
     signIn,
     enter,
     log,
+    counts,
+    siteFor,
+    passwordAgain: passwordAgain(check),
     proof: proofActions({ feature, counts, log, signIn }),
     passkeys: passkeyActions({ feature, counts, log, enter }),
 

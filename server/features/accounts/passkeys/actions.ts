@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import type { BodyOf } from '#contract/grammar/endpoint'
+import type { ProofOfPerson } from '#contract/grammar/errors'
 import {
   challengeMinutes,
   mostPasskeys,
@@ -13,14 +14,14 @@ import { withTx } from '../../../db/transactions/transactions.ts'
 import { conflict, found, HttpError, invalid, unauthorized } from '../../../errors.ts'
 import type { SiteFeature } from '../../../http/feature.ts'
 import { addressOf } from '../../../http/guards/client-address.ts'
-import { type ProofOfPerson, proveSession, sessionIdOf } from '../../../http/session/session.ts'
+import { assertConfirmed } from '../../../http/session/confirmed.ts'
+import { proveSession, sessionIdOf } from '../../../http/session/session.ts'
 import { mailSite } from '../client-device.ts'
 import { mailSignInChanged } from '../mails/work.ts'
 import { findUser, type User } from '../reads.ts'
 import type { AccountCounts, Count } from '../sign-in/counted.ts'
 import type { SecurityLog } from '../sign-in/security-log.ts'
 import { challenges, type Purpose } from './challenge.ts'
-import { assertFresh } from './fresh.ts'
 import { credentialsOf, type Found, findPasskey } from './reads.ts'
 import { algorithms, challengeIn, counterIn, handleOf, keyIn, siteOf } from './verify.ts'
 import { addPasskey, isPasskeyStill, removePasskey, usePasskey } from './writes.ts'
@@ -143,7 +144,7 @@ export function passkeyActions({ feature, counts, log, enter }: Parts) {
 
     /** Throws 403 without a fresh proof, and 409 where there is no room. */
     async newOptions(request: FastifyRequest, user: User): Promise<NewPasskeyOptions> {
-      await assertFresh(request)
+      await assertConfirmed(request, { db, env, user })
       const own = await credentialsOf(db, user.id)
       if (own.length >= mostPasskeys) throw conflict(full)
       const { id, email } = user
@@ -165,7 +166,7 @@ export function passkeyActions({ feature, counts, log, enter }: Parts) {
 
     /** Throws 400 for a wrong answer, 403 without a fresh proof, and 409. */
     async add(tx: Tx, request: FastifyRequest, user: User, { name, answer }: BodyOf<typeof passkeys.add>) {
-      await assertFresh(request)
+      await assertConfirmed(request, { db, env, user })
       const challenge = asked.read(challengeIn(answer), mine(request, 'a new passkey', user))
       if (!challenge) throw invalid(stale, 'answer')
       const key = await keyIn(answer, { site: here(request), challenge: challenge.text })
@@ -189,7 +190,7 @@ export function passkeyActions({ feature, counts, log, enter }: Parts) {
     /** Throws 404 for a passkey that is not this person's, and 409 for their last way in. */
     async remove(request: FastifyRequest, { id: userId }: User, id: string) {
       await withTx(db, async (tx) => {
-        const removed = await removePasskey(tx, { id, userId, issuer: env.oidc?.issuer })
+        const removed = await removePasskey(tx, { id, userId, env })
         if (found(removed) === 'last') throw conflict(lastWay)
         await tell(tx, request, userId, 'A passkey was removed from your account.')
         await log(request, 'passkey removed', { id: userId }, tx)

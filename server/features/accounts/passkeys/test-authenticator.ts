@@ -1,6 +1,7 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 import { isoCBOR } from '@simplewebauthn/server/helpers'
 import { sql } from 'drizzle-orm'
+import type { ProofOfPerson } from '#contract/grammar/errors'
 import type {
   NewPasskeyAnswer,
   NewPasskeyOptions,
@@ -8,7 +9,6 @@ import type {
   PasskeyOptions,
 } from '#contract/people/passkeys'
 import { sessions } from '../../../db/schema.ts'
-import type { ProofOfPerson } from '../../../http/session/session.ts'
 import type { TestApp } from '../../../test/test-app.ts'
 
 const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest()

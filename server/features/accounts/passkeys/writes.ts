@@ -2,10 +2,12 @@ import { and, count, eq, lt, ne, or, sql } from 'drizzle-orm'
 import { mostPasskeys } from '#contract/people/passkeys'
 import type { Db, Tx } from '../../../db/client.ts'
 import { now } from '../../../db/schema/columns.ts'
-import { identities, passkeys, users } from '../../../db/schema.ts'
+import { passkeys, users } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { changed } from '../../../domain/journal/change-feed.ts'
 import { standsStill } from '../../../domain/people/standing-session.ts'
+import type { Env } from '../../../env.ts'
+import { waysToConfirm } from '../../../http/session/confirmed.ts'
 import { type Challenge, isFirstAnswer } from './challenge.ts'
 import { type Found, shown } from './reads.ts'
 import type { Key } from './verify.ts'
@@ -13,7 +15,7 @@ import type { Key } from './verify.ts'
 /** Locks an account's row: what is counted of its ways in doesn't change until the transaction is over. */
 async function hold(tx: Tx, userId: string) {
   const [held] = await tx
-    .select({ passwordHash: users.passwordHash })
+    .select({ id: users.id, passwordHash: users.passwordHash })
     .from(users)
     .where(eq(users.id, userId))
     .for('no key update')
@@ -59,38 +61,28 @@ export const renamePasskey = (db: Db | Tx, { name, ...of }: { id: string; userId
     return renamed
   })
 
-/** Same issuer: with and without the slash that a bare host gets in an address. */
-const isIssuer = (one: string, other: string) =>
-  URL.canParse(one) && new URL(one).href === new URL(other).href
-
-interface WayIn {
+interface Whose {
   userId: string
-  /** The configured provider's, if there is one. */
-  issuer: string | undefined
+  env: Pick<Env, 'oidc'>
 }
 
 /** Whether a person has another way in than this passkey: a password, another passkey, or the provider. */
-async function hasOtherWay(tx: Tx, id: string, { userId, issuer }: WayIn): Promise<boolean> {
-  if ((await hold(tx, userId))?.passwordHash) return true
+async function hasOtherWay(tx: Tx, id: string, { userId, env }: Whose): Promise<boolean> {
+  const held = await hold(tx, userId)
   const [other] = await tx
     .select({ id: passkeys.id })
     .from(passkeys)
     .where(and(eq(passkeys.userId, userId), ne(passkeys.id, id)))
     .limit(1)
   if (other) return true
-  if (issuer === undefined) return false
-  const providers = await tx
-    .select({ issuer: identities.issuer })
-    .from(identities)
-    .where(eq(identities.userId, userId))
-  return providers.some((one) => isIssuer(one.issuer, issuer))
+  return held !== undefined && (await waysToConfirm(tx, env, held)).some((way) => way !== 'passkey')
 }
 
 /**
  * Removes a passkey. 'last' where its owner would have no way in left; undefined where it is none of theirs. Of two that
  * are removed at once, the second waits for the first.
  */
-export async function removePasskey(tx: Tx, { id, ...whose }: WayIn & { id: string }) {
+export async function removePasskey(tx: Tx, { id, ...whose }: Whose & { id: string }) {
   const { userId } = whose
   const hasOther = await hasOtherWay(tx, id, whose)
   const [found] = await tx.select(shown).from(passkeys).where(own({ id, userId }))
