@@ -14,7 +14,7 @@ import { withTx } from '../../../db/transactions/transactions.ts'
 import { conflict, found, HttpError, invalid, unauthorized } from '../../../errors.ts'
 import type { SiteFeature } from '../../../http/feature.ts'
 import { addressOf } from '../../../http/guards/client-address.ts'
-import { assertConfirmed } from '../../../http/session/confirmed.ts'
+import { assertConfirmed, waysToConfirm } from '../../../http/session/confirmed.ts'
 import { proveSession, sessionIdOf } from '../../../http/session/session.ts'
 import { mailSite } from '../client-device.ts'
 import { mailSignInChanged } from '../mails/work.ts'
@@ -190,8 +190,10 @@ export function passkeyActions({ feature, counts, log, enter }: Parts) {
     /** Throws 404 for a passkey that is not this person's, and 409 for their last way in. */
     async remove(request: FastifyRequest, { id: userId }: User, id: string) {
       await withTx(db, async (tx) => {
-        const removed = await removePasskey(tx, { id, userId, env })
-        if (found(removed) === 'last') throw conflict(lastWay)
+        const hasOtherWay = async (person: Pick<User, 'id' | 'passwordHash'>) =>
+          (await waysToConfirm(tx, env, person)).some((way) => way !== 'passkey')
+        const removed = found(await removePasskey(tx, { id, userId, hasOtherWay }))
+        if (removed === 'last') throw conflict(lastWay)
         await tell(tx, request, userId, 'A passkey was removed from your account.')
         await log(request, 'passkey removed', { id: userId }, tx)
       })

@@ -74,13 +74,14 @@ test.each([
 })
 
 test('a session from before proofs were kept, and one that is signed out, add nothing', async () => {
-  const user = await buildUser(site.db)
+  const user = await buildUser(site.db, { passwordHash: 'x' })
   const client = await site.as(user)
   const answer = softPasskey().create((await (await mine()).call(passkeys.newOptions)).body)
-  expect((await client.call(passkeys.newOptions)).status).toBe(403)
-  expect((await client.call(passkeys.add, { body: { name, answer } })).status).toBe(403)
+  const body = { name, answer }
+  for (const refused of [await client.call(passkeys.newOptions), await client.call(passkeys.add, { body })])
+    expect([refused.status, refused.problem.confirm]).toEqual([403, ['password']])
   expect((await site.visitor.call(passkeys.newOptions)).status).toBe(401)
-  expect((await site.visitor.call(passkeys.add, { body: { name, answer } })).status).toBe(401)
+  expect((await site.visitor.call(passkeys.add, { body })).status).toBe(401)
   expect(await rowsOf(user.id)).toEqual([])
 })
 

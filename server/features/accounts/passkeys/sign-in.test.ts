@@ -4,7 +4,7 @@ import { accounts } from '#contract/people/accounts'
 import { passkeys } from '#contract/people/passkeys'
 import { rateCounts, passkeys as rows, securityLog, sessions, users } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
-import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
+import { type Answer, statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
 import { waitingForLocks } from '../../../test/test-locks.ts'
 import { hashPassword } from '../password.ts'
 import { addResetToken } from '../reset-token.ts'
@@ -22,8 +22,8 @@ const sessionsOf = (userId: string) =>
 const rowOf = async (id: string) => (await site.db.select().from(rows).where(eq(rows.id, id)))[0]
 const logged = async (userId: string) =>
   (await site.db.select().from(securityLog).where(eq(securityLog.userId, userId))).map(({ event }) => event)
-const cookiesOf = (reply: { headers: Record<string, unknown> }) =>
-  [reply.headers['set-cookie'] ?? []].flat().map((one) => String(one).split('=', 1)[0])
+const cookiesOf = ({ headers: { 'set-cookie': set } }: Pick<Answer<unknown>, 'headers'>) =>
+  (Array.isArray(set) ? set : [String(set ?? '')]).flatMap((one) => one.split('=', 1)).filter(Boolean)
 
 test('a passkey signs its person in, who need not say who they are', async () => {
   const { user, device, passkey } = await keyed(site)

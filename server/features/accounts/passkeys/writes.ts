@@ -1,4 +1,4 @@
-import { and, count, eq, lt, ne, or, sql } from 'drizzle-orm'
+import { and, count, eq, lt, or, sql } from 'drizzle-orm'
 import { mostPasskeys } from '#contract/people/passkeys'
 import type { Db, Tx } from '../../../db/client.ts'
 import { now } from '../../../db/schema/columns.ts'
@@ -6,8 +6,6 @@ import { passkeys, users } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { changed } from '../../../domain/journal/change-feed.ts'
 import { standsStill } from '../../../domain/people/standing-session.ts'
-import type { Env } from '../../../env.ts'
-import { waysToConfirm } from '../../../http/session/confirmed.ts'
 import { type Challenge, isFirstAnswer } from './challenge.ts'
 import { type Found, shown } from './reads.ts'
 import type { Key } from './verify.ts'
@@ -61,36 +59,25 @@ export const renamePasskey = (db: Db | Tx, { name, ...of }: { id: string; userId
     return renamed
   })
 
-interface Whose {
+interface Removal {
+  id: string
   userId: string
-  env: Pick<Env, 'oidc'>
-}
-
-/** Whether a person has another way in than this passkey: a password, another passkey, or the provider. */
-async function hasOtherWay(tx: Tx, id: string, { userId, env }: Whose): Promise<boolean> {
-  const held = await hold(tx, userId)
-  const [other] = await tx
-    .select({ id: passkeys.id })
-    .from(passkeys)
-    .where(and(eq(passkeys.userId, userId), ne(passkeys.id, id)))
-    .limit(1)
-  if (other) return true
-  return held !== undefined && (await waysToConfirm(tx, env, held)).some((way) => way !== 'passkey')
+  /** Whether this person has a way in that is no passkey. */
+  hasOtherWay: (person: { id: string; passwordHash: string | null }) => Promise<boolean>
 }
 
 /**
  * Removes a passkey. 'last' where its owner would have no way in left; undefined where it is none of theirs. Of two that
  * are removed at once, the second waits for the first.
  */
-export async function removePasskey(tx: Tx, { id, ...whose }: Whose & { id: string }) {
-  const { userId } = whose
-  const hasOther = await hasOtherWay(tx, id, whose)
-  const [found] = await tx.select(shown).from(passkeys).where(own({ id, userId }))
-  if (!found) return undefined
-  if (!hasOther) return 'last'
+export async function removePasskey(tx: Tx, { id, userId, hasOtherWay }: Removal) {
+  const person = await hold(tx, userId)
+  const all = await tx.select({ id: passkeys.id }).from(passkeys).where(eq(passkeys.userId, userId))
+  if (!person || all.every((one) => one.id !== id)) return undefined
+  if (all.length === 1 && !(await hasOtherWay(person))) return 'last'
   await tx.delete(passkeys).where(own({ id, userId }))
   changed(tx, 'passkey', { people: [userId] })
-  return found
+  return 'removed'
 }
 
 /**
