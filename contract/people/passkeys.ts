@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { del, get, NoBody, patch, post } from '../grammar/endpoint.ts'
 import { Id, limits, Timestamp, text } from '../grammar/text.ts'
+import { accountPaths } from '../surface/paths.ts'
 import { CurrentUser } from './accounts.ts'
 
 /** Largest number of passkeys of one account. */
@@ -117,11 +118,11 @@ export const passkeys = {
     summary: 'Remove an own passkey; the last way into the account stays',
     whileSuspended,
   }),
-  signInOptions: post('/api/login/passkey/options', NoBody, PasskeyOptions, {
+  signInOptions: post(accountPaths.passkey.options, NoBody, PasskeyOptions, {
     summary: 'What a browser signs in by passkey with',
     access: 'anyone',
   }),
-  signIn: post('/api/login/passkey', ByPasskey, CurrentUser, {
+  signIn: post(accountPaths.passkey.answer, ByPasskey, CurrentUser, {
     summary: 'Sign in by passkey',
     access: 'anyone',
   }),
