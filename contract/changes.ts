@@ -49,7 +49,7 @@ export const readsOf = {
   // The lists show people's names.
   account: ['/api/auth/user', '/api/songwriters', ...requests],
   mailChoices: ['/api/notifications/settings'],
-  passkeys: ['/api/account/passkeys'],
+  signIn: ['/api/account'],
 } as const satisfies Record<Part, readonly ReadAddress[]>
 
 /** Changes of a room's parts also appear in its timeline, except for these parts. */
@@ -96,8 +96,8 @@ export const unrecorded = {
   photo: { all: ['songwriters', 'ownProfile'] },
   account: { all: ['account'] },
   mailChoice: { all: ['mailChoices'] },
-  /** Added, named or removed; on all screens of its owner. */
-  passkey: { person: ['passkeys'] },
+  /** How and where one is signed in. */
+  signIn: { person: ['signIn'] },
 } as const satisfies Record<string, Effect>
 
 /** Every kind of change that a screen can show: journal events, and changes without an event. */
@@ -208,10 +208,14 @@ export const writes = {
   'POST /api/donations/:id/reject': ['rejected'],
   'POST /api/notifications/read': ['notification'],
   'PUT /api/notifications/settings': ['mailChoice'],
-  'POST /api/account/passkeys': ['passkey'],
-  'PATCH /api/account/passkeys/:id': ['passkey'],
-  'DELETE /api/account/passkeys/:id': ['passkey'],
+  'POST /api/account/passkeys': ['signIn'],
+  'PATCH /api/account/passkeys/:id': ['signIn'],
+  'DELETE /api/account/passkeys/:id': ['signIn'],
   'POST /api/projects/:id/presence': ['presence'],
+  'POST /api/account/password': ['signIn'],
+  'POST /api/account/email': ['signIn'],
+  'DELETE /api/account/sessions/:id': ['signIn'],
+  'DELETE /api/account/sessions': ['signIn'],
 } as const satisfies Record<OfRoom, readonly [Reaching, ...Change[]]> &
   Record<Exclude<WriteName, keyof typeof unshown>, readonly [Change, ...Change[]]>
 

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { del, get, NoBody, patch, post } from '../grammar/endpoint.ts'
 import { Id, limits, Timestamp, text } from '../grammar/text.ts'
-import { accountPaths } from '../surface/paths.ts'
+import { accountPaths } from '../surface/account-paths.ts'
 import { CurrentUser } from './accounts.ts'
 
 /** Largest number of passkeys of one account. */

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { passkeys } from '#contract/people/passkeys'
-import { accountPaths, paths, withReturnTo } from '#contract/surface/paths'
+import { accountPaths } from '#contract/surface/account-paths'
+import { paths, withReturnTo } from '#contract/surface/paths'
 import { withDatabase } from '../support/database.ts'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { layoutFaults } from '../support/layout.ts'

@@ -5,7 +5,8 @@ import {
 } from '@simplewebauthn/browser'
 import type { Problem } from '#contract/grammar/errors'
 import type { PasskeyOptions } from '#contract/people/passkeys'
-import { accountPaths, paths } from '#contract/surface/paths'
+import { accountPaths } from '#contract/surface/account-paths'
+import { paths } from '#contract/surface/paths'
 import { passkeyPart } from './part.ts'
 
 /*

@@ -7,7 +7,8 @@ import type { Env } from '../../env.ts'
 import { unconfirmed } from '../../errors.ts'
 import { isFresh, type User } from './session.ts'
 
-const tenMinutes = 10 * 60 * 1000
+/** How long a proof of the person is good for what can't be taken back. */
+export const freshMs = 10 * 60 * 1000
 
 interface Asked {
   db: Db
@@ -25,7 +26,7 @@ interface Asked {
  */
 export async function assertConfirmed(
   request: FastifyRequest,
-  { db, env, user, by = proofsOfPerson, within = tenMinutes }: Asked,
+  { db, env, user, by = proofsOfPerson, within = freshMs }: Asked,
 ) {
   if (await isFresh(request, { by, within })) return
   const ways = await waysToConfirm(db, env, user)

@@ -19,6 +19,7 @@ const withoutCommit = new Set([
   'POST /api/login/passkey/options',
   'POST /api/account/passkeys/options',
   'POST /api/account/confirm/passkey/options',
+  'POST /api/account/confirm',
   'POST /api/url/meta',
   'POST /api/url/get',
 ])

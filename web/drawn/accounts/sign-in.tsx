@@ -1,6 +1,7 @@
 import type { Role } from '#contract/people/accounts'
+import { accountPaths } from '#contract/surface/account-paths'
 import type { PlainPages } from '#contract/surface/drawn-pages'
-import { accountPaths, withReturnTo } from '#contract/surface/paths'
+import { withReturnTo } from '#contract/surface/paths'
 import { passkeyPart } from '../../sign-in/part.ts'
 import { buttonLook } from '../../ui/button.tsx'
 import { PlainChoices } from '../../ui/plain-choices.tsx'

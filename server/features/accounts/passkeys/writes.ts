@@ -44,7 +44,7 @@ export async function addPasskey(tx: Tx, { sid, challenge, ...key }: NewPasskey)
   if (!(await isFirstAnswer(tx, challenge))) return 'stale'
   const [added] = await tx.insert(passkeys).values(key).onConflictDoNothing().returning(shown)
   if (!added) return 'taken'
-  changed(tx, 'passkey', { people: [userId] })
+  changed(tx, 'signIn', { people: [userId] })
   return added
 }
 
@@ -55,7 +55,7 @@ const own = ({ id, userId }: { id: string; userId: string }) =>
 export const renamePasskey = (db: Db | Tx, { name, ...of }: { id: string; userId: string; name: string }) =>
   withTx(db, async (tx) => {
     const [renamed] = await tx.update(passkeys).set({ name }).where(own(of)).returning(shown)
-    if (renamed) changed(tx, 'passkey', { people: [of.userId] })
+    if (renamed) changed(tx, 'signIn', { people: [of.userId] })
     return renamed
   })
 
@@ -76,7 +76,7 @@ export async function removePasskey(tx: Tx, { id, userId, hasOtherWay }: Removal
   if (!person || all.every((one) => one.id !== id)) return undefined
   if (all.length === 1 && !(await hasOtherWay(person))) return 'last'
   await tx.delete(passkeys).where(own({ id, userId }))
-  changed(tx, 'passkey', { people: [userId] })
+  changed(tx, 'signIn', { people: [userId] })
   return 'removed'
 }
 
