@@ -24,6 +24,7 @@ import { findOwesAnswers } from '../server/domain/requests/unanswered.ts'
 import { findRoom } from '../server/domain/rooms/room.ts'
 import { newestSongs, newestSongwriters } from '../server/domain/showcase/showcase.ts'
 import { findPublicSongwriter } from '../server/domain/songwriters/public-page.ts'
+import { findPasskey, listPasskeys } from '../server/features/accounts/passkeys/reads.ts'
 import { listBriefFiles } from '../server/features/brief-files/reads.ts'
 import * as comments from '../server/features/comments/reads.ts'
 import { listDeliveries } from '../server/features/deliveries/reads.ts'
@@ -63,6 +64,8 @@ const ofSitemap = (db: Db, kind: 'request' | 'songwriter', from: number) =>
 
 const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'session and its user': (db) => sessionById(db).execute({ sid: 'session-5000', now: now() }),
+  'own passkeys': (db) => listPasskeys(db, me),
+  'a passkey by its credential': (db) => findPasskey(db, 'credential-5000'),
   'open requests': (db) => requests.listOpen(db, {}),
   'open requests, half way': (db) => requests.listOpen(db, further),
   'open requests, from the oldest': (db) => requests.listOpen(db, { order: 'oldest' }),

@@ -1,10 +1,13 @@
 import { eq, sql } from 'drizzle-orm'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { mostPasskeys, passkeys } from '#contract/people/passkeys'
 import { passkeys as rows, securityLog, sessions } from '../../../db/schema.ts'
+import { withTx } from '../../../db/transactions/transactions.ts'
 import { buildUser } from '../../../test/factories.ts'
 import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
+import { waitingForLocks } from '../../../test/test-locks.ts'
 import { accountWork } from '../mails/work.ts'
+import { endWaysIn } from '../ways-in/end-ways-in.ts'
 import { challenges } from './challenge.ts'
 import { asProven, softPasskey } from './test-authenticator.ts'
 import { addTo, keyed } from './test-passkeys.ts'
@@ -93,7 +96,7 @@ test.each([
   ['of another kind', { type: 'webauthn.get' }],
   ['without its person', { isPresent: false }],
   ['by somebody it doesn’t recognise', { isVerified: false }],
-  ['with certificates of its maker', { certificates: [new Uint8Array(8)] }],
+  ['that says who made the device', { saysMaker: true }],
 ])('an answer %s is a 400, and adds nothing', async (_, faults) => {
   const client = await mine()
   const { body: options } = await client.call(passkeys.newOptions)
@@ -197,6 +200,24 @@ test('an account has twenty at most, of many added at once too', async () => {
     'An account has at most 20 passkeys. Remove one first',
   ])
   expect((await client.call(passkeys.list)).body).toHaveLength(mostPasskeys)
+})
+
+test('a passkey that is added beside the end of all ways in is not left behind', async () => {
+  const client = await mine()
+  const answer = softPasskey().create((await client.call(passkeys.newOptions)).body)
+  const [locked, released] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const ending = withTx(site.db, async (tx) => {
+    await endWaysIn(tx, client.id)
+    locked.resolve()
+    await released.promise
+  })
+  await locked.promise
+  const adding = client.call(passkeys.add, { body: { name, answer } })
+  await vi.waitFor(async () => expect(await waitingForLocks(site.db)).toBeGreaterThan(0))
+  released.resolve()
+  await ending
+  expect((await adding).status).toBe(401)
+  expect(await rowsOf(client.id)).toEqual([])
 })
 
 test('a suspended person adds, names and removes passkeys too', async () => {

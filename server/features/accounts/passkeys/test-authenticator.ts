@@ -10,6 +10,7 @@ import type {
 } from '#contract/people/passkeys'
 import { sessions } from '../../../db/schema.ts'
 import type { TestApp } from '../../../test/test-app.ts'
+import { statementOf } from './test-maker.ts'
 
 const sha256 = (bytes: string | Uint8Array) => createHash('sha256').update(bytes).digest()
 const base64url = (bytes: Uint8Array | string) => Buffer.from(bytes).toString('base64url')
@@ -27,8 +28,8 @@ export interface Faults {
   userHandle?: string | undefined
   /** Signs with another key. */
   isForged?: boolean
-  /** Of an attestation with certificates. */
-  certificates?: Uint8Array[]
+  /** Says who made the device. */
+  saysMaker?: boolean
 }
 
 const flag = { present: 0x01, verified: 0x04, hasKey: 0x40 }
@@ -76,10 +77,11 @@ export function softPasskey({ hasCounter = false } = {}) {
     create({ rp, user, challenge }: NewPasskeyOptions, faults: Faults = {}): NewPasskeyAnswer {
       userHandle = user.id
       const authenticator = new Uint8Array(authData(rp.id, faults, coseKey()))
-      const statement = faults.certificates ? [['x5c', faults.certificates]] : []
+      const data = clientData('webauthn.create', challenge, faults)
+      const statement = faults.saysMaker && statementOf(Buffer.concat([authenticator, sha256(data)]))
       const attestation = new Map<string, unknown>([
-        ['fmt', faults.certificates ? 'packed' : 'none'],
-        ['attStmt', new Map(statement as [string, Uint8Array[]][])],
+        ['fmt', statement ? 'packed' : 'none'],
+        ['attStmt', statement || new Map()],
         ['authData', authenticator],
       ])
       return {
@@ -87,7 +89,7 @@ export function softPasskey({ hasCounter = false } = {}) {
         id: base64url(id),
         rawId: base64url(id),
         response: {
-          clientDataJSON: base64url(clientData('webauthn.create', challenge, faults)),
+          clientDataJSON: base64url(data),
           attestationObject: base64url(isoCBOR.encode(attestation as Parameters<typeof isoCBOR.encode>[0])),
           transports: ['internal'],
         },
