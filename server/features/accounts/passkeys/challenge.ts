@@ -4,7 +4,7 @@ import type { Tx } from '../../../db/client.ts'
 import { rateCounts } from '../../../db/schema.ts'
 import type { Deps } from '../../../deps.ts'
 
-/** What a challenge is for, and by whom it may be answered; nobody is known before they sign in. */
+/** What a challenge is for, and the only session that may answer it; nobody is known before they sign in. */
 export type Purpose = { of: 'signing in' } | { of: 'a new passkey' | 'a proof'; userId: string; sid: string }
 
 /** A challenge that was ours, and its end. */
