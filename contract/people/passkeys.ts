@@ -94,7 +94,7 @@ export type PasskeyAnswer = z.infer<typeof PasskeyAnswer>
 
 const Name = text(1, limits.name)
 
-export const NewPasskey = z.object({ name: Name, answer: NewPasskeyAnswer })
+const NewPasskey = z.object({ name: Name, answer: NewPasskeyAnswer })
 const ByPasskey = z.object({ answer: PasskeyAnswer })
 
 const whileSuspended = true

@@ -26,8 +26,8 @@ test.each([
 })
 
 test.each([
-  ['203.0.113.7', '203.0.…'],
-  ['2001:db8:7:0::/64', '2001:db8:…'],
+  ['203.0.113.7', '203.0.x.x'],
+  ['2001:db8:7:0::/64', '2001:db8:x:x'],
 ])('of the address %s %s is kept', (address, place) => {
   expect(placeOf(address)).toBe(place)
 })

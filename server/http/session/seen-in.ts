@@ -33,7 +33,7 @@ export function browserOf(agent: string | undefined = ''): string {
 /** A network address by its first parts: enough to tell home from elsewhere. */
 export function placeOf(address: string): string {
   const [first, second] = address.split(/[.:]/)
-  return address.includes(':') ? `${first}:${second}:…` : `${first}.${second}.…`
+  return address.includes(':') ? `${first}:${second}:x:x` : `${first}.${second}.x.x`
 }
 
 /** What a session keeps of the request that it was last used by. */

@@ -95,7 +95,7 @@ test('the link works once, and of many presses at once one does it', async () =>
     pressed.map(({ headers }) => headers.location === emailPages.back.done).filter(Boolean),
   ).toHaveLength(1)
   const page = await all.open(link)
-  expect([page.statusCode, page.body.includes('It was taken back before')]).toEqual([409, true])
+  expect([page.statusCode, page.body.includes('You got it back before')]).toEqual([409, true])
   // What its owner changes later, the old link leaves alone.
   const owner = await site.as(user)
   await own.setSession(user, { by: 'provider', provenAt: new Date().toISOString() })

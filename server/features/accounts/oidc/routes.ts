@@ -40,13 +40,14 @@ export function providerPages(
   oidc: NonNullable<Env['oidc']>,
 ) {
   const provider = openProvider(oidc)
-  const { db, env, jobs } = feature
+  const { db, env, jobs, currentUser } = feature
   const pending = pendingCookie(feature)
 
   app.get<{ Querystring: { returnTo?: unknown } }>(accountPaths.provider, async (request, reply) => {
     const returnTo = safeReturnTo(request.query.returnTo)
     const { url, pending: kept } = await provider.begin(
       siteUrl(request, env.publicUrl) + accountPaths.providerCallback,
+      { again: (await currentUser(request)) !== undefined },
     )
     pending.keep(request, reply, { ...kept, returnTo, role: askedRole(request.query) })
     return reply.redirect(url, 303)

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { accounts } from '#contract/people/accounts'
 import { ownAccount, sessionsPerAccount } from '#contract/people/own-account'
 import { sessions } from '../../../db/schema.ts'
 import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'
+import { openStream } from '../../live/test-stream.ts'
 import { cookieOf, ownOf, password } from './test-own.ts'
 
 let site: TestApp
@@ -29,7 +30,7 @@ test('the list has each browser in words, the first parts of its address and its
     id: expect.stringMatching(/^[0-9a-f-]{36}$/),
     isCurrent: true,
     browser: 'Firefox on Windows',
-    place: '203.0.…',
+    place: '203.0.x.x',
     createdAt: expect.any(String),
     lastUsedAt: expect.any(String),
   })
@@ -53,13 +54,13 @@ test('no answer has the id of a session itself', async () => {
 test('its use is noted once an hour, with the browser and the place of then, and no other field changes', async () => {
   const { user, client } = await own.someone()
   const anHourAgo = new Date(Date.now() - 3_600_000).toISOString()
-  await own.setSession(user, { usedAt: anHourAgo, browser: 'Chrome', place: '198.51.…', by: 'password' })
+  await own.setSession(user, { usedAt: anHourAgo, browser: 'Chrome', place: '198.51.x.x', by: 'password' })
   const use = () =>
     client.call(accounts.me, { headers: { 'user-agent': firefox, 'x-forwarded-for': '2001:db8:7::1' } })
   const reply = await use()
   expect(reply.headers['set-cookie']).toBeUndefined()
   const [noted] = await own.sessionsOf(user)
-  expect(noted?.sess).toMatchObject({ browser: 'Firefox on Windows', place: '2001:db8:…', by: 'password' })
+  expect(noted?.sess).toMatchObject({ browser: 'Firefox on Windows', place: '2001:db8:x:x', by: 'password' })
   expect(Object(noted?.sess).usedAt > anHourAgo).toBe(true)
   await use()
   expect(await own.sessionsOf(user)).toEqual([noted])
@@ -102,6 +103,18 @@ test('all others are ended at once, and the tries that known devices had of thei
   expect((await client.call(ownAccount.sessions)).body).toHaveLength(1)
   for (let n = 0; n < 3; n++) await own.login(user.email, 'wrong')
   expect((await own.login(user.email, password, { cookie: device })).status).toBe(429)
+})
+
+test('the streams of a session end with it at once, and those of others go on', async () => {
+  const { user, client } = await own.someone()
+  const other = await site.as(user)
+  const origin = await site.app.listen({ host: '127.0.0.1', port: 0 })
+  const [mine, ended] = await Promise.all([client, other].map(({ cookie }) => openStream(origin, { cookie })))
+  await client.call(ownAccount.endOtherSessions)
+  await ended!.ended
+  // The one that stays is told to read the list again.
+  await vi.waitFor(() => expect(mine!.parts()).toContain('signIn'), { timeout: 4000, interval: 20 })
+  mine!.cut()
 })
 
 test('of two who end each other at once one stays', async () => {

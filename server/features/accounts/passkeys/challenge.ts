@@ -45,7 +45,6 @@ export function challenges({ secret }: Pick<Deps, 'secret'>) {
     },
   }
 }
-export type Challenges = ReturnType<typeof challenges>
 
 /**
  * Whether nobody answered it before, in any process: its first answer leaves a row among the counts of the rate limits,

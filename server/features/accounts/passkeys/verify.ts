@@ -10,7 +10,7 @@ import type { Found } from './reads.ts'
 export const algorithms = [-8, -7, -257]
 
 /** The site as passkeys know it (relying party): the host name that they belong to, and the origin that asks for them. */
-export interface Site {
+interface Site {
   id: string
   origin: string
 }
