@@ -27,6 +27,7 @@ import { newestSongs, newestSongwriters } from '../server/domain/showcase/showca
 import { findPublicSongwriter } from '../server/domain/songwriters/public-page.ts'
 import { isKeptForUndo } from '../server/features/accounts/email/reads.ts'
 import { findWaiting } from '../server/features/accounts/email/waiting.ts'
+import { findPasskey, listPasskeys } from '../server/features/accounts/passkeys/reads.ts'
 import { listBriefFiles } from '../server/features/brief-files/reads.ts'
 import * as comments from '../server/features/comments/reads.ts'
 import { listDeliveries } from '../server/features/deliveries/reads.ts'
@@ -67,6 +68,8 @@ const ofSitemap = (db: Db, kind: 'request' | 'songwriter', from: number) =>
 
 const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'session and its user': (db) => sessionById(db).execute({ sid: 'session-5000', now: now() }),
+  'own passkeys': (db) => listPasskeys(db, me),
+  'a passkey by its credential': (db) => findPasskey(db, 'credential-5000'),
   'sessions of one person': (db) => findSessions(db, me),
   'waiting change of email': (db) => findWaiting(db, me),
   'email that may be put back': (db) => isKeptForUndo(db, 'person-1@example.com'),

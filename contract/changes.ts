@@ -141,6 +141,8 @@ type OfRoom = Extract<WriteName, `${string} /api/${string}/:${string}`>
 const newPage = 'the page is left or loaded afterwards'
 const notAttached = 'a file that is not attached to anything yet'
 
+const options = 'answers a challenge that nothing keeps'
+
 /** The writes that change no screen, each with the reason. None is of a room. */
 export const unshown = {
   'POST /api/register': newPage,
@@ -149,6 +151,11 @@ export const unshown = {
   'POST /api/forgot-password': 'sends an email',
   'POST /api/reset-password': newPage,
   'POST /api/prove-email': 'sends an email',
+  'POST /api/login/passkey/options': options,
+  'POST /api/login/passkey': newPage,
+  'POST /api/account/passkeys/options': options,
+  'POST /api/account/confirm/passkey/options': options,
+  'POST /api/account/confirm/passkey': 'what is asked for next is let through',
   'POST /api/account/confirm': 'what is asked for next is let through',
   'POST /api/objects/upload': notAttached,
   'POST /api/get-upload-url': notAttached,
@@ -215,6 +222,9 @@ export const writes = {
   'POST /api/donations/:id/reject': ['rejected'],
   'POST /api/notifications/read': ['notification'],
   'PUT /api/notifications/settings': ['mailChoice'],
+  'POST /api/account/passkeys': ['signIn'],
+  'PATCH /api/account/passkeys/:id': ['signIn'],
+  'DELETE /api/account/passkeys/:id': ['signIn'],
   'POST /api/projects/:id/presence': ['presence'],
   'POST /api/account/password': ['signIn'],
   'POST /api/account/email': ['signIn'],

@@ -23,6 +23,8 @@ export const accountPaths = {
   },
   signOut: { page: signInPages.out, form: `${signInPages.out}/form` },
   demo: '/api/login/demo',
+  /** Calls, which the script of the sign-in page makes. */
+  passkey: { options: '/api/login/passkey/options', answer: '/api/login/passkey' },
   provider: '/api/login/oidc',
   providerCallback: '/api/login/oidc/callback',
   mailbox: '/api/dev/mail',

@@ -18,7 +18,7 @@ interface Form {
 
 type Person = Pick<CurrentUser, 'email'> & { firstName: string; lastName: string; role: Role }
 
-/** Props of the server's script-free pages, by page name. */
+/** Props of the server's pages that work without a script, by page name. */
 export interface PlainPages {
   signIn: Form & {
     demo: Person[]
@@ -28,6 +28,8 @@ export interface PlainPages {
     news?: string
     /** For a new account, if the link here names one. */
     role?: Role | undefined
+    /** The script for passkeys; undefined without a build. */
+    script?: string | undefined
   }
   /** `role` is chosen at first. */
   register: Form & { role: Role }

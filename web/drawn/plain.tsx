@@ -46,7 +46,7 @@ export const drawPlain: DrawnPages['drawPlain'] = <Name extends keyof PlainPages
   look: Parameters<DrawnPages['drawPlain']>[1],
 ) => {
   const page = pages[name](props)
-  return documentOf({ ...look, title: page.title, body: <FormLayout {...page} /> })
+  return documentOf({ ...look, title: page.title, script: page.script, body: <FormLayout {...page} /> })
 }
 
 /** Error page of a failed render: a sentence, and a retry link. */

@@ -13,6 +13,7 @@ import { emailActions } from './email/actions.ts'
 import { mailProof, mailReset, mailSignInChanged } from './mails/work.ts'
 import { ownActions } from './own/actions.ts'
 import { passwordAgain } from './own/password-again.ts'
+import { passkeyActions } from './passkeys/actions.ts'
 import { hashPassword } from './password.ts'
 import { proofActions } from './proof/actions.ts'
 import { findDemoAccounts, findUserByEmail, hasPasswordStill, type User } from './reads.ts'
@@ -41,24 +42,32 @@ export function accountActions(feature: SiteFeature) {
   const again = passwordAgain(check)
   const siteFor = (request: FastifyRequest) => mailSite(request, env.publicUrl)
 
-  /** Signs a person in on this device. */
-  async function enter(request: FastifyRequest, userId: string, by: ProofOfPerson = 'password') {
+  /**
+   * Signs a person in on this device. `isStill` asks, once the session has begun, whether what let them in is there
+   * still: it may have been ended meanwhile (race condition). Answers whether they are in.
+   */
+  async function enter(
+    request: FastifyRequest,
+    userId: string,
+    by: ProofOfPerson = 'password',
+    isStill: () => Promise<boolean> = async () => true,
+  ): Promise<boolean> {
     await startSession(request, userId, by)
-    devices.keep(request, userId)
+    let isIn = false
+    try {
+      isIn = await isStill()
+    } finally {
+      if (!isIn) await cancelSession(request)
+    }
+    if (isIn) devices.keep(request, userId)
+    return isIn
   }
 
   /** Throws 401 without saying whether the email or the password was wrong (user enumeration), and 429. */
   async function signIn(request: FastifyRequest, body: Body<'login'>): Promise<User> {
     const user = await check(request, body)
-    await startSession(request, user.id, 'password')
-    let isRight = false
-    try {
-      isRight = await hasPasswordStill(db, user)
-    } finally {
-      if (!isRight) await cancelSession(request)
-    }
-    if (!isRight) throw unauthorized(wrong)
-    devices.keep(request, user.id)
+    const isIn = await enter(request, user.id, 'password', () => hasPasswordStill(db, user))
+    if (!isIn) throw unauthorized(wrong)
     await log(request, 'signed in', user)
     return user
   }
@@ -70,6 +79,7 @@ export function accountActions(feature: SiteFeature) {
     own: ownActions({ feature, log, passwordAgain: again }),
     email: emailActions({ feature, counts, log, passwordAgain: again }),
     proof: proofActions({ feature, counts, log, signIn }),
+    passkeys: passkeyActions({ feature, counts, log, enter }),
 
     /** Throws 404 for an account that is not one of the demo's. */
     async signInToDemo(request: FastifyRequest, email: string) {

@@ -6,6 +6,7 @@ import { endSession } from '../../http/session/session.ts'
 import { accountActions } from './actions.ts'
 import { ownAccountRoutes } from './own/routes.ts'
 import { accountPages } from './pages/routes.ts'
+import { passkeyRoutes } from './passkeys/routes.ts'
 import { changeUser, setPhoto } from './writes.ts'
 
 export async function accountRoutes(feature: SiteFeature) {
@@ -48,6 +49,7 @@ export async function accountRoutes(feature: SiteFeature) {
     return {}
   })
 
+  passkeyRoutes(feature, actions.passkeys)
   ownAccountRoutes(feature, actions)
   await accountPages(feature, actions)
 }

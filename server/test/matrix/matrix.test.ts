@@ -51,6 +51,8 @@ const aboutAccounts = new Set([
   'POST /api/logout',
   'POST /api/register',
   'POST /api/login',
+  'POST /api/login/passkey/options',
+  'POST /api/login/passkey',
   'POST /api/forgot-password',
   'POST /api/reset-password',
 ])

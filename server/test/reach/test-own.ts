@@ -2,8 +2,11 @@ import { eq } from 'drizzle-orm'
 import { accounts } from '#contract/people/accounts'
 import { notifications } from '#contract/people/notifications'
 import { ownAccount } from '#contract/people/own-account'
+import { passkeys } from '#contract/people/passkeys'
 import { songwriters } from '#contract/people/songwriters'
 import { users } from '../../db/schema.ts'
+import { asProven, softPasskey } from '../../features/accounts/passkeys/test-authenticator.ts'
+import { addTo } from '../../features/accounts/passkeys/test-passkeys.ts'
 import { hashPassword } from '../../features/accounts/password.ts'
 import { png } from '../storage/test-pictures.ts'
 import { uploaded } from '../storage/test-uploads.ts'
@@ -18,6 +21,9 @@ async function withPassword({ site, listener: { id } }: Room) {
   await site.db.update(users).set({ passwordHash }).where(eq(users.id, id))
   return id
 }
+
+const ownPasskey = async ({ site, listener }: Room) =>
+  (await addTo(await asProven(site, listener), softPasskey())).body.id
 
 /** What people write about themselves: nobody else's feed tells of it. */
 export const ownCases = [
@@ -39,6 +45,23 @@ export const ownCases = [
   c(songwriters.update, {
     act: ({ songwriter }) => songwriter.call(songwriters.update, { body: { ...body, venmoHandle: '@mira' } }),
     told: {},
+  }),
+  c(passkeys.add, {
+    act: async ({ site, listener }) => addTo(await asProven(site, listener), softPasskey()),
+    told: { listener: 'signIn' },
+  }),
+  c(passkeys.rename, {
+    before: ownPasskey,
+    act: ({ listener }, params) => listener.call(passkeys.rename, { params, body: { name: 'Laptop' } }),
+    told: { listener: 'signIn' },
+  }),
+  c(passkeys.remove, {
+    before: async (room) => {
+      await ownPasskey(room)
+      return ownPasskey(room)
+    },
+    act: ({ listener }, params) => listener.call(passkeys.remove, { params }),
+    told: { listener: 'signIn' },
   }),
   c(ownAccount.changePassword, {
     before: withPassword,

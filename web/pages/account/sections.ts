@@ -25,6 +25,13 @@ export const sections: readonly AccountSection[] = [
     })),
   },
   {
+    anchor: 'passkeys',
+    title: 'Passkeys',
+    Section: renewable(async () => ({
+      default: (await import('../../features/accounts/passkeys/passkeys.tsx')).PasskeysSection,
+    })),
+  },
+  {
     anchor: 'sessions',
     title: 'Where you’re signed in',
     Section: renewable(async () => ({

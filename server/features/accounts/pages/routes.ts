@@ -6,7 +6,7 @@ import { accountPaths } from '#contract/surface/account-paths'
 import type { Filled } from '#contract/surface/drawn-pages'
 import { paths, servedRoutes, withReturnTo } from '#contract/surface/paths'
 import type { SiteFeature } from '../../../http/feature.ts'
-import { type Sent, sendPage } from '../../../http/pages/plain-page.ts'
+import { type Sent, sendPage, signInScript } from '../../../http/pages/plain-page.ts'
 import { endSession } from '../../../http/session/session.ts'
 import { type AccountActions, staleToken } from '../actions.ts'
 import { maySeeMail } from '../client-device.ts'
@@ -69,6 +69,7 @@ function signInPages(app: FastifyInstance, { db, env, currentUser }: SiteFeature
       provider: env.oidc?.name,
       news: text(asked(request).news),
       role: askedRole(request.query),
+      script: signInScript,
     },
   })
   const register = (request: FastifyRequest, filled: Filled | undefined, returnTo: string): Sent => ({

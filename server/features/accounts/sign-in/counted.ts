@@ -22,6 +22,7 @@ export function accountCounts({ db, env }: Pick<Deps, 'db' | 'env'>) {
       signInsOfDevice: { name: 'sign-in-on', max: env.rateSignInsPerAccount, seconds: quarter },
       signInsOfAddress: { name: 'sign-in-from', max: env.rateSignInsPerAddress, seconds: quarter },
       rightSignIns: { name: 'signed-in', max: env.rateRightSignInsPerAccount, seconds: hour },
+      rightPasskeys: { name: 'passkey', max: env.rateRightSignInsPerAccount, seconds: hour },
       accountsOfAddress: { name: 'account-from', max: env.rateAccountsPerAddress, seconds: hour },
       resetsOfAccount: { name: 'reset', max: env.rateResetsPerAccount, seconds: hour },
       resetsOfAddress: { name: 'reset-from', max: env.rateSignInsPerAddress, seconds: quarter },
