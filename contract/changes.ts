@@ -171,6 +171,9 @@ export const unshown = {
   'DELETE /s3/multipart/:id': notAttached,
 } as const satisfies Partial<Record<Exclude<WriteName, OfRoom>, string>>
 
+/** What is hidden or shown again by a decision, besides requests, and who is suspended. */
+const turned = ['partTurned', 'profileTurned', 'standing'] as const
+
 /** What each write changes: the writer's own screens refetch it. */
 export const writes = {
   'PATCH /api/auth/user': ['account'],
@@ -230,9 +233,9 @@ export const writes = {
   'POST /api/projects/:id/presence': ['presence'],
   'POST /api/reports': ['reported'],
   'POST /api/account/decisions/:id/appeal': ['appealed'],
-  'POST /api/steward/reports/:id/decide': ['moderated', 'hidden', 'partTurned', 'profileTurned', 'standing'],
-  'POST /api/steward/decisions/:id/undo': ['moderated', 'shown_again', 'partTurned', 'profileTurned', 'standing'],
-  'POST /api/steward/appeals/:id/decide': ['moderated', 'shown_again', 'partTurned', 'profileTurned', 'standing'],
+  'POST /api/steward/reports/:id/decide': ['moderated', 'hidden', ...turned],
+  'POST /api/steward/decisions/:id/undo': ['moderated', 'shown_again', ...turned],
+  'POST /api/steward/appeals/:id/decide': ['moderated', 'shown_again', ...turned],
   'POST /api/steward/matches/:id/stop': ['match_stopped', 'matched'],
 } as const satisfies Record<OfRoom, readonly [Reaching, ...Change[]]> &
   Record<Exclude<WriteName, keyof typeof unshown>, readonly [Change, ...Change[]]>

@@ -171,8 +171,7 @@ export const paths = {
   /** A file for a calendar, outside the router. */
   giftCalendar: (shareableId: string) => `/request/${encodeURIComponent(shareableId)}/gift.ics`,
   /** The form to report something, outside the router; `link` is that of the room in which it is seen. */
-  report: (kind: ReportKind, id: string, link?: string) =>
-    withQuery(reportPage, { kind, id, link }),
+  report: (kind: ReportKind, id: string, link?: string) => withQuery(reportPage, { kind, id, link }),
   fund: () => routes.fund,
   receipt: (donationId: string) => `/donations/${encodeURIComponent(donationId)}/receipt`,
   /** Pages outside the router: they need a full navigation. */

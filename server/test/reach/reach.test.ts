@@ -19,7 +19,10 @@ import { stewardEmail, trustCases } from './test-trust.ts'
 import { workCases } from './test-work.ts'
 
 let site: TestApp
-beforeAll(async () => void (site = await testApp({ settings: { FUND_PAUSE_HOURS: '48', STEWARD_EMAILS: stewardEmail } })))
+beforeAll(
+  async () =>
+    void (site = await testApp({ settings: { FUND_PAUSE_HOURS: '48', STEWARD_EMAILS: stewardEmail } })),
+)
 afterAll(() => site.close())
 
 /** The kinds of notifications that these people got, in order. */
