@@ -15,6 +15,9 @@ import { mustHaves } from './requests/must-haves.ts'
 import { showcase } from './requests/showcase.ts'
 import { songRequests } from './requests/song-requests.ts'
 import { thanks } from './requests/thanks.ts'
+import { decisions } from './trust/decisions.ts'
+import { reports } from './trust/reports.ts'
+import { stewards } from './trust/stewards.ts'
 import { comments } from './work/comments.ts'
 import { deliveries } from './work/deliveries.ts'
 import { live } from './work/live.ts'
@@ -44,6 +47,9 @@ export const api = {
   live,
   sharing,
   gifts,
+  reports,
+  decisions,
+  stewards,
   uploads,
   storageHelper,
   sources,

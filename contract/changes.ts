@@ -50,6 +50,9 @@ export const readsOf = {
   account: ['/api/auth/user', '/api/songwriters', ...requests],
   mailChoices: ['/api/notifications/settings'],
   signIn: ['/api/account'],
+  decisions: ['/api/account/decisions'],
+  /** Of the steward who decides. */
+  queue: ['/api/steward/reports', '/api/steward/figures'],
 } as const satisfies Record<Part, readonly ReadAddress[]>
 
 /** Changes of a room's parts also appear in its timeline, except for these parts. */
@@ -58,6 +61,7 @@ export const untold: readonly Part[] = ['presence']
 
 type Shown = (typeof readsOf)[Part][number] | typeof story
 const byProgram = 'a program or another site asks'
+const logged = 'each read of it is logged, so that it is read again only by hand'
 const ofUpload = 'asked once, by an upload that is running'
 
 /** The reads that no part names, each with the reason why no screen goes stale. */
@@ -65,6 +69,10 @@ export const unchanging: Record<Exclude<ReadAddress, Shown | `${Shown}/${string}
   '/api/changes': 'the change feed itself',
   '/api/oembed': byProgram,
   '/api/uploads/rules': 'the same until the next start of the server',
+  '/api/steward/people': logged,
+  '/api/steward/people/:id': logged,
+  '/api/steward/log': logged,
+  '/api/moderation/quarters': 'figures of quarters that have ended',
   '/s3/params': ofUpload,
   '/s3/sts': ofUpload,
   '/s3/multipart/:id': ofUpload,
@@ -103,6 +111,14 @@ export const unrecorded = {
   photo: { all: ['songwriters', 'ownProfile'] },
   account: { all: ['account'] },
   mailChoice: { all: ['mailChoices'] },
+  reported: { all: ['queue'], notifies: ['report_arrived'] },
+  /** A steward decided, undid a decision or answered an appeal; what is hidden by it is another change. */
+  moderated: {
+    person: ['decisions'],
+    all: ['queue'],
+    notifies: ['decided', 'decision_undone', 'appeal_answered', 'report_answered'],
+  },
+  appealed: { person: ['decisions'], all: ['queue'] },
   /** An account is suspended, or that is lifted: who can be paid and what can be accepted is another. */
   standing: {
     parties: ['request', 'money'],
@@ -165,6 +181,9 @@ export const unshown = {
   'POST /s3/multipart/:id/complete': notAttached,
   'DELETE /s3/multipart/:id': notAttached,
 } as const satisfies Partial<Record<Exclude<WriteName, OfRoom>, string>>
+
+/** What is hidden or shown again by a decision, besides requests, and who is suspended. */
+const turned = ['partTurned', 'profileTurned', 'standing'] as const
 
 /** What each write changes: the writer's own screens refetch it. */
 export const writes = {
@@ -230,6 +249,12 @@ export const writes = {
   'POST /api/account/email': ['signIn'],
   'DELETE /api/account/sessions/:id': ['signIn'],
   'DELETE /api/account/sessions': ['signIn'],
+  'POST /api/reports': ['reported'],
+  'POST /api/account/decisions/:id/appeal': ['appealed'],
+  'POST /api/steward/reports/:id/decide': ['moderated', 'hidden', ...turned],
+  'POST /api/steward/decisions/:id/undo': ['moderated', 'shown_again', ...turned],
+  'POST /api/steward/appeals/:id/decide': ['moderated', 'shown_again', ...turned],
+  'POST /api/steward/matches/:id/stop': ['match_stopped', 'matched'],
 } as const satisfies Record<OfRoom, readonly [Reaching, ...Change[]]> &
   Record<Exclude<WriteName, keyof typeof unshown>, readonly [Change, ...Change[]]>
 

@@ -12,7 +12,7 @@ import {
 import type { NotificationKind } from './people/notifications.ts'
 
 /** Changes without a hint: everyone sees the same, or nobody else sees it. The writer refetches it. */
-export type SharedPart = 'fund' | 'stats' | 'songwriters' | 'ownProfile' | 'account' | 'mailChoices'
+export type SharedPart = 'fund' | 'stats' | 'songwriters' | 'ownProfile' | 'account' | 'mailChoices' | 'queue'
 
 /** What to refetch after an event, and on whose screens; the paths are in changes.ts. */
 export interface Effect {

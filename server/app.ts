@@ -19,6 +19,7 @@ import { visitorPages } from './features/link-previews/pages/pages.ts'
 import { linkPreviewRoutes } from './features/link-previews/routes.ts'
 import { liveRoutes } from './features/live/routes.ts'
 import { lyricRoutes } from './features/lyrics/routes.ts'
+import { moderationRoutes } from './features/moderation/routes.ts'
 import { mustHaveRoutes } from './features/must-haves/routes.ts'
 import { notificationRoutes } from './features/notifications/routes.ts'
 import { projectRoutes } from './features/projects/routes.ts'
@@ -114,7 +115,8 @@ export async function buildApp(
     done()
   })
   await app.register(async (scope) => healthRoutes(scope, { ...deps, stopping }))
-  const currentUser = await registerSessions(app, { db, pool, secret, publicUrl: env.publicUrl })
+  const { publicUrl, stewardEmails } = env
+  const currentUser = await registerSessions(app, { db, pool, secret, publicUrl, stewardEmails })
 
   const caches = new Caches({ now, keepsNothing })
   logCaches(app, caches)
@@ -153,6 +155,7 @@ export async function buildApp(
   linkPreviewRoutes(feature)
   await giftRoutes(feature)
   listedRoutes(feature)
+  await moderationRoutes(feature)
   documentRoutes(app)
   const siteOf = (request: FastifyRequest) => siteUrl(request, env.publicUrl)
   await registerShell(app, {

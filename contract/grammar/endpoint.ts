@@ -11,8 +11,11 @@ export type Params<Path extends string> = { [Name in ParamNames<Path>]: string }
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
-/** Authentication: `anyone` may call it signed out; `session` needs a signed-in user. */
-type Access = 'anyone' | 'session'
+/**
+ * Authentication: `anyone` may call it signed out; `session` needs a signed-in user; `steward` a steward who has shown
+ * lately who they are, and is 404 for every other user.
+ */
+type Access = 'anyone' | 'session' | 'steward'
 
 type Schema = z.ZodMiniType
 
@@ -97,7 +100,7 @@ function endpoint<
     status: rest.status ?? 200,
     bodyOptional: rest.bodyOptional ?? Object.is(body, Nothing),
     paged: rest.paged ?? false,
-    idempotent: access === 'session' && rest.status === 201,
+    idempotent: access !== 'anyone' && rest.status === 201,
     sharedFor: rest.sharedFor ?? 0,
   }
 }

@@ -15,6 +15,8 @@ export const CurrentUser = z.object({
   role: Role,
   /** Null until the link in the proof mail was followed, or a reset or a provider proved the email. */
   emailProvenAt: z.nullable(Timestamp),
+  /** Whether the stewards' pages and calls are there for this person. */
+  isSteward: z.boolean(),
   /** Since when the account is suspended, and until when; without an end for good. */
   suspendedAt: z.nullable(Timestamp),
   suspendedUntil: z.nullable(Timestamp),

@@ -8,6 +8,7 @@ export const notificationThemes = {
   request: 'Requests',
   room: 'Your song',
   money: 'Money',
+  trust: 'Reports and decisions',
 } as const
 
 interface Kind {
@@ -20,6 +21,8 @@ interface Kind {
   staysTold?: true
   /** Minutes that its mail waits because what it tells can be undone until then (decision 0214). */
   rests?: number
+  /** Sent whatever a person's settings say, and to suspended people too. */
+  isAlwaysMailed?: boolean
 }
 
 /** Every kind of notification (product.md, "Notifications and mail"). */
@@ -73,6 +76,20 @@ export const notificationKinds = {
   match_missed: { theme: 'money', when: 'A match from the fund wasn’t paid in time' },
   match_stopped: { theme: 'money', when: 'A match from the fund is stopped' },
   payment_methods_missing: { theme: 'money', when: 'Someone pledged, and you can’t be paid yet' },
+  report_arrived: { theme: 'trust', when: 'Something you reported has reached us' },
+  report_answered: { theme: 'trust', when: 'Something you reported is decided' },
+  decided: {
+    theme: 'trust',
+    when: 'A steward decides about you or something of yours',
+    isAlwaysMailed: true,
+  },
+  decision_undone: { theme: 'trust', when: 'A decision about you is undone', isAlwaysMailed: true },
+  appeal_answered: { theme: 'trust', when: 'Your appeal is answered', isAlwaysMailed: true },
+  many_looks: {
+    theme: 'trust',
+    when: 'As a steward: another one has looked at very many people and reports in a day',
+    isAlwaysMailed: true,
+  },
 } as const satisfies Record<string, Kind>
 export type NotificationKind = keyof typeof notificationKinds
 
@@ -80,8 +97,9 @@ const kinds = tableKeys(notificationKinds)
 
 export const kindOf = (kind: NotificationKind): Kind => notificationKinds[kind]
 
-/** Mails about money are sent whatever a person's settings say (product.md, "Notifications and mail"). */
-export const canTurnOff = (kind: NotificationKind) => kindOf(kind).theme !== 'money'
+/** Mails about money and decisions are sent whatever a person's settings say (product.md, "Notifications and mail"). */
+export const canTurnOff = (kind: NotificationKind) =>
+  kindOf(kind).theme !== 'money' && !kindOf(kind).isAlwaysMailed
 
 export const Notification = z.object({
   id: Id,
@@ -110,7 +128,7 @@ const Reading = z.object({
 export const MailChoice = z.object({ kind: z.enum(kinds), mail: z.boolean() })
 export type MailChoice = z.infer<typeof MailChoice>
 
-export const alwaysMailed = 'Emails about money are always sent'
+export const alwaysMailed = 'Emails about money and decisions are always sent'
 
 export const notifications = {
   list: get('/api/notifications', z.array(Notification), {
@@ -130,7 +148,7 @@ export const notifications = {
     summary: 'Which kinds are emailed to you',
   }),
   choose: put('/api/notifications/settings', MailChoice, z.array(MailChoice), {
-    summary: 'Turn the emails of one kind on or off; those about money are always sent',
+    summary: 'Turn the emails of one kind on or off; those about money and decisions are always sent',
     whileSuspended: true,
   }),
 }

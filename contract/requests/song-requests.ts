@@ -127,6 +127,8 @@ export const Room = z.object({
   songwriter: z.nullable(SongwriterCard),
   stages: Stages,
   songUrl: z.nullable(z.string()),
+  /** The delivery of that song, by which it can be reported. */
+  deliveryId: z.nullable(Id),
   /** The waveform of that song, and its length. */
   peaks: z.nullable(z.array(z.number())),
   seconds: z.nullable(z.number()),

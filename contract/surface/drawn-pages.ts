@@ -3,6 +3,7 @@ import type { NotificationKind } from '../people/notifications.ts'
 import type { PublicSongwriter, Songwriter, WaysToBePaid } from '../people/songwriters.ts'
 import type { Showcase } from '../requests/showcase.ts'
 import type { Room, SharedWithAll } from '../requests/song-requests.ts'
+import type { ReportKind } from '../trust/words.ts'
 
 /** Result of a submitted form: the values to show again, and the validation errors. */
 export interface Filled {
@@ -80,6 +81,17 @@ export interface PlainPages {
   /** By this press, or before it. */
   waysAreBack: { isDone: boolean }
   lostWaysBack: object
+  /** Report of something, and what came of it. */
+  report: { kind: ReportKind; id: string; link?: string | undefined; filled?: Filled }
+  reported: {
+    kind: ReportKind
+    code: string
+    /** Members are told the outcome; others read it on this very page. */
+    isMember: boolean
+    outcome?: 'open' | 'done' | 'nothing'
+    createdAt?: string
+  }
+  reportFailed: { status: number; title: string; words: string }
   answerFailed: { status: number; title: string; words: string; back: string }
 }
 

@@ -1,4 +1,5 @@
 import type { KeptChoices, Role } from '../people/accounts.ts'
+import type { ReportKind } from '../trust/words.ts'
 
 /** URL pattern of every page; the build hands them to the server, which answers 404 for a path that matches none. */
 export const routes = {
@@ -17,6 +18,9 @@ export const routes = {
   terms: '/about/terms',
 } as const
 
+/** Apart from the other routes: pages link to it, and it alone is in their scripts. */
+const reportPage = '/report'
+
 /** Server routes below a page's path: link preview images, the embedded player, a form that works without scripts. */
 export const servedRoutes = {
   siteCard: '/card.png',
@@ -27,6 +31,10 @@ export const servedRoutes = {
   giftCalendar: `${routes.room}/gift.ics`,
   /** What is in an account whose owner has just come. */
   holdings: { page: '/account/check', form: '/account/check/form' },
+  /** Report of something, with `kind` and `id` as its query; works without scripts. */
+  report: { page: reportPage, form: `${reportPage}/form` },
+  /** Where a visitor who reported something reads the outcome. */
+  reportStatus: `${reportPage}/:token`,
 } as const
 
 /** Where everybody signs in and out; the other pages of accounts are in account-paths.ts, which a first visit doesn't load. */
@@ -38,6 +46,9 @@ export const emailPages = {
   confirm: { page: '/account/email', form: '/account/email/form' },
   /** In the mail to the old address. */
   back: { page: '/api/email-back', form: '/api/email-back/form', done: '/api/email-back/done' },
+
+/** The page on which a visitor reads what came of a report. */
+export const reportStatusPath = (token: string) => `${reportPage}/${encodeURIComponent(token)}`
 } as const
 
 /** Unsubscribe pages of mails: for one kind of mail, and for the reminders of a payment. */
@@ -77,6 +88,13 @@ export const impactAnchor = 'your-impact'
 
 /** Anchor of a brief's pictures and sounds in its listener's room. */
 export const briefFilesAnchor = 'pictures-and-sounds'
+
+/** The page of one's own account, and the anchor of the decisions about it. */
+export const ownAccount = '/account'
+export const decisionsAnchor = 'decisions'
+
+/** The stewards' pages, which are there for nobody else. */
+export const stewardPages = '/steward'
 
 /** Anchor of the keyboard settings on /profile. */
 export const keyboardAnchor = 'keyboard'
@@ -152,6 +170,8 @@ export const paths = {
   giftCard: (shareableId: string) => `/request/${encodeURIComponent(shareableId)}/card`,
   /** A file for a calendar, outside the router. */
   giftCalendar: (shareableId: string) => `/request/${encodeURIComponent(shareableId)}/gift.ics`,
+  /** The form to report something, outside the router; `link` is that of the room in which it is seen. */
+  report: (kind: ReportKind, id: string, link?: string) => withQuery(reportPage, { kind, id, link }),
   fund: () => routes.fund,
   receipt: (donationId: string) => `/donations/${encodeURIComponent(donationId)}/receipt`,
   /** Pages outside the router: they need a full navigation. */

@@ -28,6 +28,15 @@ export const graveReasons: readonly ReportReason[] = ['private_information', 'ha
 export const decisions = ['dismiss', 'warn', 'hide', 'suspend'] as const
 export type Decision = (typeof decisions)[number]
 
+/** Decisions that their person is told of, and can appeal. */
+export const appealableDecisions = ['warn', 'hide', 'suspend'] as const satisfies Decision[]
+
+export const reportStatuses = ['open', 'decided'] as const
+export type ReportStatus = (typeof reportStatuses)[number]
+
+export const appealOutcomes = ['uphold', 'reverse'] as const
+export type AppealOutcome = (typeof appealOutcomes)[number]
+
 /** What a steward's row in the log says: a decision, an answer to one, or a look. */
 export const stewardActKinds = [
   ...decisions,

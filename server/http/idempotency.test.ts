@@ -26,7 +26,7 @@ const dataDir = mkdtempSync(path.join(os.tmpdir(), 'songwright-keys-'))
 const app = Fastify()
 beforeAll(async () => {
   database = await testDb()
-  const user: User = await buildUser(database.db)
+  const user: User = { ...(await buildUser(database.db)), isSteward: false }
   app.setErrorHandler(handleError)
   const serve = server(app, {
     db: database.db,

@@ -22,12 +22,13 @@ import type { SharedReplies } from './cache/shared/shared-replies.ts'
 import { replySchema } from './document/reply-schema.ts'
 import { assertClean } from './guards/input/malformed-input.ts'
 import { expectStanding } from './guards/people/standing.ts'
+import { assertSteward } from './guards/people/steward.ts'
 import { once } from './idempotency.ts'
 import type { User } from './session/session.ts'
 
 /** A handler's arguments, already validated. */
 export interface Call<E extends Endpoint> {
-  user: E['access'] extends 'session' ? User : User | undefined
+  user: E['access'] extends 'anyone' ? User | undefined : User
   params: Params<E['path']>
   query: QueryOf<E>
   body: BodyOf<E>
@@ -91,12 +92,13 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
     /** Before the body is read: a visitor, or who writes too often, can't make us parse one. */
     async function authorize(request: FastifyRequest<Route>) {
       const user = await currentUser(request)
-      if (access === 'session' && !user) throw unauthorized()
+      if (access !== 'anyone' && !user) throw unauthorized()
+      if (access === 'steward' && user) await assertSteward(request, user)
       const whose = request.headers[pageOf]
       if (user && whose !== undefined && whose !== user.id)
         throw unauthorized('Someone else has signed in here since you opened this page')
       if (writes && !whileSuspended) expectStanding(user)
-      if (writes && user && access === 'session') await limitWrites(user)
+      if (writes && user && access !== 'anyone') await limitWrites(user)
     }
 
     async function handle(request: FastifyRequest<Route>, reply: FastifyReply) {
@@ -159,7 +161,8 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
       method,
       url,
       config: { showsNoPage: true },
-      schema: { response: { [status]: replySchema(endpoint.reply) } },
+      // Of any success: a creating call answers 200 where it was there already.
+      schema: { response: { '2xx': replySchema(endpoint.reply) } },
       onRequest: authorize,
       handler: (request, reply) => {
         reply.code(status)

@@ -6,7 +6,7 @@ import { sessionCookie } from '../http/session/session-cookie.ts'
 
 const week = 7 * 24 * 60 * 60 * 1000
 
-/** A session of this user, as a row, and its cookie. */
+/** A session of this user, who has just given a password, as a row, and its cookie. */
 export async function signIn(db: Db, userId: string, secret: string): Promise<string> {
   const sid = randomBytes(24).toString('base64url')
   const expires = new Date(Date.now() + week)
@@ -18,6 +18,12 @@ export async function signIn(db: Db, userId: string, secret: string): Promise<st
     sameSite: 'lax',
     path: '/',
   }
-  await db.insert(sessions).values({ sid, sess: { cookie, userId }, expire: expires.toISOString() })
+  await db
+    .insert(sessions)
+    .values({
+      sid,
+      sess: { cookie, userId, by: 'password', provenAt: new Date().toISOString() },
+      expire: expires.toISOString(),
+    })
   return `${sessionCookie}=${encodeURIComponent(new Signer(secret).sign(sid))}`
 }

@@ -8,6 +8,7 @@ import { lostWaysBack, waysAreBack, waysBack } from './accounts/ways-back.tsx'
 import { documentOf } from './document.tsx'
 import { FormLayout, type FormLayoutProps } from './form-layout.tsx'
 import { answerFailed, mailbox, problem, signOut } from './others.tsx'
+import { report, reported, reportFailed } from './reports.tsx'
 import { lostMailStop, lostReminderStop, mailStop, reminderStop } from './stops.tsx'
 
 const pages: { [Name in keyof PlainPages]: (props: PlainPages[Name]) => FormLayoutProps } = {
@@ -38,6 +39,9 @@ const pages: { [Name in keyof PlainPages]: (props: PlainPages[Name]) => FormLayo
   waysAreBack,
   lostWaysBack,
   answerFailed,
+  report,
+  reported,
+  reportFailed,
 }
 
 /** A page of the server that works without JavaScript. */

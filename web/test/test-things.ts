@@ -21,6 +21,7 @@ export const ada: CurrentUser = {
   profileImageUrl: null,
   role: 'listener',
   emailProvenAt: then,
+  isSteward: false,
   suspendedAt: null,
   suspendedUntil: null,
   createdAt: then,

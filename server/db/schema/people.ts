@@ -91,6 +91,11 @@ export const users = pgTable(
       .on(table.suspendedUntil)
       .concurrently()
       .where(sql`suspended_until is not null`),
+    // Stewards search for the beginning of a name.
+    index('users_name')
+      .on(sql`lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '')) text_pattern_ops`)
+      .concurrently(),
+    index('users_last_name').on(sql`lower(last_name) text_pattern_ops`).concurrently(),
     index('users_to_erase')
       .on(table.closedAt)
       .concurrently()

@@ -51,6 +51,7 @@ test('what the calls did adds up', async () => {
     donations: 2,
     events: 6,
     unchained: 0,
+    acts: 0,
     differences: [],
   })
 })

@@ -1,4 +1,5 @@
 import type { Db, Tx } from '../../db/client.ts'
+import { auditActs } from './acts.ts'
 import { auditChains } from './chains.ts'
 import { auditSums } from './sums.ts'
 
@@ -8,20 +9,23 @@ interface Audit {
   events: number
   /** Of the events: those from before there were hash chains that are in none yet. */
   unchained: number
+  /** Rows of the stewards' log. */
+  acts: number
   /** One sentence for each difference. */
   differences: string[]
 }
 
 /**
  * The audit: recomputes every sum from the donations, every donation and request from its events, and every hash chain
- * of events. Reads one snapshot (repeatable read), so it may run while others write.
+ * of events, and that of the stewards' acts. Reads one snapshot (repeatable read), so it may run while others write.
  */
 export const audit = (db: Db): Promise<Audit> =>
   db.transaction(
     async (tx: Tx) => {
       const differences = await auditSums(tx)
       const { counts, broken } = await auditChains(tx)
-      return { ...counts, differences: [...differences, ...broken] }
+      const { acts, broken: ofStewards } = await auditActs(tx)
+      return { ...counts, acts, differences: [...differences, ...broken, ...ofStewards] }
     },
     { isolationLevel: 'repeatable read', accessMode: 'read only' },
   )

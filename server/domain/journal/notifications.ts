@@ -54,6 +54,12 @@ const doers: Record<NotificationKind, 'listener' | 'songwriter' | 'other' | null
   match_missed: null,
   match_stopped: null,
   payment_methods_missing: null,
+  report_arrived: null,
+  report_answered: null,
+  decided: null,
+  decision_undone: null,
+  appeal_answered: null,
+  many_looks: null,
 }
 
 interface Parties {

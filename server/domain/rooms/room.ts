@@ -103,6 +103,7 @@ const roomByLink = (name: string, { columns, thanks: thanksSeen, there }: typeof
         acceptedAt: songRequests.acceptedAt,
         approvedAt: songRequests.approvedAt,
         deliveredAt: deliveries.createdAt,
+        deliveryId: deliveries.id,
         work: work.as('work'),
         thanks: thanksColumns,
         peaks: deliveries.peaks,
@@ -173,7 +174,7 @@ export async function findRoom(
   const [row] = await byLink(db).execute({ shareableId, viewerId })
   if (!row) return undefined
   const { songwriter, artist, rating, review, peaks, seconds, lyrics, lyricTimes, ...rest } = row
-  const { acceptedAt, work: latest, deliveredAt, approvedAt, ...further } = rest
+  const { acceptedAt, work: latest, deliveredAt, deliveryId, approvedAt, ...further } = rest
   const { pendingProposals: pending, quiet: asked, thanks, supporters, ...others } = further
   const { suspendedAt, closedAt, reviewHiddenAt, gift, isWrapped, now, gave, ...own } = others
   const isAway = !isListedPerson({ suspendedAt, closedAt })
@@ -211,6 +212,7 @@ export async function findRoom(
           : null,
     },
     songUrl: mayListen ? songFor(project, isParty) : null,
+    deliveryId: mayListen ? deliveryId : null,
     peaks: mayListen ? peaks : null,
     seconds: mayListen ? seconds : null,
     lyrics: mayListen ? lyrics : null,

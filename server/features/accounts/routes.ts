@@ -1,5 +1,6 @@
 import { accounts } from '#contract/people/accounts'
 import { withTx } from '../../db/transactions/transactions.ts'
+import { isSteward } from '../../domain/people/stewards.ts'
 import { unauthorized } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { endSession } from '../../http/session/session.ts'
@@ -10,7 +11,7 @@ import { passkeyRoutes } from './passkeys/routes.ts'
 import { changeUser, setPhoto } from './writes.ts'
 
 export async function accountRoutes(feature: SiteFeature) {
-  const { serve, db, storage } = feature
+  const { serve, db, storage, env } = feature
   const actions = accountActions(feature)
 
   serve(accounts.me, async ({ user }) => user)
@@ -18,16 +19,24 @@ export async function accountRoutes(feature: SiteFeature) {
   serve(accounts.update, async ({ user, body }) => {
     const changed = await withTx(db, (tx) => changeUser(tx, { id: user.id, ...body }))
     if (!changed) throw unauthorized()
-    return changed
+    return { ...changed, isSteward: user.isSteward }
   })
 
-  serve(accounts.setPhoto, ({ user, body: { profileImageUrl: url } }) =>
-    setPhoto(db, storage, { id: user.id, url }),
-  )
+  serve(accounts.setPhoto, async ({ user, body: { profileImageUrl: url } }) => ({
+    ...(await setPhoto(db, storage, { id: user.id, url })),
+    isSteward: user.isSteward,
+  }))
 
-  serve(accounts.register, async ({ request, body }) => actions.register(request, body))
+  const shown = (user: Parameters<typeof isSteward>[1]) => ({ isSteward: isSteward(env.stewardEmails, user) })
+  serve(accounts.register, async ({ request, body }) => {
+    const user = await actions.register(request, body)
+    return { ...user, ...shown(user) }
+  })
 
-  serve(accounts.login, async ({ request, body }) => actions.signIn(request, body))
+  serve(accounts.login, async ({ request, body }) => {
+    const user = await actions.signIn(request, body)
+    return { ...user, ...shown(user) }
+  })
 
   serve(accounts.logout, async ({ request, reply }) => {
     await endSession(request, reply)

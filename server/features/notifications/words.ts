@@ -4,6 +4,7 @@ import { clock } from '#contract/surface/clock'
 import { answerAnchor, commentAnchor, paths, songAnchor } from '#contract/surface/paths'
 import { moneyWords } from './money-words.ts'
 import { type NotificationFacts, toRoom, versions } from './places.ts'
+import { trustWords } from './trust-words.ts'
 import { dollars, reason, song, type WordsOf, withMore } from './wording.ts'
 
 const songwriter = ({ doer }: NotificationFacts) => doer ?? 'The songwriter'
@@ -150,6 +151,7 @@ export const words: Record<NotificationKind, WordsOf> = {
       : toRoom(told, { action: 'Read them', at: answerAnchor })),
   }),
   ...moneyWords,
+  ...trustWords,
 }
 
 const stage: Record<ProjectStatus, string> = {

@@ -18,6 +18,7 @@ const ada: CurrentUser & { passwordHash: string } = {
   profileImageUrl: null,
   role: 'listener',
   emailProvenAt: null,
+  isSteward: false,
   suspendedAt: null,
   suspendedUntil: null,
   createdAt: '2026-01-01T00:00:00.000Z',

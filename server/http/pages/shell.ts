@@ -4,7 +4,7 @@ import { fastifyStatic } from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { CurrentUser } from '#contract/people/accounts'
 import { once } from '#contract/surface/once'
-import { paths, routes } from '#contract/surface/paths'
+import { paths, routes, stewardPages } from '#contract/surface/paths'
 import { serveOtherBuilds } from '../assets/other-builds.ts'
 import type { Shelf } from '../assets/shared.ts'
 import type { Caches } from '../cache/caches.ts'
@@ -92,9 +92,13 @@ export async function registerShell(
     return { key, name, kept, quality: 'often', make } as const
   }
 
-  const sendPage = async (request: FastifyRequest, reply: FastifyReply, status = 200) => {
+  const sendPage = async (request: FastifyRequest, reply: FastifyReply, isUnknown = false) => {
     const row = await currentUser(request)
-    const pattern = request.routeOptions.url ?? ''
+    const asked = request.routeOptions.url ?? ''
+    // Nobody else can tell the stewards' pages from a path without a page.
+    const isForOthers = isOfStewards(asked) && !row?.isSteward
+    const pattern = isForOthers ? '' : asked
+    const status = isUnknown || isForOthers ? 404 : 200
     // A member's own page is drawn by the browser.
     const found = row && pattern === routes.home ? undefined : await visitors?.find(pattern, request)
     if (!row) {
@@ -134,10 +138,12 @@ export async function registerShell(
     )
     for (const pattern of pages.patterns) scope.get(pattern, (request, reply) => sendPage(request, reply))
     scope.setNotFoundHandler((request, reply) =>
-      wantsPage(request) ? sendPage(request, reply, 404) : sendUnknown(request.method, request.url, reply),
+      wantsPage(request) ? sendPage(request, reply, true) : sendUnknown(request.method, request.url, reply),
     )
   })
 }
+
+const isOfStewards = (pattern: string) => pattern === stewardPages || pattern.startsWith(`${stewardPages}/`)
 
 function wantsPage(request: FastifyRequest) {
   const path = pathOf(request)

@@ -124,7 +124,7 @@ test('signing out with a session that is due for renewal just ends it', async ()
 test('a session that is taken back sends no cookie, even where it can’t be deleted', async () => {
   const { user } = await signedInWith(5)
   const app = Fastify()
-  await registerSessions(app, { ...world.deps, publicUrl: undefined })
+  await registerSessions(app, { ...world.deps, publicUrl: undefined, stewardEmails: [] })
   async function takeBack(request: FastifyRequest) {
     await startSession(request, user.id, 'password')
     const asked = vi.spyOn(world.deps.pool, 'connect').mockImplementation(noConnection)

@@ -10,6 +10,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { quick, repeatable, unsynced } from '../../db/connections/repeatable.ts'
 import { sessions, users } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
+import { isSteward } from '../../domain/people/stewards.ts'
 import { seenIn } from './seen-in.ts'
 import { clearSessionCookie, isSecure, setSessionCookie, shownSession } from './session-cookie.ts'
 
@@ -17,7 +18,8 @@ const hour = 60 * 60 * 1000
 const day = 24 * hour
 export const sessionMs = 7 * day
 
-export type User = typeof users.$inferSelect
+/** A signed-in person. */
+export type User = typeof users.$inferSelect & { isSteward: boolean }
 
 /** A session as the database has it. */
 interface Session {
@@ -53,6 +55,13 @@ declare module 'fastify' {
   }
 }
 
+interface SessionsOptions {
+  db: Db
+  pool: Pool
+  secret: string
+  stewardEmails: readonly string[]
+}
+
 /**
  * Sessions as rows of `sessions(sid, sess, expire)`, in the form that @fastify/session gave them, so that a build before
  * this one reads them too. Read with their user in one statement, and only where somebody asks who it is: files of the
@@ -62,8 +71,10 @@ class Sessions {
   readonly #pool: Pool
   readonly #signer: Signer
   readonly #byId: ReturnType<typeof sessionById>
+  readonly #stewardEmails: readonly string[]
 
-  constructor({ db, pool, secret }: { db: Db; pool: Pool; secret: string }) {
+  constructor({ db, pool, secret, stewardEmails }: SessionsOptions) {
+    this.#stewardEmails = stewardEmails
     this.#pool = pool
     this.#signer = new Signer(secret)
     this.#byId = sessionById(db)
@@ -86,7 +97,8 @@ class Sessions {
     if (sid === undefined) return undefined
     const [row] = await this.#byId.execute({ sid, now: new Date().toISOString() })
     if (!row || (isOldName && row.isHostOnly)) return undefined
-    const { user, by, provenAt, usedAt } = row
+    const { by, provenAt, usedAt } = row
+    const user = { ...row.user, isSteward: isSteward(this.#stewardEmails, row.user) }
     const proven = by && provenAt ? { by, at: new Date(provenAt) } : undefined
     const expires = new Date(row.expire)
     // Before this was kept, a session was noted as used when it was renewed.
@@ -219,7 +231,7 @@ export const sessionById = prepared((db) =>
 /** Answers how to find the signed-in user of a request. */
 export async function registerSessions(
   app: FastifyInstance,
-  { publicUrl, ...options }: { db: Db; pool: Pool; secret: string; publicUrl: string | undefined },
+  { publicUrl, ...options }: SessionsOptions & { publicUrl: string | undefined },
 ): Promise<(request: FastifyRequest) => Promise<User | undefined>> {
   await app.register(fastifyCookie)
   const store = new Sessions(options)

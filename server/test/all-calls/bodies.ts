@@ -72,11 +72,24 @@ export const bodies: Record<string, object> = {
   'POST /api/donations': { amount: '25', isGeneral: true },
   'POST /api/donations/:id/mark-sent': { externalRef: 'PP-1' },
   'POST /api/donations/:id/reject': { reason: 'Nothing arrived' },
+  'POST /api/reports': { kind: 'request', id: randomUUID(), reason: 'other' },
+  'POST /api/account/decisions/:id/appeal': { text: 'It is my own story' },
+  'POST /api/steward/reports/:id/decide': { decision: 'warn', rule: 'respect', reason: 'It insults people' },
+  'POST /api/steward/decisions/:id/undo': { reason: 'A slip' },
+  'POST /api/steward/appeals/:id/decide': { decision: 'uphold', reason: 'The rule is clear' },
+  'POST /api/steward/matches/:id/stop': { reason: 'Looks like one person' },
   'PUT /api/notifications/settings': { kind: 'message', mail: false },
   'POST /api/url/meta': { url: 'https://songs.example/one.mp3' },
   'POST /api/url/get': { url: 'https://songs.example/one.mp3', key: 'people/nobody/1' },
   'POST /s3/multipart/:id/complete': { parts: [] },
   'POST /api/get-upload-url': { objectPath: `private/songs/${randomUUID()}/1.mp3` },
+}
+
+/** The query of reads that need one. */
+export const queries: Record<string, Record<string, string>> = {
+  'GET /api/steward/people': { query: 'Ada', because: 'A report by mail' },
+  'GET /api/steward/people/:id': { because: 'A report by mail' },
+  'GET /api/steward/log': { because: 'A report by mail' },
 }
 
 export const nameOf = ({ method, path }: Endpoint) => `${method} ${path}`

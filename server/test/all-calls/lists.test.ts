@@ -4,14 +4,16 @@ import { everyEndpoint } from '#contract/api'
 import { type Endpoint, fill } from '#contract/grammar/endpoint'
 import { notifications } from '#contract/people/notifications'
 import { songRequests } from '#contract/requests/song-requests'
+import { stewards } from '#contract/trust/stewards'
 import { buildRequest, buildUser } from '../factories.ts'
+import { stewardEmail } from '../reach/test-trust.ts'
 import { type TestApp, testApp } from '../test-app.ts'
 import { type List, lists, open } from './every-list.ts'
 
 // Every list of the contract beyond its 50th row, from page to page by the `Link` header, as production serves it.
 
 let site: TestApp
-beforeAll(async () => void (site = await testApp()))
+beforeAll(async () => void (site = await testApp({ settings: { STEWARD_EMAILS: stewardEmail } })))
 afterAll(() => site.close())
 
 /** The rows of each page, from the first to the one without a next link. */
@@ -46,7 +48,8 @@ test.each(lists)('%s go on from page to page, none twice and none lost', async (
   const pages = await walk(endpoint, list)
   expect(pages.map(({ length }) => length)).toEqual([50, 50, 5])
   expect(pages.flat()).toEqual(list.ids)
-  // Cached replies are the same ones.
+  // Cached replies are the same ones; a page of the stewards' log is a row of it.
+  if (endpoint === stewards.log) return
   expect(await walk(endpoint, list)).toEqual(pages)
 })
 

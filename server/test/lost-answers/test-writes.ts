@@ -5,12 +5,20 @@ import { moneyCases } from '../reach/test-money.ts'
 import { ownCases } from '../reach/test-own.ts'
 import { requestCases } from '../reach/test-requests.ts'
 import { roomOf } from '../reach/test-room.ts'
+import { stewardEmail, trustCases } from '../reach/test-trust.ts'
 import { workCases } from '../reach/test-work.ts'
 import { type TestApp } from '../test-app.ts'
 import { unshownCases } from './test-unshown.ts'
 
 /** Every write of the contract, and the PUT of a file. */
-export const cases = [...requestCases, ...workCases, ...moneyCases, ...ownCases, ...unshownCases]
+export const cases = [
+  ...requestCases,
+  ...workCases,
+  ...moneyCases,
+  ...ownCases,
+  ...trustCases,
+  ...unshownCases,
+]
 
 /** Writes of a single statement, or of none: there is no commit to cut. */
 const withoutCommit = new Set([
@@ -26,7 +34,7 @@ const withoutCommit = new Set([
 export const commitsOf = (write: string) => (withoutCommit.has(write) ? 0 : 1)
 
 /** Settings of a site on which all of them can be made. */
-export const settings = { RATE_LINKS_PER_ACCOUNT: '1000' }
+export const settings = { RATE_LINKS_PER_ACCOUNT: '1000', STEWARD_EMAILS: stewardEmail }
 /** The song that is linked to is on this machine. */
 export const mayReach = (address: string) => address === '127.0.0.1'
 

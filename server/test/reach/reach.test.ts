@@ -15,10 +15,14 @@ import { moneyCases } from './test-money.ts'
 import { ownCases } from './test-own.ts'
 import { requestCases } from './test-requests.ts'
 import { name, people, roomOf, working } from './test-room.ts'
+import { stewardEmail, trustCases } from './test-trust.ts'
 import { workCases } from './test-work.ts'
 
 let site: TestApp
-beforeAll(async () => void (site = await testApp({ settings: { FUND_PAUSE_HOURS: '48' } })))
+beforeAll(
+  async () =>
+    void (site = await testApp({ settings: { FUND_PAUSE_HOURS: '48', STEWARD_EMAILS: stewardEmail } })),
+)
 afterAll(() => site.close())
 
 /** The kinds of notifications that these people got, in order. */
@@ -35,7 +39,7 @@ const sentTo = async (userIds: string[]) =>
 const recorded = async () =>
   (await site.db.select({ kind: events.kind }).from(events).orderBy(events.id)).map(({ kind }) => kind)
 
-const cases = [...requestCases, ...workCases, ...moneyCases, ...ownCases]
+const cases = [...requestCases, ...workCases, ...moneyCases, ...ownCases, ...trustCases]
 
 const happens: Record<string, readonly Change[]> = writes
 const effectsOf = (write: string) => (happens[write] ?? []).map(effectOf)
@@ -82,10 +86,10 @@ test.each(cases)('%s leaves one change for each person that it concerns', async 
   }
 })
 
-test('each kind of notification is sent by a case here, by the jobs that look for silence and missed matches, or by stewards', () => {
+test('each kind of notification is sent by a case here, by a job, by stewards, or by reads that are counted', () => {
   const byJobs = [...unrecorded.silence.notifies, ...eventKinds.match_missed.notifies]
   const byStewards = eventKinds.match_stopped.notifies
-  const sent = [...cases.flatMap(([, { sends = [] }]) => sends), ...byJobs, ...byStewards]
+  const sent = [...cases.flatMap(([, { sends = [] }]) => sends), ...byJobs, ...byStewards, 'many_looks']
   expect([...new Set(sent)].toSorted()).toEqual(Object.keys(notificationKinds).toSorted())
 })
 

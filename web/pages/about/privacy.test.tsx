@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type NotificationKind, notificationKinds } from '#contract/people/notifications'
+import { canTurnOff, type NotificationKind } from '#contract/people/notifications'
 import { show } from '../../test/test-screen.tsx'
 import { Help } from './help.tsx'
 import { Privacy } from './privacy.tsx'
@@ -36,6 +36,12 @@ const names: Record<NotificationKind, string> = {
   match_missed: 'one that wasn’t paid in time',
   match_stopped: 'or was stopped',
   payment_methods_missing: 'you can’t be paid yet',
+  report_arrived: 'that your report has arrived',
+  report_answered: 'and what came of it',
+  decided: 'decisions of stewards about you',
+  decision_undone: 'one that was undone',
+  appeal_answered: 'the answer to your appeal',
+  many_looks: 'many looks by one of them',
 }
 
 test('the privacy page names each kind of notification where it says what is emailed', async () => {
@@ -45,8 +51,7 @@ test('the privacy page names each kind of notification where it says what is ema
     (start) => points.find((point) => point.includes(start)),
   )
   for (const [kind, name] of Object.entries(names)) {
-    const { theme } = notificationKinds[kind as NotificationKind]
-    expect(theme === 'money' ? money : others, kind).toContain(name)
+    expect(canTurnOff(kind as NotificationKind) ? others : money, kind).toContain(name)
   }
 })
 

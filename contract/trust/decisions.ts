@@ -1,0 +1,83 @@
+import * as z from 'zod/mini'
+import { get, post } from '../grammar/endpoint.ts'
+import { Id, limits, PageQuery, Timestamp, text } from '../grammar/text.ts'
+import { ruleIds } from './rules.ts'
+import { appealableDecisions, appealOutcomes, reportKinds } from './words.ts'
+
+/** Days in which a decision can be appealed. */
+export const appealDays = 60
+
+/** A decision as its person is told it: never who reported it, and which steward decided. */
+export const OwnDecision = z.object({
+  id: Id,
+  decision: z.enum(appealableDecisions),
+  /** The thing that it is about; the title of its request where it has one. */
+  thing: z.object({ kind: z.enum(reportKinds), title: z.nullable(z.string()) }),
+  rule: z.enum(ruleIds),
+  /** The facts, in the steward's words; null where they were erased. */
+  reason: z.nullable(z.string()),
+  /** Of a suspension: its end; null in one for good. */
+  until: z.nullable(Timestamp),
+  createdAt: Timestamp,
+  /** When a steward undid it, and why; a reversed appeal is in `appeal`. */
+  undone: z.nullable(z.object({ reason: z.nullable(z.string()), createdAt: Timestamp })),
+  /** Until when it can be appealed. */
+  appealUntil: Timestamp,
+  canAppeal: z.boolean(),
+  appeal: z.nullable(
+    z.object({
+      text: z.string(),
+      createdAt: Timestamp,
+      /** Null until a steward has decided it. */
+      answer: z.nullable(
+        z.object({
+          decision: z.enum(appealOutcomes),
+          reason: z.nullable(z.string()),
+          createdAt: Timestamp,
+        }),
+      ),
+    }),
+  ),
+})
+export type OwnDecision = z.infer<typeof OwnDecision>
+
+export const NewAppeal = z.object({
+  text: text(1, limits.appeal, 'Please say why the decision is wrong'),
+})
+
+/** Figures from 1 to 4 are not shown, because they could lead to a person: null. */
+export const fewerThan = 5
+const Figure = z.nullable(z.number())
+
+/** What was decided in a quarter that has ended, by the rule. */
+export const Quarter = z.object({
+  /** '2026-Q4', in UTC. */
+  quarter: z.string(),
+  rules: z.array(
+    z.object({
+      rule: z.enum(ruleIds),
+      /** Each null for one to four. */
+      decisions: Figure,
+      appeals: Figure,
+      reversals: Figure,
+    }),
+  ),
+})
+export type Quarter = z.infer<typeof Quarter>
+
+export const decisions = {
+  mine: get('/api/account/decisions', z.array(OwnDecision), {
+    summary: 'Decisions of stewards about you or something of yours, newest first',
+    query: PageQuery,
+    paged: true,
+  }),
+  appeal: post('/api/account/decisions/:id/appeal', NewAppeal, OwnDecision, {
+    summary: `Appeal a decision about you: once, within ${appealDays} days; another steward decides where there is one`,
+    whileSuspended: true,
+  }),
+  quarters: get('/api/moderation/quarters', z.array(Quarter), {
+    summary: 'Decisions, appeals and reversals of each quarter that has ended, by rule, newest first',
+    access: 'anyone',
+    sharedFor: 60_000,
+  }),
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod/mini'
+import { post } from '../grammar/endpoint.ts'
+import { Id, limits, optionalText, Timestamp } from '../grammar/text.ts'
+import { type ReportKind, type ReportReason, reportKinds, reportReasons, reportStatuses } from './words.ts'
+
+export const NewReport = z.object({
+  kind: z.enum(reportKinds),
+  /** Of the thing; of a review, an answer to a gift and a thank-you the id of their request. */
+  id: Id,
+  reason: z.enum(reportReasons, 'Please select a reason'),
+  text: optionalText(limits.report),
+  /** The link of the room in which it is seen, by those who see it only by that. */
+  link: optionalText(limits.reference),
+})
+export type NewReport = z.infer<typeof NewReport>
+
+export const Report = z.object({
+  id: Id,
+  /** For people: 'R-7F3K'. */
+  code: z.string(),
+  status: z.enum(reportStatuses),
+  createdAt: Timestamp,
+  /**
+   * Path of the page on which a visitor reads the outcome: unguessable, and in this answer alone. Members get
+   * notifications instead.
+   */
+  statusPath: z.optional(z.string()),
+})
+export type Report = z.infer<typeof Report>
+
+/** Reports an hour, per account and per network address of visitors. */
+export const reportsAnHour = { account: 20, address: 5 } as const
+
+/** What a thing is called in a form or a sentence: "Report this message". */
+export const kindWords: Record<ReportKind, string> = {
+  request: 'request',
+  songwriter: 'songwriter',
+  delivery: 'song',
+  message: 'message',
+  comment: 'comment',
+  review: 'review',
+  gift_answer: 'reply to a gift',
+  thank_you: 'thank-you',
+}
+
+export const reasonWords: Record<ReportReason, string> = {
+  harassment: 'Harassment or threats',
+  hate: 'Hate',
+  private_information: 'Someone’s private information',
+  copyright: 'Someone else’s melody, lyrics or recording',
+  not_human_made: 'Not made by a human',
+  spam_or_scam: 'Advertising or a scam',
+  other: 'Something else',
+}
+
+export const reports = {
+  create: post('/api/reports', NewReport, Report, {
+    summary:
+      'Report something that you can see, signed out too; your second report of it answers 200 with the first while that is open',
+    access: 'anyone',
+    status: 201,
+  }),
+}

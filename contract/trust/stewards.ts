@@ -1,0 +1,280 @@
+import * as z from 'zod/mini'
+import { get, post } from '../grammar/endpoint.ts'
+import { Money } from '../grammar/money.ts'
+import { Id, limits, optionalText, PageQuery, Timestamp, text } from '../grammar/text.ts'
+import { ruleIds } from './rules.ts'
+import {
+  appealOutcomes,
+  decisions,
+  reportKinds,
+  reportReasons,
+  reportStatuses,
+  stewardActKinds,
+} from './words.ts'
+
+/** Hours after which a steward has to show again who they are, with a password or a passkey. */
+export const provenHours = 12
+/** Searches and looks a day of one steward; further ones are told to all stewards. */
+export const looksADay = 50
+/** Messages around a reported message, comment or song that its case shows, half of them before it. */
+export const messagesAround = 10
+
+const Named = z.object({ id: Id, name: z.nullable(z.string()) })
+
+/** A decision, with what became of it. */
+export const Decided = z.object({
+  id: Id,
+  decision: z.enum(decisions),
+  steward: Named,
+  rule: z.enum(ruleIds),
+  /** The facts; null where they were erased. */
+  reason: z.nullable(z.string()),
+  until: z.nullable(Timestamp),
+  createdAt: Timestamp,
+  undone: z.nullable(z.object({ steward: Named, reason: z.nullable(z.string()), createdAt: Timestamp })),
+  appeal: z.nullable(
+    z.object({
+      id: Id,
+      text: z.string(),
+      createdAt: Timestamp,
+      answer: z.nullable(
+        z.object({
+          decision: z.enum(appealOutcomes),
+          steward: Named,
+          reason: z.nullable(z.string()),
+          createdAt: Timestamp,
+        }),
+      ),
+    }),
+  ),
+})
+export type Decided = z.infer<typeof Decided>
+
+const queuedShape = {
+  /** Of the case: one for a thing, until it is decided. */
+  id: Id,
+  kind: z.enum(reportKinds),
+  status: z.enum(reportStatuses),
+  /** Whether a report says harassment, hate or private information: first in the queue. */
+  isGrave: z.boolean(),
+  /** Reports of accounts with a proven email, and all reports. */
+  proven: z.number(),
+  reports: z.number(),
+  /** How many for each reason, most first. */
+  reasons: z.array(z.object({ reason: z.enum(reportReasons), reports: z.number() })),
+  /** Whose it is; null for a gift's receiver, and where its listener is anonymous. */
+  owner: z.nullable(Named),
+  createdAt: Timestamp,
+  decidedAt: z.nullable(Timestamp),
+  /** Whether an appeal waits for an answer. */
+  hasAppeal: z.boolean(),
+}
+/** A line of the queue: it says nothing of what the thing says. */
+export const Queued = z.object(queuedShape)
+export type Queued = z.infer<typeof Queued>
+
+/** Words by field: 'title', 'story', 'text', 'name', 'bio' …, as the kind of thing has them. */
+const Said = z.record(z.string(), z.nullable(z.string()))
+
+/** What a steward may do with a case now; what is missing is refused with `refusal`. */
+export const caseMoves = ['decide', 'undo', 'answerAppeal'] as const
+
+export const Case = z.object({
+  ...queuedShape,
+  owner: z.nullable(Named),
+  thing: z.object({
+    id: Id,
+    /** The thing as it is now; null where it is gone. */
+    now: z.nullable(Said),
+    /** When a steward hid it. */
+    hiddenAt: z.nullable(Timestamp),
+  }),
+  /** The newest of its reports: never who made them. */
+  newestReports: z.array(
+    z.object({
+      id: Id,
+      code: z.string(),
+      by: z.enum(['proven', 'member', 'visitor']),
+      reason: z.enum(reportReasons),
+      text: z.nullable(z.string()),
+      /** The thing as it was then. */
+      snapshot: Said,
+      createdAt: Timestamp,
+    }),
+  ),
+  /** The messages around it in its room, oldest first; none for a thing that is in no room. */
+  around: z.array(
+    z.object({
+      id: Id,
+      by: z.enum(['listener', 'songwriter', 'former']),
+      text: z.string(),
+      createdAt: Timestamp,
+      /** Whether it is the reported one. */
+      isReported: z.boolean(),
+    }),
+  ),
+  /** Decisions in this case, newest first. */
+  decisions: z.array(Decided),
+  /** Earlier decisions about its owner in other cases, newest first. */
+  earlier: z.array(z.extend(Decided, { caseId: z.nullable(Id), kind: z.nullable(z.enum(reportKinds)) })),
+  /** Other cases of the same thing, newest first. */
+  others: z.array(Queued),
+  can: z.array(z.enum(caseMoves)),
+  /** Why it can't be decided by this steward; null where it can. */
+  refusal: z.nullable(z.string()),
+})
+export type Case = z.infer<typeof Case>
+
+const reason = text(1, limits.facts, 'Please say why')
+
+export const NewDecision = z
+  .object({
+    decision: z.enum(decisions, 'Please choose a decision'),
+    rule: z.enum(ruleIds, 'Please choose the rule'),
+    /** The facts in words: the person reads them, except of a dismissal. */
+    reason: text(1, limits.facts, 'Please say what happened'),
+    /** Of a suspension: the day on which it ends, '2027-02-14'; for good if absent. */
+    until: z.optional(z.nullable(z.iso.date('Invalid date'))),
+  })
+  .check(
+    z.refine(({ decision, until }) => !until || decision === 'suspend', {
+      message: 'Only a suspension has an end',
+      path: ['until'],
+    }),
+  )
+export type NewDecision = z.infer<typeof NewDecision>
+
+/** A look needs a report or a reason in words. */
+const Because = text(1, limits.reason, 'Please say why you need to know')
+
+export const PersonFound = z.object({
+  id: Id,
+  name: z.nullable(z.string()),
+  email: z.string(),
+  isSongwriter: z.boolean(),
+  suspendedAt: z.nullable(Timestamp),
+  createdAt: Timestamp,
+})
+export type PersonFound = z.infer<typeof PersonFound>
+
+const Counted = z.object({ count: z.number(), amount: Money })
+
+export const PersonView = z.extend(PersonFound, {
+  emailProvenAt: z.nullable(Timestamp),
+  suspendedUntil: z.nullable(Timestamp),
+  closedAt: z.nullable(Timestamp),
+  /** When a steward hid the songwriter profile. */
+  profileHiddenAt: z.nullable(Timestamp),
+  /** How many requests, as listener and as songwriter. */
+  asked: z.object({ open: z.number(), inWork: z.number(), approved: z.number() }),
+  written: z.object({ inWork: z.number(), approved: z.number() }),
+  /** Donations as giver, and to this songwriter. */
+  given: z.object({ pledged: Counted, sent: Counted, confirmed: Counted }),
+  received: z.object({ pledged: Counted, sent: Counted, confirmed: Counted }),
+  /** Open and decided cases about this person. */
+  cases: z.object({ open: z.number(), decided: z.number() }),
+  /** Decisions about this person, newest first. */
+  decisions: z.array(z.extend(Decided, { caseId: z.nullable(Id), kind: z.nullable(z.enum(reportKinds)) })),
+})
+export type PersonView = z.infer<typeof PersonView>
+
+/** A row of the stewards' log, as it is in its chain. */
+export const StewardAct = z.object({
+  id: Id,
+  seq: z.number(),
+  kind: z.enum(stewardActKinds),
+  steward: Named,
+  caseId: z.nullable(Id),
+  personId: z.nullable(Id),
+  thingKind: z.nullable(z.enum(reportKinds)),
+  rule: z.nullable(z.enum(ruleIds)),
+  until: z.nullable(Timestamp),
+  /** The decision that it undoes, upholds or reverses; the donation of a stopped match. */
+  ofId: z.nullable(Id),
+  reason: z.nullable(z.string()),
+  searched: z.nullable(z.string()),
+  createdAt: Timestamp,
+})
+export type StewardAct = z.infer<typeof StewardAct>
+
+export const StewardFigures = z.object({
+  people: z.number(),
+  openReports: z.number(),
+  openAppeals: z.number(),
+  mailsGivenUp: z.number(),
+  jobsFailed: z.number(),
+  /** Pledges that are due and unsent, and those of them that are due for more than `overdueDays`. */
+  due: Counted,
+  overdue: Counted,
+})
+export type StewardFigures = z.infer<typeof StewardFigures>
+/** Days after which a due pledge counts as overdue. */
+export const overdueDays = 30
+
+export const queueStatuses = [...reportStatuses, 'appeals'] as const
+
+export const stewards = {
+  queue: get('/api/steward/reports', z.array(Queued), {
+    summary:
+      'Reported things: the open ones, gravest first; decided ones, newest first; those with an open appeal, oldest first',
+    access: 'steward',
+    query: z.extend(PageQuery, { status: z.optional(z.enum(queueStatuses)) }),
+    paged: true,
+  }),
+  report: get('/api/steward/reports/:id', Case, {
+    summary: 'One reported thing, as it is and as it was; opening it is logged',
+    access: 'steward',
+  }),
+  decide: post('/api/steward/reports/:id/decide', NewDecision, Queued, {
+    summary: 'Decide on a reported thing',
+    access: 'steward',
+  }),
+  undo: post('/api/steward/decisions/:id/undo', z.object({ reason }), Decided, {
+    summary: 'Undo a decision; its report can then be decided again',
+    access: 'steward',
+  }),
+  answerAppeal: post(
+    '/api/steward/appeals/:id/decide',
+    z.object({ decision: z.enum(appealOutcomes, 'Please choose an answer'), reason }),
+    Decided,
+    { summary: 'Answer an appeal: uphold the decision, or reverse it', access: 'steward' },
+  ),
+  people: get('/api/steward/people', z.array(PersonFound), {
+    summary: 'Search of people by name, email, link or donation code; each page is logged',
+    access: 'steward',
+    query: z.extend(PageQuery, {
+      query: text(2, limits.search, 'Please type at least two characters'),
+      because: Because,
+    }),
+    paged: true,
+  }),
+  person: get('/api/steward/people/:id', PersonView, {
+    summary: 'What a person has, and the decisions about them, because of a report or another reason; logged',
+    access: 'steward',
+    query: z.object({ because: optionalText(limits.reason), report: z.optional(Id) }).check(
+      z.refine(({ because, report }) => because !== undefined || report !== undefined, {
+        message: 'Please say why you need to know',
+        path: ['because'],
+      }),
+    ),
+  }),
+  log: get('/api/steward/log', z.array(StewardAct), {
+    summary: 'What stewards decided and looked at, newest first; reading it is logged',
+    access: 'steward',
+    query: z.extend(PageQuery, { because: Because }),
+    paged: true,
+  }),
+  figures: get('/api/steward/figures', StewardFigures, {
+    summary: 'People, open reports and appeals, mails given up, failed jobs, and money that is due',
+    access: 'steward',
+  }),
+  stopMatch: post(
+    '/api/steward/matches/:id/stop',
+    z.object({ reason }),
+    z.object({ id: Id, code: z.string() }),
+    {
+      summary: 'Stop a match of the Community Fund before it can be paid, by the id of its donation',
+      access: 'steward',
+    },
+  ),
+}

@@ -1,0 +1,2 @@
+CREATE INDEX CONCURRENTLY "users_name" ON "users" USING btree (lower(coalesce(first_name, '') || ' ' || coalesce(last_name, '')) text_pattern_ops);--> statement-breakpoint
+CREATE INDEX CONCURRENTLY "users_last_name" ON "users" USING btree (lower(last_name) text_pattern_ops);

@@ -1,0 +1,45 @@
+import { asc, gt } from 'drizzle-orm'
+import type { Tx } from '../../db/client.ts'
+import { stewardActs } from '../../db/schema.ts'
+import { type ActRow, hashOfAct, textHashOf } from '../moderation/acts.ts'
+
+const batch = 500
+/** The least integer of the database: a row that was slipped in may have any place. */
+const leastSeq = -(2 ** 31)
+
+/** Verifies the chain of the stewards' acts. */
+export async function auditActs(tx: Tx) {
+  const broken: string[] = []
+  let before: ActRow | undefined
+  for (;;) {
+    const rows: ActRow[] = await tx
+      .select()
+      .from(stewardActs)
+      .where(gt(stewardActs.seq, before?.seq ?? leastSeq))
+      .orderBy(asc(stewardActs.seq))
+      .limit(batch)
+    for (const act of rows) {
+      const problem = problemOf(act, before)
+      if (problem) broken.push(`Stewards’ log: ${problem}`)
+      before = act
+    }
+    if (rows.length < batch) return { acts: before?.seq ?? 0, broken }
+  }
+}
+
+function problemOf(act: ActRow, before: ActRow | undefined): string | undefined {
+  const place = (before?.seq ?? 0) + 1
+  if (act.seq !== place) return `row ${place} is missing`
+  if (!isAsHashed(act)) return `row ${act.seq} (${act.kind}) was changed`
+  if (act.prevHash !== (before?.hash ?? null))
+    return `row ${act.seq} (${act.kind}) does not follow the one before it`
+  return undefined
+}
+
+/** Erased texts are no change: their salted hash stays in the chain. */
+function isAsHashed(act: ActRow): boolean {
+  const { reason, searched, textHash, textSalt } = act
+  const isSilent = reason === null && searched === null
+  const areTextsRight = textSalt === null ? isSilent : textHash === textHashOf(textSalt, act)
+  return areTextsRight && act.hash === hashOfAct(act)
+}

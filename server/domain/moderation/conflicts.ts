@@ -1,0 +1,77 @@
+import { and, eq, ne, or, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/client.ts'
+import { donations, type reportCases, reports, songRequests } from '../../db/schema.ts'
+import { is, peopleOf } from '../requests/access.ts'
+
+type CaseRow = typeof reportCases.$inferSelect
+
+/** Sentences for a steward who may not decide. */
+export const conflicts = {
+  self: 'This is about you: another steward has to decide',
+  room: 'You are in this room: another steward has to decide',
+  money: 'You have money with one of the people here: another steward has to decide',
+  reporter: 'You reported this yourself: another steward has to decide',
+  decidedBefore: 'You decided before, and that was appealed: another steward has to decide now',
+} as const
+export type Conflict = keyof typeof conflicts
+
+/**
+ * Conflict of interest of a steward in a case: it is about themselves, in a room that they are in, with people with whom
+ * they have money, or they reported it (product.md, "Reports and stewards").
+ */
+export async function conflictIn(
+  db: Db | Tx,
+  stewardId: string,
+  one: CaseRow,
+): Promise<Conflict | undefined> {
+  if (one.ownerId === stewardId) return 'self'
+  const request = one.songRequestId === null ? undefined : await findPeople(db, one.songRequestId)
+  if (is('member', request, stewardId)) return 'room'
+  const [reported] = await db
+    .select({ id: reports.id })
+    .from(reports)
+    .where(and(eq(reports.caseId, one.id), eq(reports.reporterId, stewardId)))
+  if (reported) return 'reporter'
+  const sides = new Set([
+    ...(request ? peopleOf('party', request) : []),
+    ...(one.ownerId ? [one.ownerId] : []),
+  ])
+  for (const person of sides) if (await haveMoney(db, stewardId, person)) return 'money'
+  return undefined
+}
+
+async function findPeople(db: Db | Tx, id: string) {
+  const [request] = await db
+    .select({
+      listenerId: songRequests.listenerId,
+      songwriterId: songRequests.songwriterId,
+      invitedSongwriterId: songRequests.invitedSongwriterId,
+      status: songRequests.status,
+    })
+    .from(songRequests)
+    .where(eq(songRequests.id, id))
+  return request
+}
+
+/** Whether one of the two gave, or promised, to a song that the other writes or asked for, and it has not ended. */
+export async function haveMoney(db: Db | Tx, one: string, other: string): Promise<boolean> {
+  const gave = (giver: string, taker: string) =>
+    db
+      .select({ id: donations.id })
+      .from(donations)
+      .leftJoin(songRequests, eq(songRequests.id, donations.songRequestId))
+      .where(
+        and(
+          eq(donations.underwriterId, giver),
+          ne(donations.status, 'rejected'),
+          or(
+            eq(donations.songwriterId, taker),
+            eq(songRequests.songwriterId, taker),
+            eq(songRequests.listenerId, taker),
+            sql`${donations.sentToId} = ${taker}`,
+          ),
+        ),
+      )
+      .limit(1)
+  return (await gave(one, other)).length > 0 || (await gave(other, one)).length > 0
+}

@@ -1,0 +1,144 @@
+import { and, eq, isNull, or, sql } from 'drizzle-orm'
+import { isWrapped, type Room } from '#contract/requests/song-requests'
+import type { ReportKind } from '#contract/trust/words'
+import type { Db, Tx } from '../../db/client.ts'
+import {
+  deliveries,
+  deliveryComments,
+  projectMessages,
+  songRequests,
+  songwriterProfiles,
+} from '../../db/schema.ts'
+import { isGiver } from '../giving/givers.ts'
+import { isOfSongwriter, viewerOf, whereIs } from '../requests/access.ts'
+import { isThere } from '../requests/visible.ts'
+import { findRoom } from '../rooms/room.ts'
+import { findPublicSongwriter } from '../songwriters/public-page.ts'
+
+interface Seeing {
+  kind: ReportKind
+  id: string
+  viewerId: string | undefined
+  /** The room's link, of a viewer who sees the thing by it. */
+  link?: string | undefined
+}
+
+/**
+ * Whether a viewer, who may be signed out, can see a thing. Nothing is looked up here in another way than where it is
+ * shown: what is hidden, wrapped or withdrawn is not seen.
+ */
+export async function isSeen(db: Db | Tx, { kind, id, viewerId, link }: Seeing): Promise<boolean> {
+  const seen = { id, viewerId, link }
+  if (kind === 'message') return viewerId !== undefined && isMessageSeen(db, id, viewerId)
+  if (kind === 'comment') return viewerId !== undefined && isCommentSeen(db, id, viewerId)
+  if (kind === 'songwriter') return isSongwriterSeen(db, seen)
+  if (kind === 'delivery') return isDeliverySeen(db, seen)
+  const room = await roomOf(db, seen)
+  return room !== undefined && isIn[kind](room)
+}
+
+const isIn = {
+  request: () => true,
+  review: ({ review }) => review !== null,
+  gift_answer: ({ gift }) => gift !== null && gift.answer !== null,
+  thank_you: ({ thanks }) => thanks !== null,
+} satisfies Partial<Record<ReportKind, (room: Room) => boolean>>
+
+type Viewing = Omit<Seeing, 'kind'>
+
+/**
+ * The room of a request as the viewer sees it. Its id alone stands for the first link, beside which everyone reads it;
+ * once the listener has renewed that, only the new link does, and what the viewer is to the request.
+ */
+async function roomOf(db: Db | Tx, { id, viewerId, link }: Viewing): Promise<Room | undefined> {
+  const [request] = await db
+    .select({
+      shareableId: songRequests.shareableId,
+      linkRenewedAt: songRequests.linkRenewedAt,
+      isPublic: songRequests.isPublic,
+      status: songRequests.status,
+      listenerId: songRequests.listenerId,
+      songwriterId: songRequests.songwriterId,
+      invitedSongwriterId: songRequests.invitedSongwriterId,
+    })
+    .from(songRequests)
+    .where(eq(songRequests.id, id))
+  if (!request) return undefined
+  const isKnown =
+    request.linkRenewedAt === null ||
+    request.isPublic ||
+    request.shareableId === link ||
+    viewerOf(request, viewerId) !== 'visitor' ||
+    (viewerId !== undefined && (await isGiver(db, id, viewerId)))
+  const shared = isKnown ? await findRoom(db, request.shareableId, viewerId) : undefined
+  return shared && !isWrapped(shared) ? shared : undefined
+}
+
+async function isMessageSeen(db: Db | Tx, id: string, viewerId: string) {
+  const { senderId, receiverId, hiddenAt, songRequestId } = projectMessages
+  const [seen] = await db
+    .select({ id: projectMessages.id })
+    .from(projectMessages)
+    .innerJoin(songRequests, eq(songRequests.id, songRequestId))
+    .where(
+      and(
+        eq(projectMessages.id, id),
+        isNull(hiddenAt),
+        isThere,
+        or(
+          whereIs('listener', viewerId),
+          and(whereIs('songwriter', viewerId), or(eq(senderId, viewerId), eq(receiverId, viewerId))),
+        ),
+      ),
+    )
+  return seen !== undefined
+}
+
+/** That a version is the viewer's: its listener's, or of the songwriter who made it. */
+const isOfParty = (viewerId: string) =>
+  and(
+    isThere,
+    or(
+      whereIs('listener', viewerId),
+      and(whereIs('songwriter', viewerId), isOfSongwriter(deliveries, viewerId)),
+    ),
+  )
+
+async function isCommentSeen(db: Db | Tx, id: string, viewerId: string) {
+  const [seen] = await db
+    .select({ id: deliveryComments.id })
+    .from(deliveryComments)
+    .innerJoin(deliveries, eq(deliveries.id, deliveryComments.deliveryId))
+    .innerJoin(songRequests, eq(songRequests.id, deliveryComments.songRequestId))
+    .where(and(eq(deliveryComments.id, id), isNull(deliveryComments.hiddenAt), isOfParty(viewerId)))
+  return seen !== undefined
+}
+
+/** The two parties have every version; others the approved song alone. */
+async function isDeliverySeen(db: Db | Tx, { id, viewerId, link }: Viewing) {
+  const [delivery] = await db
+    .select({
+      songRequestId: deliveries.songRequestId,
+      isOwn: viewerId === undefined ? sql<boolean>`false` : sql<boolean>`(${isOfParty(viewerId)})`,
+    })
+    .from(deliveries)
+    .innerJoin(songRequests, eq(songRequests.id, deliveries.songRequestId))
+    .where(and(eq(deliveries.id, id), isNull(deliveries.hiddenAt)))
+  if (!delivery || delivery.isOwn) return delivery !== undefined
+  const room = await roomOf(db, { id: delivery.songRequestId, viewerId, link })
+  return room?.deliveryId === id
+}
+
+/** Members see every songwriter; others those with a public page, and the one of a room whose link they have. */
+async function isSongwriterSeen(db: Db | Tx, { id, viewerId, link }: Viewing) {
+  if (viewerId !== undefined) {
+    const [profile] = await db
+      .select({ id: songwriterProfiles.id })
+      .from(songwriterProfiles)
+      .where(and(eq(songwriterProfiles.id, id), isNull(songwriterProfiles.hiddenAt)))
+    return profile !== undefined
+  }
+  if (await findPublicSongwriter(db, id)) return true
+  const shared = link === undefined ? undefined : await findRoom(db, link, undefined)
+  return shared !== undefined && !isWrapped(shared) && shared.songwriter?.id === id
+}

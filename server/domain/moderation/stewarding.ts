@@ -1,0 +1,36 @@
+import { and, count, eq, gte, inArray } from 'drizzle-orm'
+import { looksADay } from '#contract/trust/stewards'
+import type { Tx } from '../../db/client.ts'
+import { now } from '../../db/schema/columns.ts'
+import { stewardActs, users } from '../../db/schema.ts'
+import { notify } from '../journal/notifications.ts'
+import { stewardIds } from '../people/stewards.ts'
+import { appendAct, type NewAct } from './acts.ts'
+import { stewardName } from './decided.ts'
+
+const looking = ['search', 'look', 'read_log'] as const
+
+type Look = NewAct & { kind: (typeof looking)[number] }
+
+/**
+ * Logs what a steward looks at. The first look of a day beyond the usual number is told to all stewards: once, because
+ * the chain takes one row after the other.
+ */
+export async function logLook(tx: Tx, look: Look, stewardEmails: readonly string[]) {
+  await appendAct(tx, look)
+  const [today] = await tx
+    .select({ looks: count() })
+    .from(stewardActs)
+    .where(
+      and(
+        eq(stewardActs.stewardId, look.stewardId),
+        gte(stewardActs.createdAt, `${now().slice(0, 10)}T00:00:00.000Z`),
+        inArray(stewardActs.kind, [...looking]),
+      ),
+    )
+  if (today?.looks !== looksADay + 1) return
+  const [steward] = await tx.select({ name: stewardName }).from(users).where(eq(users.id, look.stewardId))
+  const subjects: Record<string, string> = steward?.name ? { steward: steward.name } : {}
+  const everyone = await stewardIds(tx, stewardEmails)
+  await notify(tx, ...everyone.map((userId) => ({ userId, kind: 'many_looks' as const, subjects })))
+}

@@ -1,0 +1,133 @@
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { ReportKind } from '#contract/trust/words'
+import type { Db, Tx } from '../../db/client.ts'
+import {
+  deliveries,
+  deliveryComments,
+  gifts,
+  projectMessages,
+  type Snapshot,
+  songRequests,
+  songwriterProfiles,
+  thanks,
+  users,
+} from '../../db/schema.ts'
+
+/** A reportable thing as a steward sees it. */
+export interface Thing {
+  /** Whose words or work it is; null for a gift's receiver, who has no account. */
+  ownerId: string | null
+  songRequestId: string | null
+  hiddenAt: string | null
+  /** What it says, by field. */
+  words: Snapshot
+}
+
+const none = sql<null>`null`
+const ofListener = sql<string>`${songRequests.listenerId}`
+
+/** Of each kind its columns: whose it is, and what it says. None of them is a private note or a file. */
+const read: Record<ReportKind, (db: Db | Tx, id: string) => Promise<Thing[]>> = {
+  request: (db, id) =>
+    db
+      .select({
+        ownerId: ofListener,
+        songRequestId: sql<string>`${songRequests.id}`,
+        hiddenAt: songRequests.hiddenAt,
+        words: {
+          title: songRequests.title,
+          story: songRequests.story,
+          musicalPreferences: songRequests.musicalPreferences,
+        },
+      })
+      .from(songRequests)
+      .where(eq(songRequests.id, id)),
+  songwriter: (db, id) =>
+    db
+      .select({
+        ownerId: sql<string>`${songwriterProfiles.userId}`,
+        songRequestId: none,
+        hiddenAt: songwriterProfiles.hiddenAt,
+        words: {
+          name: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})`,
+          bio: songwriterProfiles.bio,
+        },
+      })
+      .from(songwriterProfiles)
+      .innerJoin(users, eq(users.id, songwriterProfiles.userId))
+      .where(eq(songwriterProfiles.id, id)),
+  delivery: (db, id) =>
+    ofRequest(db, deliveries, deliveries.id, id, {
+      ownerId: sql<string>`${deliveries.songwriterId}`,
+      hiddenAt: deliveries.hiddenAt,
+      words: {
+        title: songRequests.title,
+        version: sql<string>`${deliveries.version}::text`,
+        note: deliveries.note,
+        lyrics: deliveries.lyrics,
+      },
+    }),
+  message: (db, id) =>
+    ofRequest(db, projectMessages, projectMessages.id, id, {
+      ownerId: sql<string>`${projectMessages.senderId}`,
+      hiddenAt: projectMessages.hiddenAt,
+      words: { text: projectMessages.message },
+    }),
+  comment: (db, id) =>
+    ofRequest(db, deliveryComments, deliveryComments.id, id, {
+      ownerId: sql<string>`${deliveryComments.authorId}`,
+      hiddenAt: deliveryComments.hiddenAt,
+      words: { text: deliveryComments.text },
+    }),
+  review: (db, id) =>
+    db
+      .select({
+        ownerId: ofListener,
+        songRequestId: sql<string>`${songRequests.id}`,
+        hiddenAt: songRequests.reviewHiddenAt,
+        words: { rating: sql<string>`${songRequests.rating}::text`, text: songRequests.review },
+      })
+      .from(songRequests)
+      .where(sql`${songRequests.id} = ${id} and ${songRequests.rating} is not null`),
+  gift_answer: (db, id) =>
+    db
+      .select({
+        ownerId: none,
+        songRequestId: sql<string>`${gifts.songRequestId}`,
+        hiddenAt: gifts.answerHiddenAt,
+        words: { by: gifts.receiverName, text: gifts.answer },
+      })
+      .from(gifts)
+      .where(sql`${gifts.songRequestId} = ${id} and ${gifts.answer} is not null`),
+  thank_you: (db, id) =>
+    ofRequest(db, thanks, thanks.songRequestId, id, {
+      ownerId: ofListener,
+      hiddenAt: thanks.hiddenAt,
+      words: { text: thanks.text },
+    }),
+}
+
+type Part = typeof deliveries | typeof projectMessages | typeof deliveryComments | typeof thanks
+
+interface PartColumns {
+  ownerId: SQL<string>
+  hiddenAt: PgColumn
+  words: Record<string, PgColumn | SQL<string>>
+}
+
+/** Of a part of a request, whose row names it. */
+async function ofRequest(db: Db | Tx, table: Part, idColumn: PgColumn, id: string, columns: PartColumns) {
+  const rows = await db
+    .select({ ...columns, songRequestId: sql<string>`${table.songRequestId}` })
+    .from(table as typeof deliveries)
+    .innerJoin(songRequests, eq(songRequests.id, table.songRequestId))
+    .where(eq(idColumn, id))
+  return rows as Thing[]
+}
+
+/** The thing as it is now; undefined where it isn't there (any more). Of a review, an answer and a thank-you by its request. */
+export async function findThing(db: Db | Tx, kind: ReportKind, id: string): Promise<Thing | undefined> {
+  const [thing] = await read[kind](db, id)
+  return thing
+}

@@ -1,0 +1,34 @@
+import { and, inArray, isNotNull, isNull } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/client.ts'
+import { users } from '../../db/schema.ts'
+
+interface Candidate {
+  email: string
+  emailProvenAt: string | null
+  suspendedAt: string | null
+  closedAt: string | null
+}
+
+/** Stewards are the people whose email is in STEWARD_EMAILS and proven, and whose account is in good standing. */
+export const isSteward = (emails: readonly string[], person: Candidate) =>
+  person.emailProvenAt !== null &&
+  person.suspendedAt === null &&
+  person.closedAt === null &&
+  emails.includes(person.email)
+
+/** The same people in a query. Few: the setting names them one by one. */
+export async function stewardIds(db: Db | Tx, emails: readonly string[]): Promise<string[]> {
+  if (emails.length === 0) return []
+  const found = await db
+    .select({ id: users.id })
+    .from(users)
+    .where(
+      and(
+        inArray(users.email, [...emails]),
+        isNotNull(users.emailProvenAt),
+        isNull(users.suspendedAt),
+        isNull(users.closedAt),
+      ),
+    )
+  return found.map(({ id }) => id)
+}

@@ -1,0 +1,60 @@
+import { and, eq } from 'drizzle-orm'
+import type { NewDecision } from '#contract/trust/stewards'
+import type { Tx } from '../../../db/client.ts'
+import { type reportCases, stewardActs } from '../../../db/schema.ts'
+import { type DecisionFacts, findDecisions } from '../../../domain/moderation/decided.ts'
+import { hideThing, showThing } from '../../../domain/moderation/hiding.ts'
+import { liftSuspension, suspendPerson } from '../../../domain/moderation/suspending.ts'
+import { findThing } from '../../../domain/moderation/things.ts'
+import { conflict } from '../../../errors.ts'
+
+type CaseRow = typeof reportCases.$inferSelect
+
+const isGone = conflict('This isn’t there any more, so that nothing can be hidden')
+const hasNoAccount = conflict('It was written by somebody without an account: hide it, or dismiss the report')
+
+/** What a decision does. Throws 409 where that can't be done. */
+export async function takeEffect(
+  tx: Tx,
+  { kind, thingId, ownerId }: CaseRow,
+  { decision, until }: Pick<NewDecision, 'decision'> & { until: string | null },
+) {
+  if (decision === 'hide') {
+    const isHidden = await hideThing(tx, kind, thingId)
+    if (!isHidden && !(await findThing(tx, kind, thingId))?.hiddenAt) throw isGone
+  }
+  if (decision !== 'warn' && decision !== 'suspend') return
+  if (ownerId === null) throw hasNoAccount
+  if (decision === 'suspend')
+    await suspendPerson(tx, { personId: ownerId, until: until === null ? null : new Date(until) })
+}
+
+/** How many decisions about a thing or a person are looked through: more than ever stand. */
+const many = 200
+
+/** Ends what a decision did, unless another one that stands does the same. */
+export async function endEffect(tx: Tx, { act }: DecisionFacts) {
+  const { kind, thingKind, thingId, personId } = act
+  if (kind === 'hide' && thingKind && thingId) {
+    const others = await standing(
+      tx,
+      act.id,
+      and(eq(stewardActs.thingId, thingId), eq(stewardActs.kind, 'hide')),
+    )
+    if (!others.some((other) => other.act.thingKind === thingKind)) await showThing(tx, thingKind, thingId)
+  }
+  if (kind !== 'suspend' || !personId) return
+  await liftSuspension(tx, personId)
+  const now = new Date().toISOString()
+  const others = await standing(
+    tx,
+    act.id,
+    and(eq(stewardActs.personId, personId), eq(stewardActs.kind, 'suspend')),
+  )
+  for (const { until } of others)
+    if (until === null || until > now)
+      await suspendPerson(tx, { personId, until: until === null ? null : new Date(until) })
+}
+
+const standing = async (tx: Tx, but: string, where: ReturnType<typeof and>) =>
+  (await findDecisions(tx, where, many)).filter(({ id, stands }) => stands && id !== but)

@@ -1,0 +1,103 @@
+import { and, eq, inArray, lt } from 'drizzle-orm'
+import { appealDays, type OwnDecision } from '#contract/trust/decisions'
+import { appealableDecisions, type ReportKind } from '#contract/trust/words'
+import type { Db, Tx } from '../../../db/client.ts'
+import { fetchSize, type Page, type PageWish, toPage } from '../../../db/page.ts'
+import { appeals, songRequests, stewardActs } from '../../../db/schema.ts'
+import { withTx } from '../../../db/transactions/transactions.ts'
+import { changed } from '../../../domain/journal/change-feed.ts'
+import { type DecisionFacts, findDecisions } from '../../../domain/moderation/decided.ts'
+import { findThing } from '../../../domain/moderation/things.ts'
+import { conflict, notFound } from '../../../errors.ts'
+
+const day = 86_400_000
+
+const isAbout = (personId: string) =>
+  and(eq(stewardActs.personId, personId), inArray(stewardActs.kind, [...appealableDecisions]))
+
+/** Decisions about this person, newest first: never which steward decided, and who reported it. */
+export async function listOwnDecisions(
+  db: Db | Tx,
+  personId: string,
+  wish: PageWish,
+): Promise<Page<OwnDecision>> {
+  const { cursor } = wish
+  const before = cursor === undefined ? undefined : lt(stewardActs.id, cursor)
+  const rows = await findDecisions(db, and(isAbout(personId), before), fetchSize(wish))
+  const { rows: shown, next } = toPage(rows, wish)
+  const own: OwnDecision[] = []
+  for (const row of shown) own.push(await asOwn(db, row))
+  return { rows: own, next }
+}
+
+/** The decision as its person reads it. */
+async function asOwn(db: Db | Tx, { act, ...facts }: DecisionFacts): Promise<OwnDecision> {
+  const appealUntil = new Date(Date.parse(facts.createdAt) + appealDays * day).toISOString()
+  const { appeal, undone } = facts
+  return {
+    id: facts.id,
+    decision: act.kind as OwnDecision['decision'],
+    thing: { kind: act.thingKind!, title: await titleOf(db, act.thingKind, act.thingId) },
+    rule: facts.rule,
+    reason: facts.reason,
+    until: facts.until,
+    createdAt: facts.createdAt,
+    undone: undone && { reason: undone.reason, createdAt: undone.createdAt },
+    appealUntil,
+    canAppeal: facts.stands && !appeal && appealUntil > new Date().toISOString(),
+    appeal: appeal && {
+      text: appeal.text,
+      createdAt: appeal.createdAt,
+      answer: appeal.answer && {
+        decision: appeal.answer.decision,
+        reason: appeal.answer.reason,
+        createdAt: appeal.answer.createdAt,
+      },
+    },
+  }
+}
+
+/** The title of its request; null for a profile. */
+async function titleOf(db: Db | Tx, kind: ReportKind | null, thingId: string | null) {
+  if (!kind || !thingId) return null
+  const requestId = (await findThing(db, kind, thingId))?.songRequestId
+  if (!requestId) return null
+  const [request] = await db
+    .select({ title: songRequests.title })
+    .from(songRequests)
+    .where(eq(songRequests.id, requestId))
+  return request?.title ?? null
+}
+
+interface Appealing {
+  personId: string
+  text: string
+}
+
+/** Appeals a decision about this person: once, and in time. The same text again is the same appeal. */
+export const appeal = (db: Db | Tx, id: string, { personId, text }: Appealing): Promise<OwnDecision> =>
+  withTx(db, async (tx) => {
+    const find = async () =>
+      (await findDecisions(tx, and(eq(stewardActs.id, id), isAbout(personId)), 1)).at(0)
+    const decision = await find()
+    if (!decision) throw notFound()
+    const { canAppeal, appealUntil } = await asOwn(tx, decision)
+    if (decision.appeal?.text === text) return asOwn(tx, decision)
+    if (decision.appeal) throw conflict('You have appealed this decision already')
+    if (!decision.stands) throw conflict('This decision no longer holds')
+    if (!canAppeal)
+      throw conflict(
+        `A decision can be appealed within ${appealDays} days: until ${appealUntil.slice(0, 10)}`,
+      )
+    const added = await tx
+      .insert(appeals)
+      .values({ decisionId: id, personId, text })
+      .onConflictDoNothing()
+      .returning({ id: appeals.id })
+    const appealed = (await find())!
+    // Two at once: the first has it.
+    if (added.length === 0 && appealed.appeal?.text !== text)
+      throw conflict('You have appealed this decision already')
+    changed(tx, 'appealed', { people: [personId] })
+    return asOwn(tx, appealed)
+  })

@@ -1,0 +1,83 @@
+import { eq, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
+import type { DonationStatus, RequestStatus } from '#contract/grammar/state'
+import type { PersonView } from '#contract/trust/stewards'
+import type { Tx } from '../../../db/client.ts'
+import {
+  donations,
+  reportCases,
+  songRequests,
+  songwriterProfiles,
+  stewardActs,
+  users,
+} from '../../../db/schema.ts'
+import { findDecisions } from '../../../domain/moderation/decided.ts'
+import { withCase } from '../queue/case-view.ts'
+import { foundColumns } from './search.ts'
+
+/** How many of the decisions about them are shown; the newest. */
+const shownDecisions = 50
+
+/** What a person has, as numbers: no title, no network address, no device. */
+export async function findPerson(tx: Tx, id: string): Promise<PersonView | undefined> {
+  const [person] = await tx
+    .select({
+      ...foundColumns,
+      emailProvenAt: users.emailProvenAt,
+      suspendedUntil: users.suspendedUntil,
+      closedAt: users.closedAt,
+      profileHiddenAt: songwriterProfiles.hiddenAt,
+    })
+    .from(users)
+    .leftJoin(songwriterProfiles, eq(songwriterProfiles.userId, users.id))
+    .where(eq(users.id, id))
+  if (!person) return undefined
+  const asked = await requestsBy(tx, songRequests.listenerId, id)
+  const written = await requestsBy(tx, songRequests.songwriterId, id)
+  const [cases] = await tx
+    .select({
+      open: sql<number>`(count(*) filter (where ${reportCases.decidedAt} is null))::int`,
+      decided: sql<number>`(count(*) filter (where ${reportCases.decidedAt} is not null))::int`,
+    })
+    .from(reportCases)
+    .where(eq(reportCases.ownerId, id))
+  return {
+    ...person,
+    asked: {
+      open: asked('open'),
+      inWork: asked('in_progress') + asked('completed'),
+      approved: asked('approved'),
+    },
+    written: { inWork: written('in_progress') + written('completed'), approved: written('approved') },
+    given: await donationsBy(tx, donations.underwriterId, id),
+    received: await donationsBy(tx, donations.songwriterId, id),
+    cases: cases ?? { open: 0, decided: 0 },
+    decisions: (await findDecisions(tx, eq(stewardActs.personId, id), shownDecisions)).map(withCase),
+  }
+}
+
+async function requestsBy(tx: Tx, person: PgColumn, id: string) {
+  const rows = await tx
+    .select({ status: songRequests.status, count: sql<number>`count(*)::int` })
+    .from(songRequests)
+    .where(sql`${person} = ${id} and ${songRequests.withdrawnAt} is null`)
+    .groupBy(songRequests.status)
+  return (status: RequestStatus) => rows.find((row) => row.status === status)?.count ?? 0
+}
+
+async function donationsBy(tx: Tx, person: PgColumn, id: string): Promise<PersonView['given']> {
+  const rows = await tx
+    .select({
+      status: donations.status,
+      count: sql<number>`count(*)::int`,
+      amount: sql<string>`sum(coalesce(${donations.receivedAmount}, ${donations.amount}))::numeric(20, 2)::text`,
+    })
+    .from(donations)
+    .where(sql`${person} = ${id}`)
+    .groupBy(donations.status)
+  const of = (status: DonationStatus) => {
+    const row = rows.find((one) => one.status === status)
+    return { count: row?.count ?? 0, amount: row?.amount ?? '0.00' }
+  }
+  return { pledged: of('pledged'), sent: of('sent'), confirmed: of('confirmed') }
+}

@@ -1,0 +1,82 @@
+import { eq } from 'drizzle-orm'
+import { stewards } from '#contract/trust/stewards'
+import type { Tx } from '../../../db/client.ts'
+import { donations, reportCases } from '../../../db/schema.ts'
+import { withTx } from '../../../db/transactions/transactions.ts'
+import { appendAct } from '../../../domain/moderation/acts.ts'
+import { conflictIn, conflicts } from '../../../domain/moderation/conflicts.ts'
+import { logLook } from '../../../domain/moderation/stewarding.ts'
+import { stopMatch } from '../../../domain/moderation/stop-match.ts'
+import { conflict, found, notFound } from '../../../errors.ts'
+import type { Feature } from '../../../http/feature.ts'
+import { findFigures, listActs } from './log.ts'
+import { findPerson } from './person.ts'
+import { searchPeople } from './search.ts'
+
+const stopRefusals = {
+  over: 'Only a match that can’t be paid yet can be stopped',
+  involved: 'You are part of this match: another steward has to stop it',
+} as const
+
+/** What stewards look up, each look with its reason in their log, and the stop of a match. */
+export function peopleRoutes({ serve, env }: Feature) {
+  const { stewardEmails } = env
+
+  serve(stewards.people, async ({ db, user, query: { because, ...query }, page }) =>
+    page(
+      await withTx(db, async (tx) => {
+        const search = { kind: 'search', reason: because, searched: query.query } as const
+        await logLook(tx, { stewardId: user.id, ...search }, stewardEmails)
+        return searchPeople(tx, query)
+      }),
+    ),
+  )
+
+  serve(stewards.person, ({ db, user, params: { id }, query: { because, report } }) =>
+    withTx(db, async (tx) => {
+      const person = found(await findPerson(tx, id))
+      if (report) await assertAbout(tx, report, { personId: id, stewardId: user.id })
+      const look = { kind: 'look', personId: id, caseId: report, reason: because } as const
+      await logLook(tx, { stewardId: user.id, ...look }, stewardEmails)
+      return person
+    }),
+  )
+
+  serve(stewards.log, async ({ db, user, query: { because, ...query }, page }) =>
+    page(
+      await withTx(db, async (tx) => {
+        const acts = await listActs(tx, query)
+        await logLook(tx, { stewardId: user.id, kind: 'read_log', reason: because }, stewardEmails)
+        return acts
+      }),
+    ),
+  )
+
+  serve(stewards.figures, ({ db }) => findFigures(db))
+
+  serve(stewards.stopMatch, ({ db, user, params: { id }, body: { reason } }) =>
+    withTx(db, async (tx) => {
+      const stopped = await stopMatch(tx, { donationId: id, stewardId: user.id, reason, rules: env })
+      if (stopped === 'unknown') throw notFound()
+      if (stopped !== 'stopped') throw conflict(stopRefusals[stopped])
+      await appendAct(tx, { stewardId: user.id, kind: 'stop_match', ofId: id, reason })
+      const [donation] = await tx
+        .select({ id: donations.id, code: donations.code })
+        .from(donations)
+        .where(eq(donations.id, id))
+      return donation!
+    }),
+  )
+}
+
+/** A report opens its owner's view only: not to a steward who is part of it. */
+async function assertAbout(
+  tx: Tx,
+  caseId: string,
+  { personId, stewardId }: Record<'personId' | 'stewardId', string>,
+) {
+  const [one] = await tx.select().from(reportCases).where(eq(reportCases.id, caseId))
+  if (one?.ownerId !== personId) throw notFound()
+  const reason = await conflictIn(tx, stewardId, one)
+  if (reason) throw conflict(conflicts[reason])
+}

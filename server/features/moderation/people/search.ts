@@ -1,0 +1,69 @@
+import { and, desc, eq, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
+import { codesIn } from '#contract/giving/donation-code'
+import { Id } from '#contract/grammar/text'
+import type { PersonFound } from '#contract/trust/stewards'
+import type { Tx } from '../../../db/client.ts'
+import { fetchSize, type Page, type PageWish, toPage } from '../../../db/page.ts'
+import { donations, songRequests, songwriterProfiles, users } from '../../../db/schema.ts'
+import { stewardName } from '../../../domain/moderation/decided.ts'
+
+export const foundColumns = {
+  id: users.id,
+  name: stewardName,
+  email: users.email,
+  isSongwriter: sql<boolean>`exists (select 1 from ${songwriterProfiles} where ${songwriterProfiles.userId} = ${users.id})`,
+  suspendedAt: users.suspendedAt,
+  createdAt: users.createdAt,
+}
+
+/** People by the beginning of their name, by email, by the link of a request or songwriter, or by a donation's code. */
+export async function searchPeople(
+  tx: Tx,
+  { query, cursor, ...wish }: PageWish & { query: string },
+): Promise<Page<PersonFound>> {
+  const rows = await tx
+    .select(foundColumns)
+    .from(users)
+    .where(and(await meant(tx, query), cursor === undefined ? undefined : lt(users.id, cursor)))
+    .orderBy(desc(users.id))
+    .limit(fetchSize(wish))
+  return toPage(rows, wish)
+}
+
+async function meant(tx: Tx, query: string): Promise<SQL | undefined> {
+  const [code] = codesIn(query)
+  if (code) return ofDonation(tx, code)
+  const [, page, key = ''] = /\/(request|songwriter|embed)\/([^/?#\s]+)/.exec(query) ?? []
+  if (page === 'songwriter') return Id.safeParse(key).success ? eq(users.id, key) : nobody
+  if (page) return ofRequest(tx, decodeURIComponent(key))
+  if (query.includes('@')) return eq(users.email, query.toLowerCase())
+  const start = `${query.toLowerCase().replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return or(
+    sql`lower(coalesce(${users.firstName}, '') || ' ' || coalesce(${users.lastName}, '')) like ${start}`,
+    sql`lower(${users.lastName}) like ${start}`,
+  )
+}
+
+const nobody = sql`false`
+const oneOf = (ids: readonly (string | null)[]) => {
+  const known = ids.filter((id) => id !== null)
+  return known.length > 0 ? inArray(users.id, known) : nobody
+}
+
+/** Its giver, and the songwriter whom it is for. */
+async function ofDonation(tx: Tx, code: string) {
+  const [donation] = await tx
+    .select({ giver: donations.underwriterId, songwriter: donations.songwriterId })
+    .from(donations)
+    .where(eq(donations.code, code))
+  return donation ? oneOf([donation.giver, donation.songwriter]) : nobody
+}
+
+/** Its two parties. */
+async function ofRequest(tx: Tx, shareableId: string) {
+  const [request] = await tx
+    .select({ listener: songRequests.listenerId, songwriter: songRequests.songwriterId })
+    .from(songRequests)
+    .where(eq(songRequests.shareableId, shareableId))
+  return request ? oneOf([request.listener, request.songwriter]) : nobody
+}

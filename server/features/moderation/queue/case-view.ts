@@ -1,0 +1,172 @@
+import { and, asc, desc, eq, gt, gte, lt, ne, sql } from 'drizzle-orm'
+import { type Case, messagesAround } from '#contract/trust/stewards'
+import type { Db, Tx } from '../../../db/client.ts'
+import {
+  projectMessages,
+  reportCases,
+  reports,
+  songRequests,
+  stewardActs,
+  users,
+} from '../../../db/schema.ts'
+import { withTx } from '../../../db/transactions/transactions.ts'
+import { conflictIn, conflicts } from '../../../domain/moderation/conflicts.ts'
+import { type DecisionFacts, findDecisions } from '../../../domain/moderation/decided.ts'
+import { logLook } from '../../../domain/moderation/stewarding.ts'
+import { findThing } from '../../../domain/moderation/things.ts'
+import { partyOf } from '../../../domain/requests/access.ts'
+import { conflict, notFound } from '../../../errors.ts'
+import { type Deciding, whyNotAgain } from './may-decide.ts'
+import { findQueued } from './reads.ts'
+
+/** How many of its reports, decisions and other cases a case shows; the newest. */
+const shown = 50
+/** A case that is read again within these minutes, as by a page that refreshes, is one look. */
+const sameLook = 10 * 60_000
+
+type CaseRow = typeof reportCases.$inferSelect
+
+/** Opens a case for a steward, and logs that. Refused where they are part of it. */
+export const openCase = (db: Db | Tx, id: string, by: Deciding): Promise<Case> =>
+  withTx(db, async (tx) => {
+    const [one] = await tx.select().from(reportCases).where(eq(reportCases.id, id))
+    if (!one) throw notFound()
+    const reason = await conflictIn(tx, by.stewardId, one)
+    if (reason) throw conflict(conflicts[reason])
+    await logOnce(tx, one, by)
+    return viewOf(tx, one, by)
+  })
+
+async function logOnce(
+  tx: Tx,
+  { id, ownerId, kind, thingId }: CaseRow,
+  { stewardId, stewardEmails }: Deciding,
+) {
+  const [before] = await tx
+    .select({ id: stewardActs.id })
+    .from(stewardActs)
+    .where(
+      and(
+        eq(stewardActs.caseId, id),
+        eq(stewardActs.kind, 'look'),
+        eq(stewardActs.stewardId, stewardId),
+        gte(stewardActs.createdAt, new Date(Date.now() - sameLook).toISOString()),
+      ),
+    )
+    .limit(1)
+  if (before) return
+  const look = { kind: 'look', caseId: id, personId: ownerId, thingKind: kind, thingId } as const
+  await logLook(tx, { stewardId, ...look }, stewardEmails)
+}
+
+/** The decisions of a case. */
+export const ofCase = (id: string) => eq(stewardActs.caseId, id)
+
+export const withoutAct = ({ act: _, stands: __, ...decided }: DecisionFacts) => decided
+/** The same for a list of several cases. */
+export const withCase = (facts: DecisionFacts) => ({
+  ...withoutAct(facts),
+  caseId: facts.act.caseId,
+  kind: facts.act.thingKind,
+})
+
+async function viewOf(tx: Tx, one: CaseRow, by: Deciding): Promise<Case> {
+  const [line] = await findQueued(tx, eq(reportCases.id, one.id))
+  const thing = await findThing(tx, one.kind, one.thingId)
+  const decided = await findDecisions(tx, ofCase(one.id), shown)
+  const earlier = one.ownerId
+    ? await findDecisions(
+        tx,
+        and(eq(stewardActs.personId, one.ownerId), sql`${stewardActs.caseId} is distinct from ${one.id}`),
+        shown,
+      )
+    : []
+  const [latest] = decided
+  const refusal = await whyNotAgain(tx, one, by)
+  const canAnswer = latest?.appeal?.answer === null && latest.stands
+  return {
+    ...line!,
+    owner: one.ownerId ? await nameOf(tx, one.ownerId) : null,
+    thing: { id: one.thingId, now: thing?.words ?? null, hiddenAt: thing?.hiddenAt ?? null },
+    newestReports: await newestReports(tx, one.id),
+    around: await messagesAt(tx, one),
+    decisions: decided.map(withoutAct),
+    earlier: earlier.map(withCase),
+    others: await findQueued(
+      tx,
+      and(eq(reportCases.thingId, one.thingId), eq(reportCases.kind, one.kind), ne(reportCases.id, one.id)),
+      shown,
+    ),
+    can: [
+      ...((one.decidedAt === null || latest?.stands === false) && !refusal ? (['decide'] as const) : []),
+      ...(latest?.stands ? (['undo'] as const) : []),
+      ...(canAnswer && !(await mustLeave(tx, one, by, latest)) ? (['answerAppeal'] as const) : []),
+    ],
+    refusal,
+  }
+}
+
+const mustLeave = async (tx: Tx, one: CaseRow, by: Deciding, { act }: DecisionFacts) =>
+  act.stewardId === by.stewardId && (await whyNotAgain(tx, one, by)) !== null
+
+async function nameOf(tx: Tx, id: string) {
+  const [person] = await tx
+    .select({ id: users.id, name: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})` })
+    .from(users)
+    .where(eq(users.id, id))
+  return person ?? null
+}
+
+/** Never who made them: only whether it was an account, and whether its email is proven. */
+const newestReports = (tx: Tx, caseId: string) =>
+  tx
+    .select({
+      id: reports.id,
+      code: reports.code,
+      by: sql<'proven' | 'member' | 'visitor'>`case when ${reports.reporterId} is null then 'visitor'
+        when ${users.emailProvenAt} is null then 'member' else 'proven' end`,
+      reason: reports.reason,
+      text: reports.text,
+      snapshot: reports.snapshot,
+      createdAt: reports.createdAt,
+    })
+    .from(reports)
+    .leftJoin(users, eq(users.id, reports.reporterId))
+    .where(eq(reports.caseId, caseId))
+    .orderBy(desc(reports.id))
+    .limit(shown)
+
+/** What is part of a conversation; nothing else of the room is shown. */
+const inConversation: readonly CaseRow['kind'][] = ['message', 'comment', 'delivery']
+
+/** Ids sort by time, so that messages are around a comment or a version, too. */
+async function messagesAt(tx: Tx, { kind, thingId, songRequestId }: CaseRow): Promise<Case['around']> {
+  if (songRequestId === null || !inConversation.includes(kind)) return []
+  const { id } = projectMessages
+  const party = partyOf(projectMessages.senderId)
+  const select = () =>
+    tx
+      .select({
+        id,
+        by: sql<
+          'listener' | 'songwriter' | 'former'
+        >`case ${party} when 'other' then 'former' else ${party} end`,
+        text: projectMessages.message,
+        createdAt: projectMessages.createdAt,
+        isReported: sql<boolean>`${id} = ${thingId}`,
+      })
+      .from(projectMessages)
+      .innerJoin(songRequests, eq(songRequests.id, projectMessages.songRequestId))
+  const inRoom = eq(projectMessages.songRequestId, songRequestId)
+  const half = messagesAround / 2
+  const before = await select()
+    .where(and(inRoom, lt(id, thingId)))
+    .orderBy(desc(id))
+    .limit(half)
+  const itself = await select().where(and(inRoom, eq(id, thingId)))
+  const after = await select()
+    .where(and(inRoom, gt(id, thingId)))
+    .orderBy(asc(id))
+    .limit(half)
+  return [...before.toReversed(), ...itself, ...after]
+}

@@ -1,0 +1,45 @@
+import { and, eq, isNotNull } from 'drizzle-orm'
+import type { Db, Tx } from '../../../db/client.ts'
+import { appeals, type reportCases, stewardActs } from '../../../db/schema.ts'
+import { conflictIn, conflicts } from '../../../domain/moderation/conflicts.ts'
+import { isDecision } from '../../../domain/moderation/decided.ts'
+import { stewardIds } from '../../../domain/people/stewards.ts'
+
+/** The steward who acts, and the setting that names all of them. */
+export interface Deciding {
+  stewardId: string
+  stewardEmails: readonly string[]
+}
+
+type CaseRow = typeof reportCases.$inferSelect
+
+/** Whether there is another steward who has no conflict of interest in this case. */
+export async function isThereAnother(db: Db | Tx, one: CaseRow, { stewardId, stewardEmails }: Deciding) {
+  for (const other of await stewardIds(db, stewardEmails))
+    if (other !== stewardId && !(await conflictIn(db, other, one))) return true
+  return false
+}
+
+/**
+ * Why a steward can't decide, or null: a conflict of interest, or a decision of theirs about this thing that was appealed,
+ * where there is another steward.
+ */
+export async function whyNotAgain(db: Db | Tx, one: CaseRow, by: Deciding): Promise<string | null> {
+  const conflict = await conflictIn(db, by.stewardId, one)
+  if (conflict) return conflicts[conflict]
+  const [appealed] = await db
+    .select({ id: stewardActs.id })
+    .from(stewardActs)
+    .innerJoin(appeals, eq(appeals.decisionId, stewardActs.id))
+    .where(
+      and(
+        eq(stewardActs.thingId, one.thingId),
+        eq(stewardActs.thingKind, one.kind),
+        eq(stewardActs.stewardId, by.stewardId),
+        isDecision,
+        isNotNull(appeals.id),
+      ),
+    )
+    .limit(1)
+  return appealed && (await isThereAnother(db, one, by)) ? conflicts.decidedBefore : null
+}

@@ -1,0 +1,102 @@
+import { and, asc, desc, eq, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import type { Queued, queueStatuses } from '#contract/trust/stewards'
+import type { Db, Tx } from '../../../db/client.ts'
+import { fetchSize, type Page, type PageWish, toPage } from '../../../db/page.ts'
+import { appeals, reportCases, reports, songRequests, stewardActs, users } from '../../../db/schema.ts'
+import { stewardName } from '../../../domain/moderation/decided.ts'
+import { isUnnamed } from '../../../domain/requests/visible.ts'
+
+const reasons = sql<Queued['reasons']>`(select coalesce(json_agg(json_build_object(
+    'reason', given.reason, 'reports', given.reports) order by given.reports desc, given.reason), '[]')
+  from (select ${reports.reason}, count(*)::int as reports from ${reports}
+    where ${reports.caseId} = ${reportCases.id} group by ${reports.reason}) as given)`
+
+/** That an appeal against a decision of the case waits for an answer. */
+const hasAppeal = sql<boolean>`exists (select 1 from ${stewardActs} inner join ${appeals}
+  on ${appeals.decisionId} = ${stewardActs.id} and ${appeals.answerId} is null
+  where ${stewardActs.caseId} = ${reportCases.id})`
+
+const lines = (db: Db | Tx) =>
+  db
+    .select({
+      id: reportCases.id,
+      kind: reportCases.kind,
+      isGrave: reportCases.isGrave,
+      proven: reportCases.proven,
+      reports: reportCases.reports,
+      reasons,
+      createdAt: reportCases.createdAt,
+      decidedAt: reportCases.decidedAt,
+      hasAppeal,
+      ownerId: users.id,
+      ownerName: stewardName,
+      isUnnamed: sql<boolean>`coalesce(${isUnnamed(reportCases.ownerId)}, false)`,
+    })
+    .from(reportCases)
+    .leftJoin(users, eq(users.id, reportCases.ownerId))
+    .leftJoin(songRequests, eq(songRequests.id, reportCases.songRequestId))
+
+type Line = Awaited<ReturnType<typeof lines>>[number]
+
+function asQueued({ ownerId, ownerName, isUnnamed: isAnonymous, decidedAt, ...line }: Line): Queued {
+  return {
+    ...line,
+    status: decidedAt === null ? 'open' : 'decided',
+    decidedAt,
+    owner: ownerId === null || isAnonymous ? null : { id: ownerId, name: ownerName },
+  }
+}
+
+interface QueueWish extends PageWish {
+  status?: (typeof queueStatuses)[number] | undefined
+}
+
+/** The open cases: grave ones first, then by how many proven accounts reported it, then the oldest. */
+const openCases = (db: Db | Tx, { cursor, ...wish }: PageWish) => {
+  const { isGrave, proven, id } = reportCases
+  return lines(db)
+    .where(
+      and(
+        isNull(reportCases.decidedAt),
+        cursor === undefined
+          ? undefined
+          : sql`(not ${isGrave}, -${proven}, ${id}) > (select not last.is_grave, -last.proven, last.id
+              from ${reportCases} as last where last.id = ${cursor})`,
+      ),
+    )
+    .orderBy(desc(isGrave), desc(proven), asc(id))
+    .limit(fetchSize(wish))
+}
+
+const decidedCases = (db: Db | Tx, { cursor, ...wish }: PageWish) =>
+  lines(db)
+    .where(
+      and(isNotNull(reportCases.decidedAt), cursor === undefined ? undefined : lt(reportCases.id, cursor)),
+    )
+    .orderBy(desc(reportCases.id))
+    .limit(fetchSize(wish))
+
+/** Those whose appeal waits for an answer, the oldest appeal first. A case has at most one. */
+const appealedCases = (db: Db | Tx, { cursor, ...wish }: PageWish) =>
+  lines(db)
+    .innerJoin(stewardActs, eq(stewardActs.caseId, reportCases.id))
+    .innerJoin(appeals, and(eq(appeals.decisionId, stewardActs.id), isNull(appeals.answerId)))
+    .where(
+      cursor === undefined
+        ? undefined
+        : sql`${appeals.id} > (select earlier.id from ${appeals} as earlier
+            inner join ${stewardActs} as act on act.id = earlier.decision_id where act.case_id = ${cursor}
+            order by earlier.id desc limit 1)`,
+    )
+    .orderBy(asc(appeals.id))
+    .limit(fetchSize(wish))
+
+const lists = { open: openCases, decided: decidedCases, appeals: appealedCases }
+
+export async function listQueue(db: Db | Tx, { status = 'open', ...wish }: QueueWish): Promise<Page<Queued>> {
+  return toPage((await lists[status](db, wish)).map(asQueued), wish)
+}
+
+/** Lines of the queue that match, newest first. */
+export const findQueued = async (db: Db | Tx, where: SQL | undefined, fetch = 1) =>
+  (await lines(db).where(where).orderBy(desc(reportCases.id)).limit(fetch)).map(asQueued)

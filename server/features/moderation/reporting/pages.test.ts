@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { paths, servedRoutes } from '#contract/surface/paths'
+import { rateCounts, reports } from '../../../db/schema.ts'
+import { buildProject, buildUser } from '../../../test/factories.ts'
+import type { Client } from '../../../test/test-app.ts'
+import { type StewardSite, stewardSite } from '../test-stewards.ts'
+
+let site: StewardSite
+beforeAll(async () => void (site = await stewardSite()))
+afterAll(() => site.close())
+beforeEach(async () => void (await site.db.delete(rateCounts)))
+
+const see = (url: string, { cookie }: Partial<Pick<Client, 'cookie'>> = {}) =>
+  site.app.inject({ url, headers: { accept: 'text/html', ...(cookie && { cookie }) } })
+const post = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  site.app.inject({
+    method: 'POST',
+    url: servedRoutes.report.form,
+    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    payload: new URLSearchParams(fields).toString(),
+  })
+const thing = async () => {
+  const { request, listener } = await buildProject(site.db)
+  return { request, listener, fields: { kind: 'request', id: request.id } }
+}
+
+test('a visitor reports by a plain form, and reads what came of it at an address of their own', async () => {
+  const { request, fields } = await thing()
+  const form = await see(paths.report('request', request.id))
+  expect([form.statusCode, form.headers['x-robots-tag'], form.headers['cache-control']]).toEqual([
+    200,
+    'noindex',
+    'no-store',
+  ])
+  expect(form.body).toContain(`action="${servedRoutes.report.form}"`)
+  expect(form.body).toContain(request.id)
+
+  const sent = await post({ ...fields, reason: 'private_information', text: 'My name is in it.\r\nPlease.' })
+  expect(sent.statusCode).toBe(303)
+  const address = String(sent.headers.location)
+  expect(address).toMatch(/^\/report\/[\w-]{43}$/)
+  const [kept] = await site.db.select().from(reports)
+  expect(kept).toMatchObject({
+    reason: 'private_information',
+    text: 'My name is in it.\nPlease.',
+    reporterId: null,
+  })
+  const waiting = await see(address)
+  expect(waiting.body).toContain(kept!.code)
+  expect(waiting.body).toContain('has not decided yet')
+
+  await site.decide(site.one, (await site.newestCase()).id, { reason: 'Secretfacts', rule: 'other-people' })
+  const decided = await see(address)
+  expect(decided.body).toContain('did something about it')
+  expect(decided.body).not.toMatch(/Secretfacts|other-people|leave out what/)
+  expect((await see(`/report/${'x'.repeat(43)}`)).statusCode).toBe(404)
+})
+
+test('a form without a reason comes back with what was typed, and nothing is reported', async () => {
+  const { fields } = await thing()
+  const before = await site.db.$count(reports)
+  const again = await post({ ...fields, text: 'What I typed' })
+  expect(again.statusCode).toBe(400)
+  expect(again.body).toContain('Please select a reason')
+  expect(again.body).toContain('What I typed')
+  expect(await site.db.$count(reports)).toBe(before)
+})
+
+test('a member gets the code and is told the outcome, and a second report is the first', async () => {
+  const { fields } = await thing()
+  const { cookie } = await site.member()
+  const [one, two] = [
+    await post({ ...fields, reason: 'hate' }, { cookie: cookie! }),
+    await post({ ...fields, reason: 'other' }, { cookie: cookie! }),
+  ]
+  const codeIn = (page: string) => /R-[0-9A-Z]{4}/.exec(page)?.[0]
+  expect([one.statusCode, two.statusCode, codeIn(two.body)]).toEqual([200, 200, codeIn(one.body)])
+  expect(one.body).toContain('under the bell')
+})
+
+test('there is no form for what its viewer can’t see, nor a report from another site', async () => {
+  const { fields, request, listener } = await thing()
+  expect((await see(paths.report('message', request.id))).statusCode).toBe(404)
+  expect((await see('/report?kind=song&id=x')).statusCode).toBe(404)
+  expect((await see('/report')).statusCode).toBe(404)
+  expect((await post({ ...fields, id: listener.id, reason: 'hate' })).statusCode).toBe(404)
+  const strange = await post({ ...fields, reason: 'hate' }, { origin: 'https://evil.example' })
+  expect(strange.statusCode).toBe(403)
+  const { cookie } = await site.as(listener)
+  expect((await post({ ...fields, reason: 'hate' }, { cookie: cookie! })).statusCode).toBe(409)
+  const suspended = await site.as(await buildUser(site.db, { suspendedAt: new Date().toISOString() }))
+  expect((await post({ ...fields, reason: 'hate' }, { cookie: suspended.cookie! })).statusCode).toBe(403)
+})
+
+test('the limit of an address holds for forms too', async () => {
+  const { fields } = await thing()
+  for (let at = 0; at < 5; at++) expect((await post({ ...fields, reason: 'other' })).statusCode).toBe(303)
+  const over = await post({ ...fields, reason: 'other' })
+  expect([over.statusCode, Number(over.headers['retry-after']) > 0]).toEqual([429, true])
+})

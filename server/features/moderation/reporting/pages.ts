@@ -1,0 +1,94 @@
+import { fastifyFormbody } from '@fastify/formbody'
+import type { FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { problems } from '#contract/grammar/errors'
+import { Id } from '#contract/grammar/text'
+import { paths, servedRoutes } from '#contract/surface/paths'
+import { NewReport } from '#contract/trust/reports'
+import { reportKinds } from '#contract/trust/words'
+import { isSeen } from '../../../domain/moderation/seen.ts'
+import { notFound } from '../../../errors.ts'
+import type { SiteFeature } from '../../../http/feature.ts'
+import { assertClean } from '../../../http/guards/input/malformed-input.ts'
+import { sendPage } from '../../../http/pages/plain-page.ts'
+import { sayable } from '../../../http/problems.ts'
+import { findOutcome } from './reads.ts'
+import { hashOfToken, type ReportIt } from './reporting.ts'
+
+const Asked = z.object({ kind: z.enum(reportKinds), id: Id, link: z.optional(z.string()) })
+
+/** The fields that a form sent, with plain line ends; an empty one is absent. */
+const fieldsOf = (body: unknown) =>
+  Object.fromEntries(
+    Object.entries(Object(body))
+      .filter((entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '')
+      .map(([name, value]) => [name, value.replaceAll('\r\n', '\n')]),
+  )
+
+/**
+ * A report by a plain form, for visitors too and without JavaScript, and the page on which a visitor reads what came of
+ * it. Its address is a secret of theirs: only a hash of it is kept.
+ */
+export const reportPages = ({ app: whole, db, currentUser }: SiteFeature, reportIt: ReportIt) =>
+  whole.register(async (app) => {
+    app.removeAllContentTypeParsers()
+    await app.register(fastifyFormbody)
+    const { page, form } = servedRoutes.report
+
+    app.setErrorHandler((error, request, reply) => {
+      const { kind, message, retryAfter } = sayable(error, request)
+      const { status, title } = problems[kind]
+      if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter))
+      return sendPage(request, reply, {
+        name: 'reportFailed',
+        props: { status, title, words: message },
+        status,
+      })
+    })
+    app.addHook('onRequest', (_, reply, done) => {
+      reply.header('x-robots-tag', 'noindex')
+      done()
+    })
+
+    /** What is to be reported, where this viewer can see it. */
+    async function askedFor(request: FastifyRequest, given: unknown) {
+      assertClean(given)
+      const { success, data } = z.safeParse(Asked, given)
+      const viewerId = (await currentUser(request))?.id
+      if (!success || !(await isSeen(db, { ...data, viewerId }))) throw notFound()
+      return data
+    }
+
+    app.get(page, async (request, reply) => {
+      const asked = await askedFor(request, request.query)
+      return sendPage(request, reply, { name: 'report', props: asked })
+    })
+
+    app.post(form, async (request, reply) => {
+      assertClean(request.body)
+      const values = fieldsOf(request.body)
+      const said = z.safeParse(NewReport, values)
+      if (!said.success) {
+        const asked = await askedFor(request, values)
+        const wrong = said.error.issues.map(({ path, message }) => [path.join('.'), message])
+        const filled = { values, problems: Object.fromEntries(wrong) as Record<string, string> }
+        return sendPage(request, reply, { name: 'report', props: { ...asked, filled }, status: 400 })
+      }
+      const user = await currentUser(request)
+      const { report } = await reportIt(db, request, { ...said.data, user })
+      if (report.statusPath) return reply.redirect(report.statusPath, 303)
+      const { kind } = said.data
+      return sendPage(request, reply, {
+        name: 'reported',
+        props: { kind, code: report.code, isMember: true },
+      })
+    })
+    // Where reloading a failed form leads.
+    app.get(form, (_, reply) => reply.redirect(paths.home(), 303))
+
+    app.get<{ Params: { token: string } }>(servedRoutes.reportStatus, async (request, reply) => {
+      const outcome = await findOutcome(db, hashOfToken(request.params.token))
+      if (!outcome) throw notFound()
+      return sendPage(request, reply, { name: 'reported', props: { ...outcome, isMember: false } })
+    })
+  })

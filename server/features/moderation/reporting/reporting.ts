@@ -1,0 +1,61 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { reportStatusPath } from '#contract/surface/paths'
+import { type NewReport, type Report, reportsAnHour } from '#contract/trust/reports'
+import type { Db, Tx } from '../../../db/client.ts'
+import { conflict, notFound, tooMany } from '../../../errors.ts'
+import type { SiteFeature } from '../../../http/feature.ts'
+import { addressOf } from '../../../http/guards/client-address.ts'
+import { expectStanding } from '../../../http/guards/people/standing.ts'
+import { type RateLimit, rateCounter } from '../../../http/guards/rate-limits.ts'
+import type { User } from '../../../http/session/session.ts'
+import { report } from './writes.ts'
+
+/** A leaked table leads nobody to a status page. */
+export const hashOfToken = (token: string) => createHash('sha256').update(token).digest('hex')
+
+const hour = 3600
+const ofAccount: RateLimit = { name: 'report', max: reportsAnHour.account, seconds: hour }
+const ofAddress: RateLimit = { name: 'report-from', max: reportsAnHour.address, seconds: hour }
+
+interface Reported {
+  report: Report
+  isNew: boolean
+}
+export type ReportIt = (
+  db: Db | Tx,
+  request: FastifyRequest,
+  given: NewReport & { user: User | undefined },
+) => Promise<Reported>
+
+/** A report, shared by the call and the form. Throws 403, 404, 409 and 429. */
+export function reporting({ db: counting }: Pick<SiteFeature, 'db'>): ReportIt {
+  const counter = rateCounter(counting)
+
+  return async (db, request, { user, ...given }) => {
+    expectStanding(user)
+    const wait = user
+      ? await counter.take(ofAccount, user.id)
+      : await counter.take(ofAddress, addressOf(request))
+    if (wait) throw tooMany('You have reported a lot in the last hour. Please try again later', wait)
+    const token = user ? undefined : randomBytes(32).toString('base64url')
+    const made = await report(db, {
+      ...given,
+      reporter: user && { id: user.id, isProven: user.emailProvenAt !== null },
+      ...(token !== undefined && { tokenHash: hashOfToken(token) }),
+    })
+    if (made === 'unseen') throw notFound()
+    if (made === 'own') throw conflict('This is your own: you can change it or take it back yourself')
+    const { id, code, createdAt } = made.report
+    return {
+      isNew: made.isNew,
+      report: {
+        id,
+        code,
+        status: 'open',
+        createdAt,
+        ...(token !== undefined && { statusPath: reportStatusPath(token) }),
+      },
+    }
+  }
+}

@@ -1,0 +1,102 @@
+import { randomInt } from 'node:crypto'
+import { and, eq, isNull, sql } from 'drizzle-orm'
+import { codeAlphabet } from '#contract/giving/donation-code'
+import type { NewReport } from '#contract/trust/reports'
+import { graveReasons } from '#contract/trust/words'
+import type { Db, Tx } from '../../../db/client.ts'
+import { reportCases, reports } from '../../../db/schema.ts'
+import { withTx } from '../../../db/transactions/transactions.ts'
+import { changed } from '../../../domain/journal/change-feed.ts'
+import { notify } from '../../../domain/journal/notifications.ts'
+import { isSeen } from '../../../domain/moderation/seen.ts'
+import { findThing, type Thing } from '../../../domain/moderation/things.ts'
+
+interface Reporter {
+  id: string
+  isProven: boolean
+}
+
+interface Reporting extends NewReport {
+  /** Undefined for somebody who is signed out. */
+  reporter: Reporter | undefined
+  /** Of a visitor: hash of the token in the address of the status page. */
+  tokenHash?: string
+}
+
+const newCode = () =>
+  `R-${Array.from({ length: 4 }, () => codeAlphabet.charAt(randomInt(codeAlphabet.length))).join('')}`
+
+type ReportRow = typeof reports.$inferSelect
+type Refused = 'unseen' | 'own'
+
+/**
+ * Reports a thing that the reporter can see. The reports of a thing are gathered in one case until a steward decides. The
+ * second report of it by one account is the first; `isNew` says which it was.
+ */
+export const report = (
+  db: Db | Tx,
+  given: Reporting,
+): Promise<{ report: ReportRow; isNew: boolean } | Refused> =>
+  withTx(db, async (tx) => {
+    const { kind, id, link, reporter } = given
+    const thing = await findThing(tx, kind, id)
+    if (!thing || !(await isSeen(tx, { kind, id, link, viewerId: reporter?.id }))) return 'unseen'
+    if (reporter && thing.ownerId === reporter.id) return 'own'
+    const caseId = await openCase(tx, given, thing)
+    const [known] = reporter
+      ? await tx
+          .select()
+          .from(reports)
+          .where(and(eq(reports.caseId, caseId), eq(reports.reporterId, reporter.id)))
+      : []
+    if (known) return { report: known, isNew: false }
+    const added = await addReport(tx, { ...given, caseId, thing })
+    if (reporter) {
+      await notify(tx, { userId: reporter.id, kind: 'report_arrived', subjects: { kind, code: added.code } })
+      changed(tx, 'reported', {})
+    }
+    return { report: added, isNew: true }
+  })
+
+/** The thing's open case, locked: of two first reports at once one opens it. */
+async function openCase(tx: Tx, { kind, id }: Reporting, { ownerId, songRequestId }: Thing): Promise<string> {
+  for (;;) {
+    await tx.insert(reportCases).values({ kind, thingId: id, ownerId, songRequestId }).onConflictDoNothing()
+    const [open] = await tx
+      .select({ id: reportCases.id })
+      .from(reportCases)
+      .where(and(eq(reportCases.kind, kind), eq(reportCases.thingId, id), isNull(reportCases.decidedAt)))
+      .for('update')
+    // None where it was decided in between: this report opens the next.
+    if (open) return open.id
+  }
+}
+
+/** A code that is taken is drawn again. */
+async function addReport(tx: Tx, { caseId, thing, ...given }: Reporting & { caseId: string; thing: Thing }) {
+  const { reporter, tokenHash, reason, text } = given
+  await tx
+    .update(reportCases)
+    .set({
+      reports: sql`${reportCases.reports} + 1`,
+      ...(reporter?.isProven && { proven: sql`${reportCases.proven} + 1` }),
+      ...(graveReasons.includes(reason) && { isGrave: true }),
+    })
+    .where(eq(reportCases.id, caseId))
+  for (;;) {
+    const [added] = await tx
+      .insert(reports)
+      .values({
+        code: newCode(),
+        caseId,
+        reporterId: reporter?.id ?? null,
+        tokenHash: tokenHash ?? null,
+        reason,
+        text: text ?? null,
+        snapshot: thing.words,
+      })
+      .onConflictDoNothing({ target: reports.code })
+      .returning()
+    if (added) return added
+  }
+}

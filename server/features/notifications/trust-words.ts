@@ -1,0 +1,83 @@
+import type { NotificationKind } from '#contract/people/notifications'
+import { utcDayOf } from '#contract/surface/format'
+import { paths, stewardPages } from '#contract/surface/paths'
+import { appealDays } from '#contract/trust/decisions'
+import { kindWords } from '#contract/trust/reports'
+import { isRule, ruleText } from '#contract/trust/rules'
+import { looksADay } from '#contract/trust/stewards'
+import { type ReportKind, reportKinds } from '#contract/trust/words'
+import type { NotificationFacts } from './places.ts'
+import type { WordsOf } from './wording.ts'
+
+const isKind = (kind: string | undefined): kind is ReportKind => reportKinds.some((known) => known === kind)
+const thing = ({ subjects: { kind } }: NotificationFacts) => (isKind(kind) ? kindWords[kind] : 'post')
+const code = ({ subjects }: NotificationFacts) => subjects['code'] ?? ''
+
+/** What a decision does, as its person reads it. */
+function decisionOf(told: NotificationFacts) {
+  const { decision, until } = told.subjects
+  if (decision === 'hide') return `Your ${thing(told)} was hidden`
+  if (decision === 'suspend')
+    return until ? `Your account is suspended until ${utcDayOf(until)}` : 'Your account is suspended'
+  return `You were warned about your ${thing(told)}`
+}
+
+/** Statement of reasons: the rule, the facts, and how to appeal. */
+function reasonsOf({ subjects: { rule = '', reason = '' } }: NotificationFacts) {
+  const broken = isRule(rule) ? `The rule: “${ruleText(rule)}” ` : ''
+  return `${broken}The facts: “${reason}” A steward decided this; no program did. If you think that it is wrong, you can appeal within ${appealDays} days, on the page of your account.`
+}
+
+const toDecisions = { action: 'Read the decision', path: paths.decisions() }
+const home = { action: 'Open Songwright', path: paths.home() }
+
+type TrustKind = Extract<
+  NotificationKind,
+  'report_arrived' | 'report_answered' | 'decided' | 'decision_undone' | 'appeal_answered' | 'many_looks'
+>
+
+/** Notifications of reports and decisions: reporters are told the outcome, without rule and facts. */
+export const trustWords: Record<TrustKind, WordsOf> = {
+  report_arrived: (told) => ({
+    text: `Your report ${code(told)} of a ${thing(told)} has arrived.`,
+    subject: `Your report ${code(told)} has arrived`,
+    more: 'A steward will look at it. We’ll tell you whether something was done.',
+    ...home,
+  }),
+  report_answered: (told) => ({
+    text: told.subjects['isActedOn']
+      ? `We looked at your report ${code(told)} of a ${thing(told)}, and did something about it.`
+      : `We looked at your report ${code(told)} of a ${thing(told)}, and found nothing that breaks the rules.`,
+    subject: `Your report ${code(told)} is decided`,
+    more: 'Thank you for telling us.',
+    ...home,
+  }),
+  decided: (told) => ({
+    text: `${decisionOf(told)}.`,
+    subject: decisionOf(told),
+    more: reasonsOf(told),
+    ...toDecisions,
+  }),
+  decision_undone: (told) => ({
+    text: `A decision was undone: “${decisionOf(told)}” no longer holds.`,
+    subject: 'A decision about you was undone',
+    more: `The reason: “${told.subjects['reason'] ?? ''}”`,
+    ...toDecisions,
+  }),
+  appeal_answered: (told) => ({
+    text:
+      told.subjects['outcome'] === 'reverse'
+        ? `Your appeal was right: “${decisionOf(told)}” no longer holds.`
+        : `Your appeal was answered: the decision stays (“${decisionOf(told)}”).`,
+    subject: 'Your appeal was answered',
+    more: `The reason: “${told.subjects['reason'] ?? ''}”`,
+    ...toDecisions,
+  }),
+  many_looks: ({ subjects: { steward = 'A steward' } }) => ({
+    text: `${steward} has made more than ${looksADay} searches and looks today.`,
+    subject: `${steward} has made more than ${looksADay} searches and looks today`,
+    more: 'The stewards’ log has each of them with its reason.',
+    action: 'Open the stewards’ pages',
+    path: stewardPages,
+  }),
+}

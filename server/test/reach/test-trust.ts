@@ -1,0 +1,112 @@
+import { eq } from 'drizzle-orm'
+import { decisions } from '#contract/trust/decisions'
+import { reports } from '#contract/trust/reports'
+import { stewards } from '#contract/trust/stewards'
+import { newId } from '../../db/schema/columns.ts'
+import { appeals, donations, reportCases, stewardActs, users } from '../../db/schema.ts'
+import { buildDonation, buildUser } from '../factories.ts'
+import { approved, c, open, type Room } from './test-room.ts'
+
+/** In STEWARD_EMAILS of the sites of these cases. */
+export const stewardEmail = 'steward@songs.example'
+
+export async function stewardOf({ site }: Pick<Room, 'site'>) {
+  const [known] = await site.db.select().from(users).where(eq(users.email, stewardEmail))
+  return site.as(known ?? (await buildUser(site.db, { email: stewardEmail })))
+}
+
+/** Reported by somebody with an account; answers the id of its case. */
+async function reported(room: Room) {
+  await room.giver.call(reports.create, { body: { kind: 'request', id: room.id, reason: 'hate' } })
+  const [one] = await room.site.db.select().from(reportCases).where(eq(reportCases.thingId, room.id))
+  return one!.id
+}
+
+const hide = async (room: Room, id: string) =>
+  (await stewardOf(room)).call(stewards.decide, {
+    params: { id },
+    body: { decision: 'hide', rule: 'hate', reason: 'It says so.' },
+  })
+
+async function decided(room: Room) {
+  const caseId = await reported(room)
+  await hide(room, caseId)
+  const [act] = await room.site.db.select().from(stewardActs).where(eq(stewardActs.caseId, caseId))
+  return act!.id
+}
+
+const appeal = ({ listener }: Room, id: string) =>
+  listener.call(decisions.appeal, { params: { id }, body: { text: 'It does not.' } })
+
+async function appealed(room: Room) {
+  const id = await decided(room)
+  await appeal(room, id)
+  const [one] = await room.site.db.select().from(appeals).where(eq(appeals.decisionId, id))
+  return one!.id
+}
+
+const reason = 'Another look'
+
+/** Reports, and what stewards do about them. */
+export const trustCases = [
+  c(reports.create, {
+    state: open,
+    act: ({ giver, id }) => giver.call(reports.create, { body: { kind: 'request', id, reason: 'hate' } }),
+    told: { giver: 'notifications' },
+    sends: ['report_arrived'],
+  }),
+  c(stewards.decide, {
+    state: open,
+    before: reported,
+    act: (room, { id }) => hide(room, id),
+    told: { listener: 'request decisions notifications', giver: 'notifications' },
+    sends: ['decided', 'report_answered'],
+  }),
+  c(stewards.undo, {
+    state: open,
+    before: decided,
+    act: async (room, params) => (await stewardOf(room)).call(stewards.undo, { params, body: { reason } }),
+    told: { listener: 'request decisions notifications' },
+    sends: ['decision_undone'],
+  }),
+  c(decisions.appeal, {
+    state: open,
+    before: decided,
+    act: (room, { id }) => appeal(room, id),
+    told: { listener: 'decisions' },
+  }),
+  c(stewards.answerAppeal, {
+    state: open,
+    before: appealed,
+    act: async (room, params) =>
+      (await stewardOf(room)).call(stewards.answerAppeal, { params, body: { decision: 'reverse', reason } }),
+    told: { listener: 'request decisions notifications' },
+    sends: ['appeal_answered'],
+  }),
+  c(stewards.stopMatch, {
+    state: approved,
+    before: async ({ site, id, songwriter, giver }) => {
+      const day = 86_400_000
+      // What other cases left in the fund would be matched instead.
+      await site.db.update(donations).set({ status: 'rejected' }).where(eq(donations.isGeneral, true))
+      const match = await buildDonation(site.db, {
+        underwriterId: giver.id,
+        songRequestId: id,
+        songwriterId: songwriter.id,
+        isGeneral: true,
+        matchId: newId(),
+        matchedAt: new Date().toISOString(),
+        dueAt: new Date(Date.now() + day).toISOString(),
+      })
+      return match.id
+    },
+    act: async (room, params) =>
+      (await stewardOf(room)).call(stewards.stopMatch, { params, body: { reason } }),
+    told: {
+      listener: 'money notifications',
+      songwriter: 'money notifications',
+      giver: 'donations notifications',
+    },
+    sends: ['match_stopped'],
+  }),
+]
