@@ -80,7 +80,7 @@ export const texts = aboutPaths.map((path) => ({
 }))
 
 export const patterns = Object.values(routes)
-export const forMembers = [routes.profile, routes.songwriter, routes.receipt, routes.giftCard]
+export const forMembers = [routes.profile, routes.account, routes.songwriter, routes.receipt, routes.giftCard]
 
 export { drawFailure, drawPlain, drawPlayer, drawStart }
 

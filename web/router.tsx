@@ -30,6 +30,7 @@ const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =
 const Landing = page(async () => (await import('./pages/landing/landing.tsx')).LandingPage)
 const Dashboard = page(async () => (await import('./pages/dashboard/index.tsx')).DashboardPage)
 const Profile = page(async () => (await import('./pages/profile.tsx')).ProfilePage)
+const Account = page(async () => (await import('./pages/account.tsx')).AccountPage)
 const Songwriter = page(async () => (await import('./pages/songwriter.tsx')).SongwriterPage)
 const About = page(async () => (await import('./pages/about/page.tsx')).AboutPage)
 const Fund = page(async () => (await import('./pages/fund.tsx')).FundPage)
@@ -86,6 +87,11 @@ export function Router() {
             <Route path={routes.profile}>
               <SignedIn>
                 <Profile />
+              </SignedIn>
+            </Route>
+            <Route path={routes.account}>
+              <SignedIn>
+                <Account />
               </SignedIn>
             </Route>
             <Route path={routes.songwriter}>{({ id }) => <Songwriter key={id} id={id} />}</Route>

@@ -4,6 +4,7 @@ import type { KeptChoices, Role } from '../people/accounts.ts'
 export const routes = {
   home: '/',
   profile: '/profile',
+  account: '/account',
   songwriter: '/songwriter/:id',
   room: '/request/:shareableId',
   giftCard: '/request/:shareableId/card',
@@ -96,6 +97,18 @@ export const keyboardAnchor = 'keyboard'
 /** Anchor of the mail settings on /profile. */
 export const mailsAnchor = 'mails'
 
+/** Anchors of the sections of /account, in their order there. */
+export const accountAnchors = [
+  'email',
+  'password',
+  'passkeys',
+  'sessions',
+  'decisions',
+  'export',
+  'closing',
+] as const
+export type AccountAnchor = (typeof accountAnchors)[number]
+
 /** Anchor of the room's cover and player. */
 export const songAnchor = 'song'
 
@@ -135,6 +148,8 @@ export const paths = {
   /** The underwriter's own donations. */
   impact: () => `${withQuery(routes.home, { role: 'underwriter' })}#${impactAnchor}`,
   profile: () => routes.profile,
+  /** The account's own page, at one of its sections. */
+  account: (section?: AccountAnchor) => `${routes.account}${section ? `#${section}` : ''}`,
   /** Mail settings. */
   mails: () => `${routes.profile}#${mailsAnchor}`,
   keyboard: () => `${routes.profile}#${keyboardAnchor}`,

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense } from 'react'
+import { Link } from 'wouter'
 import { roles } from '#contract/people/accounts'
 import { dayOf, fullName } from '#contract/surface/format'
 import { keyboardAnchor, paths } from '#contract/surface/paths'
@@ -73,6 +74,11 @@ export function ProfilePage() {
           <PhotoField />
           <AccountForm user={user} />
         </Suspense>
+        <p className="text-sm text-muted">
+          <Link href={paths.account()} className="underline underline-offset-4 hover:decoration-accent">
+            Email, password and where you’re signed in
+          </Link>
+        </p>
       </section>
       <MailChoices />
       <section id={keyboardAnchor} aria-labelledby="keyboard-title">

@@ -32,7 +32,7 @@ const frame = [
   'pages/dashboard/index.tsx',
 ]
 /** Pages of members without the tools of the others. */
-const small = ['pages/profile.tsx', 'pages/receipt.tsx']
+const small = ['pages/profile.tsx', 'pages/account.tsx', 'pages/receipt.tsx']
 /** What members load at once, besides their frame: each has a chunk of its own. */
 const forMembers = [
   'pages/dashboard/listener.tsx',

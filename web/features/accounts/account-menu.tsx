@@ -38,6 +38,9 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
         <Link href={paths.profile()} onClick={close} className={`${item} mt-2`}>
           Your profile
         </Link>
+        <Link href={paths.account()} onClick={close} className={item}>
+          Your account
+        </Link>
         <div className="flex items-center justify-between pl-3 text-sm font-medium sm:hidden">
           <span aria-hidden>Light or dark</span>
           <ThemeSwitch />

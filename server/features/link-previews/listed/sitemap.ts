@@ -40,6 +40,7 @@ Allow: /api/oembed
 Allow: /api/stats
 Disallow: /api/
 Disallow: ${routes.receipt.replace(/:.*/, '')}
+Disallow: ${routes.account}
 Disallow: /objects/
 Disallow: ${routes.profile}
 Disallow: /uploads/

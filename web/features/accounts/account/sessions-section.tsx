@@ -1,0 +1,2 @@
+/** Section of /account. */
+export const SessionsSection = () => null

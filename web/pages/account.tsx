@@ -1,0 +1,62 @@
+import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { type AccountAnchor, paths } from '#contract/surface/paths'
+import { useAnchor } from '../lib/use-anchor.ts'
+import { useTitle } from '../lib/use-title.ts'
+import { ButtonLink } from '../ui/button.tsx'
+import { PartError } from '../ui/part-error.tsx'
+import { Skeleton } from '../ui/skeleton.tsx'
+import { sections } from './account/sections.ts'
+
+const title = 'Your account'
+
+/** /account: how one signs in, and what becomes of the account (product.md, "An account of one's own"). */
+export function AccountPage() {
+  useTitle(title)
+  // A section above that comes later would move the one that a link leads to.
+  const [come, setCome] = useState(0)
+  useAnchor(come === sections.length)
+  return (
+    <div className="page grid grid-cols-1 gap-10">
+      <header>
+        <ButtonLink variant="quiet" href={paths.profile()} className="-ml-5">
+          <span aria-hidden>←</span> Back to your profile
+        </ButtonLink>
+        <h1 className="mt-6 text-3xl">{title}</h1>
+      </header>
+      <div className="grid max-w-2xl grid-cols-1 gap-12">
+        {sections.map(({ anchor, title: name, Section }) => (
+          <AccountPart key={anchor} anchor={anchor} title={name}>
+            <Section />
+            <Come tell={() => setCome((before) => before + 1)} />
+          </AccountPart>
+        ))}
+      </div>
+    </div>
+  )
+}
+
+/** Says that what stands beside it has loaded. */
+function Come({ tell }: { tell: () => void }) {
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- Once.
+  useEffect(tell, [])
+  return null
+}
+
+interface AccountPartProps {
+  anchor: AccountAnchor
+  title: string
+  children: ReactNode
+}
+
+function AccountPart({ anchor, title: name, children }: AccountPartProps) {
+  return (
+    <section id={anchor} aria-labelledby={`${anchor}-title`} className="scroll-mt-24">
+      <h2 id={`${anchor}-title`} className="mb-3 text-2xl">
+        {name}
+      </h2>
+      <PartError>
+        <Suspense fallback={<Skeleton className="h-32" />}>{children}</Suspense>
+      </PartError>
+    </section>
+  )
+}

@@ -1,0 +1,34 @@
+import type { ComponentType } from 'react'
+import type { AccountAnchor } from '#contract/surface/paths'
+import { renewable } from '../../lib/chunks/renewable.ts'
+
+interface AccountSection {
+  anchor: AccountAnchor
+  title: string
+  Section: ComponentType
+}
+
+/** Sections of /account, in their order there; each loads by itself, as none has to do with the others. */
+export const sections: readonly AccountSection[] = [
+  {
+    anchor: 'email',
+    title: 'Email',
+    Section: renewable(async () => ({
+      default: (await import('../../features/accounts/account/email-section.tsx')).EmailSection,
+    })),
+  },
+  {
+    anchor: 'password',
+    title: 'Password',
+    Section: renewable(async () => ({
+      default: (await import('../../features/accounts/account/password-section.tsx')).PasswordSection,
+    })),
+  },
+  {
+    anchor: 'sessions',
+    title: 'Where you’re signed in',
+    Section: renewable(async () => ({
+      default: (await import('../../features/accounts/account/sessions-section.tsx')).SessionsSection,
+    })),
+  },
+]
