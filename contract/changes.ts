@@ -95,6 +95,13 @@ export const unrecorded = {
   photo: { all: ['songwriters', 'ownProfile'] },
   account: { all: ['account'] },
   mailChoice: { all: ['mailChoices'] },
+  /** An account is suspended, or that is lifted: who can be paid and what can be accepted is another. */
+  standing: {
+    parties: ['request', 'money'],
+    givers: ['donations'],
+    person: ['requests', 'donations'],
+    all: ['songwriters'],
+  },
 } as const satisfies Record<string, Effect>
 
 /** Every kind of change that a screen can show: journal events, and changes without an event. */

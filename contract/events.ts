@@ -161,6 +161,11 @@ export const eventKinds = {
   match_declined: { ...money, ...ofDonation(donationMoves.declineMatch) },
   /** Its giver neither sent nor declined it in time: it waits again, behind all others. */
   match_missed: { ...money, ...ofDonation({ from: unpaidDonations }), notifies: ['match_missed'] },
+  /**
+   * It waits again and keeps its place: a steward stopped it, whom the stewards' log names, or its songwriter can be paid
+   * no more.
+   */
+  match_stopped: { ...money, ...ofDonation({ from: unpaidDonations }), notifies: ['match_stopped'] },
   sent: {
     ...money,
     ...ofDonation(donationMoves.markSent),

@@ -59,6 +59,7 @@ export const notificationKinds = {
   pledge_rejected: { theme: 'money', when: 'Your payment hasn’t arrived' },
   pledge_matched: { theme: 'money', when: 'Your pledge to the fund is matched to a song' },
   match_missed: { theme: 'money', when: 'A match from the fund wasn’t paid in time' },
+  match_stopped: { theme: 'money', when: 'A match from the fund is stopped' },
   payment_methods_missing: { theme: 'money', when: 'Someone pledged, and you can’t be paid yet' },
 } as const satisfies Record<string, Kind>
 export type NotificationKind = keyof typeof notificationKinds

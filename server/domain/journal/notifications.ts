@@ -52,6 +52,7 @@ const doers: Record<NotificationKind, 'listener' | 'songwriter' | 'other' | null
   pledge_rejected: null,
   pledge_matched: null,
   match_missed: null,
+  match_stopped: null,
   payment_methods_missing: null,
 }
 

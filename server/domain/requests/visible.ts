@@ -34,14 +34,29 @@ export const isUnwrapped = sql`not exists (select 1 from ${gifts}
 export const shownTitle = sql<string>`case when ${isStillWrapped} then 'A gift, still wrapped'
   when ${songRequests.isPublic} then ${songRequests.title} else ${sql.raw(`'${privateSong}'`)} end`
 
-/** Account suspension: a suspended user's content is not listed, and they can't write. */
+/** May write: an account that is not suspended. Signing in reopens a closed one, so it has no part in this. */
 export const isInGoodStanding = ({ suspendedAt }: { suspendedAt: string | null }) => suspendedAt === null
-/** In a query that joins the user. */
-export const whereInGoodStanding = isNull(users.suspendedAt)
-/** In a query that has their id. */
-export const isOfGoodStanding = (person: PgColumn) =>
-  sql`not exists (select 1 from ${users} as suspended where suspended.id = ${person}
-    and suspended.suspended_at is not null)`
+
+interface Account {
+  suspendedAt: string | null
+  closedAt: string | null
+}
+
+/**
+ * Is listed: an account that is neither suspended nor closed. Of any other nothing is listed, nobody can be asked to pay
+ * it, and nobody takes up what it asked for (product.md, "Suspended people").
+ */
+export const isListedPerson = ({ suspendedAt, closedAt }: Account) =>
+  suspendedAt === null && closedAt === null
+/** The same in a query that joins the user, under that table or an alias of it. */
+export const whereListedPerson = ({ suspendedAt, closedAt }: { suspendedAt: PgColumn; closedAt: PgColumn }) =>
+  and(isNull(suspendedAt), isNull(closedAt))!
+/** The same for a handwritten statement, of the id that `person` is; matches the predicate of the partial index. */
+export const isListedPersonText = (person: string) => `not exists (select 1 from users as unlisted
+    where unlisted.id = ${person} and (unlisted.suspended_at is not null or unlisted.closed_at is not null))`
+/** The same in a query that has their id. */
+export const isOfListedPerson = (person: Who) => sql<boolean>`not exists (select 1 from ${users} as unlisted
+    where unlisted.id = ${person} and (unlisted.suspended_at is not null or unlisted.closed_at is not null))`
 
 /**
  * What lists and sitemaps show to strangers; matches the predicate of the partial indexes, which serve nothing else.
@@ -49,7 +64,7 @@ export const isOfGoodStanding = (person: PgColumn) =>
 export const isListed = and(
   sql`${songRequests.isPublic}`,
   isThere,
-  isOfGoodStanding(songRequests.listenerId),
+  isOfListedPerson(songRequests.listenerId),
 )!
 
 /** That its link is in lists for everyone who has signed in, or for all: renewing it hides nothing from them. */

@@ -24,7 +24,7 @@ import { isStillQuiet } from '../requests/inactivity.ts'
 import { asProject, partyColumns } from '../requests/requests.ts'
 import { signedSong } from '../requests/song-address.ts'
 import { heldColumns, owesAnswers } from '../requests/unanswered.ts'
-import { isInGoodStanding, isThere } from '../requests/visible.ts'
+import { isListedPerson, isThere } from '../requests/visible.ts'
 
 const artist = alias(users, 'artist')
 
@@ -92,6 +92,7 @@ const roomByLink = (name: string, { columns, thanks: thanksSeen }: typeof ofMemb
         ...partyColumns,
         isAnonymous: songRequests.isAnonymous,
         suspendedAt: users.suspendedAt,
+        closedAt: users.closedAt,
         rating: songRequests.rating,
         review: songRequests.review,
         acceptedAt: songRequests.acceptedAt,
@@ -156,7 +157,7 @@ export async function findRoom(
   const { songwriter, artist, rating, review, peaks, seconds, lyrics, lyricTimes, ...rest } = row
   const { acceptedAt, work: latest, deliveredAt, approvedAt, ...further } = rest
   const { pendingProposals: pending, quiet: asked, thanks, supporters, ...others } = further
-  const { suspendedAt, gift, isWrapped, now, gave, ...own } = others
+  const { suspendedAt, closedAt, gift, isWrapped, now, gave, ...own } = others
   const project = asProject({ ...own, isSilent: Boolean(asked?.toldAt) }, viewerId)
   const viewer = viewerOf(project, viewerId)
   const isParty = viewer === 'listener' || viewer === 'songwriter'
@@ -192,7 +193,7 @@ export async function findRoom(
     thanks,
     supporters,
     // A suspended user keeps their links, and is listed nowhere.
-    isPublic: project.isPublic && isInGoodStanding({ suspendedAt }),
+    isPublic: project.isPublic && isListedPerson({ suspendedAt, closedAt }),
     gift: given && asGift(given, looking),
   }
 }

@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { mostShown, type Showcase } from '#contract/requests/showcase'
 import { fullName, initials } from '#contract/surface/format'
@@ -8,7 +8,7 @@ import { deliveries, songRequests, songwriterProfiles, users } from '../../db/sc
 import { prepared } from '../../db/statements/prepared.ts'
 import { whereIs } from '../requests/access.ts'
 import { signedSong } from '../requests/song-address.ts'
-import { clock, isListed, isUnwrapped, shownName, whereInGoodStanding } from '../requests/visible.ts'
+import { clock, isListed, isUnwrapped, shownName, whereListedPerson } from '../requests/visible.ts'
 
 const artist = alias(users, 'artist')
 
@@ -17,7 +17,7 @@ const ofSong = <T>(column: 'seconds' | 'lyrics') =>
   sql<T>`(select ${sql.raw(column)} from ${deliveries} as heard where heard.song_request_id = ${songRequests.id}
     and heard.song_url = ${songRequests.completedSongUrl} order by heard.version desc limit 1)`
 
-/** The newest songs that are public: approved, there, not a gift that is still wrapped, both parties in good standing. */
+/** The newest songs that are public: approved, there, not a gift that is still wrapped, both parties listed. */
 export const newestSongs = prepared((db) =>
   db
     .select({
@@ -33,7 +33,7 @@ export const newestSongs = prepared((db) =>
     })
     .from(songRequests)
     .innerJoin(users, whereIs('listener', users.id))
-    .innerJoin(artist, and(whereIs('songwriter', artist.id), isNull(artist.suspendedAt)))
+    .innerJoin(artist, and(whereIs('songwriter', artist.id), whereListedPerson(artist)))
     .crossJoin(clock)
     .where(
       and(
@@ -62,7 +62,7 @@ export const newestSongwriters = prepared((db) =>
     })
     .from(songwriterProfiles)
     .innerJoin(users, eq(users.id, songwriterProfiles.userId))
-    .where(and(sql`${songwriterProfiles.publicPage}`, whereInGoodStanding))
+    .where(and(sql`${songwriterProfiles.publicPage}`, whereListedPerson(users)))
     .orderBy(desc(songwriterProfiles.id))
     .limit(mostShown)
     .prepare('showcase_songwriters'),

@@ -3,7 +3,7 @@ import type { PublicSongwriter } from '#contract/people/songwriters'
 import type { Db, Tx } from '../../db/client.ts'
 import { songwriterProfiles, users } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
-import { whereInGoodStanding } from '../requests/visible.ts'
+import { whereListedPerson } from '../requests/visible.ts'
 
 const byId = prepared((db) =>
   db
@@ -23,14 +23,14 @@ const byId = prepared((db) =>
       and(
         eq(songwriterProfiles.id, sql.placeholder('id')),
         songwriterProfiles.publicPage,
-        whereInGoodStanding,
+        whereListedPerson(users),
       ),
     )
     .prepare('songwriter_page'),
 )
 
 /**
- * A songwriter's public page; undefined where there is none, or they are suspended. Photos are for signed-in users
+ * A songwriter's public page; undefined where there is none, or they are suspended or closed their account. Photos are for signed-in users
  * only.
  */
 export async function findPublicSongwriter(db: Db | Tx, id: string): Promise<PublicSongwriter | undefined> {

@@ -13,6 +13,7 @@ import type { Tx } from '../../db/client.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { leftInFund, leftInRequest, leftToPromise } from '../../domain/money/ceilings.ts'
 import { giverCan, isDeclinable } from '../../domain/money/donation-can.ts'
+import { isMatched, lockDonation } from '../../domain/money/lock-donation.ts'
 import { is, isSongwriterOf } from '../../domain/requests/access.ts'
 import { findParties, isParty } from '../../domain/requests/requests.ts'
 import { conflict, forbidden, found, notFound } from '../../errors.ts'
@@ -29,8 +30,6 @@ import {
   decline,
   declineMatch,
   isUndone,
-  lockDonation,
-  type Match,
   markSent,
   reject,
   undoConfirm,
@@ -218,8 +217,6 @@ async function declinable(tx: Tx, id: string, userId: string) {
     throw conflict(donationMoves.decline.refusal)
   return { donation, by }
 }
-
-const isMatched = (donation: Row): donation is Match => donation.isGeneral && donation.songRequestId !== null
 
 const pauseOf = ({ dueAt }: Row) =>
   `The Community Fund has just matched this pledge: it can be paid from ${utcDayOf(dueAt ?? '')} on`

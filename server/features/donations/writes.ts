@@ -11,35 +11,10 @@ import { notify, untell, untellOrCorrect } from '../../domain/journal/notificati
 import { waysOf } from '../../domain/money/being-paid.ts'
 import { type FundRules, unmatched } from '../../domain/money/fund/rules.ts'
 import { matchFund } from '../../domain/money/fund.ts'
+import type { Match, DonationRow as Row } from '../../domain/money/lock-donation.ts'
 import { moved } from '../../domain/money/totals.ts'
-import { lockRequest } from '../../domain/requests/lock.ts'
 import { about } from '../../domain/requests/requests.ts'
-import { findDonation, type Row } from './reads.ts'
-
-/** Row locks until `tx` ends, in the lock order: first the donation's request, then the donation. */
-export async function lockDonation(tx: Tx, id: string): Promise<Row | undefined> {
-  for (;;) {
-    const [found] = await tx
-      .select({ requestId: donations.songRequestId })
-      .from(donations)
-      .where(eq(donations.id, id))
-    if (!found) return undefined
-    const { requestId } = found
-    if (requestId) await lockRequest(tx, requestId)
-    const [donation] = await tx
-      .select()
-      .from(donations)
-      .where(
-        and(eq(donations.id, id), sql`${donations.songRequestId} is not distinct from ${requestId}::uuid`),
-      )
-      .for('no key update')
-    // No row where the fund matched or released it between the two statements; then again.
-    if (donation) return donation
-  }
-}
-
-/** A pledge to the Community Fund that is matched to a song. */
-export type Match = Row & { songRequestId: string }
+import { findDonation } from './reads.ts'
 
 interface Moved {
   /** The donation as `lockDonation` found it. */

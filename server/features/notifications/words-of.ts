@@ -22,6 +22,7 @@ const ownSubjects = new Set([
   'comment',
   'decision',
   'field',
+  'isGiver',
   'isOver',
   'payableAt',
   'percentComplete',

@@ -1,13 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import {
-  donationMoves,
-  endings,
-  firstDonationStatus,
-  paidDonations,
-  unpaidDonations,
-} from '#contract/grammar/state'
+import { donationMoves, endings, firstDonationStatus, paidDonations } from '#contract/grammar/state'
 import type { Tx } from '../../db/client.ts'
-import { now } from '../../db/schema/columns.ts'
 import { donations } from '../../db/schema.ts'
 import { isIn } from '../../domain/giving/donation-statuses.ts'
 import { record } from '../../domain/journal/events.ts'
@@ -87,20 +80,4 @@ export async function endUnanswered(tx: Tx, project: ProjectRow, actorId: string
     })),
   )
   return ended.map(({ id }) => id)
-}
-
-/** Makes the pledges to an approved song due, and notifies each giver. */
-export async function makeDue(tx: Tx, project: ProjectRow) {
-  const due = await tx
-    .update(donations)
-    .set({ dueAt: now() })
-    .where(and(eq(donations.songRequestId, project.id), isIn(unpaidDonations)))
-    .returning({ id: donations.id, userId: donations.underwriterId, amount: donations.amount })
-  const happened = { kind: 'due', fromStatus: firstDonationStatus, actorId: null } as const
-  await record(tx, ...due.map(({ id }) => ({ ...happened, subjectId: id, songRequestId: project.id })))
-  const kind = 'pledge_due' as const
-  await notify(
-    tx,
-    ...due.map(({ id, userId, amount }) => ({ userId, kind, donationId: id, ...about(project, { amount }) })),
-  )
 }

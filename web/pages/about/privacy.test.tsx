@@ -34,6 +34,7 @@ const names: Record<NotificationKind, string> = {
   pledge_rejected: 'or has not',
   pledge_matched: 'a match from the Community Fund',
   match_missed: 'one that wasn’t paid in time',
+  match_stopped: 'or was stopped',
   payment_methods_missing: 'you can’t be paid yet',
 }
 

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../db/client.ts'
 import { now } from '../../../db/schema/columns.ts'
 import { users } from '../../../db/schema.ts'
+import { suspendPerson } from '../../../domain/moderation/suspending.ts'
 import { endWaysIn } from '../ways-in/end-ways-in.ts'
 
 /**
@@ -10,9 +11,10 @@ import { endWaysIn } from '../ways-in/end-ways-in.ts'
  */
 export async function endAccount(tx: Tx, id: string) {
   await endWaysIn(tx, id)
+  await suspendPerson(tx, { personId: id, until: null })
   // The host of an address that nobody can have (RFC 2606).
   await tx
     .update(users)
-    .set({ email: `${id}@ended.invalid`, suspendedAt: now(), proofAskedAt: now() })
+    .set({ email: `${id}@ended.invalid`, proofAskedAt: now() })
     .where(eq(users.id, id))
 }

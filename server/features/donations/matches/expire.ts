@@ -9,10 +9,10 @@ import { record } from '../../../domain/journal/events.ts'
 import { notify } from '../../../domain/journal/notifications.ts'
 import { day, type FundRules, isMatch, plus, unmatched } from '../../../domain/money/fund/rules.ts'
 import { matchFund } from '../../../domain/money/fund.ts'
+import { type DonationRow, lockDonation, type Match } from '../../../domain/money/lock-donation.ts'
 import { moved } from '../../../domain/money/totals.ts'
 import { about } from '../../../domain/requests/requests.ts'
 import { shownTitle } from '../../../domain/requests/visible.ts'
-import { lockDonation, type Match } from '../writes.ts'
 
 const batch = 200
 
@@ -57,9 +57,7 @@ async function expire(tx: Tx, id: string, { before, at, rules }: As) {
   await matchFund(tx, pledge.songRequestId, rules, at)
 }
 
-type Row = NonNullable<Awaited<ReturnType<typeof lockDonation>>>
-
-const hasPassed = (pledge: Row, before: string): pledge is Match =>
+const hasPassed = (pledge: DonationRow, before: string): pledge is Match =>
   pledge.isGeneral &&
   pledge.songRequestId !== null &&
   unpaidDonations.some((status) => status === pledge.status) &&

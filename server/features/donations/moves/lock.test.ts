@@ -2,10 +2,10 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { donations } from '../../../db/schema.ts'
 import { withTx } from '../../../db/transactions/transactions.ts'
+import { lockDonation } from '../../../domain/money/lock-donation.ts'
 import { buildDonation, buildProject } from '../../../test/factories.ts'
 import { type TestDb, testDb } from '../../../test/test-db.ts'
 import { waitingForLocks } from '../../../test/test-locks.ts'
-import { lockDonation } from '../writes.ts'
 
 let database: TestDb
 beforeAll(async () => void (database = await testDb()))

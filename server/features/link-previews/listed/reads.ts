@@ -5,7 +5,7 @@ import { songRequests, songwriterProfiles, users } from '../../../db/schema.ts'
 import { prepared } from '../../../db/statements/prepared.ts'
 import { isForAll, whereIs } from '../../../domain/requests/access.ts'
 import { requestColumns } from '../../../domain/requests/requests.ts'
-import { clock, isListed, isOfGoodStanding, isUnwrapped } from '../../../domain/requests/visible.ts'
+import { clock, isListed, isOfListedPerson, isUnwrapped } from '../../../domain/requests/visible.ts'
 
 const isFrom = gte(songRequests.id, sql.placeholder('from'))
 
@@ -34,7 +34,7 @@ const requestsFrom = prepared((db) =>
 
 const isPublicPage = and(
   sql`${songwriterProfiles.publicPage}`,
-  isOfGoodStanding(songwriterProfiles.userId),
+  isOfListedPerson(songwriterProfiles.userId),
   gte(songwriterProfiles.id, sql.placeholder('from')),
 )
 

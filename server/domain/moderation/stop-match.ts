@@ -1,0 +1,64 @@
+import { eq } from 'drizzle-orm'
+import { can, donationMoves } from '#contract/grammar/state'
+import type { Tx } from '../../db/client.ts'
+import { declinedMatches, songRequests } from '../../db/schema.ts'
+import { notify } from '../journal/notifications.ts'
+import { returnMatch } from '../money/fund/return-match.ts'
+import type { FundRules } from '../money/fund/rules.ts'
+import { matchFund } from '../money/fund.ts'
+import { type DonationRow, isMatched, lockDonation, type Match } from '../money/lock-donation.ts'
+import { is, peopleOf } from '../requests/access.ts'
+import { about } from '../requests/requests.ts'
+
+interface Stop {
+  donationId: string
+  stewardId: string
+  /** In the steward's words, which giver and parties read. */
+  reason: string
+  rules: FundRules
+  at?: Date
+}
+
+/** `unknown`: no such donation; `over`: no match in its pause; `involved`: the steward is its giver or a party. */
+export type Stopped = 'stopped' | 'unknown' | 'over' | 'involved'
+
+/**
+ * A steward stops a match of the Community Fund within its pause: the pledge waits again, keeps its place, and is not
+ * offered this song again; the next ones are tried, as when its giver declines. Tells giver and parties. The caller has
+ * checked that this is a steward, and keeps the act in the stewards' log in the same transaction.
+ */
+export async function stopMatch(tx: Tx, { donationId, stewardId, reason, rules, at = new Date() }: Stop) {
+  const match = await lockDonation(tx, donationId)
+  if (!match) return 'unknown' satisfies Stopped
+  if (!isPaused(match, at)) return 'over' satisfies Stopped
+  const { songRequestId } = match
+  const [song] = await tx
+    .select({
+      id: songRequests.id,
+      title: songRequests.title,
+      status: songRequests.status,
+      listenerId: songRequests.listenerId,
+      songwriterId: songRequests.songwriterId,
+    })
+    .from(songRequests)
+    .where(eq(songRequests.id, songRequestId))
+  if (!song || match.underwriterId === stewardId || is('party', song, stewardId))
+    return 'involved' satisfies Stopped
+  await returnMatch(tx, match, reason)
+  await tx.insert(declinedMatches).values({ donationId, songRequestId }).onConflictDoNothing()
+  const { amount, code } = match
+  const others = peopleOf('party', song).filter((userId) => userId !== match.underwriterId)
+  const kind = 'match_stopped' as const
+  await notify(
+    tx,
+    ...others.map((userId) => ({ userId, kind, donationId, ...about(song, { amount, code, reason }) })),
+  )
+  await matchFund(tx, songRequestId, rules, at)
+  return 'stopped' satisfies Stopped
+}
+
+const isPaused = (donation: DonationRow, at: Date): donation is Match =>
+  isMatched(donation) &&
+  can(donationMoves.declineMatch, donation.status) &&
+  donation.dueAt !== null &&
+  Date.parse(donation.dueAt) > at.getTime()

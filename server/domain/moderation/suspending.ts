@@ -1,0 +1,188 @@
+import { and, eq, inArray, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm'
+import { firstDonationStatus } from '#contract/grammar/state'
+import type { Db, Tx } from '../../db/client.ts'
+import { donations, reminders, songRequests, users } from '../../db/schema.ts'
+import { withTx } from '../../db/transactions/transactions.ts'
+import { changed } from '../journal/change-feed.ts'
+import { makeDue } from '../money/due.ts'
+import { returnMatch } from '../money/fund/return-match.ts'
+import { day, isMatch, plus } from '../money/fund/rules.ts'
+import { isMatched, lockDonation } from '../money/lock-donation.ts'
+import { isOfSongwriter, whereIs } from '../requests/access.ts'
+
+/** Suspensions with all their consequences (product.md, "Suspended people"; decision 0230). */
+
+interface Suspension {
+  personId: string
+  /** When it ends by itself; null for good. */
+  until: Date | null
+}
+
+/**
+ * Suspends a person. Of two suspensions at once the longer stands, from the day of the first. Matches of the fund to
+ * their songs wait again; all else stands still by the reads, which ask whether the person is listed.
+ */
+export async function suspendPerson(tx: Tx, { personId, until }: Suspension): Promise<void> {
+  const rooms = await lockSongs(tx, personId)
+  const end = until?.toISOString() ?? null
+  const [person] = await tx
+    .update(users)
+    .set({
+      suspendedAt: sql`coalesce(${users.suspendedAt}, ${new Date().toISOString()}::timestamptz)`,
+      suspendedUntil: sql`case when ${users.suspendedAt} is null then ${end}::timestamptz
+        when ${users.suspendedUntil} is not null and ${end}::timestamptz is not null
+        then greatest(${users.suspendedUntil}, ${end}::timestamptz) end`,
+    })
+    .where(eq(users.id, personId))
+    .returning({ until: users.suspendedUntil })
+  const returned = await returnMatches(tx, personId)
+  // Tried again then, or once it is lifted; without a day it is looked at again each day, as what a cap stands in the way of.
+  if (person && returned.length > 0)
+    await setFundTry(tx, person.until ?? plus(new Date(), day), inArray(songRequests.id, returned))
+  await tellScreens(tx, personId, rooms)
+}
+
+/** Ends a suspension: what stood still goes on from where it was. Answers whether there was one. */
+export const liftSuspension = (tx: Tx, personId: string, at = new Date()): Promise<boolean> =>
+  lift(tx, personId, { at, isPassed: false })
+
+const batch = 200
+
+/** Lifts the suspensions whose day has come, as of `at`. Idempotent and safe to run concurrently. */
+export async function liftPassed(db: Db, at: Date, signal?: AbortSignal) {
+  for (;;) {
+    const passed = await findPassed(db, at)
+    for (const { id } of passed) {
+      if (signal?.aborted) return
+      await withTx(db, (tx) => lift(tx, id, { at, isPassed: true }))
+    }
+    if (passed.length < batch) return
+  }
+}
+
+export const findPassed = (db: Db, at: Date) =>
+  db
+    .select({ id: users.id })
+    .from(users)
+    .where(lte(users.suspendedUntil, at.toISOString()))
+    .orderBy(users.suspendedUntil)
+    .limit(batch)
+
+async function lift(tx: Tx, personId: string, { at, isPassed }: { at: Date; isPassed: boolean }) {
+  const rooms = await lockSongs(tx, personId)
+  const [person] = await tx
+    .select({ since: users.suspendedAt })
+    .from(users)
+    .where(
+      and(
+        eq(users.id, personId),
+        isNotNull(users.suspendedAt),
+        isPassed ? lte(users.suspendedUntil, at.toISOString()) : undefined,
+      ),
+    )
+    .for('no key update')
+  if (!person?.since) return false
+  await tx.update(users).set({ suspendedAt: null, suspendedUntil: null }).where(eq(users.id, personId))
+  await goOn(tx, personId, { since: person.since, at: at.toISOString() })
+  for (const song of await approvedSongs(tx, personId)) await makeDue(tx, song)
+  await setFundTry(
+    tx,
+    at.toISOString(),
+    and(whereIs('songwriter', personId), isNotNull(songRequests.fundTryAt)),
+  )
+  await tellScreens(tx, personId, rooms)
+  return true
+}
+
+/**
+ * Locks what this person writes, in the order of the ids: a payment that is being marked as sent, an approval or a match
+ * comes wholly before the change of their account or wholly after it (lock order: requests, the person, donations).
+ */
+const lockSongs = (tx: Tx, personId: string) =>
+  tx
+    .select({ id: songRequests.id })
+    .from(songRequests)
+    .where(whereIs('songwriter', personId))
+    .orderBy(songRequests.id)
+    .for('no key update')
+
+const isUnpaid = eq(donations.status, firstDonationStatus)
+
+/** Answers the songs whose matches wait again. */
+async function returnMatches(tx: Tx, songwriterId: string) {
+  const matches = await tx
+    .select({ id: donations.id })
+    .from(donations)
+    .where(and(isMatch, isUnpaid, isOfSongwriter(donations, songwriterId)))
+    .orderBy(donations.id)
+  const songs = new Set<string>()
+  for (const { id } of matches) {
+    const match = await lockDonation(tx, id)
+    if (!match || !isMatched(match) || match.status !== firstDonationStatus) continue
+    await returnMatch(tx, match)
+    songs.add(match.songRequestId)
+  }
+  return [...songs]
+}
+
+interface StoodStill {
+  since: string
+  at: string
+}
+
+/**
+ * Days that stood still: what was due then, or fell due meanwhile, has as many days left as before, and so have its
+ * reminders.
+ */
+async function goOn(tx: Tx, songwriterId: string, { since, at }: StoodStill) {
+  const wasDue = and(isOfSongwriter(donations, songwriterId), isUnpaid, lt(donations.dueAt, at))
+  const due = await tx
+    .update(donations)
+    .set({
+      dueAt: sql`${donations.dueAt} + (${at}::timestamptz - greatest(${donations.dueAt}, ${since}::timestamptz))`,
+    })
+    .where(wasDue)
+    .returning({ id: donations.id })
+  if (due.length === 0) return
+  await tx
+    .update(reminders)
+    .set({ lastAt: sql`${reminders.lastAt} + (${at}::timestamptz - ${since}::timestamptz)` })
+    .where(
+      and(
+        inArray(
+          reminders.donationId,
+          due.map(({ id }) => id),
+        ),
+        eq(reminders.kind, 'pay'),
+        lt(reminders.lastAt, since),
+      ),
+    )
+}
+
+/** The songs that were approved while nobody could be asked to pay for them: their pledges fall due now. */
+const approvedSongs = (tx: Tx, songwriterId: string) =>
+  tx
+    .selectDistinct({ id: songRequests.id, title: songRequests.title })
+    .from(songRequests)
+    .innerJoin(
+      donations,
+      and(eq(donations.songRequestId, songRequests.id), isUnpaid, isNull(donations.dueAt)),
+    )
+    .where(and(whereIs('songwriter', songwriterId), songRequests.isApproved))
+    .orderBy(songRequests.id)
+
+const setFundTry = (tx: Tx, fundTryAt: string, where: ReturnType<typeof and>) =>
+  tx
+    .update(songRequests)
+    .set({ fundTryAt, updatedAt: sql`${songRequests.updatedAt}` })
+    .where(where)
+
+/** What others may do with their songs, and with what they asked for, is another now. */
+async function tellScreens(tx: Tx, personId: string, songs: { id: string }[]) {
+  const asked = await tx
+    .select({ id: songRequests.id })
+    .from(songRequests)
+    .where(and(whereIs('listener', personId), sql`${songRequests.status} = 'open'`))
+  changed(tx, 'standing', { people: [personId] })
+  for (const { id } of [...songs, ...asked]) changed(tx, 'standing', { room: id })
+}

@@ -1,0 +1,140 @@
+import { answerDays, endings, matchDays } from '#contract/grammar/state'
+import type { NotificationKind } from '#contract/people/notifications'
+import { utcDayOf } from '#contract/surface/format'
+import { paths } from '#contract/surface/paths'
+import { type NotificationFacts, toRoom } from './places.ts'
+import { dollars, reason, song, type WordsOf, withMore } from './wording.ts'
+
+/** Notifications about money, of every kind that is mailed whatever a person's settings say. */
+export const moneyWords = {
+  pledge_new: (told, count) => ({
+    text:
+      count > 1
+        ? `${song(told)} has ${count} new pledges.`
+        : `Someone pledged ${dollars(told)} to ${song(told)}.`,
+    subject: count > 1 ? `${count} new pledges to ${song(told)}` : `A new pledge to ${song(told)}`,
+    more: 'It’s due once the song is approved.',
+    ...(told.reader === 'songwriter'
+      ? { action: 'See payments', path: paths.studio('payments') }
+      : toRoom(told)),
+  }),
+  pledge_due: (told) => ({
+    text: `${song(told)} is finished: your pledge of ${dollars(told)} can be paid.`,
+    subject: `Your pledge for ${song(told)} can be paid`,
+    more: 'You pay the songwriter directly. The page shows you how, with the amount and code filled in.',
+    action: 'See how to pay',
+    path: paths.impact(),
+  }),
+  pledge_sent: (told) => ({
+    text: `A payment of ${dollars(told)} for ${song(told)} is on its way to you.`,
+    subject: `A payment for ${song(told)} is on its way`,
+    more: `Its code is ${told.subjects['code'] ?? ''}. Please confirm once it arrives. The supporter is waiting to hear.`,
+    action: 'Confirm it',
+    path: paths.studio('payments'),
+  }),
+  pledge_unsent: (told) => ({
+    text: `The payment of ${dollars(told)} for ${song(told)} was not sent after all.`,
+    subject: `A payment for ${song(told)} was not sent after all`,
+    more: 'The supporter marked it as sent by mistake. It counts as pledged again, and there is nothing to confirm.',
+    action: 'See payments',
+    path: paths.studio('payments'),
+  }),
+  pledge_confirmed: (told) => ({
+    text: `Your payment for ${song(told)} is confirmed.`,
+    subject: `Your payment for ${song(told)} is confirmed`,
+    more: 'The songwriter has received it. Thank you.',
+    action: 'See your impact',
+    path: paths.impact(),
+  }),
+  pledge_unconfirmed: (told) => ({
+    text: `The songwriter undid the confirmation of your ${dollars(told)} for ${song(told)}.`,
+    subject: `The confirmation of your payment for ${song(told)} was undone`,
+    more: 'Your payment counts as sent until the songwriter answers it. There is nothing that you need to do.',
+    action: 'See your impact',
+    path: paths.impact(),
+  }),
+  pledge_rejected: (told) => ({
+    ...rejected(told),
+    action: 'See what you can do',
+    path: paths.impact(),
+  }),
+  pledge_matched: (told) => ({
+    text: `Your ${dollars(told)} can now pay for ${song(told)}${byWriter(told)}.`,
+    subject: `Your ${dollars(told)} can now pay for ${song(told)}${byWriter(told)}`,
+    more: `The Community Fund matched your pledge to this finished song. ${whenPayable(told)} It waits ${matchDays} days for you, then goes back to the fund.`,
+    action: 'See how to pay',
+    path: paths.impact(),
+  }),
+  match_missed: (told) => ({
+    text: told.subjects['isOver']
+      ? `Your pledge of ${dollars(told)} to the Community Fund has lapsed: its second match was not paid.`
+      : `Your ${dollars(told)} waits in the Community Fund again: ${song(told)} was not paid in time.`,
+    subject: told.subjects['isOver']
+      ? `Your pledge of ${dollars(told)} has lapsed`
+      : `Your ${dollars(told)} waits in the Community Fund again`,
+    more: told.subjects['isOver']
+      ? 'You don’t need to pay anything. You can pledge again at any time.'
+      : 'It’s now last in line. If its next match isn’t paid either, it will lapse.',
+    action: 'See your impact',
+    path: paths.impact(),
+  }),
+  match_stopped: (told) => ({
+    ...stopped(told),
+    ...(told.subjects['isGiver'] ? { action: 'See your impact', path: paths.impact() } : toRoom(told)),
+  }),
+  payment_methods_missing: (told) => ({
+    text: `Someone pledged to ${song(told)}, and you can’t be paid yet. Add a way to be paid.`,
+    subject: 'Someone pledged: add a way to be paid',
+    more: 'A PayPal, Venmo, Cash App or tip link is enough. We never hold money: supporters pay you directly.',
+    action: 'Add a way to be paid',
+    path: paths.studio('profile'),
+  }),
+} satisfies Partial<Record<NotificationKind, WordsOf>>
+
+function rejected(told: NotificationFacts) {
+  if (told.subjects['reason'] === endings.unanswered)
+    return {
+      text: `Your payment of ${dollars(told)} for ${song(told)} was neither confirmed nor denied.`,
+      subject: `Your payment for ${song(told)} was neither confirmed nor denied`,
+      more: `The songwriter didn’t answer in ${answerDays} days, and is no longer writing the song.`,
+    }
+  for (const by of ['listener', 'songwriter'] as const)
+    if (told.subjects['reason'] === endings[by])
+      return {
+        text: `Your pledge of ${dollars(told)} for ${song(told)} was declined by its ${by}.`,
+        subject: `Your pledge for ${song(told)} was declined`,
+        more: 'It has ended. You don’t need to pay anything.',
+      }
+  return {
+    text: `The songwriter says your ${dollars(told)} for ${song(told)} hasn’t arrived.`,
+    subject: `Your payment for ${song(told)} hasn’t arrived`,
+    ...withMore(reason(told)),
+  }
+}
+
+/** By a steward, who gives a reason; or because its songwriter can't be paid. */
+function stopped(told: NotificationFacts) {
+  if (!told.subjects['isGiver'])
+    return {
+      text: `A steward stopped a match of ${dollars(told)} from the Community Fund to ${song(told)}.`,
+      subject: `A match from the Community Fund to ${song(told)} was stopped`,
+      ...withMore(reason(told)),
+    }
+  const waits = 'It keeps its place in the Community Fund. There’s nothing that you need to do.'
+  return {
+    text: `Your ${dollars(told)} waits in the Community Fund again: ${
+      told.subjects['reason']
+        ? `a steward stopped its match to ${song(told)}`
+        : `${song(told)} can’t be paid for at the moment`
+    }.`,
+    subject: `Your ${dollars(told)} waits in the Community Fund again`,
+    more: [reason(told), waits].filter(Boolean).join(' '),
+  }
+}
+
+const byWriter = ({ subjects: { writer } }: NotificationFacts) => (writer ? ` by ${writer}` : '')
+
+const whenPayable = ({ subjects: { payableAt } }: NotificationFacts) =>
+  payableAt
+    ? `You can pay the songwriter directly from ${utcDayOf(payableAt)}, or let it wait for another song.`
+    : 'Pay the songwriter directly, or let it wait for another song.'

@@ -1,0 +1,23 @@
+import { dollars as exactDollars } from '#contract/surface/format'
+import type { NotificationFacts } from './places.ts'
+
+export interface Words {
+  /** The sentence of the list. */
+  text: string
+  /** Of the mail. */
+  subject: string
+  /** The mail's details beyond its text. */
+  more?: string
+  /** The mail's button, and the page that both the button and the list item link to. */
+  action: string
+  path: string
+}
+
+export type WordsOf = (told: NotificationFacts, count: number) => Words
+
+export const song = ({ title }: NotificationFacts) => `“${title}”`
+export const dollars = ({ subjects }: NotificationFacts) => exactDollars(subjects['amount'] ?? '0.00')
+export const reason = ({ subjects }: NotificationFacts) =>
+  subjects['reason'] ? `Their words: “${subjects['reason']}”` : undefined
+
+export const withMore = (more: string | undefined) => (more ? { more } : {})
