@@ -1,6 +1,7 @@
 import { repeatable } from './db/connections/repeatable.ts'
 import type { Deps } from './deps.ts'
 import { chainOldEvents } from './domain/journal/old-events.ts'
+import { closingWork } from './features/accounts/closing/mail.ts'
 import { accountWork } from './features/accounts/mails/work.ts'
 import { expireMatches } from './features/donations/matches/expire.ts'
 import { tryAgain } from './features/donations/matches/try-again.ts'
@@ -20,6 +21,7 @@ export async function startWork(
   deps: Pick<Deps, 'db' | 'mail' | 'storage' | 'env' | 'secret'>,
 ) {
   await accountWork(jobs, deps)
+  await closingWork(jobs, deps)
   await waysWork(jobs, deps)
   await workOutsideLog(jobs, deps.storage)
   jobs.repeat('told-mail', 3, (signal) => sendDue(deps, () => new Date(), signal))

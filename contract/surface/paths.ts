@@ -51,6 +51,8 @@ export const accountPaths = {
     again: '/api/prove-email/again',
   },
   signOut: { page: '/api/logout', form: '/api/logout/form' },
+  /** Says that a sign-in opened a closed account again. */
+  opened: '/api/login/opened',
   demo: '/api/login/demo',
   provider: '/api/login/oidc',
   providerCallback: '/api/login/oidc/callback',

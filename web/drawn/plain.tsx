@@ -1,7 +1,7 @@
 import type { DrawnPages, PlainPage, PlainPages } from '#contract/surface/drawn-pages'
 import { holdings } from './accounts/holdings.tsx'
 import { forgot, reset, staleReset } from './accounts/passwords.tsx'
-import { accountEnded, prove, staleProof, unproven } from './accounts/prove.tsx'
+import { accountEnded, accountOpened, prove, staleProof, unproven } from './accounts/prove.tsx'
 import { register, signIn, welcome } from './accounts/sign-in.tsx'
 import { lostWaysBack, waysAreBack, waysBack } from './accounts/ways-back.tsx'
 import { documentOf } from './document.tsx'
@@ -19,6 +19,7 @@ const pages: { [Name in keyof PlainPages]: (props: PlainPages[Name]) => FormLayo
   prove,
   staleProof,
   accountEnded,
+  accountOpened,
   unproven,
   holdings,
   signOut,

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { BodyOf } from '#contract/grammar/endpoint'
 import type { ProofOfPerson } from '#contract/grammar/errors'
 import type { accounts } from '#contract/people/accounts'
+import { accountPaths, withReturnTo } from '#contract/surface/paths'
 import { now } from '../../db/schema/columns.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { conflict, invalid, notFound, unauthorized } from '../../errors.ts'
@@ -9,6 +10,7 @@ import type { SiteFeature } from '../../http/feature.ts'
 import { addressOf } from '../../http/guards/client-address.ts'
 import { cancelSession, startSession } from '../../http/session/session.ts'
 import { mailSite } from './client-device.ts'
+import { openAgain } from './closing/writes.ts'
 import { mailProof, mailReset, mailSignInChanged } from './mails/work.ts'
 import { passwordAgain } from './own/password-again.ts'
 import { hashPassword } from './password.ts'
@@ -36,18 +38,33 @@ export function accountActions(feature: SiteFeature) {
   const devices = deviceCookie(feature)
   const log = openSecurityLog(feature)
   const check = passwordCheck({ db, counts, devices, log })
+  /** The sign-ins that opened a closed account again. */
+  const openedAgain = new WeakSet<FastifyRequest>()
   const siteFor = (request: FastifyRequest) => mailSite(request, env.publicUrl)
+
+  /**
+   * Begins a session: every sign-in comes through here. It opens a closed account again, and answers whether it did.
+   * Throws 401 for one whose days are over, as if there were none.
+   */
+  async function begin(request: FastifyRequest, userId: string, by: ProofOfPerson) {
+    const found = await openAgain({ db, jobs }, userId)
+    if (found === 'over') throw unauthorized(wrong)
+    await startSession(request, userId, by)
+    if (found !== 'opened') return
+    openedAgain.add(request)
+    await log(request, 'account opened again', { id: userId })
+  }
 
   /** Signs a person in on this device. */
   async function enter(request: FastifyRequest, userId: string, by: ProofOfPerson = 'password') {
-    await startSession(request, userId, by)
+    await begin(request, userId, by)
     devices.keep(request, userId)
   }
 
   /** Throws 401 without saying whether the email or the password was wrong (user enumeration), and 429. */
   async function signIn(request: FastifyRequest, body: Body<'login'>): Promise<User> {
     const user = await check(request, body)
-    await startSession(request, user.id, 'password')
+    await begin(request, user.id, 'password')
     let isRight = false
     try {
       isRight = await hasPasswordStill(db, user)
@@ -66,6 +83,9 @@ export function accountActions(feature: SiteFeature) {
     log,
     counts,
     siteFor,
+    /** Where somebody goes after signing in: first to the page that says so where that opened a closed account. */
+    whereTo: (request: FastifyRequest, returnTo: string) =>
+      openedAgain.has(request) ? withReturnTo(accountPaths.opened, returnTo) : returnTo,
     passwordAgain: passwordAgain(check),
     proof: proofActions({ feature, counts, log, signIn }),
 

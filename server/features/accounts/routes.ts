@@ -4,6 +4,7 @@ import { unauthorized } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { endSession } from '../../http/session/session.ts'
 import { accountActions } from './actions.ts'
+import { closingRoutes } from './closing/routes.ts'
 import { ownAccountRoutes } from './own/routes.ts'
 import { accountPages } from './pages/routes.ts'
 import { changeUser, setPhoto } from './writes.ts'
@@ -49,5 +50,6 @@ export async function accountRoutes(feature: SiteFeature) {
   })
 
   ownAccountRoutes(feature, actions)
+  closingRoutes(feature, actions)
   await accountPages(feature, actions)
 }

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/people/accounts'
+import { closingDays } from '#contract/people/own-account'
 import type { PlainPages } from '#contract/surface/drawn-pages'
 import { accountPaths, withReturnTo } from '#contract/surface/paths'
 import { buttonLook } from '../../ui/button.tsx'
@@ -7,6 +8,7 @@ import { Form } from '../form.tsx'
 import { Below, Lead, Notice, PlainLink } from '../parts.tsx'
 
 const notices: Record<string, string> = {
+  'account-closed': `Your account is closed. For ${closingDays.open} days signing in opens it again; then it is erased.`,
   'password-changed': 'Your password is changed. Sign in with the new one.',
   'email-proven': 'Your email is proven. Sign in with the new password.',
 }

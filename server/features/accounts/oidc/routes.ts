@@ -34,7 +34,7 @@ const nobody = {
 export function providerPages(
   app: FastifyInstance,
   feature: SiteFeature,
-  { enter, log }: Pick<AccountActions, 'enter' | 'log'>,
+  { enter, log, whereTo: through }: Pick<AccountActions, 'enter' | 'log' | 'whereTo'>,
   oidc: NonNullable<Env['oidc']>,
 ) {
   const provider = openProvider(oidc)
@@ -62,7 +62,7 @@ export function providerPages(
     await enter(request, found.user.id, 'provider')
     await log(request, found.takenOver ? 'taken over by provider' : 'provider signed in', found.user)
     const returnTo = safeReturnTo(kept.returnTo)
-    return reply.redirect(whereTo(found, returnTo, kept.role), 303)
+    return reply.redirect(through(request, whereTo(found, returnTo, kept.role)), 303)
   })
 
   function whereTo({ user, takenOver }: Found, returnTo: string, role: Role | undefined) {

@@ -18,6 +18,8 @@ const successes: readonly SecurityEvent[] = [
   'taken over by provider',
   'email proven',
   'email proven, ways in ended',
+  'account closed',
+  'account opened again',
   'confirmed by password',
   'session ended',
   'other sessions ended',
