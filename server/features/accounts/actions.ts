@@ -5,6 +5,7 @@ import type { accounts } from '#contract/people/accounts'
 import { accountPaths, withReturnTo } from '#contract/surface/paths'
 import { now } from '../../db/schema/columns.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
+import { suspendAlike } from '../../domain/people/kept-suspensions.ts'
 import { conflict, invalid, notFound, unauthorized } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { addressOf } from '../../http/guards/client-address.ts'
@@ -15,7 +16,7 @@ import { mailProof, mailReset, mailSignInChanged } from './mails/work.ts'
 import { passwordAgain } from './own/password-again.ts'
 import { hashPassword } from './password.ts'
 import { proofActions } from './proof/actions.ts'
-import { findDemoAccounts, findUserByEmail, hasPasswordStill, type User } from './reads.ts'
+import { findDemoAccounts, findUser, findUserByEmail, hasPasswordStill, type User } from './reads.ts'
 import { isResetToken, useResetToken } from './reset-token.ts'
 import { assertUncommon } from './sign-in/common-passwords.ts'
 import { accountCounts, accountKey } from './sign-in/counted.ts'
@@ -104,8 +105,10 @@ export function accountActions(feature: SiteFeature) {
       const passwordHash = await hashPassword(password)
       const user = await withTx(db, async (tx) => {
         const made = await createUser(tx, { ...person, passwordHash, proofAskedAt: now() })
-        if (made) await mailProof(jobs, tx, { userId: made.id, site: siteFor(request) })
-        return made
+        if (!made) return undefined
+        await suspendAlike(tx, feature.secret, { userId: made.id, email: made.email })
+        await mailProof(jobs, tx, { userId: made.id, site: siteFor(request) })
+        return findUser(tx, made.id)
       })
       if (!user) throw conflict(taken)
       await enter(request, user.id)

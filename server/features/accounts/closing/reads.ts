@@ -1,13 +1,13 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { Closing } from '#contract/people/own-account'
 import type { RequestStatus } from '#contract/grammar/state'
 import { sentDonations, unpaidDonations } from '#contract/grammar/state'
+import type { Closing } from '#contract/people/own-account'
 import type { Db, Tx } from '../../../db/client.ts'
 import { donations, gifts, songRequests } from '../../../db/schema.ts'
 import { isIn } from '../../../domain/giving/donation-statuses.ts'
 import { isOfSongwriter, whereIs } from '../../../domain/requests/access.ts'
-import { isThere, isWrapped } from '../../../domain/requests/visible.ts'
 import { isWaitingForAnswer } from '../../../domain/requests/unanswered.ts'
+import { isThere, isWrapped } from '../../../domain/requests/visible.ts'
 
 /** Literal values, for the partial indexes. */
 const inStatus = (...statuses: RequestStatus[]) =>

@@ -32,7 +32,7 @@ export async function closeAccount(tx: Tx, userId: string): Promise<string | und
   return closedAt
 }
 
-const isClosed = (db: Db | Tx, userId: string) =>
+const findClosed = (db: Db | Tx, userId: string) =>
   db
     .select({ closedAt: users.closedAt, suspendedAt: users.suspendedAt, erasedAt: users.erasedAt })
     .from(users)
@@ -45,14 +45,14 @@ const isClosed = (db: Db | Tx, userId: string) =>
 export async function openAgain(
   { db, jobs }: { db: Db; jobs: Jobs },
   userId: string,
-  at = new Date(),
+  { at = new Date(), evenLate = false }: { at?: Date; evenLate?: boolean } = {},
 ): Promise<'open' | 'opened' | 'over'> {
-  const [found] = await isClosed(db, userId)
+  const [found] = await findClosed(db, userId)
   if (!found?.closedAt) return 'open'
   return withTx(db, async (tx) => {
-    const [person] = await isClosed(tx, userId).for('update')
+    const [person] = await findClosed(tx, userId).for('update')
     if (!person?.closedAt) return 'open'
-    if (person.erasedAt || opensUntil(person.closedAt) <= at) return 'over'
+    if (person.erasedAt || (opensUntil(person.closedAt) <= at && !evenLate)) return 'over'
     await tx.update(users).set({ closedAt: null }).where(eq(users.id, userId))
     // Of a suspended person everything goes on standing still.
     if (!person.suspendedAt) await standAgain(tx, userId, { since: person.closedAt, at: at.toISOString() })

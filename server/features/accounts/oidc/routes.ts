@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Role } from '#contract/people/accounts'
 import { accountPaths, servedRoutes, withReturnTo } from '#contract/surface/paths'
 import { withTx } from '../../../db/transactions/transactions.ts'
+import { suspendAlike } from '../../../domain/people/kept-suspensions.ts'
 import type { Env } from '../../../env.ts'
 import type { SiteFeature } from '../../../http/feature.ts'
 import { siteUrl } from '../../../http/guards/input/host.ts'
@@ -77,6 +78,12 @@ export function providerPages(
       const found = await accountOf(tx, { ...person, email })
       if (!found) return undefined
       const { user, takenOver } = found
+      const { issuer, subject } = person
+      await suspendAlike(tx, feature.secret, {
+        userId: user.id,
+        email: user.email,
+        identity: { issuer, subject },
+      })
       if (takenOver) {
         const change = `You now sign in to your account through ${oidc.name}. Its old password no longer works.`
         await mailSignInChanged(jobs, tx, { userId: user.id, site, change })
