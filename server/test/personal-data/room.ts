@@ -10,7 +10,6 @@ import {
   creativeDirectionUpdates,
   deliveries,
   deliveryComments,
-  donations,
   events,
   gifts,
   mustHaves,
@@ -62,7 +61,7 @@ const before = { accepted: 'open', delivered: 'in_progress', approved: 'complete
  */
 export async function plantRoom(world: World, people: People, status: RequestStatus) {
   const { db } = world
-  const { listener, songwriter, giver } = people
+  const { listener, songwriter } = people
   const of = (who: Marked, place: string) => words(who, place)
   const isTaken = status !== 'open'
   const request = await buildRequest(db, {

@@ -8,7 +8,7 @@ import { letterOf } from '../../../mail/templates/letter.ts'
 import type { Jobs, Worker } from '../../../work/jobs.ts'
 import { mailJob, type SecurityMail, workSecurityMail } from '../../../work/security-mails.ts'
 import { findUser } from '../reads.ts'
-import { opensUntil } from './writes.ts'
+import { opensUntil } from './closing.ts'
 
 const closedKind = 'account-closed'
 const erasedSoonKind = 'account-erased-soon'

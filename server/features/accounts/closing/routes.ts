@@ -8,7 +8,7 @@ import { noteOutside } from '../../../work/outside-log.ts'
 import type { AccountActions } from '../actions.ts'
 import { mailClosing } from './mail.ts'
 import { findClosing } from './reads.ts'
-import { closeAccount, opensUntil } from './writes.ts'
+import { closeAccount, opensUntil } from './closing.ts'
 
 export function closingRoutes(
   { serve, db, env, jobs }: SiteFeature,

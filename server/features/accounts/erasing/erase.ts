@@ -29,10 +29,10 @@ import {
   users,
   waysChanges,
 } from '../../../db/schema.ts'
+import { eraseFiles } from '../../../domain/erasing/files.ts'
+import { eraseOfRooms } from '../../../domain/erasing/rooms.ts'
 import { revokeSessions } from '../../../http/session/session.ts'
 import { accountKey, emailLimits } from '../sign-in/counted.ts'
-import { eraseFiles } from './files.ts'
-import { eraseOfRooms } from './rooms.ts'
 
 type Person = Pick<typeof users.$inferSelect, 'id' | 'email'>
 

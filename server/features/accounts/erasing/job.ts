@@ -7,7 +7,7 @@ import { after, day } from '../../../domain/mailing/limits.ts'
 import { keepSuspension } from '../../../domain/people/kept-suspensions.ts'
 import type { Jobs } from '../../../work/jobs.ts'
 import { noteOutside } from '../../../work/outside-log.ts'
-import { openAgain } from '../closing/writes.ts'
+import { openAgain } from '../closing/closing.ts'
 import { erasePerson } from './erase.ts'
 
 const batch = 50

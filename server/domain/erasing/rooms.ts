@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { privateSong } from '#contract/giving/fund'
 import { formerMember } from '#contract/people/own-account'
-import type { Tx } from '../../../db/client.ts'
-import { erasedBeforeSalts } from '../../../domain/journal/chain.ts'
+import type { Tx } from '../../db/client.ts'
+import { erasedBeforeSalts } from '../journal/chain.ts'
 
 /** Erases what a person left in requests and donations, their own and others'. */
 export async function eraseOfRooms(tx: Tx, userId: string) {

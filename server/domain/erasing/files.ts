@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
-import type { Tx } from '../../../db/client.ts'
-import { objectPath } from '../../../storage/addresses.ts'
+import type { Tx } from '../../db/client.ts'
+import { objectPath } from '../../storage/addresses.ts'
 
 /**
  * Lets go of the files of a person, so that the next sweep of uploads removes them from the storage: it takes what was let
