@@ -3,6 +3,7 @@ import type { Deps } from './deps.ts'
 import { chainOldEvents } from './domain/journal/old-events.ts'
 import { closingWork } from './features/accounts/closing/mail.ts'
 import { eraseClosed, type Leaving } from './features/accounts/erasing/job.ts'
+import { liftPassed } from './domain/moderation/suspending.ts'
 import { accountWork } from './features/accounts/mails/work.ts'
 import { leaveMoney } from './features/donations/closing.ts'
 import { expireMatches } from './features/donations/matches/expire.ts'
@@ -29,6 +30,7 @@ export async function startWork(
   await workOutsideLog(jobs, deps.storage)
   jobs.repeat('told-mail', 3, (signal) => sendDue(deps, () => new Date(), signal))
   jobs.repeat('old-events', 60, (signal) => chainOldEvents(deps.db, signal))
+  jobs.repeat('suspensions', 30, (signal) => liftPassed(deps.db, new Date(), signal))
   await jobs.every('reminders', '27 * * * *', (signal) => remind(deps, new Date(), signal))
   await jobs.every('quiet-projects', '37 * * * *', (signal) => askQuiet(deps.db, new Date(), signal))
   await jobs.every('missed-matches', '7 * * * *', (signal) => expireMatches(deps, new Date(), signal))

@@ -57,6 +57,8 @@ export const Donation = z.object({
   createdAt: Timestamp,
   /** The moves that its giver may make now. */
   can: z.array(z.enum(giverMoves)),
+  /** Its songwriter can't be paid at the moment: nothing is due, and no day counts. */
+  standsStill: z.boolean(),
   request: z.nullable(
     z.object({
       id: Id,
@@ -202,6 +204,7 @@ export const donations = {
   }),
   markSent: post('/api/donations/:id/mark-sent', PaymentProof, Donation, {
     summary: 'Say that a pledge was paid',
+    whileSuspended: true,
   }),
   undoSent: post('/api/donations/:id/undo-sent', NoBody, Donation, {
     summary: 'Undo a mistaken "sent"',
@@ -233,12 +236,14 @@ export const donations = {
   confirm: post('/api/donations/:id/confirm', Confirmation, Payment, {
     summary: 'Say that a payment for your song arrived, and how much',
     bodyOptional: true,
+    whileSuspended: true,
   }),
   undoConfirm: post('/api/donations/:id/undo-confirm', NoBody, Payment, {
     summary: `Undo a mistaken confirmation, within ${undoConfirmSeconds} seconds: the payment is sent again`,
   }),
   reject: post('/api/donations/:id/reject', Rejection, Payment, {
     summary: 'Say that a payment for your song did not arrive',
+    whileSuspended: true,
   }),
   fund: get('/api/community-fund', CommunityFund, {
     summary: 'The figures of the Community Fund',

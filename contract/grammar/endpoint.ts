@@ -32,8 +32,8 @@ export interface Endpoint<
   /** True for a write: it counts towards the rate limit of writes. */
   writes: boolean
   /**
-   * True for the writes that a suspended account may make: appeal, settle money that others are owed, its own sign-in,
-   * closing.
+   * True for the writes that a suspended account may make: appeal, settle money that others are owed, what reading
+   * leaves, its own sign-in, closing.
    */
   whileSuspended: boolean
   /** The status of success: 201 if the call creates the resource that it answers. */

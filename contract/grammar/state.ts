@@ -20,9 +20,10 @@ export type RequestViewer = (typeof requestViewers)[number]
 
 /**
  * A condition besides the status: it has an invitation, its songwriter is inactive, no payment is confirmed, none is on
- * its way to its songwriter (or the oldest unanswered for `answerDays`), the viewer leaves none unanswered that long.
+ * its way to its songwriter (or the oldest unanswered for `answerDays`), the viewer leaves none unanswered that long, its
+ * listener is listed while it is open.
  */
-export type RequestCondition = 'invited' | 'silent' | 'unconfirmed' | 'answered' | 'answers'
+export type RequestCondition = 'listed' | 'invited' | 'silent' | 'unconfirmed' | 'answered' | 'answers'
 
 export interface RequestMove extends Move<RequestStatus> {
   by: readonly RequestViewer[]
@@ -32,7 +33,7 @@ export interface RequestMove extends Move<RequestStatus> {
 export const requestMoves = {
   accept: {
     by: ['visitor', 'invited'],
-    if: ['answers'],
+    if: ['answers', 'listed'],
     from: ['open'],
     to: 'in_progress',
     refusal: 'Another songwriter has accepted this request',
@@ -44,6 +45,7 @@ export const requestMoves = {
   },
   pledge: {
     by: ['visitor', 'listener', 'invited'],
+    if: ['listed'],
     from: ['open', 'in_progress', 'completed'],
     refusal: 'This song is finished and takes no more pledges',
   },

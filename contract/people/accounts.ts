@@ -15,6 +15,9 @@ export const CurrentUser = z.object({
   role: Role,
   /** Null until the link in the proof mail was followed, or a reset or a provider proved the email. */
   emailProvenAt: z.nullable(Timestamp),
+  /** Since when the account is suspended, and until when; without an end for good. */
+  suspendedAt: z.nullable(Timestamp),
+  suspendedUntil: z.nullable(Timestamp),
   createdAt: Timestamp,
   updatedAt: Timestamp,
 })
@@ -65,19 +68,31 @@ export const accounts = {
     summary: 'Create an account and sign in',
     access: 'anyone',
     status: 201,
+    whileSuspended: true,
   }),
-  login: post('/api/login', Credentials, CurrentUser, { summary: 'Sign in', access: 'anyone' }),
-  logout: post('/api/logout', NoBody, NoBody, { summary: 'Sign out', access: 'anyone' }),
+  login: post('/api/login', Credentials, CurrentUser, {
+    summary: 'Sign in',
+    access: 'anyone',
+    whileSuspended: true,
+  }),
+  logout: post('/api/logout', NoBody, NoBody, {
+    summary: 'Sign out',
+    access: 'anyone',
+    whileSuspended: true,
+  }),
   forgotPassword: post('/api/forgot-password', ForgottenPassword, NoBody, {
     summary:
       'Ask for an email to set a new password; the answer is the same whether the account exists or not',
     access: 'anyone',
+    whileSuspended: true,
   }),
   askForProof: post('/api/prove-email', NoBody, NoBody, {
     summary: 'Ask again for the email whose link proves own address; at most one goes out in ten minutes',
+    whileSuspended: true,
   }),
   resetPassword: post('/api/reset-password', PasswordReset, NoBody, {
     summary: 'Set a new password with the token from the email',
     access: 'anyone',
+    whileSuspended: true,
   }),
 }

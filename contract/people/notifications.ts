@@ -112,11 +112,13 @@ export const notifications = {
   read: post('/api/notifications/read', Reading, Unread, {
     summary: 'Mark some, those of one room, or all of them as read; answers how many are left',
     bodyOptional: true,
+    whileSuspended: true,
   }),
   choices: get('/api/notifications/settings', z.array(MailChoice), {
     summary: 'Which kinds are emailed to you',
   }),
   choose: put('/api/notifications/settings', MailChoice, z.array(MailChoice), {
     summary: 'Turn the emails of one kind on or off; those about money are always sent',
+    whileSuspended: true,
   }),
 }

@@ -22,11 +22,14 @@ interface Request {
   isHeld: boolean
   /** The viewer has left a payment unanswered that long, in any request. */
   owesAnswers?: boolean
+  /** Its listener's account is suspended or closed. */
+  isAway?: boolean
   /** Its songwriter has been inactive for so long that the listener was told. */
   isSilent: boolean
 }
 
 const conditions: Record<RequestCondition, (request: Request) => boolean> = {
+  listed: ({ isAway, status }) => !isAway || status !== 'open',
   invited: ({ invitedSongwriterId }) => invitedSongwriterId !== null,
   silent: ({ isSilent }) => isSilent,
   unconfirmed: ({ isPaid }) => !isPaid,

@@ -226,5 +226,6 @@ export const songRequests = {
   }),
   approve: post('/api/song-requests/:id/approve', Approval, Project, {
     summary: 'Approve the delivered song and rate it',
+    whileSuspended: true,
   }),
 }

@@ -56,6 +56,7 @@ export const live = {
     {
       summary: 'Say that the caller looks at this project, is typing, or leaves; answers who else is here',
       bodyOptional: true,
+      whileSuspended: true,
     },
   ),
 }

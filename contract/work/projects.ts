@@ -118,6 +118,7 @@ export const projects = {
   }),
   readMessages: post('/api/projects/:id/messages/read', NoBody, z.object({ read: z.number() }), {
     summary: 'Mark the messages that the caller received as read',
+    whileSuspended: true,
   }),
   status: get('/api/projects/:id/status', z.array(StatusUpdate), {
     summary: 'Progress, newest first',

@@ -14,14 +14,14 @@ import { Id } from '#contract/grammar/text'
 import type { Db, Tx } from '../db/client.ts'
 import type { Page } from '../db/page.ts'
 import { knowingOwnChange } from '../domain/journal/change-feed.ts'
-import { isInGoodStanding } from '../domain/requests/visible.ts'
-import { forbidden, HttpError, notFound, unauthorized } from '../errors.ts'
+import { HttpError, notFound, unauthorized } from '../errors.ts'
 import { examinedBefore, type Files } from '../storage/attached/attach.ts'
 import type { Storage } from '../storage/storage.ts'
 import { sendToOwner } from './cache/own-reply.ts'
 import type { SharedReplies } from './cache/shared/shared-replies.ts'
 import { replySchema } from './document/reply-schema.ts'
 import { assertClean } from './guards/input/malformed-input.ts'
+import { expectStanding } from './guards/people/standing.ts'
 import { once } from './idempotency.ts'
 import type { User } from './session/session.ts'
 
@@ -95,11 +95,8 @@ export function server(app: FastifyInstance, options: ServeOptions): Serve {
       const whose = request.headers[pageOf]
       if (user && whose !== undefined && whose !== user.id)
         throw unauthorized('Someone else has signed in here since you opened this page')
-      if (writes && user && access === 'session') {
-        if (!whileSuspended && !isInGoodStanding(user))
-          throw forbidden('This account is suspended: it can read and export, not write')
-        await limitWrites(user)
-      }
+      if (writes && !whileSuspended) expectStanding(user)
+      if (writes && user && access === 'session') await limitWrites(user)
     }
 
     async function handle(request: FastifyRequest<Route>, reply: FastifyReply) {

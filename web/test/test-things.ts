@@ -21,6 +21,8 @@ export const ada: CurrentUser = {
   profileImageUrl: null,
   role: 'listener',
   emailProvenAt: then,
+  suspendedAt: null,
+  suspendedUntil: null,
   createdAt: then,
   updatedAt: then,
 }

@@ -69,7 +69,7 @@ export function doerOf(kind: NotificationKind, userId: string, { listenerId, son
 }
 
 /** Their mails lead to ways to pay, and wait after these changed (product.md, "Money and donations"). */
-const paying: readonly NotificationKind[] = ['pledge_due', 'pledge_matched']
+export const paying: readonly NotificationKind[] = ['pledge_due', 'pledge_matched']
 
 /**
  * Each column is one array parameter, whatever the number of receivers: thousands may have pledged to one song. The

@@ -2,17 +2,18 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { WaysToBePaid } from '#contract/people/songwriters'
 import type { Tx } from '../../db/client.ts'
 import { songwriterProfiles } from '../../db/schema.ts'
+import { isOfListedPerson } from '../requests/visible.ts'
 
 const { userId: owner, waysOffSince, paypalLink, venmoHandle, cashappHandle, tipLink } = songwriterProfiles
 export const wayColumns = { paypalLink, venmoHandle, cashappHandle, tipLink }
 
-/** The ways to pay a songwriter that givers see; null where there are none. */
+/** The ways to pay a songwriter that givers see; null where there are none, or nobody is to be asked to pay them. */
 export async function waysOf(tx: Tx, userId: string | null): Promise<WaysToBePaid | null> {
   if (!userId) return null
   const [ways] = await tx
     .select(wayColumns)
     .from(songwriterProfiles)
-    .where(and(eq(owner, userId), isNull(waysOffSince)))
+    .where(and(eq(owner, userId), isNull(waysOffSince), isOfListedPerson(owner)))
   return ways ?? null
 }
 
@@ -20,3 +21,7 @@ export async function waysOf(tx: Tx, userId: string | null): Promise<WaysToBePai
 export async function canBePaid(tx: Tx, userId: string) {
   return Object.values((await waysOf(tx, userId)) ?? {}).some(Boolean)
 }
+
+/** Why a payment to a songwriter who is suspended, or has closed their account, is refused. */
+export const cannotBePaid =
+  'This songwriter can’t be paid at the moment. Your pledge stands still until they can, and nothing is due'

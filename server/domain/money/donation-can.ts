@@ -37,10 +37,13 @@ const conditions: Partial<Record<GiverMove, (donation: Given, now: number) => bo
   declineMatch: isMatched,
 }
 
-/** Which moves the giver of a donation may make now. */
-export const giverCan = (donation: Given, now = Date.now()): GiverMove[] =>
+/** Which moves the giver of a donation may make now; it stands still while its songwriter can't be paid. */
+export const giverCan = (donation: Given, now = Date.now(), standsStill = false): GiverMove[] =>
   giverMoves.filter(
-    (move) => can(donationMoves[move], donation.status) && (conditions[move]?.(donation, now) ?? true),
+    (move) =>
+      !(standsStill && move === 'markSent') &&
+      can(donationMoves[move], donation.status) &&
+      (conditions[move]?.(donation, now) ?? true),
   )
 
 interface ForParty extends Pick<Given, 'status' | 'isGeneral'> {

@@ -16,7 +16,7 @@ import { notify } from '../journal/notifications.ts'
 import { lockRequest } from '../requests/lock.ts'
 import { about } from '../requests/requests.ts'
 import { findOwesAnswers } from '../requests/unanswered.ts'
-import { shownTitle } from '../requests/visible.ts'
+import { isListedPerson, shownTitle } from '../requests/visible.ts'
 import { capsOf } from './fund/caps.ts'
 import { type Claimed, claimAll, takeTurn } from './fund/queue.ts'
 import { type Asking, day, type FundRules, plus, windows } from './fund/rules.ts'
@@ -44,6 +44,12 @@ export async function matchFund(tx: Tx, requestId: string, rules: FundRules, at 
 }
 
 async function closeGap(tx: Tx, song: Song, asking: Asking) {
+  // Nobody is asked to pay a songwriter who is not listed (product.md, "Suspended people").
+  if (!isListedPerson(song))
+    return {
+      matched: [],
+      tryAt: tryAgainAt(song, [{ left: 0, until: song.suspendedUntil ?? plus(asking.at, day) }]),
+    }
   // The fund matches nothing to who leaves payments unanswered (product.md, "Money and donations"); asked again each day.
   if (await findOwesAnswers(tx, song.songwriterId))
     return { matched: [], tryAt: tryAgainAt(song, [{ left: 0, until: plus(asking.at, day) }]) }
@@ -87,6 +93,9 @@ async function fundedSong(tx: Tx, requestId: string) {
       listenerId: songRequests.listenerId,
       songwriterId: songRequests.songwriterId,
       writer: sql<string>`concat_ws(' ', ${users.firstName}, ${users.lastName})`.as('writer'),
+      suspendedAt: users.suspendedAt,
+      suspendedUntil: users.suspendedUntil,
+      closedAt: users.closedAt,
       goalAmount: songRequests.goalAmount,
       approvedAt: songRequests.approvedAt,
       fundTryAt: songRequests.fundTryAt,

@@ -12,6 +12,11 @@ interface Tried {
   otherwise?: HttpError
 }
 
+/** Of an open request whose listener is suspended or has closed their account (product.md, "Suspended people"). */
+export const takesNothingNew = conflict(
+  'This request stands still at the moment: nobody can accept it or pledge to it',
+)
+
 /**
  * Why a move changed nothing, looked up after the atomic statement refused it: 404 for a stranger, 403 for the other
  * party, else 409 with the refusal of the state table.

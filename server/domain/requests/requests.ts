@@ -54,11 +54,13 @@ export type ProjectRow = Omit<Project, 'can'> & {
   isHeld: boolean
   isPaid: boolean
   owesAnswers?: boolean
+  isAway?: boolean
 }
 
 /** A request as a viewer sees it, with the moves that they can make; `listenerId` as they may know it. */
 export function asProject(row: ProjectRow, viewerId: string | undefined): Project {
-  const { isSilent: _, isHeld: __, isPaid: ___, owesAnswers: ____, isAnonymous: _____, ...request } = row
+  const { isSilent: _, isHeld: __, isPaid: ___, owesAnswers: ____, isAnonymous: _____, ...shown } = row
+  const { isAway: ______, ...request } = shown
   return {
     ...request,
     listenerId: shownListener(row, viewerId),

@@ -13,27 +13,6 @@ const isNotHidden: SQL | undefined = undefined
 export const isThere = and(isNull(songRequests.withdrawnAt), isNotHidden)!
 export const isThereText = (table: string) => `${table}.withdrawn_at is null`
 
-/**
- * That a gift is still wrapped, in a query that joins it. Decided by the database's current clock: several servers may
- * serve one page, and `now()`, the start of the transaction, may be before a wait for a lock.
- */
-export const isWrapped = sql<boolean>`${gifts.opensAt} > clock_timestamp()`
-export const hasOpened = sql<boolean>`${gifts.opensAt} <= clock_timestamp()`
-/** The same for a left join. */
-export const isStillWrapped = sql<boolean>`coalesce(${isWrapped}, false)`
-/**
- * The same clock, read once a statement, to join: a volatile function in a WHERE keeps the planner from joining the
- * gifts of ten thousand requests, and it would look up each.
- */
-export const clock = sql`(select clock_timestamp() as now) as clock`
-/** That a request isn't a wrapped gift, which is hidden from all lists; in a query that joins the clock. */
-export const isUnwrapped = sql`not exists (select 1 from ${gifts}
-  where ${gifts.songRequestId} = ${songRequests.id} and ${gifts.opensAt} > clock.now)`
-
-/** The title where the page is public, safe for the receiver of a surprise; in a query that joins the gift. */
-export const shownTitle = sql<string>`case when ${isStillWrapped} then 'A gift, still wrapped'
-  when ${songRequests.isPublic} then ${songRequests.title} else ${sql.raw(`'${privateSong}'`)} end`
-
 /** May write: an account that is not suspended. Signing in reopens a closed one, so it has no part in this. */
 export const isInGoodStanding = ({ suspendedAt }: { suspendedAt: string | null }) => suspendedAt === null
 
@@ -57,6 +36,27 @@ export const isListedPersonText = (person: string) => `not exists (select 1 from
 /** The same in a query that has their id. */
 export const isOfListedPerson = (person: Who) => sql<boolean>`not exists (select 1 from ${users} as unlisted
     where unlisted.id = ${person} and (unlisted.suspended_at is not null or unlisted.closed_at is not null))`
+
+/**
+ * That a gift is still wrapped, in a query that joins it. Decided by the database's current clock: several servers may
+ * serve one page, and `now()`, the start of the transaction, may be before a wait for a lock.
+ */
+export const isWrapped = sql<boolean>`${gifts.opensAt} > clock_timestamp()`
+export const hasOpened = sql<boolean>`${gifts.opensAt} <= clock_timestamp()`
+/** The same for a left join. */
+export const isStillWrapped = sql<boolean>`coalesce(${isWrapped}, false)`
+/**
+ * The same clock, read once a statement, to join: a volatile function in a WHERE keeps the planner from joining the
+ * gifts of ten thousand requests, and it would look up each.
+ */
+export const clock = sql`(select clock_timestamp() as now) as clock`
+/** That a request isn't a wrapped gift, which is hidden from all lists; in a query that joins the clock. */
+export const isUnwrapped = sql`not exists (select 1 from ${gifts}
+  where ${gifts.songRequestId} = ${songRequests.id} and ${gifts.opensAt} > clock.now)`
+
+/** The title where the page is public, safe for the receiver of a surprise; in a query that joins the gift. */
+export const shownTitle = sql<string>`case when ${isStillWrapped} then 'A gift, still wrapped'
+  when ${songRequests.isPublic} and ${isOfListedPerson(songRequests.listenerId)} then ${songRequests.title} else ${sql.raw(`'${privateSong}'`)} end`
 
 /**
  * What lists and sitemaps show to strangers; matches the predicate of the partial indexes, which serve nothing else.

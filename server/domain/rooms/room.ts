@@ -158,7 +158,8 @@ export async function findRoom(
   const { acceptedAt, work: latest, deliveredAt, approvedAt, ...further } = rest
   const { pendingProposals: pending, quiet: asked, thanks, supporters, ...others } = further
   const { suspendedAt, closedAt, gift, isWrapped, now, gave, ...own } = others
-  const project = asProject({ ...own, isSilent: Boolean(asked?.toldAt) }, viewerId)
+  const isAway = !isListedPerson({ suspendedAt, closedAt })
+  const project = asProject({ ...own, isSilent: Boolean(asked?.toldAt), isAway }, viewerId)
   const viewer = viewerOf(project, viewerId)
   const isParty = viewer === 'listener' || viewer === 'songwriter'
   const given = gift && { gift, isWrapped, now }
@@ -193,7 +194,7 @@ export async function findRoom(
     thanks,
     supporters,
     // A suspended user keeps their links, and is listed nowhere.
-    isPublic: project.isPublic && isListedPerson({ suspendedAt, closedAt }),
+    isPublic: project.isPublic && !isAway,
     gift: given && asGift(given, looking),
   }
 }

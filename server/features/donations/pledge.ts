@@ -18,7 +18,7 @@ import { newCode } from '../../domain/money/donation-code.ts'
 import { addToSums, sumValues } from '../../domain/money/totals.ts'
 import { is, textOf } from '../../domain/requests/access.ts'
 import { about } from '../../domain/requests/requests.ts'
-import { isThereText } from '../../domain/requests/visible.ts'
+import { isListedPersonText, isThereText } from '../../domain/requests/visible.ts'
 import type { Row } from './reads.ts'
 
 interface PledgedRequest {
@@ -36,6 +36,10 @@ interface PledgedRequest {
   firstName: string | null
   lastName: string | null
   wayToBePaid: string | null
+  /** Whether its songwriter, if there is one, can be asked to do something about being paid. */
+  isPayee: boolean
+  /** Whether its listener is listed: nothing new begins for any other. */
+  isAsked: boolean
 }
 
 // Subselects for names and payment methods: with joins, a row that was waited for would come with stale ones.
@@ -46,7 +50,9 @@ const lock = `select id, title, ${linkText('$2')} as "shareableId", status, genr
     (select last_name from users where ${textOf('songwriter', 'song_requests', 'users.id')}) as "lastName",
     (select case when ways_off_since is null
         then coalesce(paypal_link, venmo_handle, cashapp_handle, tip_link) end from songwriter_profiles
-      where ${textOf('songwriter', 'song_requests', 'user_id')}) as "wayToBePaid"
+      where ${textOf('songwriter', 'song_requests', 'user_id')}) as "wayToBePaid",
+    ${isListedPersonText('song_requests.songwriter_id')} as "isPayee",
+    ${isListedPersonText('song_requests.listener_id')} as "isAsked"
   from song_requests where id = $1 and ${isThereText('song_requests')} for no key update`
 
 /** A request with its songwriter, locked for a pledge of this giver to it. */
@@ -129,7 +135,13 @@ export async function pledge(tx: Tx, given: Pledge) {
   if (!answer?.taken) return undefined
   changed(tx, 'pledged', { room: songRequestId, people: [underwriterId] })
   changed(tx, 'notification', { people: told.map(({ userId }) => userId) })
-  return { ...made, can: giverCan(made), request: request ? shown(request) : null }
+  const standsStill = request !== undefined && !request.isPayee
+  return {
+    ...made,
+    can: giverCan(made, Date.now(), standsStill),
+    standsStill,
+    request: request ? shown(request) : null,
+  }
 }
 
 function newDonation({
@@ -187,13 +199,14 @@ const shown = ({ songwriterId, firstName, lastName, ...request }: PledgedRequest
  * one.
  */
 function toldOfPledge({ id, underwriterId, amount }: Row, request: PledgedRequest): NewNotification[] {
-  const { songwriterId, listenerId, wayToBePaid } = request
+  const { songwriterId, listenerId, wayToBePaid, isPayee } = request
   const ofPledge = { donationId: id, ...about(request, { amount }) }
   const told: NewNotification[] = []
   if (!is('listener', { listenerId }, underwriterId))
     told.push({ ...ofPledge, userId: listenerId, kind: 'pledge_new' })
   if (!songwriterId) return told
   told.push({ ...ofPledge, userId: songwriterId, kind: 'pledge_new' })
-  if (!wayToBePaid) told.push({ ...ofPledge, userId: songwriterId, kind: 'payment_methods_missing' })
+  if (!wayToBePaid && isPayee)
+    told.push({ ...ofPledge, userId: songwriterId, kind: 'payment_methods_missing' })
   return told
 }

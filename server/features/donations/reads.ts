@@ -1,4 +1,5 @@
 import { and, desc, eq, gt, gte, lt, lte, sql } from 'drizzle-orm'
+import { unpaidDonations } from '#contract/grammar/state'
 import type { Db, Tx } from '../../db/client.ts'
 import { type PageWish, pageValues, toPage } from '../../db/page.ts'
 import { deliveries, donations, gifts, songRequests, thanks, users } from '../../db/schema.ts'
@@ -10,6 +11,7 @@ import { thanksColumns } from '../../domain/giving/thanks.ts'
 import { giverCan } from '../../domain/money/donation-can.ts'
 import { whereIs } from '../../domain/requests/access.ts'
 import { signedSong } from '../../domain/requests/song-address.ts'
+import { isListedPerson } from '../../domain/requests/visible.ts'
 
 export type Row = typeof donations.$inferSelect
 
@@ -38,6 +40,8 @@ const selectDonations = (db: Db | Tx) =>
       seconds: seconds.as('seconds'),
       thanks: thanksColumns,
       songwriter: { id: users.id, firstName: users.firstName, lastName: users.lastName },
+      suspendedAt: users.suspendedAt,
+      closedAt: users.closedAt,
       ...giftColumns,
     })
     .from(donations)
@@ -46,18 +50,22 @@ const selectDonations = (db: Db | Tx) =>
     .leftJoin(thanks, eq(thanks.songRequestId, songRequests.id))
     .leftJoin(gifts, eq(gifts.songRequestId, songRequests.id))
 
+const isUnpaid = ({ status }: Row) => unpaidDonations.some((unpaid) => unpaid === status)
+
 type Joined = Awaited<ReturnType<typeof selectDonations>>[number]
 
 function asDonation({ donation, request, songwriter, song, seconds, cover, thanks, gift, ...page }: Joined) {
-  const { isWrapped, isPublic } = page
+  const { isWrapped, isPublic, suspendedAt, closedAt } = page
   const isOpen = isOpenTo(donation)
   const hasLink = !donation.isGeneral || ((isOpen || isPublic) && !isWrapped)
   const giver = { isParty: false, isUnderwriter: isOpen }
   const isHeard = isOpen && (gift === null || isHeardBy({ gift, isWrapped }, giver))
   const songUrl = isHeard && song?.isApproved && song.songUrl && signedSong(song.songUrl, song.link)
+  const standsStill = isUnpaid(donation) && !isListedPerson({ suspendedAt, closedAt })
   // Of the row itself, and not of a copy with its twenty-four columns: a list has a hundred of them.
   return Object.assign(donation, {
-    can: giverCan(donation),
+    can: giverCan(donation, Date.now(), standsStill),
+    standsStill,
     request: request && {
       ...request,
       shareableId: hasLink ? request.shareableId : null,

@@ -11,10 +11,13 @@ import {
 import { dollars, utcDayOf } from '#contract/surface/format'
 import type { Tx } from '../../db/client.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
+import { cannotBePaid } from '../../domain/money/being-paid.ts'
 import { leftInFund, leftInRequest, leftToPromise } from '../../domain/money/ceilings.ts'
 import { giverCan, isDeclinable } from '../../domain/money/donation-can.ts'
 import { isMatched, lockDonation } from '../../domain/money/lock-donation.ts'
+import { isListed } from '../../domain/people/listed.ts'
 import { is, isSongwriterOf } from '../../domain/requests/access.ts'
+import { takesNothingNew } from '../../domain/requests/refusals.ts'
 import { findParties, isParty } from '../../domain/requests/requests.ts'
 import { conflict, forbidden, found, notFound } from '../../errors.ts'
 import type { Feature } from '../../http/feature.ts'
@@ -67,6 +70,7 @@ export function donationRoutes({ serve, env }: Feature) {
     withTx(db, async (tx) => {
       const donation = await movable(tx, params, { user, move: donationMoves.markSent })
       if (!giverCan(donation).includes('markSent')) throw conflict(pauseOf(donation))
+      if (donation.songwriterId && !(await isListed(tx, donation.songwriterId))) throw conflict(cannotBePaid)
       return found(await markSent(tx, donation, body))
     }),
   )
@@ -111,6 +115,7 @@ export function donationRoutes({ serve, env }: Feature) {
   serve(donations.confirm, ({ user, params, body, db }) =>
     withTx(db, async (tx) => {
       const donation = await movable(tx, params, { user, move: donationMoves.confirm })
+      expectSentBefore(donation, user)
       const received = body.receivedAmount ?? donation.amount
       if (needsSure(received, donation.amount) && !body.isSure) throw conflict(unsure(received, donation))
       const confirmed = await confirm(tx, donation, received)
@@ -136,6 +141,7 @@ export function donationRoutes({ serve, env }: Feature) {
   serve(donations.reject, ({ user, params, body, db }) =>
     withTx(db, async (tx) => {
       const donation = await movable(tx, params, { user, move: donationMoves.reject })
+      expectSentBefore(donation, user)
       await reject(tx, donation, body.reason)
       return found(await findPayment(tx, donation.id))
     }),
@@ -149,6 +155,7 @@ async function pledgeableRequest(tx: Tx, requestId: string, giverId: string) {
   if (is('songwriter', request, giverId))
     throw forbidden('You are writing this song, so you cannot pledge to it')
   if (!can(requestMoves.pledge, request.status)) throw conflict(requestMoves.pledge.refusal)
+  if (!request.isAsked && request.status === 'open') throw takesNothingNew
   return request
 }
 
@@ -199,6 +206,12 @@ async function confirmedOrUndone(tx: Tx, params: { id: string }, user: User) {
   const donation = await own(tx, params, { user, move })
   if (!can(move, donation.status) && !(await isUndone(tx, donation.id))) throw conflict(move.refusal)
   return donation
+}
+
+/** A suspended songwriter answers only what was sent before; an older process may have let a later one through. */
+function expectSentBefore({ sentAt }: Row, { suspendedAt }: User) {
+  if (suspendedAt && sentAt && Date.parse(sentAt) > Date.parse(suspendedAt))
+    throw conflict('While your account is suspended you can answer only payments that were sent before')
 }
 
 const unsure = (received: Money, { amount }: Row) =>

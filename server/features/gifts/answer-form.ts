@@ -6,6 +6,7 @@ import { answerAnchor, paths, servedRoutes } from '#contract/surface/paths'
 import { invalid } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { assertClean } from '../../http/guards/input/malformed-input.ts'
+import { expectStanding } from '../../http/guards/people/standing.ts'
 import { sendPage } from '../../http/pages/plain-page.ts'
 import { sayable } from '../../http/problems.ts'
 import type { AnswerIt } from './answering.ts'
@@ -42,8 +43,9 @@ export const answerForm = ({ app: whole, db, currentUser }: SiteFeature, answerI
       assertClean([shareableId, request.body])
       const said = z.safeParse(NewAnswer, withPlainLines(request.body))
       if (!said.success) throw invalid(said.error.issues[0]?.message ?? 'Please write a few words', 'text')
-      const userId = (await currentUser(request))?.id
-      await answerIt(db, request, { shareableId, ...said.data, userId })
+      const user = await currentUser(request)
+      expectStanding(user)
+      await answerIt(db, request, { shareableId, ...said.data, userId: user?.id })
       return reply.redirect(`${pathOf(request.params)}#${answerAnchor}`, 303)
     })
     // Where reloading a failed form leads.

@@ -5,7 +5,7 @@ test.each(['pay', 'confirm'] as const)('a reminder to %s says a sum as the scree
   const person = { email: 'a@songs.example', firstName: 'Ana' }
   const donation = {
     email: person.email,
-    suspendedAt: null,
+    closedAt: null,
     emailProvenAt: null,
     proofAskedAt: null,
     receiverId: 'x',

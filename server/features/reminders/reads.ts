@@ -5,6 +5,7 @@ import { donations, gifts, reminders, songRequests, songwriterProfiles, users } 
 import { giversTitle } from '../../domain/giving/givers.ts'
 import { settleHours } from '../../domain/mailing/limits.ts'
 import { hasSongwriter, isOfSongwriter } from '../../domain/requests/access.ts'
+import { isOfListedPerson } from '../../domain/requests/visible.ts'
 import { ago, mayRemind, waits } from './schedule.ts'
 import type { ReminderKind, Stop } from './stop-link.ts'
 
@@ -35,7 +36,7 @@ export function findForgotten(db: Db, kind: ReminderKind, at: Date, last?: { sin
         status,
         isNotNull(donations.songRequestId),
         hasSongwriter(donations),
-        kind === 'pay' ? haveSettled(at) : undefined,
+        kind === 'pay' ? and(haveSettled(at), isOfListedPerson(donations.songwriterId)) : undefined,
         lte(since, ago(at, days[0])),
         gt(since, ago(at, oldest)),
         last && sql`(${since}, ${donations.id}) > (${last.since}::timestamptz, ${last.id}::uuid)`,
@@ -55,10 +56,10 @@ export function findForgotten(db: Db, kind: ReminderKind, at: Date, last?: { sin
       title: titleFor(kind),
       giver: person(giver),
       songwriter: person(songwriter),
-      /** The receiver: a suspended person gets no mail, nor an address that isn't proven. */
+      /** The receiver: an address that isn't proven gets no mail, nor a closed account. */
       receiverId: receiver.id,
       email: receiver.email,
-      suspendedAt: receiver.suspendedAt,
+      closedAt: receiver.closedAt,
       emailProvenAt: receiver.emailProvenAt,
       proofAskedAt: receiver.proofAskedAt,
     })

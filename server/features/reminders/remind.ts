@@ -1,6 +1,5 @@
 import type { Deps } from '../../deps.ts'
 import { isMailable } from '../../domain/people/mailable.ts'
-import { isInGoodStanding } from '../../domain/requests/visible.ts'
 import { siteOf } from '../../mail/templates/site.ts'
 import { reminderLetter } from './letters.ts'
 import { type Forgotten, findForgotten } from './reads.ts'
@@ -24,7 +23,7 @@ export async function remind(
       for (const donation of forgotten) {
         if (signal?.aborted) return
         const reminder = { donationId: donation.id, kind }
-        if (!isInGoodStanding(donation) || !isMailable(donation)) continue
+        if (donation.closedAt !== null || !isMailable(donation)) continue
         const mailId = await claim(db, { ...reminder, receiverId: donation.receiverId }, at)
         if (!mailId) continue
         const stop = stopLink(reminder, { site, secret })

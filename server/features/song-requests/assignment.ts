@@ -27,6 +27,7 @@ import { lockRequest } from '../../domain/requests/lock.ts'
 import { untickAll } from '../../domain/requests/must-haves.ts'
 import { about, findProject } from '../../domain/requests/requests.ts'
 import { isHeld, isPaid, owesAnswers } from '../../domain/requests/unanswered.ts'
+import { isOfListedPerson } from '../../domain/requests/visible.ts'
 import { cancelPledges, endUnanswered, hasNotPaid, tellGivers } from './pledges.ts'
 
 interface BySongwriter {
@@ -51,6 +52,7 @@ export const accept = async (db: Db | Tx, { id, songwriterId }: BySongwriter) =>
         hasProfile(tx, songwriterId),
         hasNotPaid(id, songwriterId),
         not(owesAnswers(songwriterId)),
+        isOfListedPerson(songRequests.listenerId),
       ),
       set: { songwriterId, acceptedAt: now() },
     })

@@ -17,7 +17,7 @@ import { songRequests, songwriterProfiles, users } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
 import { isForAll, whereIs } from '../../domain/requests/access.ts'
 import { asProjects, projectPage, requestColumns } from '../../domain/requests/requests.ts'
-import { isThere } from '../../domain/requests/visible.ts'
+import { isThere, whereListedPerson } from '../../domain/requests/visible.ts'
 
 /** Literal values: with parameters a prepared query couldn't use the partial index. */
 const isOpen = and(sql`${songRequests.status} = 'open'`, isThere)
@@ -31,7 +31,7 @@ const listed = (db: Db, where: SQL | undefined, ...order: SQL[]) =>
     .select(requestColumns)
     .from(songRequests)
     .innerJoin(users, whereIs('listener', users.id))
-    .where(where)
+    .where(and(where, whereListedPerson(users)))
     .orderBy(...order)
     .limit(sql.placeholder('fetch'))
 

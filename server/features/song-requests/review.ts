@@ -12,6 +12,7 @@ import { makeDue } from '../../domain/money/due.ts'
 import type { FundRules } from '../../domain/money/fund/rules.ts'
 import { matchFund } from '../../domain/money/fund.ts'
 import { moveRequest } from '../../domain/moves/move-request.ts'
+import { isListed } from '../../domain/people/listed.ts'
 import { whereIs } from '../../domain/requests/access.ts'
 import { about, findProject, type ProjectRow } from '../../domain/requests/requests.ts'
 import { renewLink, setVisibility } from './visibility.ts'
@@ -75,7 +76,7 @@ export const approve = async (
     if (declinePending) await declineAll(tx, project)
     await notify(tx, { userId: project.songwriterId, kind: 'approved', ...about(project) })
     if (hearing === 'new-link') await hideFromAll(tx, { id, listenerId })
-    await makeDue(tx, project)
+    if (await isListed(tx, project.songwriterId)) await makeDue(tx, project)
     await matchFund(tx, id, rules)
     return true
   })

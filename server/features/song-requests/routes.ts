@@ -1,9 +1,10 @@
 import { answerDays, can, quietDays, requestMoves } from '#contract/grammar/state'
 import { songRequests } from '#contract/requests/song-requests'
 import type { Db, Tx } from '../../db/client.ts'
+import { isListed } from '../../domain/people/listed.ts'
 import { is } from '../../domain/requests/access.ts'
 import { pronunciationsOf } from '../../domain/requests/must-haves.ts'
-import { refusal } from '../../domain/requests/refusals.ts'
+import { refusal, takesNothingNew } from '../../domain/requests/refusals.ts'
 import { asProject, findParties, findProject } from '../../domain/requests/requests.ts'
 import { findOwesAnswers } from '../../domain/requests/unanswered.ts'
 import { findRoom } from '../../domain/rooms/room.ts'
@@ -142,6 +143,7 @@ async function whyNotAccepted(db: Db | Tx, id: string, userId: string) {
   if (is('songwriter', request, userId)) return conflict('You have already accepted this request')
   if (!can(requestMoves.accept, request.status)) return conflict(requestMoves.accept.refusal)
   if (await findOwesAnswers(db, userId)) return answerFirst
+  if (!(await isListed(db, request.listenerId))) return takesNothingNew
   return conflict('You have paid for this song, so someone else must write it')
 }
 

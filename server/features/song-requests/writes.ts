@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { songRequests } from '../../db/schema.ts'
 import { record } from '../../domain/journal/events.ts'
 import { notify } from '../../domain/journal/notifications.ts'
+import { isListed } from '../../domain/people/listed.ts'
 import { is } from '../../domain/requests/access.ts'
 import { addMustHaves, pronunciationsOf } from '../../domain/requests/must-haves.ts'
 import { about, findProject, type ProjectRow } from '../../domain/requests/requests.ts'
@@ -12,8 +13,10 @@ import type { Storage } from '../../storage/storage.ts'
 import { nextInvitation } from './invitations.ts'
 import { isSongwriter } from './reads.ts'
 
+const isInvitable = async (tx: Tx, id: string) => (await isSongwriter(tx, id)) && (await isListed(tx, id))
+
 interface Created {
-  /** Undefined where the invited person is no songwriter, or the listener, or is one too many. */
+  /** Undefined where the invited person is no songwriter, or isn't listed, or the listener, or is one too many. */
   project?: ProjectRow | undefined
   /** When the listener can invite again, who has invited too many songwriters in a day. */
   invitesAt?: Date
@@ -26,7 +29,7 @@ export const createRequest = (
 ) =>
   withFiles(db, storage, pronunciationsOf(listenerId, mustHaves), async (tx, attach): Promise<Created> => {
     const { invitedSongwriterId: invited } = request
-    if (invited && (is('listener', { listenerId }, invited) || !(await isSongwriter(tx, invited)))) return {}
+    if (invited && (is('listener', { listenerId }, invited) || !(await isInvitable(tx, invited)))) return {}
     const invitesAt = invited && (await nextInvitation(tx, listenerId))
     if (invitesAt) return { invitesAt }
     const [created] = await tx

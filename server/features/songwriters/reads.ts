@@ -6,6 +6,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { fetchSize, type Page, toPage } from '../../db/page.ts'
 import { songwriterProfiles, uploads, users } from '../../db/schema.ts'
 import { prepared } from '../../db/statements/prepared.ts'
+import { whereListedPerson } from '../../domain/requests/visible.ts'
 import { objectPath } from '../../storage/addresses.ts'
 
 const person = {
@@ -49,9 +50,11 @@ const ways = {
   tipLink: songwriterProfiles.tipLink,
 }
 
-/** A way to be paid that is off is shown to its owner alone. */
+/** A way to be paid that is off, or of a person who is not listed, is shown to its owner alone. */
 const unlessOff = (way: PgColumn) =>
-  sql<string | null>`case when ${songwriterProfiles.waysOffSince} is null then ${way} end`
+  sql<
+    string | null
+  >`case when ${songwriterProfiles.waysOffSince} is null and ${whereListedPerson(users)} then ${way} end`
 
 const profileColumns = {
   ...cardColumns,
@@ -74,7 +77,7 @@ const cards = (db: Db, ...where: ReturnType<typeof sql>[]) =>
     .select({ ...cardColumns, sample: firstSample.as('sample') })
     .from(songwriterProfiles)
     .innerJoin(users, eq(users.id, songwriterProfiles.userId))
-    .where(and(...where))
+    .where(and(whereListedPerson(users), ...where))
     .orderBy(desc(songwriterProfiles.createdAt), desc(songwriterProfiles.id))
     .limit(sql.placeholder('fetch'))
 

@@ -3,12 +3,13 @@ import type { UploadResult } from '#contract/files/uploads'
 import { conflict, forbidden, HttpError, invalid, notFound } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { siteUrl } from '../../http/guards/input/host.ts'
+import { expectStanding } from '../../http/guards/people/standing.ts'
 import { objectPath } from '../../storage/addresses.ts'
 import { StorageRefusal } from '../../storage/refusal.ts'
 import { readGrant } from '../../storage/signing.ts'
 import type { PartName } from '../../storage/storage.ts'
 import { takeHeld } from './quotas/held.ts'
-import { findUpload } from './reads.ts'
+import { findOwner, findUpload } from './reads.ts'
 
 interface PartGrant {
   key: string
@@ -43,6 +44,7 @@ export async function receivingRoutes({ app, db, env, secret, storage }: SiteFea
     if (grant.expiresAt.getTime() < Date.now())
       return reply.code(403).type('application/xml; charset=utf-8').send(expired)
     const upload = await findUpload(db, key)
+    if (upload) expectStanding(await findOwner(db, upload))
     if (!upload || upload.partsId !== (grant.part?.id ?? null)) throw notFound()
     if (upload.attachedAt) throw used()
     if (Number(request.headers['content-length']) > grant.maxBytes) throw tooLarge(grant.maxBytes)

@@ -22,6 +22,12 @@ export async function findUpload(db: Db | Tx, key: string): Promise<Upload | und
   return upload
 }
 
+/** Who asked for an upload's address: it may have been given before their account was suspended. */
+export async function findOwner(db: Db | Tx, { ownerId }: Pick<Upload, 'ownerId'>) {
+  const [owner] = await db.select({ suspendedAt: users.suspendedAt }).from(users).where(eq(users.id, ownerId))
+  return owner
+}
+
 const attached = prepared((db) =>
   db
     .select({

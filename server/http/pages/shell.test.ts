@@ -18,6 +18,8 @@ const ada: CurrentUser & { passwordHash: string } = {
   profileImageUrl: null,
   role: 'listener',
   emailProvenAt: null,
+  suspendedAt: null,
+  suspendedUntil: null,
   createdAt: '2026-01-01T00:00:00.000Z',
   updatedAt: '2026-01-01T00:00:00.000Z',
   passwordHash: 'never to be seen',

@@ -111,7 +111,7 @@ test.each(hostile)('no mail of any kind makes a link of %j', (words) => {
           since: '2026-01-01T00:00:00.000Z',
           receiverId: 'x',
           email: to.email,
-          suspendedAt: null,
+          closedAt: null,
           emailProvenAt: null,
           proofAskedAt: null,
           amount: '1234.50',

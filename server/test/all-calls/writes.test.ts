@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { everyEndpoint } from '#contract/api'
 import { type Endpoint, fill } from '#contract/grammar/endpoint'
+import { suspendedWords } from '../../http/guards/people/standing.ts'
 import { buildSongwriter, buildUser } from '../factories.ts'
 import { type Client, type TestApp, testApp } from '../test-app.ts'
 import { bodies, nameOf } from './bodies.ts'
@@ -46,6 +47,24 @@ async function send(endpoint: Endpoint, payload: string | Buffer, type = 'applic
   return [reply.statusCode, reply.headers['content-type']]
 }
 
+/** What product.md, "Suspended people" leaves them. */
+const whileSuspended = [
+  'POST /api/donations/:id/mark-sent',
+  'POST /api/donations/:id/confirm',
+  'POST /api/donations/:id/reject',
+  'POST /api/song-requests/:id/approve',
+  'POST /api/notifications/read',
+  'PUT /api/notifications/settings',
+  'POST /api/projects/:id/messages/read',
+  'POST /api/projects/:id/presence',
+  'POST /api/prove-email',
+  'POST /api/register',
+  'POST /api/login',
+  'POST /api/logout',
+  'POST /api/forgot-password',
+  'POST /api/reset-password',
+]
+
 const problem = 'application/problem+json; charset=utf-8'
 
 test('there is a valid body here for each write that needs one', () => {
@@ -58,11 +77,21 @@ describe('every write', () => {
   })
 
   test.each(named(writes.filter((one) => isForMembers(one) && !one.whileSuspended)))(
-    '%s is a 403 for a suspended account',
+    '%s is a 403 for a suspended account, and says why',
     async (_, endpoint) => {
-      expect((await suspended.call(endpoint, rightly(endpoint))).status).toBe(403)
+      const { status, problem } = await suspended.call(endpoint, rightly(endpoint))
+      expect([status, problem.detail]).toEqual([403, suspendedWords])
     },
   )
+
+  test('a suspended account settles money, approves, reads and signs in, and writes nothing else', async () => {
+    const allowed = writes.filter(({ whileSuspended }) => whileSuspended)
+    expect(allowed.map(nameOf).toSorted()).toEqual(whileSuspended.toSorted())
+    for (const endpoint of allowed.filter(isForMembers)) {
+      const { problem } = await suspended.call(endpoint, rightly(endpoint))
+      expect([nameOf(endpoint), problem.detail]).not.toEqual([nameOf(endpoint), suspendedWords])
+    }
+  })
 
   test.each(named(writes))("%s is a 403 from another site's page", async (_, endpoint) => {
     const strange: Record<string, string>[] = [

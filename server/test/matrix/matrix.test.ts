@@ -126,8 +126,8 @@ interface Built {
   suspended: Things
 }
 
-async function walkState({ state, things: built, suspended }: Built) {
-  let things = built
+async function walkState({ state, ...built }: Built) {
+  let { things, suspended } = built
   const about = asked.filter(isAboutRequest)
   const callBy = (endpoint: Endpoint, relation: Relation) =>
     call(endpoint, relation, state, isSuspended(relation) ? suspended : things)
@@ -135,7 +135,11 @@ async function walkState({ state, things: built, suspended }: Built) {
     await Promise.all(allRelations.map((relation) => callBy(endpoint, relation)))
   for (const endpoint of about.filter((one) => !isRead(one)))
     for (const relation of allRelations)
-      if ((await callBy(endpoint, relation)) < 300) things = await buildState(site.db, state, people)
+      if ((await callBy(endpoint, relation)) < 300) {
+        const fresh = await buildState(site.db, state, people, isSuspended(relation))
+        if (isSuspended(relation)) suspended = fresh
+        else things = fresh
+      }
 }
 
 test('no call of the matrix fails', () => {

@@ -82,9 +82,10 @@ test.each(cases)('%s leaves one change for each person that it concerns', async 
   }
 })
 
-test('each kind of notification is sent by a case here, or by the jobs that look for silence and missed matches', () => {
+test('each kind of notification is sent by a case here, by the jobs that look for silence and missed matches, or by stewards', () => {
   const byJobs = [...unrecorded.silence.notifies, ...eventKinds.match_missed.notifies]
-  const sent = [...cases.flatMap(([, { sends = [] }]) => sends), ...byJobs]
+  const byStewards = eventKinds.match_stopped.notifies
+  const sent = [...cases.flatMap(([, { sends = [] }]) => sends), ...byJobs, ...byStewards]
   expect([...new Set(sent)].toSorted()).toEqual(Object.keys(notificationKinds).toSorted())
 })
 
@@ -99,8 +100,8 @@ test('each kind of notification that a case here sent can be mailed, with the su
   expect(mailed.map((one) => one.kind).toSorted()).toEqual([...sent].toSorted())
 })
 
-test('each kind of event is recorded by a case here, by the job that ends missed matches, or by a mailed link', () => {
-  const kinds = new Set([...cases.flatMap(recordsOf), 'match_missed', 'ways_put_back'])
+test('each kind of event is recorded by a case here, by the job that ends missed matches, by stewards, or by a mailed link', () => {
+  const kinds = new Set([...cases.flatMap(recordsOf), 'match_missed', 'match_stopped', 'ways_put_back'])
   expect([...kinds].toSorted()).toEqual(Object.keys(eventKinds).toSorted())
 })
 

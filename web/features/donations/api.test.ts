@@ -24,6 +24,7 @@ const given = (amount: string, status: DonationStatus = 'pledged', isGeneral = f
   confirmedAt: null,
   createdAt: '2026-11-20T10:00:00.000Z',
   can: [],
+  standsStill: false,
   request: null,
 })
 

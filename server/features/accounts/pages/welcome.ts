@@ -5,6 +5,7 @@ import type { Filled } from '#contract/surface/drawn-pages'
 import { accountPaths, paths } from '#contract/surface/paths'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import type { SiteFeature } from '../../../http/feature.ts'
+import { expectStanding } from '../../../http/guards/people/standing.ts'
 import { type Sent, sendPage } from '../../../http/pages/plain-page.ts'
 import { isRoleAsked } from '../reads.ts'
 import { answerRole } from '../writes.ts'
@@ -33,6 +34,7 @@ export function welcomePages(app: FastifyInstance, { db, currentUser }: SiteFeat
     act: async (request, { role }, returnTo) => {
       const user = await currentUser(request)
       if (!user) return paths.login(returnTo)
+      expectStanding(user)
       await withTx(db, (tx) => answerRole(tx, { id: user.id, role }))
       return returnTo
     },

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { paths, servedRoutes, withReturnTo } from '#contract/surface/paths'
 import type { SiteFeature } from '../../../http/feature.ts'
+import { expectStanding } from '../../../http/guards/people/standing.ts'
 import { sendPage } from '../../../http/pages/plain-page.ts'
 import { sessionIdOf } from '../../../http/session/session.ts'
 import { safeReturnTo } from '../pages/return-to.ts'
@@ -29,6 +30,7 @@ export function holdingsPages(app: FastifyInstance, { db, currentUser }: SiteFea
     const here = withReturnTo(page, safeReturnTo(request.body?.returnTo))
     const user = await currentUser(request)
     if (!user) return reply.redirect(paths.login(here), 303)
+    expectStanding(user)
     await turnWaysOn(db, { userId: user.id, sid: sessionIdOf(request) })
     return reply.redirect(here, 303)
   })

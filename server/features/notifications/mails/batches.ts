@@ -1,8 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { tableKeys } from '#contract/grammar/table-keys'
 import { canTurnOff, kindOf, type NotificationKind, notificationKinds } from '#contract/people/notifications'
+import { paying } from '../../../domain/journal/notifications.ts'
 import { fullSubjects } from '../../../domain/mailing/room.ts'
 import { whereMailable } from '../../../domain/people/mailable.ts'
+import { isListedPersonText } from '../../../domain/requests/visible.ts'
 
 /*
  * What goes together in one mail, as SQL over `notifications told join users` (its receiver).
@@ -18,9 +20,18 @@ export const gathers = isOneOf(kinds.filter((kind) => kindOf(kind).gathers))
 export const subjectOf = sql`case when ${gathers} then told.song_request_id
   else coalesce(told.donation_id, told.song_request_id) end`
 
-/** Unread, of a kind that its receiver wants, and to an address that is mailed. */
-export const isWanted = sql`told.read_at is null and ${whereMailable} and (${isMoney} or not exists (
-  select from muted_mails where muted_mails.user_id = told.user_id and muted_mails.kind = told.kind))`
+/** What asks its receiver to pay a songwriter, whom nobody is to be asked to pay while they are not listed. */
+const asksInVain = sql`(${isOneOf([...paying])} and exists (select from song_requests as asked
+  where asked.id = told.song_request_id and not ${sql.raw(isListedPersonText('asked.songwriter_id'))}))`
+
+/**
+ * Unread, of a kind that its receiver wants, and to an address that is mailed. A suspended person is mailed nothing but
+ * money, a closed account nothing of this at all (product.md, "Suspended people").
+ */
+export const isWanted = sql`told.read_at is null and ${whereMailable} and users.closed_at is null
+  and (${isMoney} or (users.suspended_at is null and not exists (
+    select from muted_mails where muted_mails.user_id = told.user_id and muted_mails.kind = told.kind)))
+  and not ${asksInVain}`
 
 /** The notification that was claimed. */
 export type Due = {

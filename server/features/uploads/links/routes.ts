@@ -6,6 +6,7 @@ import type { UploadResult } from '#contract/files/uploads'
 import { invalid, notFound, tooMany } from '../../../errors.ts'
 import type { SiteFeature } from '../../../http/feature.ts'
 import { siteUrl } from '../../../http/guards/input/host.ts'
+import { expectStanding } from '../../../http/guards/people/standing.ts'
 import { rateCounter } from '../../../http/guards/rate-limits.ts'
 import { sayable } from '../../../http/problems.ts'
 import { objectPath } from '../../../storage/addresses.ts'
@@ -66,7 +67,9 @@ export async function linkRoutes(feature: SiteFeature) {
     const say = (action: string, payload: object) => socket.send(JSON.stringify({ action, payload }))
     try {
       const order = readOrder(request.params['*'], secret)
-      if (!order || (await currentUser(request))?.id !== order.userId) throw notFound()
+      const user = await currentUser(request)
+      if (!order || user?.id !== order.userId) throw notFound()
+      expectStanding(user)
       await take('link-file', order.userId)
       let lastSent = 0
       const size = await fetchToStore({ db, env, storage, mayReach }, order, {

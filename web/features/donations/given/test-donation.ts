@@ -28,6 +28,7 @@ const pledge: Omit<Donation, 'can'> = {
   sentAt: null,
   confirmedAt: null,
   createdAt: '2026-11-20T10:00:00.000Z',
+  standsStill: false,
   request: {
     id: kitchenLight.id,
     title: kitchenLight.title,
