@@ -39,6 +39,12 @@ const GiftCard = page(async () => (await import('./pages/gift-card.tsx')).GiftCa
 const Room = page(async () => (await import('./pages/room.tsx')).RoomPage)
 const NotFound = page(async () => (await import('./pages/not-found.tsx')).NotFoundPage)
 
+/** Pages of the signed-in person. */
+const own = [
+  [routes.profile, Profile],
+  [routes.account, Account],
+] as const
+
 /** By the first part of its address, what a member's first page consists of. */
 const firsts: Record<string, (user: CurrentUser) => Promise<unknown>> = {
   '': async ({ role }) => {
@@ -84,16 +90,13 @@ export function Router() {
         <Suspense fallback={<PageSkeleton />}>
           <Switch>
             <Route path={routes.home} component={Home} />
-            <Route path={routes.profile}>
-              <SignedIn>
-                <Profile />
-              </SignedIn>
-            </Route>
-            <Route path={routes.account}>
-              <SignedIn>
-                <Account />
-              </SignedIn>
-            </Route>
+            {own.map(([path, Page]) => (
+              <Route key={path} path={path}>
+                <SignedIn>
+                  <Page />
+                </SignedIn>
+              </Route>
+            ))}
             <Route path={routes.songwriter}>{({ id }) => <Songwriter key={id} id={id} />}</Route>
             <Route path={routes.fund} component={Fund} />
             <Route path={routes.receipt}>

@@ -29,34 +29,15 @@ export const servedRoutes = {
   holdings: { page: '/account/check', form: '/account/check/form' },
 } as const
 
-/** Paths of the account pages. A form has a path of its own, because the API calls take JSON only. */
-export const accountPaths = {
-  signIn: { page: '/api/login', form: '/api/login/form' },
-  register: { page: '/api/register', form: '/api/register/form' },
-  /** What brings a newcomer here who came by the provider. */
-  welcome: { page: '/api/welcome', form: '/api/welcome/form' },
-  forgot: { page: '/api/forgot-password', form: '/api/forgot-password/form' },
-  reset: { page: '/api/reset-password', form: '/api/reset-password/form' },
-  /** The link in a proof mail, and what can be done there. */
-  prove: {
-    page: '/api/prove-email',
-    form: '/api/prove-email/form',
-    password: '/api/prove-email/password',
-    newPassword: { page: '/api/prove-email/new', form: '/api/prove-email/new/form' },
-    notMe: {
-      page: '/api/prove-email/not-me',
-      form: '/api/prove-email/not-me/form',
-      done: '/api/prove-email/ended',
-    },
-    again: '/api/prove-email/again',
-  },
-  signOut: { page: '/api/logout', form: '/api/logout/form' },
-  /** Says that a sign-in opened a closed account again. */
-  opened: '/api/login/opened',
-  demo: '/api/login/demo',
-  provider: '/api/login/oidc',
-  providerCallback: '/api/login/oidc/callback',
-  mailbox: '/api/dev/mail',
+/** Where everybody signs in and out; the other pages of accounts are in account-paths.ts, which a first visit doesn't load. */
+export const signInPages = { in: '/api/login', out: '/api/logout' } as const
+
+/** Pages behind the links of a change of email. */
+export const emailPages = {
+  /** In the mail to the new address: a page of the site, so that signing in leads back to it. */
+  confirm: { page: '/account/email', form: '/account/email/form' },
+  /** In the mail to the old address. */
+  back: { page: '/api/email-back', form: '/api/email-back/form', done: '/api/email-back/done' },
 } as const
 
 /** Unsubscribe pages of mails: for one kind of mail, and for the reminders of a payment. */
@@ -99,17 +80,15 @@ export const keyboardAnchor = 'keyboard'
 /** Anchor of the mail settings on /profile. */
 export const mailsAnchor = 'mails'
 
-/** Anchors of the sections of /account, in their order there. */
-export const accountAnchors = [
-  'email',
-  'password',
-  'passkeys',
-  'sessions',
-  'decisions',
-  'export',
-  'closing',
-] as const
-export type AccountAnchor = (typeof accountAnchors)[number]
+/** Anchors of the sections of /account. */
+export type AccountAnchor =
+  | 'email'
+  | 'password'
+  | 'passkeys'
+  | 'sessions'
+  | 'decisions'
+  | 'export'
+  | 'closing'
 
 /** Anchor of the room's cover and player. */
 export const songAnchor = 'song'
@@ -171,7 +150,7 @@ export const paths = {
   fund: () => routes.fund,
   receipt: (donationId: string) => `/donations/${encodeURIComponent(donationId)}/receipt`,
   /** Pages outside the router: they need a full navigation. */
-  login: (returnTo: string = routes.home) => withReturnTo(accountPaths.signIn.page, returnTo),
-  logout: () => accountPaths.signOut.page,
+  login: (returnTo: string = routes.home) => withReturnTo(signInPages.in, returnTo),
+  logout: () => signInPages.out,
   feed: () => feeds.atom,
 }

@@ -2,7 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { BodyOf } from '#contract/grammar/endpoint'
 import type { ProofOfPerson } from '#contract/grammar/errors'
 import type { accounts } from '#contract/people/accounts'
-import { accountPaths, withReturnTo } from '#contract/surface/paths'
+import { accountPaths } from '#contract/surface/account-paths'
+import { withReturnTo } from '#contract/surface/paths'
 import { now } from '../../db/schema/columns.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { suspendAlike } from '../../domain/people/kept-suspensions.ts'
@@ -12,7 +13,9 @@ import { addressOf } from '../../http/guards/client-address.ts'
 import { cancelSession, startSession } from '../../http/session/session.ts'
 import { mailSite } from './client-device.ts'
 import { openAgain } from './closing/closing.ts'
+import { emailActions } from './email/actions.ts'
 import { mailProof, mailReset, mailSignInChanged } from './mails/work.ts'
+import { ownActions } from './own/actions.ts'
 import { passwordAgain } from './own/password-again.ts'
 import { hashPassword } from './password.ts'
 import { proofActions } from './proof/actions.ts'
@@ -41,6 +44,7 @@ export function accountActions(feature: SiteFeature) {
   const check = passwordCheck({ db, counts, devices, log })
   /** The sign-ins that opened a closed account again. */
   const openedAgain = new WeakSet<FastifyRequest>()
+  const again = passwordAgain(check)
   const siteFor = (request: FastifyRequest) => mailSite(request, env.publicUrl)
 
   /**
@@ -87,7 +91,9 @@ export function accountActions(feature: SiteFeature) {
     /** Where somebody goes after signing in: first to the page that says so where that opened a closed account. */
     whereTo: (request: FastifyRequest, returnTo: string) =>
       openedAgain.has(request) ? withReturnTo(accountPaths.opened, returnTo) : returnTo,
-    passwordAgain: passwordAgain(check),
+    passwordAgain: again,
+    own: ownActions({ feature, log, passwordAgain: again }),
+    email: emailActions({ feature, counts, log, passwordAgain: again }),
     proof: proofActions({ feature, counts, log, signIn }),
 
     /** Throws 404 for an account that is not one of the demo's. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { uploads } from '#contract/files/uploads'
-import { accountPaths, paths, servedRoutes } from '#contract/surface/paths'
+import { accountPaths } from '#contract/surface/account-paths'
+import { paths, servedRoutes } from '#contract/surface/paths'
 import { suspendedWords } from '../../http/guards/people/standing.ts'
 import { buildGift, buildRequest, buildSongwriter, buildUser } from '../factories.ts'
 import { type Client, type TestApp, testApp } from '../test-app.ts'

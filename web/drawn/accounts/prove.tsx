@@ -1,6 +1,7 @@
+import { accountPaths } from '#contract/surface/account-paths'
 import type { PlainPages } from '#contract/surface/drawn-pages'
 import { fullName } from '#contract/surface/format'
-import { accountPaths, paths } from '#contract/surface/paths'
+import { paths } from '#contract/surface/paths'
 import { Form } from '../form.tsx'
 import { Below, Lead, Notice, PlainLink } from '../parts.tsx'
 import { newPassword, password } from './sign-in.tsx'

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
-import { accountPaths } from '#contract/surface/paths'
+import { accountPaths } from '#contract/surface/account-paths'
 import { useCurrentUser } from '../../lib/calls/current-user.ts'
 import { Button } from '../../ui/button.tsx'
 import { askForProof } from './api.ts'

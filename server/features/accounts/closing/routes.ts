@@ -1,4 +1,4 @@
-import { ownAccount } from '#contract/people/own-account'
+import { closing } from '#contract/people/closing'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { invalid, unauthorized } from '../../../errors.ts'
 import type { SiteFeature } from '../../../http/feature.ts'
@@ -14,12 +14,12 @@ export function closingRoutes(
   { serve, db, env, jobs }: SiteFeature,
   { passwordAgain, siteFor, log }: AccountActions,
 ) {
-  serve(ownAccount.closing, async ({ user }) => ({
+  serve(closing.what, async ({ user }) => ({
     ...(await findClosing(db, user.id)),
     hasPassword: user.passwordHash !== null,
   }))
 
-  serve(ownAccount.close, async ({ request, reply, user, body: { password } }) => {
+  serve(closing.close, async ({ request, reply, user, body: { password } }) => {
     if (user.passwordHash === null) await assertConfirmed(request, { db, env, user })
     else if (password === undefined) throw invalid('Please enter your password', 'password')
     else await passwordAgain(request, user, { password, field: 'password' })

@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Role } from '#contract/people/accounts'
-import { accountPaths, servedRoutes, withReturnTo } from '#contract/surface/paths'
+import { emailUndoDays } from '#contract/people/own-account'
+import { accountPaths } from '#contract/surface/account-paths'
+import { servedRoutes, withReturnTo } from '#contract/surface/paths'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { suspendAlike } from '../../../domain/people/kept-suspensions.ts'
 import type { Env } from '../../../env.ts'
@@ -60,6 +62,7 @@ export function providerPages(
       await log(request, 'provider refused', person.email ? { email: person.email } : undefined)
       return sendPage(request, reply, unproven(person))
     }
+    if (found === 'kept') return sendPage(request, reply, keptPage)
     await enter(request, found.user.id, 'provider')
     await log(request, found.takenOver ? 'taken over by provider' : 'provider signed in', found.user)
     const returnTo = safeReturnTo(kept.returnTo)
@@ -76,7 +79,7 @@ export function providerPages(
     if (!email) return undefined
     return withTx(db, async (tx) => {
       const found = await accountOf(tx, { ...person, email })
-      if (!found) return undefined
+      if (!found || found === 'kept') return found
       const { user, takenOver } = found
       const { issuer, subject } = person
       await suspendAlike(tx, feature.secret, {
@@ -91,6 +94,12 @@ export function providerPages(
       return found
     })
   }
+
+  const keptPage = problemPage(
+    409,
+    'Not signed in',
+    `An account had this email until a few days ago, and can have it back for ${emailUndoDays} days. Until then it opens no other one.`,
+  )
 
   const unproven = ({ email }: Person) =>
     email

@@ -2,13 +2,15 @@ import { fastifyFormbody } from '@fastify/formbody'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import { Credentials, ForgottenPassword, PasswordReset, Registration } from '#contract/people/accounts'
+import { accountPaths } from '#contract/surface/account-paths'
 import type { Filled } from '#contract/surface/drawn-pages'
-import { accountPaths, paths, servedRoutes, withReturnTo } from '#contract/surface/paths'
+import { paths, servedRoutes, withReturnTo } from '#contract/surface/paths'
 import type { SiteFeature } from '../../../http/feature.ts'
 import { type Sent, sendPage } from '../../../http/pages/plain-page.ts'
 import { endSession } from '../../../http/session/session.ts'
 import { type AccountActions, staleToken } from '../actions.ts'
 import { maySeeMail } from '../client-device.ts'
+import { emailChangePages } from '../email/routes.ts'
 import { mailbox } from '../mails/mailbox.ts'
 import { NobodyCame } from '../oidc/provider.ts'
 import { providerPages } from '../oidc/routes.ts'
@@ -50,6 +52,7 @@ export async function accountPages(feature: SiteFeature, actions: AccountActions
     holdingsPages(app, feature)
     welcomePages(app, feature)
     proofPages(app, feature, actions)
+    emailChangePages(app, feature, actions)
   })
 }
 
