@@ -1,6 +1,6 @@
 import { closingDays } from '#contract/people/closing'
-import { dayOf } from '#contract/surface/format'
 import { accountPaths } from '#contract/surface/account-paths'
+import { dayOf } from '#contract/surface/format'
 import type { Tx } from '../../../db/client.ts'
 import type { Deps } from '../../../deps.ts'
 import { after, day } from '../../../domain/mailing/limits.ts'

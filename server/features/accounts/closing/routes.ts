@@ -6,9 +6,9 @@ import { assertConfirmed } from '../../../http/session/confirmed.ts'
 import { clearSessionCookie } from '../../../http/session/session-cookie.ts'
 import { noteOutside } from '../../../work/outside-log.ts'
 import type { AccountActions } from '../actions.ts'
+import { closeAccount, opensUntil } from './closing.ts'
 import { mailClosing } from './mail.ts'
 import { findClosing } from './reads.ts'
-import { closeAccount, opensUntil } from './closing.ts'
 
 export function closingRoutes(
   { serve, db, env, jobs }: SiteFeature,
