@@ -16,6 +16,7 @@ export const bodies: Record<string, object> = {
   'POST /api/forgot-password': { email: 'ana@songs.example' },
   'POST /api/reset-password': { token: 'x', password: 'a lamp in the window' },
   'POST /api/account/confirm': { password: 'a lamp in the window' },
+  'DELETE /api/account': { password: 'a lamp in the window' },
   'POST /api/songwriter-profile': { bio: 'Writes quiet songs.', genres: ['folk'] },
   'PUT /api/songwriter-profile': { bio: 'Writes quiet songs.', genres: ['folk'] },
   'POST /api/song-requests': {
