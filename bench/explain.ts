@@ -24,6 +24,8 @@ import { findOwesAnswers } from '../server/domain/requests/unanswered.ts'
 import { findRoom } from '../server/domain/rooms/room.ts'
 import { newestSongs, newestSongwriters } from '../server/domain/showcase/showcase.ts'
 import { findPublicSongwriter } from '../server/domain/songwriters/public-page.ts'
+import { isKeptForUndo } from '../server/features/accounts/email/reads.ts'
+import { findWaiting } from '../server/features/accounts/email/waiting.ts'
 import { listBriefFiles } from '../server/features/brief-files/reads.ts'
 import * as comments from '../server/features/comments/reads.ts'
 import { listDeliveries } from '../server/features/deliveries/reads.ts'
@@ -47,6 +49,7 @@ import { communityFigures } from '../server/features/stats/reads.ts'
 import { listTimeline } from '../server/features/timeline/reads.ts'
 import { excessOf } from '../server/features/uploads/quotas/writes.ts'
 import { findFile } from '../server/features/uploads/reads.ts'
+import { findSessions } from '../server/http/session/own-sessions.ts'
 import { sessionById } from '../server/http/session/session.ts'
 import { busy, idOf, seed } from './seed.ts'
 
@@ -63,6 +66,9 @@ const ofSitemap = (db: Db, kind: 'request' | 'songwriter', from: number) =>
 
 const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'session and its user': (db) => sessionById(db).execute({ sid: 'session-5000', now: now() }),
+  'sessions of one person': (db) => findSessions(db, me),
+  'waiting change of email': (db) => findWaiting(db, me),
+  'email that may be put back': (db) => isKeptForUndo(db, 'person-1@example.com'),
   'open requests': (db) => requests.listOpen(db, {}),
   'open requests, half way': (db) => requests.listOpen(db, further),
   'open requests, from the oldest': (db) => requests.listOpen(db, { order: 'oldest' }),

@@ -17,6 +17,8 @@ export const bodies: Record<string, object> = {
   'POST /api/reset-password': { token: 'x', password: 'a lamp in the window' },
   'POST /api/account/confirm': { password: 'a lamp in the window' },
   'DELETE /api/account': { password: 'a lamp in the window' },
+  'POST /api/account/password': { old: 'a lamp in the window', new: 'a lamp in the door' },
+  'POST /api/account/email': { password: 'a lamp in the window', email: 'noor@songs.example' },
   'POST /api/songwriter-profile': { bio: 'Writes quiet songs.', genres: ['folk'] },
   'PUT /api/songwriter-profile': { bio: 'Writes quiet songs.', genres: ['folk'] },
   'POST /api/song-requests': {

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { sources } from '#contract/files/upload-sources'
 import { storageHelper, uploads } from '#contract/files/uploads'
 import { accounts } from '#contract/people/accounts'
+import { ownAccount } from '#contract/people/own-account'
 import { now } from '../../db/schema/columns.ts'
 import { users } from '../../db/schema.ts'
 import { hashPassword } from '../../features/accounts/password.ts'
@@ -80,6 +81,13 @@ export const unshownCases = [
       return id
     },
     act: ({ listener }) => listener.call(accounts.askForProof),
+  }),
+  c(ownAccount.confirm, {
+    before: async ({ site, listener: { id } }) => {
+      await site.db.update(users).set({ passwordHash }).where(eq(users.id, id))
+      return id
+    },
+    act: ({ listener }) => listener.call(ownAccount.confirm, { body: { password } }),
   }),
   c(uploads.object, {
     act: ({ songwriter }) => songwriter.call(uploads.object, { body: { kind: 'sample' } }),

@@ -16,6 +16,7 @@ export const cases = [...requestCases, ...workCases, ...moneyCases, ...ownCases,
 const withoutCommit = new Set([
   'POST /api/login',
   'POST /api/logout',
+  'POST /api/account/confirm',
   'POST /api/url/meta',
   'POST /api/url/get',
 ])

@@ -45,7 +45,7 @@ export const staleNewEmail = () => ({
 })
 
 export const emailBack = ({ email, token, filled }: PlainPages['emailBack']) => ({
-  title: 'Take your account back?',
+  title: 'Get your account back?',
   side,
   body: (
     <>
@@ -54,13 +54,13 @@ export const emailBack = ({ email, token, filled }: PlainPages['emailBack']) => 
         signed out of it, and its password no longer works: choose a new one then. If you changed the email,
         close this page: nothing will happen.
       </Lead>
-      <Form action={emailPages.back.form} filled={filled} hidden={{ token }} submit="Take the account back" />
+      <Form action={emailPages.back.form} filled={filled} hidden={{ token }} submit="Get it back" />
     </>
   ),
 })
 
 export const emailIsBack = ({ isDone }: PlainPages['emailIsBack']) => ({
-  title: isDone ? 'Your account is yours again' : 'It was taken back before',
+  title: isDone ? 'Your account is yours again' : 'You got it back before',
   side,
   body: (
     <>

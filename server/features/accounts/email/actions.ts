@@ -19,7 +19,7 @@ import type { SecurityLog } from '../sign-in/security-log.ts'
 import { emailChangeTokens } from './token.ts'
 import { askForChange, confirmChange, lockUser, undoChange } from './writes.ts'
 
-export const staleChange = 'This link has expired or was already used, or it is another account’s'
+const staleChange = 'This link has expired or was already used, or it is another account’s'
 const taken = 'This email has an account by now, or had one until a few days ago'
 
 interface Parts {

@@ -32,7 +32,7 @@ export function emailChangePages(
       props: { before: user.email, email: change.newEmail, token, filled: aboveButton(filled) },
     }
   }
-  // Signed in: whoever has the mail alone may be a stranger, to whose address a slip of the pen led.
+  // Signed in: with a typing error in it, the mail went to a stranger.
   app.get(emailPages.confirm.page, async (request, reply) => {
     if (!(await currentUser(request))) return reply.redirect(paths.login(request.url), 303)
     return sendPage(request, reply, await newEmail(request, tokenOf(request.query)))

@@ -57,7 +57,7 @@ export async function emailChangeWork(
   await workSecurityMail(jobs, { db, mail, kind: changed, letterOf })
 }
 
-/** A change that was confirmed and not put back, and whom its old address belonged to. */
+/** A change that was confirmed and not put back, with the receiver at its old address. */
 async function findChanged(db: Db, changeId: string) {
   const [change] = await db
     .select({

@@ -99,10 +99,10 @@ export const emailChangedLetter = ({ user, site, token }: Proof): Letter =>
     subject: 'Your Songwright account has another email now',
     paragraphs: [
       'The email of your account was changed, and this address no longer belongs to it.',
-      `If it wasn’t you, take the account back: it gets this email and its old ways to be paid again, and everyone is signed out. The button works for ${emailUndoDays} days.`,
+      `If it wasn’t you, get your account back: it has this email and its old ways to be paid again, and everyone is signed out. The button works for ${emailUndoDays} days.`,
     ],
     button: {
-      label: 'Take the account back',
+      label: 'Get your account back',
       href: `${site}${emailPages.back.page}?${new URLSearchParams({ token }).toString()}`,
     },
   })

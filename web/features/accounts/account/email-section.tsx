@@ -58,7 +58,7 @@ function EmailDialog({ ways, onClose }: Pick<WaysIn, 'ways'> & { onClose: () => 
       open
       onOpenChange={onClose}
       title="Change email"
-      description="We send a link to the new address. Once you open it, the old one is told, and can take the account back for a week."
+      description="We send a link to the new address. Once you open it, we let the old address know; a link there can undo the change for a week."
       loading={change.isPending}
       error={asked ? undefined : change.error}
       onSubmit={send}
