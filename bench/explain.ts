@@ -31,6 +31,8 @@ import * as comments from '../server/features/comments/reads.ts'
 import { listDeliveries } from '../server/features/deliveries/reads.ts'
 import { listLedger, listMonths } from '../server/features/donations/fund.ts'
 import { listPledges } from '../server/features/donations/limits/pledges.ts'
+import { findClosing } from '../server/features/accounts/closing/reads.ts'
+import { findToErase } from '../server/features/accounts/erasing/job.ts'
 import { findPassed } from '../server/features/donations/matches/expire.ts'
 import { findToTry } from '../server/features/donations/matches/try-again.ts'
 import { listPayments, sumPayments } from '../server/features/donations/payments.ts'
@@ -132,6 +134,8 @@ const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'reminders to pay': (db) => findForgotten(db, 'pay', new Date()),
   'reminders to pay, the last': (db) =>
     findForgotten(db, 'pay', new Date(), { since: daysAgo(3.01), id: idOf(1) }),
+  'what closing ends': (db) => findClosing(db, me),
+  'accounts to erase': (db) => findToErase(db, daysAgo(14)),
   'matches that were missed': (db) => findPassed(db, daysAgo(14)),
   'songs that the fund tries again': (db) => findToTry(db, new Date()),
   'reminders to confirm': (db) => findForgotten(db, 'confirm', new Date()),

@@ -16,11 +16,16 @@ const isPaused = ({ can }: Donation) => can.includes('declineMatch') && !can.inc
 const writer = ({ request }: Donation) =>
   (request?.songwriter && fullName(request.songwriter)) || 'the songwriter'
 
+/** Of a songwriter who can't be paid at the moment. */
+export const standsStillWords = (name: string) =>
+  `${name.charAt(0).toUpperCase()}${name.slice(1)} can’t be paid at the moment. Your pledge stands still until then, and nothing is due.`
+
 /** Sentence for the giver: what happens next with a donation, or how it ended. */
 export function nextOf(donation: Donation): string {
   const { status, amount, receivedAmount, rejectionReason, request, isGeneral, dueAt } = donation
   switch (status) {
     case 'pledged':
+      if (donation.standsStill) return standsStillWords(writer(donation))
       if (isPaused(donation))
         return `Your ${dollars(amount)} is matched to this song by ${writer(donation)}. It can be paid from ${dayOf(dueAt ?? '')}.`
       if (isDue(donation))

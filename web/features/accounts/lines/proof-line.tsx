@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query'
 import { accountPaths } from '#contract/surface/account-paths'
-import { useCurrentUser } from '../../lib/calls/current-user.ts'
-import { Button } from '../../ui/button.tsx'
-import { askForProof } from './api.ts'
+import { useCurrentUser } from '../../../lib/calls/current-user.ts'
+import { Button } from '../../../ui/button.tsx'
+import { askForProof } from '../api.ts'
 
 /** Until the email is proven: what is missing, and a way to have the link sent again. */
 export function ProofLine() {
