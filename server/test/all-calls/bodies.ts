@@ -16,7 +16,6 @@ export const bodies: Record<string, object> = {
   'POST /api/forgot-password': { email: 'ana@songs.example' },
   'POST /api/reset-password': { token: 'x', password: 'a lamp in the window' },
   'POST /api/account/confirm': { password: 'a lamp in the window' },
-  'DELETE /api/account': { password: 'a lamp in the window' },
   'POST /api/account/password': { old: 'a lamp in the window', new: 'a lamp in the door' },
   'POST /api/account/email': { password: 'a lamp in the window', email: 'noor@songs.example' },
   'POST /api/songwriter-profile': { bio: 'Writes quiet songs.', genres: ['folk'] },
