@@ -47,11 +47,14 @@ const written = (userId: string) => sql`select id from song_requests where songw
 const rooms = (userId: string) => sql`select id from song_requests where listener_id = ${userId}
   union ${written(userId)}`
 
-/** Text and salt go with their writer; the chain keeps the hash, or says that an older event's reason was erased. */
+/**
+ * Text and salt go with their writer; the chain keeps the hash, or says that an older event's reason was erased. One that is
+ * in no chain yet comes into it without.
+ */
 const eraseReasons = (tx: Tx, userId: string) =>
   tx.execute(sql`update events set reason = null, reason_salt = null,
-      reason_hash = coalesce(reason_hash, ${erasedBeforeSalts})
-    where actor_id = ${userId} and reason is not null and seq is not null and subject_id in (
+      reason_hash = case when seq is null then reason_hash else coalesce(reason_hash, ${erasedBeforeSalts}) end
+    where actor_id = ${userId} and reason is not null and subject_id in (
       ${rooms(userId)}
       union select id from donations where underwriter_id = ${userId}
       union select id from donations where songwriter_id = ${userId}

@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { eq, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { formerMember } from '#contract/people/closing'
-import { songRequests, users } from '../../../db/schema.ts'
+import { notifications, songRequests, users } from '../../../db/schema.ts'
 import { audit } from '../../../domain/audit/audit.ts'
 import { sweepUploads } from '../../../storage/attached/sweep.ts'
 import { findText, wordColumns } from '../../../test/personal-data/found.ts'
@@ -109,6 +109,22 @@ test('a second run changes nothing, and neither does one on day 13', async () =>
   await run()
   expect(await all()).toEqual(once)
   expect(await findText(world.db, giver.mark)).not.toEqual([])
+})
+
+test('what others were told of somebody keeps neither their words nor their name', async () => {
+  const { listener, songwriter, rooms } = await plantAll()
+  await close(songwriter.id, 15)
+  await run()
+  const told = await world.db
+    .select({ subjects: notifications.subjects, requestId: notifications.songRequestId })
+    .from(notifications)
+    .where(and(eq(notifications.userId, listener.id), eq(notifications.actorId, songwriter.id)))
+  expect(told).toHaveLength(rooms.length - 1)
+  for (const { subjects } of told)
+    expect(subjects).toEqual({ title: expect.stringContaining(listener.mark), writer: formerMember })
+  await close(listener.id, 15)
+  await run()
+  expect(await findText(world.db, `${listener.mark} reports`)).toEqual([])
 })
 
 test('of a request that was never approved neither words nor files are left; an approved one stays', async () => {
