@@ -4,7 +4,7 @@ import type { Storage } from '../storage.ts'
  * The log outside the database: what a restored backup must not bring back. It lies in the storage, and holds ids and
  * times alone (decision 0242).
  */
-export const noteKinds = [
+const noteKinds = [
   'closed',
   'opened',
   'erased',
@@ -14,7 +14,7 @@ export const noteKinds = [
   'shown',
   'link_reset',
 ] as const
-export type NoteKind = (typeof noteKinds)[number]
+type NoteKind = (typeof noteKinds)[number]
 
 export interface Note {
   kind: NoteKind

@@ -34,7 +34,7 @@ import { buildDonation, buildRequest } from '../factories.ts'
 import { type Marked, words } from './mark.ts'
 import { plantFile } from './own.ts'
 
-export interface People {
+interface People {
   listener: Marked
   songwriter: Marked
   giver: Marked

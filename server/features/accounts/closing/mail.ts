@@ -41,7 +41,7 @@ const said = {
   }),
 }
 
-/** Sends these mails, unless the account was opened again or closed anew meanwhile. */
+/** Sends these mails, unless the account was opened again meanwhile. */
 export async function closingWork(jobs: Worker, { db, mail }: Pick<Deps, 'db' | 'mail'>) {
   for (const kind of [closedKind, erasedSoonKind] as const) {
     const letter = async ({ userId, site, closedAt }: ClosingMail) => {

@@ -15,7 +15,7 @@ const ofCounts: Record<CountName, (count: number) => string> = {
     `${songs(count)} that you delivered: the listener keeps it, and can still approve it. Pledges to it are cancelled.`,
   asked: (count) => `${requests(count)} of yours without a song: withdrawn, and its pledges are cancelled.`,
   unanswered: (count) =>
-    `${songs(count)} that you haven’t answered: it stays with its songwriter, whom supporters may pay.`,
+    `${songs(count)} that you haven’t answered: it stays with its songwriter, and supporters may pay for it.`,
   gifts: (count) => `${songs(count)} that you gave, still wrapped: it opens on its day.`,
 }
 const ofSums: Record<SumName, (count: number, amount: string) => string> = {
