@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { accounts } from '#contract/people/accounts'
-import { closing, closingDays } from '#contract/people/closing'
+import { closingDays } from '#contract/people/closing'
 import { keptSuspensions, users } from '../../../db/schema.ts'
 import { buildUser } from '../../../test/factories.ts'
 import { statusesOf, type TestApp, testApp } from '../../../test/test-app.ts'

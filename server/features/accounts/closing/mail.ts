@@ -46,7 +46,8 @@ export async function closingWork(jobs: Worker, { db, mail }: Pick<Deps, 'db' | 
   for (const kind of [closedKind, erasedSoonKind] as const) {
     const letter = async ({ userId, site, closedAt }: ClosingMail) => {
       const user = await findUser(db, userId)
-      if (!user?.closedAt || Date.parse(user.closedAt) !== Date.parse(closedAt)) return undefined
+      if (!user?.closedAt || user.erasedAt || Date.parse(user.closedAt) !== Date.parse(closedAt))
+        return undefined
       const { subject, paragraphs } = said[kind](dayOf(opensUntil(closedAt).toISOString()))
       return letterOf({
         to: user,
