@@ -25,9 +25,11 @@ import { findOwesAnswers } from '../server/domain/requests/unanswered.ts'
 import { findRoom } from '../server/domain/rooms/room.ts'
 import { newestSongs, newestSongwriters } from '../server/domain/showcase/showcase.ts'
 import { findPublicSongwriter } from '../server/domain/songwriters/public-page.ts'
+import { findClosing } from '../server/features/accounts/closing/reads.ts'
 import { isKeptForUndo } from '../server/features/accounts/email/reads.ts'
 import { findWaiting } from '../server/features/accounts/email/waiting.ts'
 import { findPasskey, listPasskeys } from '../server/features/accounts/passkeys/reads.ts'
+import { findToErase } from '../server/features/accounts/erasing/job.ts'
 import { listBriefFiles } from '../server/features/brief-files/reads.ts'
 import * as comments from '../server/features/comments/reads.ts'
 import { listDeliveries } from '../server/features/deliveries/reads.ts'
@@ -136,6 +138,8 @@ const reads: Record<string, (db: Db) => Promise<unknown>> = {
   'reminders to pay': (db) => findForgotten(db, 'pay', new Date()),
   'reminders to pay, the last': (db) =>
     findForgotten(db, 'pay', new Date(), { since: daysAgo(3.01), id: idOf(1) }),
+  'what closing ends': (db) => findClosing(db, me),
+  'accounts to erase': (db) => findToErase(db, daysAgo(14)),
   'matches that were missed': (db) => findPassed(db, daysAgo(14)),
   'songs that the fund tries again': (db) => findToTry(db, new Date()),
   'suspensions that end': (db) => findEnding(db, new Date()),

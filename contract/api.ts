@@ -3,6 +3,7 @@ import { storageHelper, uploads } from './files/uploads.ts'
 import { donations } from './giving/donations.ts'
 import type { Endpoint } from './grammar/endpoint.ts'
 import { accounts } from './people/accounts.ts'
+import { closing } from './people/closing.ts'
 import { notifications } from './people/notifications.ts'
 import { ownAccount } from './people/own-account.ts'
 import { passkeys } from './people/passkeys.ts'
@@ -30,6 +31,7 @@ export const api = {
   accounts,
   passkeys,
   ownAccount,
+  closing,
   stats,
   showcase,
   songwriters,

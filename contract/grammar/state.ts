@@ -186,6 +186,8 @@ export const endings = {
   /** Sent, and neither confirmed nor denied when its request was released or opened again. */
   unanswered: 'unanswered',
   lapsed: 'lapsed',
+  /** Its songwriter's account was closed: nobody is left to be paid. It counts for nothing against its giver. */
+  closed: 'account closed',
   listener: 'declined by listener',
   songwriter: 'declined by songwriter',
 } as const

@@ -22,6 +22,8 @@ export const accountPaths = {
     again: '/api/prove-email/again',
   },
   signOut: { page: signInPages.out, form: `${signInPages.out}/form` },
+  /** Says that a sign-in opened a closed account again. */
+  opened: '/api/login/opened',
   demo: '/api/login/demo',
   /** Calls, which the script of the sign-in page makes. */
   passkey: { options: '/api/login/passkey/options', answer: '/api/login/passkey' },

@@ -58,6 +58,8 @@ export interface PlainPages {
   lostEmailBack: object
   /** By *This wasn't me*. */
   accountEnded: object
+  /** After the sign-in that opened a closed account again. */
+  accountOpened: { returnTo: string }
   /** `mailbox` is the URL of the development mailbox. */
   unproven: { email: string; sent: boolean; mailbox?: string | undefined; filled?: Filled }
   /** What is in the account. Its ways to be paid are off where that began. */

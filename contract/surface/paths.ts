@@ -46,10 +46,10 @@ export const emailPages = {
   confirm: { page: '/account/email', form: '/account/email/form' },
   /** In the mail to the old address. */
   back: { page: '/api/email-back', form: '/api/email-back/form', done: '/api/email-back/done' },
+} as const
 
 /** The page on which a visitor reads what came of a report. */
 export const reportStatusPath = (token: string) => `${reportPage}/${encodeURIComponent(token)}`
-} as const
 
 /** Unsubscribe pages of mails: for one kind of mail, and for the reminders of a payment. */
 export const stopPages = {

@@ -17,6 +17,7 @@ const servedBy: Record<string, string> = {
   'upload-sources': 'uploads',
   'own-account': 'accounts',
   passkeys: 'accounts',
+  closing: 'accounts',
 }
 
 test('every import leads down, or to what a room shows', () => {

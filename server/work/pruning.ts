@@ -11,6 +11,7 @@ import {
   emailProofs,
   idempotencyKeys,
   keptMail,
+  keptSuspensions,
   mailings,
   mailReach,
   passwordResets,
@@ -47,5 +48,6 @@ async function removeExpired(db: Db, at: number) {
   await db.delete(mailReach).where(lt(mailReach.at, ago(25)))
   await db.delete(securityMails).where(lt(securityMails.at, ago(1)))
   await db.delete(waysChanges).where(lt(waysChanges.createdAt, ago((changedDays + 1) * 24)))
+  await db.delete(keptSuspensions).where(lt(keptSuspensions.keptUntil, ago(0)))
   await db.delete(keptMail).where(lt(keptMail.createdAt, ago(7 * 24)))
 }

@@ -2,7 +2,7 @@ import type { DrawnPages, PlainPage, PlainPages } from '#contract/surface/drawn-
 import { emailBack, emailIsBack, lostEmailBack, newEmail, staleNewEmail } from './accounts/email.tsx'
 import { holdings } from './accounts/holdings.tsx'
 import { forgot, reset, staleReset } from './accounts/passwords.tsx'
-import { accountEnded, prove, staleProof, unproven } from './accounts/prove.tsx'
+import { accountEnded, accountOpened, prove, staleProof, unproven } from './accounts/prove.tsx'
 import { register, signIn, welcome } from './accounts/sign-in.tsx'
 import { lostWaysBack, waysAreBack, waysBack } from './accounts/ways-back.tsx'
 import { documentOf } from './document.tsx'
@@ -26,6 +26,7 @@ const pages: { [Name in keyof PlainPages]: (props: PlainPages[Name]) => FormLayo
   emailIsBack,
   lostEmailBack,
   accountEnded,
+  accountOpened,
   unproven,
   holdings,
   signOut,

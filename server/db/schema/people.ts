@@ -37,6 +37,8 @@ export type SecurityEvent =
   | 'email proven, ways in ended'
   | 'proof refused'
   | 'account ended by its address'
+  | 'account closed'
+  | 'account opened again'
   | 'confirmed by password'
   | 'session ended'
   | 'other sessions ended'

@@ -5,6 +5,7 @@ import { unauthorized } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { endSession } from '../../http/session/session.ts'
 import { accountActions } from './actions.ts'
+import { closingRoutes } from './closing/routes.ts'
 import { ownAccountRoutes } from './own/routes.ts'
 import { accountPages } from './pages/routes.ts'
 import { passkeyRoutes } from './passkeys/routes.ts'
@@ -60,5 +61,6 @@ export async function accountRoutes(feature: SiteFeature) {
 
   passkeyRoutes(feature, actions.passkeys)
   ownAccountRoutes(feature, actions)
+  closingRoutes(feature, actions)
   await accountPages(feature, actions)
 }

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { sources } from '#contract/files/upload-sources'
 import { storageHelper, uploads } from '#contract/files/uploads'
 import { accounts } from '#contract/people/accounts'
+import { closing } from '#contract/people/closing'
 import { ownAccount } from '#contract/people/own-account'
 import { type PasskeyOptions, passkeys } from '#contract/people/passkeys'
 import { now } from '../../db/schema/columns.ts'
@@ -114,6 +115,13 @@ export const unshownCases = [
       return id
     },
     act: ({ listener }) => listener.call(ownAccount.confirm, { body: { password } }),
+  }),
+  c(closing.close, {
+    before: async ({ site, listener: { id } }) => {
+      await site.db.update(users).set({ passwordHash }).where(eq(users.id, id))
+      return id
+    },
+    act: ({ listener }) => listener.call(closing.close, { body: { password } }),
   }),
   c(uploads.object, {
     act: ({ songwriter }) => songwriter.call(uploads.object, { body: { kind: 'sample' } }),

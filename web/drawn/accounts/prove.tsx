@@ -126,6 +126,20 @@ export const accountEnded = () => ({
   ),
 })
 
+export const accountOpened = ({ returnTo }: PlainPages['accountOpened']) => ({
+  title: 'Your account is open again',
+  side,
+  body: (
+    <>
+      <Notice>You had closed it. Everything is as it was, and nothing will be erased.</Notice>
+      <Below>
+        <PlainLink href={returnTo}>Continue</PlainLink>
+        <PlainLink href={paths.account('closing')}>Your account</PlainLink>
+      </Below>
+    </>
+  ),
+})
+
 export const unproven = ({ email, sent, mailbox, filled }: PlainPages['unproven']) => ({
   title: 'Prove your email',
   side,

@@ -1,4 +1,5 @@
 import type { Role } from '#contract/people/accounts'
+import { closingDays } from '#contract/people/closing'
 import { accountPaths } from '#contract/surface/account-paths'
 import type { PlainPages } from '#contract/surface/drawn-pages'
 import { withReturnTo } from '#contract/surface/paths'
@@ -9,6 +10,7 @@ import { Form } from '../form.tsx'
 import { Below, Lead, Notice, PlainLink } from '../parts.tsx'
 
 const notices: Record<string, string> = {
+  'account-closed': `Your account is closed. For ${closingDays.open} days signing in opens it again; then it is erased.`,
   'password-changed': 'Your password is changed. Sign in with the new one.',
   'email-proven': 'Your email is proven. Sign in with the new password.',
 }

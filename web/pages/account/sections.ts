@@ -38,4 +38,11 @@ export const sections: readonly AccountSection[] = [
       default: (await import('../../features/accounts/account/sessions-section.tsx')).SessionsSection,
     })),
   },
+  {
+    anchor: 'closing',
+    title: 'Close your account',
+    Section: renewable(async () => ({
+      default: (await import('../../features/accounts/closing/closing.tsx')).ClosingSection,
+    })),
+  },
 ]

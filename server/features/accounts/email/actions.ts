@@ -3,6 +3,7 @@ import type { BodyOf } from '#contract/grammar/endpoint'
 import type { ownAccount } from '#contract/people/own-account'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import { changed } from '../../../domain/journal/change-feed.ts'
+import { suspendAlike } from '../../../domain/people/kept-suspensions.ts'
 import { standsStill } from '../../../domain/people/standing-session.ts'
 import { conflict, invalid, unauthorized } from '../../../errors.ts'
 import type { SiteFeature } from '../../../http/feature.ts'
@@ -78,6 +79,7 @@ export function emailActions({ feature: { db, env, jobs, secret }, counts, log, 
         const { change, canUndo } = found
         const site = mailSite(request, env.publicUrl)
         if (canUndo) await mailEmailChanged(jobs, tx, { userId: user.id, changeId: change.id, site })
+        await suspendAlike(tx, secret, { userId: user.id, email: change.newEmail })
         changed(tx, 'signIn', { people: [user.id] })
         return found
       })

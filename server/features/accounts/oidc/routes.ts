@@ -4,6 +4,7 @@ import { emailUndoDays } from '#contract/people/own-account'
 import { accountPaths } from '#contract/surface/account-paths'
 import { servedRoutes, withReturnTo } from '#contract/surface/paths'
 import { withTx } from '../../../db/transactions/transactions.ts'
+import { suspendAlike } from '../../../domain/people/kept-suspensions.ts'
 import type { Env } from '../../../env.ts'
 import type { SiteFeature } from '../../../http/feature.ts'
 import { siteUrl } from '../../../http/guards/input/host.ts'
@@ -36,7 +37,7 @@ const nobody = {
 export function providerPages(
   app: FastifyInstance,
   feature: SiteFeature,
-  { enter, log }: Pick<AccountActions, 'enter' | 'log'>,
+  { enter, log, whereTo: through }: Pick<AccountActions, 'enter' | 'log' | 'whereTo'>,
   oidc: NonNullable<Env['oidc']>,
 ) {
   const provider = openProvider(oidc)
@@ -66,7 +67,7 @@ export function providerPages(
     await enter(request, found.user.id, 'provider')
     await log(request, found.takenOver ? 'taken over by provider' : 'provider signed in', found.user)
     const returnTo = safeReturnTo(kept.returnTo)
-    return reply.redirect(whereTo(found, returnTo, kept.role), 303)
+    return reply.redirect(through(request, whereTo(found, returnTo, kept.role)), 303)
   })
 
   function whereTo({ user, takenOver }: Found, returnTo: string, role: Role | undefined) {
@@ -81,6 +82,12 @@ export function providerPages(
       const found = await accountOf(tx, { ...person, email })
       if (!found || found === 'kept') return found
       const { user, takenOver } = found
+      const { issuer, subject } = person
+      await suspendAlike(tx, feature.secret, {
+        userId: user.id,
+        email: user.email,
+        identity: { issuer, subject },
+      })
       if (takenOver) {
         const change = `You now sign in to your account through ${oidc.name}. Its old password no longer works.`
         await mailSignInChanged(jobs, tx, { userId: user.id, site, change })

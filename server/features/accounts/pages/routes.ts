@@ -47,6 +47,7 @@ export async function accountPages(feature: SiteFeature, actions: AccountActions
     if (feature.env.mailbox) mailbox(app, feature)
     signInPages(app, feature, actions)
     passwordPages(app, feature, actions)
+    openedPage(app)
     signOutPages(app, feature)
     holdingsPages(app, feature)
     welcomePages(app, feature)
@@ -91,7 +92,7 @@ function signInPages(app: FastifyInstance, { db, env, currentUser }: SiteFeature
     schema: Credentials,
     act: async (request, body, returnTo) => {
       await actions.signIn(request, body)
-      return returnTo
+      return actions.whereTo(request, returnTo)
     },
     page: signIn,
   })
@@ -110,10 +111,19 @@ function signInPages(app: FastifyInstance, { db, env, currentUser }: SiteFeature
       schema: z.object({ email: z.string() }),
       act: async (request, { email }, returnTo) => {
         await actions.signInToDemo(request, email)
-        return returnTo
+        return actions.whereTo(request, returnTo)
       },
       page: signIn,
     })
+}
+
+function openedPage(app: FastifyInstance) {
+  app.get<{ Querystring: { returnTo?: unknown } }>(accountPaths.opened, (request, reply) =>
+    sendPage(request, reply, {
+      name: 'accountOpened',
+      props: { returnTo: safeReturnTo(request.query.returnTo) },
+    }),
+  )
 }
 
 function passwordPages(app: FastifyInstance, { db, env }: SiteFeature, actions: AccountActions) {

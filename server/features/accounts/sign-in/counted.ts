@@ -45,5 +45,8 @@ export function accountCounts({ db, env }: Pick<Deps, 'db' | 'env'>) {
 }
 export type AccountCounts = ReturnType<typeof accountCounts>
 
+/** The limits whose subject is a hash of an email. */
+export const emailLimits = ['sign-in', 'signed-in', 'reset']
+
 /** Keys are hashed, so that mail addresses stay out of the table of counts. */
 export const accountKey = (email: string) => createHash('sha256').update(email).digest('base64url')

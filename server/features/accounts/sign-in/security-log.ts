@@ -23,6 +23,8 @@ const successes: readonly SecurityEvent[] = [
   'passkey removed',
   'email proven',
   'email proven, ways in ended',
+  'account closed',
+  'account opened again',
   'confirmed by password',
   'session ended',
   'other sessions ended',

@@ -58,6 +58,7 @@ function endOf(reason: string | null) {
   if (reason === endings.unanswered)
     return 'The songwriter neither confirmed nor denied it, and is no longer writing the song.'
   if (reason === endings.lapsed) return 'It lapsed: it was not paid in time. There is nothing to pay.'
+  if (reason === endings.closed) return 'The songwriter closed the account; there is nothing to pay.'
   if (reason === endings.withdrawn) return 'The request was withdrawn; there is nothing to pay.'
   return reason ? `The songwriter did not receive it: ${reason}` : 'The songwriter did not receive it.'
 }
