@@ -4,6 +4,7 @@ import { donations } from './giving/donations.ts'
 import type { Endpoint } from './grammar/endpoint.ts'
 import { accounts } from './people/accounts.ts'
 import { notifications } from './people/notifications.ts'
+import { ownAccount } from './people/own-account.ts'
 import { songwriters } from './people/songwriters.ts'
 import { stats } from './people/stats.ts'
 import { briefFiles } from './requests/brief-files.ts'
@@ -23,6 +24,7 @@ import { timeline } from './work/timeline.ts'
 /** Every endpoint, by feature: the table of contents of the API and of its OpenAPI document. */
 export const api = {
   accounts,
+  ownAccount,
   stats,
   showcase,
   songwriters,

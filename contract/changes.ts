@@ -132,6 +132,7 @@ export const unshown = {
   'POST /api/forgot-password': 'sends an email',
   'POST /api/reset-password': newPage,
   'POST /api/prove-email': 'sends an email',
+  'POST /api/account/confirm': 'what is asked for next is let through',
   'POST /api/objects/upload': notAttached,
   'POST /api/get-upload-url': notAttached,
   'POST /api/url/meta': notAttached,

@@ -1,4 +1,4 @@
-import type { Problem, ProblemKind } from '#contract/grammar/errors'
+import type { Problem, ProblemKind, ProofOfPerson } from '#contract/grammar/errors'
 
 /**
  * The only error whose message a client sees. Everything else becomes `unexpected`, with its cause in the log alone.
@@ -7,16 +7,18 @@ export class HttpError extends Error {
   readonly kind: ProblemKind
   readonly issues: Problem['issues']
   readonly retryAfter: number | undefined
+  readonly confirm: Problem['confirm']
 
   constructor(
     kind: ProblemKind,
     detail: string,
-    extra: { issues?: Problem['issues']; retryAfter?: number } = {},
+    extra: { issues?: Problem['issues']; retryAfter?: number; confirm?: Problem['confirm'] } = {},
   ) {
     super(detail)
     this.kind = kind
     this.issues = extra.issues
     this.retryAfter = extra.retryAfter
+    this.confirm = extra.confirm
   }
 }
 
@@ -28,6 +30,9 @@ export const invalid = (detail: string, path = '') =>
   new HttpError('invalid', detail, { issues: [{ path, message: detail }] })
 export const unauthorized = (detail = 'Please sign in') => new HttpError('unauthorized', detail)
 export const forbidden = (detail: string) => new HttpError('forbidden', detail)
+/** 403 until the person has shown again who they are, in one of these ways. */
+export const unconfirmed = (confirm: ProofOfPerson[]) =>
+  new HttpError('forbidden', 'Please confirm that it’s you', { confirm })
 export const notFound = (detail = 'This isn’t here, or you don’t have access') =>
   new HttpError('notFound', detail)
 export const conflict = (detail: string) => new HttpError('conflict', detail)

@@ -22,11 +22,20 @@ export const problems = {
 
 export type ProblemKind = keyof typeof problems
 
+/** How a person shows who they are: at sign-in, or later in the same session. */
+export const proofsOfPerson = ['password', 'passkey', 'provider'] as const
+export type ProofOfPerson = (typeof proofsOfPerson)[number]
+
 export const Problem = z.object({
   type: z.string(),
   title: z.string(),
   status: z.number(),
   detail: z.string(),
   issues: z.optional(z.array(z.object({ path: z.string(), message: z.string() }))),
+  /**
+   * Of a 403 that goes away once the person has shown again who they are: the ways of this account to do so. Empty where
+   * only signing in again does.
+   */
+  confirm: z.optional(z.array(z.enum(proofsOfPerson))),
 })
 export type Problem = z.infer<typeof Problem>

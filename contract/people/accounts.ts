@@ -27,11 +27,11 @@ export type CurrentUser = z.infer<typeof CurrentUser>
 export const keptChoices = ['pledge', 'anonymously', 'write'] as const
 export type KeptChoices = Partial<Record<(typeof keptChoices)[number], string>>
 
-const Email = z
+export const Email = z
   .string()
   .check(z.trim(), z.toLowerCase(), z.maxLength(limits.email), z.email('Please enter a valid email address'))
 const newPassword = 'Please use at least 8 characters'
-const NewPassword = z.string().check(z.minLength(8, newPassword), z.maxLength(200))
+export const NewPassword = z.string().check(z.minLength(8, newPassword), z.maxLength(200))
 
 export const Registration = z.object({
   firstName: text(1, limits.name),

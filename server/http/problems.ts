@@ -40,6 +40,7 @@ export function sendProblem(reply: FastifyReply, error: HttpError) {
   const { status, title } = problems[error.kind]
   const problem: Problem = { type: 'about:blank', title, status, detail: error.message }
   if (error.issues) problem.issues = error.issues
+  if (error.confirm) problem.confirm = error.confirm
   if (error.retryAfter !== undefined) reply.header('retry-after', String(error.retryAfter))
   return reply
     .code(status)

@@ -32,6 +32,14 @@ export type SecurityEvent =
   | 'email proven, ways in ended'
   | 'proof refused'
   | 'account ended by its address'
+  | 'confirmed by password'
+  | 'session ended'
+  | 'other sessions ended'
+  | 'password changed'
+  | 'email change asked'
+  | 'email changed'
+  | 'email change refused'
+  | 'email put back'
 
 export const users = pgTable(
   'users',

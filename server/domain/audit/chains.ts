@@ -1,7 +1,7 @@
 import { asc, inArray, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { donations, events, songRequests } from '../../db/schema.ts'
-import { erasedBeforeSalts, type EventRow, hashOf, saltedHash } from '../journal/chain.ts'
+import { type EventRow, erasedBeforeSalts, hashOf, saltedHash } from '../journal/chain.ts'
 import { chainsSince } from '../journal/old-events.ts'
 import { donationByEvents, donationDifference, requestByEvents } from './facts.ts'
 
@@ -78,7 +78,8 @@ function isAsHashed(event: EventRow): boolean {
   const { reason, reasonSalt, reasonHash } = event
   const isErased = reason === null && reasonSalt === null
   if (isErased && reasonHash === erasedBeforeSalts) return true
-  if (reasonHash !== null && !isErased && reasonHash !== saltedHash(reasonSalt ?? '', reason ?? '')) return false
+  if (reasonHash !== null && !isErased && reasonHash !== saltedHash(reasonSalt ?? '', reason ?? ''))
+    return false
   return event.hash === hashOf(event)
 }
 

@@ -1,14 +1,16 @@
 import type { FastifyRequest } from 'fastify'
 import type { BodyOf } from '#contract/grammar/endpoint'
+import type { ProofOfPerson } from '#contract/grammar/errors'
 import type { accounts } from '#contract/people/accounts'
 import { now } from '../../db/schema/columns.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
 import { conflict, invalid, notFound, unauthorized } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { addressOf } from '../../http/guards/client-address.ts'
-import { cancelSession, type ProofOfPerson, startSession } from '../../http/session/session.ts'
+import { cancelSession, startSession } from '../../http/session/session.ts'
 import { mailSite } from './client-device.ts'
 import { mailProof, mailReset, mailSignInChanged } from './mails/work.ts'
+import { passwordAgain } from './own/password-again.ts'
 import { hashPassword } from './password.ts'
 import { proofActions } from './proof/actions.ts'
 import { findDemoAccounts, findUserByEmail, hasPasswordStill, type User } from './reads.ts'
@@ -62,6 +64,9 @@ export function accountActions(feature: SiteFeature) {
     signIn,
     enter,
     log,
+    counts,
+    siteFor,
+    passwordAgain: passwordAgain(check),
     proof: proofActions({ feature, counts, log, signIn }),
 
     /** Throws 404 for an account that is not one of the demo's. */

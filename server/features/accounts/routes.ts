@@ -4,6 +4,7 @@ import { unauthorized } from '../../errors.ts'
 import type { SiteFeature } from '../../http/feature.ts'
 import { endSession } from '../../http/session/session.ts'
 import { accountActions } from './actions.ts'
+import { ownAccountRoutes } from './own/routes.ts'
 import { accountPages } from './pages/routes.ts'
 import { changeUser, setPhoto } from './writes.ts'
 
@@ -47,5 +48,6 @@ export async function accountRoutes(feature: SiteFeature) {
     return {}
   })
 
+  ownAccountRoutes(feature, actions)
   await accountPages(feature, actions)
 }

@@ -4,6 +4,7 @@ import { fastifyCookie, Signer } from '@fastify/cookie'
 import { and, eq, gte, sql } from 'drizzle-orm'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Pool } from 'pg'
+import type { ProofOfPerson } from '#contract/grammar/errors'
 import type { Db, Tx } from '../../db/client.ts'
 import { quick, repeatable, unsynced } from '../../db/connections/repeatable.ts'
 import { sessions, users } from '../../db/schema.ts'
@@ -14,9 +15,6 @@ const day = 24 * 60 * 60 * 1000
 const week = 7 * day
 
 export type User = typeof users.$inferSelect
-
-/** How a person showed who they are: at sign-in, or later in the same session. */
-export type ProofOfPerson = 'password' | 'passkey' | 'provider'
 
 /** A session as the database has it. */
 interface Session {

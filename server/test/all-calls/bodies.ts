@@ -15,6 +15,7 @@ export const bodies: Record<string, object> = {
   'POST /api/login': { email: 'ana@songs.example', password: 'a lamp in the window' },
   'POST /api/forgot-password': { email: 'ana@songs.example' },
   'POST /api/reset-password': { token: 'x', password: 'a lamp in the window' },
+  'POST /api/account/confirm': { password: 'a lamp in the window' },
   'POST /api/songwriter-profile': { bio: 'Writes quiet songs.', genres: ['folk'] },
   'PUT /api/songwriter-profile': { bio: 'Writes quiet songs.', genres: ['folk'] },
   'POST /api/song-requests': {

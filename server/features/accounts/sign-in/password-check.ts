@@ -28,10 +28,12 @@ export function passwordCheck({ db, counts, devices, log }: Parts) {
   return async function check(
     request: FastifyRequest,
     { email, password }: { email: string; password: string },
+    /** Of a person who is signed in: the session, as a device that is known. */
+    session?: string,
   ): Promise<User> {
     const user = await findUserByEmail(db, email)
     const about = user ?? { email }
-    const device = devices.of(request, user)
+    const device = session ?? devices.of(request, user)
     const failing: Count[] = [
       device ? [limits.signInsOfDevice, device] : [limits.signInsOfAccount, accountKey(email)],
       [limits.signInsOfAddress, addressOf(request)],

@@ -18,6 +18,13 @@ const successes: readonly SecurityEvent[] = [
   'taken over by provider',
   'email proven',
   'email proven, ways in ended',
+  'confirmed by password',
+  'session ended',
+  'other sessions ended',
+  'password changed',
+  'email change asked',
+  'email changed',
+  'email put back',
 ]
 
 /** The subject of an entry: an account, an email without one, or nobody that is known. */

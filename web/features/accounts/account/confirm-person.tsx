@@ -1,0 +1,91 @@
+import { standardSchemaResolver } from '@hookform/resolvers/standard-schema'
+import { useMutation } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { useForm } from 'react-hook-form'
+import type { ProofOfPerson } from '#contract/grammar/errors'
+import { Confirmation } from '#contract/people/own-account'
+import { accountPaths, paths, withReturnTo } from '#contract/surface/paths'
+import { here } from '../../../lib/here.ts'
+import { forgetDrafts } from '../../../lib/kept/drafts.ts'
+import { ButtonLink } from '../../../ui/button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { Input } from '../../../ui/input.tsx'
+import { confirmByPassword } from './api.ts'
+
+const title = 'Confirm it’s you'
+const description = 'This needs a sign-in of the last ten minutes. Show us once more who you are.'
+
+interface ConfirmPersonProps {
+  /** How a call that was refused asks for it (`confirmationOf` of its error); undefined where none was. */
+  ways: readonly ProofOfPerson[] | undefined
+  /** The person has shown who they are: call again. */
+  onConfirmed: () => void
+  onClose: () => void
+}
+
+/** Dialog for calls that are refused until the person has shown again who they are (403 with `confirm`). */
+export function ConfirmPerson({ ways, onConfirmed, onClose }: ConfirmPersonProps) {
+  if (!ways) return null
+  const others = <OtherWays ways={ways} />
+  if (ways.includes('password'))
+    return (
+      <ByPassword onConfirmed={onConfirmed} onClose={onClose}>
+        {others}
+      </ByPassword>
+    )
+  return (
+    <Dialog open onOpenChange={onClose} title={title} description={description}>
+      {others}
+    </Dialog>
+  )
+}
+
+function ByPassword({
+  onConfirmed,
+  onClose,
+  children,
+}: Omit<ConfirmPersonProps, 'ways'> & { children: ReactNode }) {
+  const confirm = useMutation(confirmByPassword)
+  const { register, handleSubmit, formState } = useForm({
+    resolver: standardSchemaResolver(Confirmation),
+    defaultValues: { password: '' },
+  })
+  return (
+    <FormDialog
+      open
+      onOpenChange={onClose}
+      title={title}
+      description={description}
+      loading={confirm.isPending}
+      error={confirm.error}
+      onSubmit={handleSubmit((body) => confirm.mutate(body, { onSuccess: onConfirmed }))}
+      submitLabel="Confirm"
+    >
+      <Field label="Password" error={formState.errors.password && 'Please enter your password'}>
+        <Input type="password" autoComplete="current-password" {...register('password')} />
+      </Field>
+      {children}
+    </FormDialog>
+  )
+}
+
+/** Ways that need no form. */
+function OtherWays({ ways }: { ways: readonly ProofOfPerson[] }) {
+  if (ways.includes('provider'))
+    return (
+      <ButtonLink variant="secondary" href={withReturnTo(accountPaths.provider, here())}>
+        Sign in again
+      </ButtonLink>
+    )
+  if (ways.length > 0) return null
+  return (
+    <>
+      <p className="mb-4 text-sm">Sign out, sign in again, and come back here within ten minutes.</p>
+      <ButtonLink variant="secondary" href={paths.logout()} onClick={forgetDrafts}>
+        Sign Out
+      </ButtonLink>
+    </>
+  )
+}
