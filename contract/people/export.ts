@@ -1,0 +1,19 @@
+import * as z from 'zod/mini'
+import { get } from '../grammar/endpoint.ts'
+import { Timestamp } from '../grammar/text.ts'
+
+/** The zip itself, beside the JSON calls. */
+export const exportPath = '/api/account/export'
+/** Seconds between two exports. */
+export const exportEvery = 3600
+/** One that broke off may be begun again: so often an hour. */
+export const exportTriesAnHour = 10
+
+/** When the next export can be had; null for now. */
+const Readiness = z.object({ nextAt: z.nullable(Timestamp) })
+
+export const ownExport = {
+  ready: get(`${exportPath}/ready`, Readiness, {
+    summary: `Whether your export can be downloaded now (${exportPath}, a zip): once an hour; 403 with how, unless you showed who you are in the last ten minutes`,
+  }),
+}

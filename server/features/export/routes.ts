@@ -1,0 +1,69 @@
+import { exportPath, exportTriesAnHour, ownExport } from '#contract/people/export'
+import { pageOf } from '#contract/grammar/session-guard'
+import { fullName } from '#contract/surface/format'
+import { unhurried } from '../../db/connections/budget.ts'
+import { HttpError, tooMany, unauthorized } from '../../errors.ts'
+import type { SiteFeature } from '../../http/feature.ts'
+import { siteUrl } from '../../http/guards/input/host.ts'
+import { rateCounter } from '../../http/guards/rate-limits.ts'
+import { assertConfirmed } from '../../http/session/confirmed.ts'
+import { archiveOf } from './archive.ts'
+import { contentsOf } from './contents.ts'
+import { Files } from './files.ts'
+import { nextExport, returnExport, takeExport } from './turn.ts'
+
+/** Exports at once in one process: each has a page of rows and some buffers in memory. */
+const mostAtOnce = 20
+
+const notYet = 'You’ve had your export within the last hour. Please try again later.'
+
+/** The export of an account (product.md, "An account of one's own"). Suspended people have it too. */
+export function exportRoutes({ app, db, env, storage, serve, currentUser }: SiteFeature) {
+  const tries = rateCounter(db)
+  const triesOfAccount = { name: 'export-try', max: exportTriesAnHour, seconds: 3600 }
+  let running = 0
+
+  serve(ownExport.ready, async ({ request, user }) => {
+    await assertConfirmed(request, { db, env, user })
+    return { nextAt: await nextExport(db, user.id) }
+  })
+
+  app.get(exportPath, { exposeHeadRoute: false, config: { showsNoPage: true } }, async (request, reply) => {
+    const user = await currentUser(request)
+    const whose = request.headers[pageOf]
+    if (!user || (whose !== undefined && whose !== user.id)) throw unauthorized()
+    await assertConfirmed(request, { db, env, user })
+    const wait = await tries.take(triesOfAccount, user.id)
+    if (wait) throw tooMany(notYet, wait)
+    if (running >= mostAtOnce)
+      throw new HttpError('unavailable', 'Many people are downloading right now. Please try again in a minute.', {
+        retryAfter: 60,
+      })
+    const taken = await takeExport(db, user.id)
+    if ('wait' in taken) throw tooMany(notYet, taken.wait)
+
+    const now = new Date()
+    const reading = { db, me: user.id, files: new Files() }
+    const name = fullName(user) || user.email
+    const site = siteUrl(request, env.publicUrl)
+    const archive = unhurried(() => archiveOf(contentsOf({ reading, storage, name, site, now }), { now }))
+    running += 1
+    archive.once('error', (err) => request.log.warn({ err }, 'an export broke off'))
+    reply.raw.once('close', () => {
+      running -= 1
+      archive.destroy()
+      if (!reply.raw.writableFinished)
+        void unhurried(() => returnExport(db, user.id, taken.at)).catch((err: unknown) =>
+          request.log.warn({ err }, 'an export that broke off was not given back'),
+        )
+    })
+    return reply
+      .type('application/zip')
+      .headers({
+        'cache-control': 'no-store',
+        'content-disposition': `attachment; filename="songwright-${now.toISOString().slice(0, 10)}.zip"`,
+        'x-content-type-options': 'nosniff',
+      })
+      .send(archive)
+  })
+}
