@@ -11,6 +11,7 @@ import { waysWork } from './features/songwriters/ways/mail.ts'
 import { sweepDrawnPages } from './http/pages/visitors/drawn-pages.ts'
 import { sweepUploads } from './storage/attached/sweep.ts'
 import type { Worker } from './work/jobs.ts'
+import { workOutsideLog } from './work/outside-log.ts'
 import { prune } from './work/pruning.ts'
 
 /** Background jobs: one line a feature. */
@@ -20,6 +21,7 @@ export async function startWork(
 ) {
   await accountWork(jobs, deps)
   await waysWork(jobs, deps)
+  await workOutsideLog(jobs, deps.storage)
   jobs.repeat('told-mail', 3, (signal) => sendDue(deps, () => new Date(), signal))
   jobs.repeat('old-events', 60, (signal) => chainOldEvents(deps.db, signal))
   await jobs.every('reminders', '27 * * * *', (signal) => remind(deps, new Date(), signal))
