@@ -3,6 +3,7 @@ import { storageHelper, uploads } from './files/uploads.ts'
 import { donations } from './giving/donations.ts'
 import type { Endpoint } from './grammar/endpoint.ts'
 import { accounts } from './people/accounts.ts'
+import { ownExport } from './people/export.ts'
 import { notifications } from './people/notifications.ts'
 import { ownAccount } from './people/own-account.ts'
 import { songwriters } from './people/songwriters.ts'
@@ -25,6 +26,7 @@ import { timeline } from './work/timeline.ts'
 export const api = {
   accounts,
   ownAccount,
+  ownExport,
   stats,
   showcase,
   songwriters,

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Marked } from '../../test/personal-data/mark.ts'
+import { plantPerson, plantProfile } from '../../test/personal-data/own.ts'
+import { plantRoom } from '../../test/personal-data/room.ts'
+import { type TestApp, testApp } from '../../test/test-app.ts'
+import { isField } from './fields.ts'
+import { exported, textOf } from './test-export.ts'
+import { linesOf } from './test-lines.ts'
+
+let site: TestApp
+let people: { listener: Marked; songwriter: Marked; giver: Marked; stranger: Marked }
+/** What each one's export says. */
+let texts: Record<keyof typeof people, string>
+
+const roles = ['listener', 'songwriter', 'giver', 'stranger'] as const
+
+beforeAll(async () => {
+  site = await testApp()
+  const world = { db: site.db, storage: site.deps.storage }
+  const [listener, songwriter, giver, stranger] = await Promise.all(roles.map((role) => plantPerson(world, role)))
+  people = { listener: listener!, songwriter: songwriter!, giver: giver!, stranger: stranger! }
+  await plantProfile(world, people.songwriter)
+  await plantProfile(world, people.stranger)
+  for (const status of ['open', 'in_progress', 'completed', 'approved'] as const)
+    await plantRoom(world, people, status)
+  const all = await Promise.all(
+    roles.map(async (role) => [role, textOf(await exported(site, people[role].id))] as const),
+  )
+  texts = Object.fromEntries(all) as typeof texts
+})
+afterAll(() => site.close())
+
+/** The places of somebody's marks in a text: 'project_messages.message'. */
+const placesIn = (text: string, { mark }: Marked) => [
+  ...new Set([...text.matchAll(new RegExp(`${mark} ([a-z_]+\\.[a-z_]+)`, 'g'))].map(([, place]) => place!)),
+]
+
+async function planted(person: Marked) {
+  const { rows } = await site.pool.query<{ table_name: string }>(
+    `select table_name from information_schema.tables where table_schema = 'public'`,
+  )
+  const dumps = await Promise.all(
+    rows.map(({ table_name }) =>
+      site.pool.query<{ row: string }>(`select row_to_json(t)::text as row from "${table_name}" as t`),
+    ),
+  )
+  return placesIn(dumps.flatMap(({ rows: all }) => all.map(({ row }) => row)).join('\n'), person)
+}
+
+test('what a person left anywhere is in their export, but for what is left out for a reason', async () => {
+  const lines = linesOf()
+  for (const role of roles) {
+    const places = await planted(people[role])
+    const shown = places.filter((place) => {
+      const line = lines.get(place)
+      return line && (isField(line) || 'shownAs' in line)
+    })
+    expect(shown.length).toBeGreaterThan(8)
+    expect(shown.filter((place) => !placesIn(texts[role], people[role]).includes(place)), role).toEqual([])
+  }
+})
+
+test('what is left out is in nobody’s export', async () => {
+  const secret = [...linesOf()].filter(([, line]) => 'leftOut' in line).map(([place]) => place)
+  for (const role of roles)
+    for (const whose of roles)
+      expect(placesIn(texts[role], people[whose]).filter((place) => secret.includes(place)), role).toEqual([])
+})
+
+test('of others there is what the person could see, and no more', () => {
+  const seen = Object.fromEntries(
+    roles.map((role) => [
+      role,
+      roles.filter((whose) => whose !== role).flatMap((whose) => placesIn(texts[role], people[whose]).map((place) => `${whose} ${place}`)).toSorted(),
+    ]),
+  )
+  expect(seen).toEqual({
+  })
+})
