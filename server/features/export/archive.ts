@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { type Readable, Transform } from 'node:stream'
 import { finished, pipeline } from 'node:stream/promises'
 import { ZipFile } from 'yazl'
@@ -30,14 +29,14 @@ export function archiveOf(entries: AsyncIterable<Entry>, { now = new Date(), pau
   })
   const gone = new AbortController()
   let open: Readable | undefined
-  counted.once('close', () => {
-    gone.abort()
-    open?.destroy()
-  })
   const watch = setInterval(() => {
     if (Date.now() - movedAt > pauseMs) counted.destroy(new Error('The archive stood still'))
   }, pauseMs / 4).unref()
-
+  counted.once('close', () => {
+    clearInterval(watch)
+    gone.abort()
+    open?.destroy()
+  })
   async function write() {
     for await (const { name, open: opened, compress } of entries) {
       const stream = await opened()
@@ -55,6 +54,5 @@ export function archiveOf(entries: AsyncIterable<Entry>, { now = new Date(), pau
   zip.on('error', fail)
   write().catch(fail)
   void pipeline(zip.outputStream, counted).catch(() => {})
-  void once(counted, 'close').then(() => clearInterval(watch))
   return counted
 }

@@ -5,6 +5,9 @@ import { type TestDb, testDb } from '../../test/test-db.ts'
 import { linesOf } from './test-lines.ts'
 import { everyNoun } from './nouns/every.ts'
 
+/** The tables by which the program knows its schema; nobody leaves anything in them. */
+const ofMigrations = ['migrations', 'migration_lock', 'migration_turn']
+
 let database: TestDb
 beforeAll(async () => void (database = await testDb()))
 afterAll(() => database.drop())
@@ -12,7 +15,8 @@ afterAll(() => database.drop())
 test('every column of the database is in the export, or left out for a reason', async () => {
   const { rows } = await database.pool.query<{ place: string }>(
     `select table_name || '.' || column_name as place from information_schema.columns
-     where table_schema = 'public' order by 1`,
+     where table_schema = 'public' and table_name <> all($1) order by 1`,
+    [ofMigrations],
   )
   expect(rows.length).toBeGreaterThan(300)
   const lines = linesOf()

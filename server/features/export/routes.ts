@@ -49,10 +49,12 @@ export function exportRoutes({ app, db, env, storage, serve, currentUser }: Site
     const archive = unhurried(() => archiveOf(contentsOf({ reading, storage, name, site, now }), { now }))
     running += 1
     archive.once('error', (err) => request.log.warn({ err }, 'an export broke off'))
+    let isWhole = false
+    reply.raw.once('finish', () => void (isWhole = true))
     reply.raw.once('close', () => {
       running -= 1
       archive.destroy()
-      if (!reply.raw.writableFinished)
+      if (!isWhole)
         void unhurried(() => returnExport(db, user.id, taken.at)).catch((err: unknown) =>
           request.log.warn({ err }, 'an export that broke off was not given back'),
         )
