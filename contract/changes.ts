@@ -49,6 +49,7 @@ export const readsOf = {
   // The lists show people's names.
   account: ['/api/auth/user', '/api/songwriters', ...requests],
   mailChoices: ['/api/notifications/settings'],
+  signIn: ['/api/account'],
 } as const satisfies Record<Part, readonly ReadAddress[]>
 
 /** Changes of a room's parts also appear in its timeline, except for these parts. */
@@ -96,6 +97,8 @@ export const unrecorded = {
   photo: { all: ['songwriters', 'ownProfile'] },
   account: { all: ['account'] },
   mailChoice: { all: ['mailChoices'] },
+  /** How and where one is signed in. */
+  signIn: { person: ['signIn'] },
 } as const satisfies Record<string, Effect>
 
 /** Every kind of change that a screen can show: journal events, and changes without an event. */
@@ -200,6 +203,10 @@ export const writes = {
   'POST /api/notifications/read': ['notification'],
   'PUT /api/notifications/settings': ['mailChoice'],
   'POST /api/projects/:id/presence': ['presence'],
+  'POST /api/account/password': ['signIn'],
+  'POST /api/account/email': ['signIn'],
+  'DELETE /api/account/sessions/:id': ['signIn'],
+  'DELETE /api/account/sessions': ['signIn'],
 } as const satisfies Record<OfRoom, readonly [Reaching, ...Change[]]> &
   Record<Exclude<WriteName, keyof typeof unshown>, readonly [Change, ...Change[]]>
 

@@ -45,6 +45,14 @@ export interface PlainPages {
     filled?: Filled | undefined
   }
   staleProof: { words: string }
+  /** Behind the link in the mail to a new address. `before` is the one that the account has. */
+  newEmail: { before: string; email: string; token: string; filled?: Filled | undefined }
+  staleNewEmail: object
+  /** Behind the link in the mail to an old address. */
+  emailBack: { email: string; token: string; filled?: Filled | undefined }
+  /** By this press, or before it. */
+  emailIsBack: { isDone: boolean }
+  lostEmailBack: object
   /** By *This wasn't me*. */
   accountEnded: object
   /** `mailbox` is the URL of the development mailbox. */

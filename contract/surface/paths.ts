@@ -25,6 +25,8 @@ export const servedRoutes = {
   embed: '/embed/:shareableId',
   answer: `${routes.room}/answer`,
   giftCalendar: `${routes.room}/gift.ics`,
+  /** The link in the mail to a new address: a page of the site, so that signing in leads back to it. */
+  newEmail: { page: '/account/email', form: '/account/email/form' },
   /** What is in an account whose owner has just come. */
   holdings: { page: '/account/check', form: '/account/check/form' },
 } as const
@@ -50,6 +52,8 @@ export const accountPaths = {
     },
     again: '/api/prove-email/again',
   },
+  /** The link in the mail to an old address. */
+  emailBack: { page: '/api/email-back', form: '/api/email-back/form', done: '/api/email-back/done' },
   signOut: { page: '/api/logout', form: '/api/logout/form' },
   demo: '/api/login/demo',
   provider: '/api/login/oidc',

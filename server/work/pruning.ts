@@ -1,4 +1,5 @@
 import { lt } from 'drizzle-orm'
+import { emailUndoDays } from '#contract/people/own-account'
 import { changedDays } from '#contract/people/songwriters'
 import type { Db } from '../db/client.ts'
 import { repeatable } from '../db/connections/repeatable.ts'
@@ -6,6 +7,7 @@ import { firstIdAt } from '../db/page.ts'
 import {
   changes,
   commits,
+  emailChanges,
   emailProofs,
   idempotencyKeys,
   keptMail,
@@ -30,6 +32,8 @@ async function removeExpired(db: Db, at: number) {
   await db.delete(sessions).where(lt(sessions.expire, ago(0)))
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, ago(0)))
   await db.delete(emailProofs).where(lt(emailProofs.expiresAt, ago(0)))
+  // A day to confirm it, and then the days to put it back.
+  await db.delete(emailChanges).where(lt(emailChanges.createdAt, ago((emailUndoDays + 2) * 24)))
   await db.delete(securityLog).where(lt(securityLog.createdAt, ago(90 * 24)))
   // The longest window is an hour, and the one before still counts.
   await db.delete(rateCounts).where(lt(rateCounts.windowStart, ago(2)))

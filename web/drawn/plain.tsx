@@ -1,4 +1,5 @@
 import type { DrawnPages, PlainPage, PlainPages } from '#contract/surface/drawn-pages'
+import { emailBack, emailIsBack, lostEmailBack, newEmail, staleNewEmail } from './accounts/email.tsx'
 import { holdings } from './accounts/holdings.tsx'
 import { forgot, reset, staleReset } from './accounts/passwords.tsx'
 import { accountEnded, prove, staleProof, unproven } from './accounts/prove.tsx'
@@ -18,6 +19,11 @@ const pages: { [Name in keyof PlainPages]: (props: PlainPages[Name]) => FormLayo
   staleReset,
   prove,
   staleProof,
+  newEmail,
+  staleNewEmail,
+  emailBack,
+  emailIsBack,
+  lostEmailBack,
   accountEnded,
   unproven,
   holdings,

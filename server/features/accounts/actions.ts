@@ -9,7 +9,9 @@ import type { SiteFeature } from '../../http/feature.ts'
 import { addressOf } from '../../http/guards/client-address.ts'
 import { cancelSession, startSession } from '../../http/session/session.ts'
 import { mailSite } from './client-device.ts'
+import { emailActions } from './email/actions.ts'
 import { mailProof, mailReset, mailSignInChanged } from './mails/work.ts'
+import { ownActions } from './own/actions.ts'
 import { passwordAgain } from './own/password-again.ts'
 import { hashPassword } from './password.ts'
 import { proofActions } from './proof/actions.ts'
@@ -36,6 +38,7 @@ export function accountActions(feature: SiteFeature) {
   const devices = deviceCookie(feature)
   const log = openSecurityLog(feature)
   const check = passwordCheck({ db, counts, devices, log })
+  const again = passwordAgain(check)
   const siteFor = (request: FastifyRequest) => mailSite(request, env.publicUrl)
 
   /** Signs a person in on this device. */
@@ -64,9 +67,8 @@ export function accountActions(feature: SiteFeature) {
     signIn,
     enter,
     log,
-    counts,
-    siteFor,
-    passwordAgain: passwordAgain(check),
+    own: ownActions({ feature, log, passwordAgain: again }),
+    email: emailActions({ feature, counts, log, passwordAgain: again }),
     proof: proofActions({ feature, counts, log, signIn }),
 
     /** Throws 404 for an account that is not one of the demo's. */

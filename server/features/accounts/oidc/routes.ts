@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Role } from '#contract/people/accounts'
+import { emailUndoDays } from '#contract/people/own-account'
 import { accountPaths, servedRoutes, withReturnTo } from '#contract/surface/paths'
 import { withTx } from '../../../db/transactions/transactions.ts'
 import type { Env } from '../../../env.ts'
@@ -59,6 +60,7 @@ export function providerPages(
       await log(request, 'provider refused', person.email ? { email: person.email } : undefined)
       return sendPage(request, reply, unproven(person))
     }
+    if (found === 'kept') return sendPage(request, reply, keptPage)
     await enter(request, found.user.id, 'provider')
     await log(request, found.takenOver ? 'taken over by provider' : 'provider signed in', found.user)
     const returnTo = safeReturnTo(kept.returnTo)
@@ -75,7 +77,7 @@ export function providerPages(
     if (!email) return undefined
     return withTx(db, async (tx) => {
       const found = await accountOf(tx, { ...person, email })
-      if (!found) return undefined
+      if (!found || found === 'kept') return found
       const { user, takenOver } = found
       if (takenOver) {
         const change = `You now sign in to your account through ${oidc.name}. Its old password no longer works.`
@@ -84,6 +86,12 @@ export function providerPages(
       return found
     })
   }
+
+  const keptPage = problemPage(
+    409,
+    'Not signed in',
+    `An account had this email until a few days ago, and can have it back for ${emailUndoDays} days. Until then it opens no other one.`,
+  )
 
   const unproven = ({ email }: Person) =>
     email

@@ -9,6 +9,7 @@ import { type Sent, sendPage } from '../../../http/pages/plain-page.ts'
 import { endSession } from '../../../http/session/session.ts'
 import { type AccountActions, staleToken } from '../actions.ts'
 import { maySeeMail } from '../client-device.ts'
+import { emailPages } from '../email/routes.ts'
 import { mailbox } from '../mails/mailbox.ts'
 import { NobodyCame } from '../oidc/provider.ts'
 import { providerPages } from '../oidc/routes.ts'
@@ -49,6 +50,7 @@ export async function accountPages(feature: SiteFeature, actions: AccountActions
     holdingsPages(app, feature)
     welcomePages(app, feature)
     proofPages(app, feature, actions)
+    emailPages(app, feature, actions)
   })
 }
 

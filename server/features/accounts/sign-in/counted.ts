@@ -25,6 +25,8 @@ export function accountCounts({ db, env }: Pick<Deps, 'db' | 'env'>) {
       accountsOfAddress: { name: 'account-from', max: env.rateAccountsPerAddress, seconds: hour },
       resetsOfAccount: { name: 'reset', max: env.rateResetsPerAccount, seconds: hour },
       resetsOfAddress: { name: 'reset-from', max: env.rateSignInsPerAddress, seconds: quarter },
+      emailChangesOfAccount: { name: 'email-change', max: env.rateResetsPerAccount, seconds: hour },
+      emailChangesToAddress: { name: 'email-change-to', max: env.rateResetsPerAccount, seconds: hour },
       proofsOfAccount: { name: 'proof', max: env.rateResetsPerAccount, seconds: hour },
     } satisfies Record<string, RateLimit>,
     /** Counts all of them, or none and throws 429. */

@@ -3,6 +3,7 @@ import type { Tx } from '../../../db/client.ts'
 import { now } from '../../../db/schema/columns.ts'
 import { emailProofs, identities, passwordResets, songwriterProfiles, users } from '../../../db/schema.ts'
 import { revokeSessions } from '../../../http/session/session.ts'
+import { endWaitingChanges } from '../email/waiting.ts'
 
 const { paypalLink, venmoHandle, cashappHandle, tipLink } = songwriterProfiles
 
@@ -20,6 +21,8 @@ export async function endWaysIn(tx: Tx, userId: string) {
   await tx.delete(identities).where(eq(identities.userId, userId))
   await tx.delete(passwordResets).where(eq(passwordResets.userId, userId))
   await tx.delete(emailProofs).where(eq(emailProofs.userId, userId))
+  // Not those that were confirmed: the old address's link is its owner's way back.
+  await endWaitingChanges(tx, userId)
   await tx
     .update(songwriterProfiles)
     .set({ waysOffSince: now() })
