@@ -63,7 +63,6 @@ const ofUpload = 'asked once, by an upload that is running'
 /** The reads that no part names, each with the reason why no screen goes stale. */
 export const unchanging: Record<Exclude<ReadAddress, Shown | `${Shown}/${string}`>, string> = {
   '/api/changes': 'the change feed itself',
-  '/api/account/export/ready': 'asked for when somebody wants the export',
   '/api/oembed': byProgram,
   '/api/uploads/rules': 'the same until the next start of the server',
   '/s3/params': ofUpload,

@@ -31,4 +31,11 @@ export const sections: readonly AccountSection[] = [
       default: (await import('../../features/accounts/account/sessions-section.tsx')).SessionsSection,
     })),
   },
+  {
+    anchor: 'export',
+    title: 'Everything in one file',
+    Section: renewable(async () => ({
+      default: (await import('../../features/accounts/closing/export-section.tsx')).ExportSection,
+    })),
+  },
 ]
