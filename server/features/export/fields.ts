@@ -3,8 +3,8 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import * as z from 'zod/mini'
 import type { Room } from './rooms.ts'
 
-/** How the person of an export stands to a row; `former` where a request is theirs no more, or is hidden. */
-export const relations = ['own', 'party', 'payee', 'invited', 'former'] as const
+/** How the person of an export stands to a row; `former` where a request is theirs no more. */
+export const relations = ['own', 'party', 'payee', 'invited', 'former', 'hidden'] as const
 export type Relation = (typeof relations)[number]
 
 export type Row = Readonly<Record<string, unknown>>

@@ -48,8 +48,9 @@ const everWritten = (db: Db, me: string, after: string) =>
 function sightOf(room: Omit<Room, 'sight'>, me: string): Sight {
   const viewer = viewerOf(room, me)
   if (viewer === 'listener') return viewer
-  if (room.hiddenAt !== null) return 'hidden'
-  return viewer === 'visitor' || room.withdrawnAt !== null ? 'former' : viewer
+  if (viewer === 'visitor' || room.withdrawnAt !== null) return 'former'
+  if (room.hiddenAt === null) return viewer
+  return viewer === 'songwriter' ? 'hidden' : 'former'
 }
 
 /** Every room that somebody is, was or may come to be in, a page at a time. */

@@ -9,7 +9,7 @@ const relationOf: Record<Sight, Relation> = {
   songwriter: 'party',
   invited: 'invited',
   former: 'former',
-  hidden: 'former',
+  hidden: 'hidden',
 }
 
 const bySight = ({ sight }: Room) => relationOf[sight]
@@ -33,7 +33,7 @@ export const roomNouns = [
       listenerId: { label: 'Listener', kind: 'person', to: members },
       songwriterId: { label: 'Songwriter', kind: 'writer', to: members },
       invitedSongwriterId: { label: 'Invited songwriter', kind: 'writer', to: members },
-      title: { to: members },
+      title: { to: [...members, 'hidden'] },
       story: { to: members },
       emotions: { to: members },
       genre: { to: members },
@@ -62,7 +62,7 @@ export const roomNouns = [
       isPublic: { to: members },
       linkRenewedAt: { to: parties },
       withdrawnAt: { to: own },
-      hiddenAt: { label: 'Hidden by a steward at', to: [...own, 'former'] },
+      hiddenAt: { label: 'Hidden by a steward at', to: [...own, 'hidden'] },
       reviewHiddenAt: { label: 'Review hidden by a steward at', to: own },
       createdAt: { to: members },
       updatedAt: { to: members },
