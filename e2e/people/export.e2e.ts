@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url'
 import type { Page } from '@playwright/test'
 import { paths } from '#contract/surface/paths'
 import { projects } from '#contract/work/projects'
-import { unzipped } from '../../server/features/export/test-zip.ts'
+import { unzipped } from '../../server/features/export/archive/test-zip.ts'
 import { withDatabase } from '../support/database.ts'
 import { expect, expectAccessible, test } from '../support/fixtures.ts'
 import { accept, ask, becomeSongwriter, deliver } from '../support/rooms.ts'
@@ -21,7 +21,12 @@ async function unpack(archive: string, folder: string) {
 
 const button = (page: Page) => page.getByRole('button', { name: 'Download everything' })
 
-test('a person downloads everything, and reads it without the site', async ({ person, site, newWindow, expectFailure }) => {
+test('a person downloads everything, and reads it without the site', async ({
+  person,
+  site,
+  newWindow,
+  expectFailure,
+}) => {
   test.slow()
   const lena = await person({ firstName: 'Lena' })
   const kenji = await becomeSongwriter(await person({ firstName: 'Kenji' }))
@@ -61,7 +66,8 @@ test('a person downloads everything, and reads it without the site', async ({ pe
     const page = await newWindow()
     await page.goto(pathToFileURL(path.join(folder, 'index.html')).href)
     await expect(page).toHaveTitle(/^Songwright: what is yours/)
-    for (const words of [title, message]) await expect(page.getByText(words, { exact: true }).first()).toBeVisible()
+    for (const words of [title, message])
+      await expect(page.getByText(words, { exact: true }).first()).toBeVisible()
     await page.getByRole('link', { name: 'Messages', exact: true }).click()
     await expect(page.getByRole('heading', { name: 'Messages' })).toBeInViewport()
     const name = 'Für أمي _1_2_ _b_.mp3'

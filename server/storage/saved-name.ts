@@ -32,7 +32,9 @@ export const endingOf = (type: string) =>
 
 /** `Title - Songwriter.mp3`, as it may stand in every file system. */
 export function savedName({ title, artist, type }: { title: string; artist: string; type: string }) {
-  const stem = [namePart(title, mostBytes.title), namePart(artist, mostBytes.artist)].filter(Boolean).join(' - ')
+  const stem = [namePart(title, mostBytes.title), namePart(artist, mostBytes.artist)]
+    .filter(Boolean)
+    .join(' - ')
   const ending = endingOf(type)
   return `${stem || 'Song'}${ending ? `.${ending}` : ''}`
 }

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream'
 import { unhurried } from '../../db/connections/budget.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { Entry } from './archive.ts'
-import { type Noun, schemaOfNoun } from './fields.ts'
+import type { Entry } from './archive/archive.ts'
 import { everyNoun } from './nouns/every.ts'
+import { type Noun, schemaOfNoun } from './nouns/fields.ts'
 import { pageOf } from './page/page.ts'
 import { type Reading, rowsOf } from './rows.ts'
 
@@ -50,7 +50,8 @@ export async function* contentsOf(exported: Exported): AsyncGenerator<Entry> {
     const schema = `${JSON.stringify(schemaOfNoun(noun), null, 2)}\n`
     yield { name: schemaAt(noun), compress: true, open: async () => asText(schema) }
   }
-  const page = () => pageOf({ ...exported, nouns: everyNoun, rowsOf: (noun) => rowsOf(reading, noun), dataOf })
+  const page = () =>
+    pageOf({ ...exported, nouns: everyNoun, rowsOf: (noun) => rowsOf(reading, noun), dataOf })
   yield { name: indexPage, compress: true, open: async () => streamed(page()) }
   const missing: string[] = []
   for (const { key, place } of reading.files.all()) {

@@ -2,8 +2,8 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
-import { exportPath } from '#contract/people/export'
 import { accounts } from '#contract/people/accounts'
+import { exportPath } from '#contract/people/export'
 import { newId } from '../../db/schema/columns.ts'
 import { notifications, uploads } from '../../db/schema.ts'
 import { DiskStorage } from '../../storage/disk/disk.ts'
@@ -38,9 +38,18 @@ test('an export of 300 MB and 20,000 rows goes through a process that hardly gro
   try {
     const site = await program.ready
     const registered = async (name: string) => {
-      const body = { firstName: name, lastName: 'Okafor', email: `${name}@example.com`, password: 'a fine password' }
+      const body = {
+        firstName: name,
+        lastName: 'Okafor',
+        email: `${name}@example.com`,
+        password: 'a fine password',
+      }
       const headers = { 'content-type': 'application/json' }
-      const reply = await fetch(site + accounts.register.path, { method: 'POST', headers, body: JSON.stringify(body) })
+      const reply = await fetch(site + accounts.register.path, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      })
       const { id } = (await reply.json()) as { id: string }
       return { id, cookie: reply.headers.getSetCookie()[0]!.split(';', 1)[0]! }
     }

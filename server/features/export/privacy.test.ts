@@ -12,7 +12,15 @@ import {
   reports,
   stewardActs,
 } from '../../db/schema.ts'
-import { buildDelivery, buildDonation, buildGift, buildProject, buildRequest, buildSongwriter, buildUser } from '../../test/factories.ts'
+import {
+  buildDelivery,
+  buildDonation,
+  buildGift,
+  buildProject,
+  buildRequest,
+  buildSongwriter,
+  buildUser,
+} from '../../test/factories.ts'
 import { type TestApp, testApp } from '../../test/test-app.ts'
 import { exported, textOf } from './test-export.ts'
 
@@ -27,10 +35,19 @@ type Rows = Record<string, unknown>[]
 /** The rows of a noun in somebody's export. */
 async function nounsOf(id: string) {
   const files = await exported(site, id)
-  return { text: textOf(files), rows: (noun: string): Rows => JSON.parse(files.get(`data/${noun}.json`)!.toString()) }
+  return {
+    text: textOf(files),
+    rows: (noun: string): Rows => JSON.parse(files.get(`data/${noun}.json`)!.toString()),
+  }
 }
 
-async function write(senderId: string, receiverId: string, songRequestId: string, message: string, hiddenAt: string | null = null) {
+async function write(
+  senderId: string,
+  receiverId: string,
+  songRequestId: string,
+  message: string,
+  hiddenAt: string | null = null,
+) {
   await site.db.insert(projectMessages).values({ senderId, receiverId, songRequestId, message, hiddenAt })
 }
 
@@ -40,10 +57,23 @@ test('people who are anonymous to somebody have no name, address or id there', a
   const giver = await buildUser(site.db, { firstName: 'Unukalhai' })
   const { request, songwriter } = await buildProject(site.db, { listenerId: listener.id, isAnonymous: true })
   await write(listener.id, songwriter.id, request.id, 'From nobody')
-  await buildDonation(site.db, { underwriterId: giver.id, songRequestId: request.id, songwriterId: songwriter.id, isAnonymous: true })
-  await site.db.insert(notifications).values({ userId: songwriter.id, kind: 'message', songRequestId: request.id, actorId: listener.id, causedBy: giver.id })
+  await buildDonation(site.db, {
+    underwriterId: giver.id,
+    songRequestId: request.id,
+    songwriterId: songwriter.id,
+    isAnonymous: true,
+  })
+  await site.db.insert(notifications).values({
+    userId: songwriter.id,
+    kind: 'message',
+    songRequestId: request.id,
+    actorId: listener.id,
+    causedBy: giver.id,
+  })
   const { text, rows } = await nounsOf(songwriter.id)
-  expect(rows('messages')).toMatchObject([{ senderId: 'Anonymous', receiverId: 'you', message: 'From nobody' }])
+  expect(rows('messages')).toMatchObject([
+    { senderId: 'Anonymous', receiverId: 'you', message: 'From nobody' },
+  ])
   expect(rows('song-requests')).toMatchObject([{ listenerId: 'Anonymous' }])
   expect(rows('donations')).toMatchObject([{ underwriterId: 'Anonymous', songwriterId: 'you' }])
   expect(rows('notifications')).toMatchObject([{ actorId: 'Anonymous' }])
@@ -56,14 +86,39 @@ test('people who are anonymous to somebody have no name, address or id there', a
 test('private notes are their songwriter’s alone, and a former songwriter has what was written by and to them', async () => {
   const { request, listener, songwriter } = await buildProject(site.db)
   const former = await buildSongwriter(site.db)
-  const by = (songwriterId: string, title: string, isPrivate: boolean) => ({ songRequestId: request.id, songwriterId, title, content: title, isPrivate })
-  await site.db.insert(projectNotes).values([by(songwriter.id, 'Kept', true), by(songwriter.id, 'Shared', false), by(former.id, 'Earlier', false)])
-  await site.db.insert(projectStatusUpdates).values({ songRequestId: request.id, songwriterId: former.id, status: 'planning', description: 'I begin' })
+  const by = (songwriterId: string, title: string, isPrivate: boolean) => ({
+    songRequestId: request.id,
+    songwriterId,
+    title,
+    content: title,
+    isPrivate,
+  })
+  await site.db
+    .insert(projectNotes)
+    .values([
+      by(songwriter.id, 'Kept', true),
+      by(songwriter.id, 'Shared', false),
+      by(former.id, 'Earlier', false),
+    ])
+  await site.db.insert(projectStatusUpdates).values({
+    songRequestId: request.id,
+    songwriterId: former.id,
+    status: 'planning',
+    description: 'I begin',
+  })
   await write(listener.id, former.id, request.id, 'To the former')
   await write(listener.id, songwriter.id, request.id, 'To the present')
-  const [ofListener, ofWriter, ofFormer] = [await nounsOf(listener.id), await nounsOf(songwriter.id), await nounsOf(former.id)]
+  const [ofListener, ofWriter, ofFormer] = [
+    await nounsOf(listener.id),
+    await nounsOf(songwriter.id),
+    await nounsOf(former.id),
+  ]
   const titles = ({ rows }: typeof ofListener) => rows('notes').map(({ title }) => title)
-  expect([titles(ofListener), titles(ofWriter), titles(ofFormer)]).toEqual([['Shared', 'Earlier'], ['Kept', 'Shared'], ['Earlier']])
+  expect([titles(ofListener), titles(ofWriter), titles(ofFormer)]).toEqual([
+    ['Shared', 'Earlier'],
+    ['Kept', 'Shared'],
+    ['Earlier'],
+  ])
   expect(ofFormer.rows('messages')).toMatchObject([{ message: 'To the former' }])
   expect(ofFormer.rows('song-requests')).toMatchObject([{ id: request.id, title: null, story: null }])
   expect(ofWriter.text).not.toContain('To the former')
@@ -74,31 +129,62 @@ test('what a steward hid is its author’s alone, with the time', async () => {
   const hiddenAt = ago(1)
   await write(listener.id, songwriter.id, request.id, 'An insult', hiddenAt)
   const delivery = await buildDelivery(site.db, request, { note: 'A stolen one', hiddenAt })
-  await site.db.insert(deliveryComments).values({ songRequestId: request.id, deliveryId: delivery.id, authorId: listener.id, second: 1, text: 'A threat', hiddenAt })
+  await site.db.insert(deliveryComments).values({
+    songRequestId: request.id,
+    deliveryId: delivery.id,
+    authorId: listener.id,
+    second: 1,
+    text: 'A threat',
+    hiddenAt,
+  })
   const [ofListener, ofWriter] = [await nounsOf(listener.id), await nounsOf(songwriter.id)]
   for (const words of ['An insult', 'A threat']) {
     expect(ofListener.text).toContain(words)
     expect(ofWriter.text).not.toContain(words)
   }
-  expect([ofListener.text.includes('A stolen one'), ofWriter.text.includes('A stolen one')]).toEqual([false, true])
+  expect([ofListener.text.includes('A stolen one'), ofWriter.text.includes('A stolen one')]).toEqual([
+    false,
+    true,
+  ])
   expect(ofWriter.rows('deliveries')).toMatchObject([{ hiddenAt }])
 })
 
 test('of a hidden request the songwriter has its title, and what they wrote', async () => {
-  const { request, listener, songwriter } = await buildProject(site.db, { hiddenAt: ago(1), title: 'Gone away' })
+  const { request, listener, songwriter } = await buildProject(site.db, {
+    hiddenAt: ago(1),
+    title: 'Gone away',
+  })
   await write(listener.id, songwriter.id, request.id, 'From the listener')
   await write(songwriter.id, listener.id, request.id, 'From the songwriter')
   const { rows, text } = await nounsOf(songwriter.id)
-  expect(rows('song-requests')).toMatchObject([{ title: 'Gone away', story: null, hiddenAt: expect.any(String) }])
+  expect(rows('song-requests')).toMatchObject([
+    { title: 'Gone away', story: null, hiddenAt: expect.any(String) },
+  ])
   expect(rows('messages')).toMatchObject([{ message: 'From the songwriter' }])
   expect(text).not.toContain('From the listener')
 })
 
 test('a giver reads the title of a match once it is theirs to read, and no answer that is kept', async () => {
-  const { request, songwriter } = await buildProject(site.db, { title: 'A private matter', status: 'approved', isApproved: true })
-  await buildGift(site.db, { songRequestId: request.id, opensAt: ago(1), answer: 'Kept answer', answerId: newId(), answeredAt: ago(1) })
+  const { request, songwriter } = await buildProject(site.db, {
+    title: 'A private matter',
+    status: 'approved',
+    isApproved: true,
+  })
+  await buildGift(site.db, {
+    songRequestId: request.id,
+    opensAt: ago(1),
+    answer: 'Kept answer',
+    answerId: newId(),
+    answeredAt: ago(1),
+  })
   const giver = await buildUser(site.db)
-  await buildDonation(site.db, { underwriterId: giver.id, songRequestId: request.id, songwriterId: songwriter.id, isGeneral: true, matchedAt: ago(1) })
+  await buildDonation(site.db, {
+    underwriterId: giver.id,
+    songRequestId: request.id,
+    songwriterId: songwriter.id,
+    isGeneral: true,
+    matchedAt: ago(1),
+  })
   const { rows, text } = await nounsOf(giver.id)
   expect(rows('donations')).toHaveLength(1)
   for (const words of ['A private matter', 'Kept answer']) expect(text).not.toContain(words)
@@ -111,34 +197,77 @@ interface Reported {
   kind?: ReportKind
 }
 const steward = () => buildUser(site.db, { firstName: 'Stellan', lastName: 'Steward' })
-async function reported({ ownerId, songRequestId, decided, kind = songRequestId ? 'request' : 'songwriter' }: Reported) {
+async function reported({
+  ownerId,
+  songRequestId,
+  decided,
+  kind = songRequestId ? 'request' : 'songwriter',
+}: Reported) {
   const [kept] = await site.db
     .insert(reportCases)
-    .values({ kind, thingId: songRequestId ?? ownerId, ownerId, songRequestId: songRequestId ?? null, decidedAt: decided === null ? null : ago(decided) })
+    .values({
+      kind,
+      thingId: songRequestId ?? ownerId,
+      ownerId,
+      songRequestId: songRequestId ?? null,
+      decidedAt: decided === null ? null : ago(decided),
+    })
     .returning()
   return kept!
 }
-async function act(kind: StewardActKind, values: Partial<typeof stewardActs.$inferInsert> & { stewardId: string }) {
+async function act(
+  kind: StewardActKind,
+  values: Partial<typeof stewardActs.$inferInsert> & { stewardId: string },
+) {
   const id = newId()
-  await site.db.insert(stewardActs).values({ id, kind, seq: randomInt(2 ** 31 - 1), hash: randomUUID(), ...values })
+  await site.db
+    .insert(stewardActs)
+    .values({ id, kind, seq: randomInt(2 ** 31 - 1), hash: randomUUID(), ...values })
   return id
 }
 
 test('decisions are as they were told: no steward, no reporter, nothing of a dismissed report', async () => {
   const [owner, reporter] = [await buildUser(site.db), await buildUser(site.db, { firstName: 'Rapporteur' })]
-  const by = { stewardId: (await steward()).id, personId: owner.id, caseId: (await reported({ ownerId: owner.id, decided: 40 })).id }
-  await site.db.insert(reports).values({ code: 'R-7F3K', caseId: by.caseId, reporterId: reporter.id, reason: 'hate', text: 'They are awful', snapshot: { bio: 'The words of the owner' } })
+  const by = {
+    stewardId: (await steward()).id,
+    personId: owner.id,
+    caseId: (await reported({ ownerId: owner.id, decided: 40 })).id,
+  }
+  await site.db.insert(reports).values({
+    code: 'R-7F3K',
+    caseId: by.caseId,
+    reporterId: reporter.id,
+    reason: 'hate',
+    text: 'They are awful',
+    snapshot: { bio: 'The words of the owner' },
+  })
   const warned = await act('warn', { ...by, rule: 'respect', reason: 'You shouted.', searched: 'an email' })
   await act('undo', { ...by, ofId: warned, reason: 'You did not.' })
   await act('dismiss', { ...by, reason: 'Nothing in it.' })
   await act('search', { ...by, reason: 'A suspicion.' })
   const { rows, text } = await nounsOf(owner.id)
-  expect(rows('decisions')).toMatchObject([{ kind: 'warn', rule: 'respect', reason: 'You shouted.' }, { kind: 'undo', ofId: warned }])
-  for (const words of ['Stellan', 'Rapporteur', 'R-7F3K', 'They are awful', 'Nothing in it', 'A suspicion', by.stewardId, by.caseId, reporter.id])
+  expect(rows('decisions')).toMatchObject([
+    { kind: 'warn', rule: 'respect', reason: 'You shouted.' },
+    { kind: 'undo', ofId: warned },
+  ])
+  for (const words of [
+    'Stellan',
+    'Rapporteur',
+    'R-7F3K',
+    'They are awful',
+    'Nothing in it',
+    'A suspicion',
+    by.stewardId,
+    by.caseId,
+    reporter.id,
+  ])
     expect(text).not.toContain(words)
   const own = await nounsOf(reporter.id)
-  expect(own.rows('reports')).toMatchObject([{ code: 'R-7F3K', text: 'They are awful', isDecided: true, wasActedOn: true }])
-  for (const words of ['You shouted', 'The words of the owner', owner.id]) expect(own.text).not.toContain(words)
+  expect(own.rows('reports')).toMatchObject([
+    { code: 'R-7F3K', text: 'They are awful', isDecided: true, wasActedOn: true },
+  ])
+  for (const words of ['You shouted', 'The words of the owner', owner.id])
+    expect(own.text).not.toContain(words)
 })
 
 test('a look is told 30 days after its report was decided, to both parties alike, as a month', async () => {

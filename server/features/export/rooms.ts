@@ -1,4 +1,5 @@
 import { and, asc, eq, gt, inArray, type SQL, sql } from 'drizzle-orm'
+import * as z from 'zod/mini'
 import type { Db } from '../../db/client.ts'
 import { unhurried } from '../../db/connections/budget.ts'
 import { firstId } from '../../db/page.ts'
@@ -40,7 +41,10 @@ const everWritten = (db: Db, me: string, after: string) =>
     .selectDistinct({ id: projectStatusUpdates.songRequestId })
     .from(projectStatusUpdates)
     .where(
-      and(isOfSongwriter(projectStatusUpdates, sql`${me}::uuid`), gt(projectStatusUpdates.songRequestId, after)),
+      and(
+        isOfSongwriter(projectStatusUpdates, sql`${me}::uuid`),
+        gt(projectStatusUpdates.songRequestId, after),
+      ),
     )
     .orderBy(asc(projectStatusUpdates.songRequestId))
     .limit(pageSize)
@@ -77,3 +81,15 @@ export async function* roomsOf(db: Db, me: string): AsyncGenerator<Room> {
 /** That a row is of this room. */
 export const isIn = (table: { songRequestId: Parameters<typeof eq>[0] }, { id }: Room) =>
   eq(table.songRequestId, id)
+
+const titledFor: readonly Sight[] = ['listener', 'songwriter', 'hidden']
+
+/** The title of a row's room, where the person may read it. */
+export const songOfRoom = {
+  song: {
+    label: 'Song',
+    schema: z.nullable(z.string()),
+    told: (_value: unknown, _row: unknown, { room }: { room: Room | undefined }) =>
+      room && titledFor.includes(room.sight) ? room.title : null,
+  },
+}

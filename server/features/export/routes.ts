@@ -1,5 +1,5 @@
-import { exportPath, exportTriesAnHour, ownExport } from '#contract/people/export'
 import { pageOf } from '#contract/grammar/session-guard'
+import { exportPath, exportTriesAnHour, ownExport } from '#contract/people/export'
 import { fullName } from '#contract/surface/format'
 import { unhurried } from '../../db/connections/budget.ts'
 import { HttpError, tooMany, unauthorized } from '../../errors.ts'
@@ -7,9 +7,9 @@ import type { SiteFeature } from '../../http/feature.ts'
 import { siteUrl } from '../../http/guards/input/host.ts'
 import { rateCounter } from '../../http/guards/rate-limits.ts'
 import { assertConfirmed } from '../../http/session/confirmed.ts'
-import { archiveOf } from './archive.ts'
+import { archiveOf } from './archive/archive.ts'
+import { Files } from './archive/files.ts'
 import { contentsOf } from './contents.ts'
-import { Files } from './files.ts'
 import { nextExport, returnExport, takeExport } from './turn.ts'
 
 /** Exports at once in one process: each has a page of rows and some buffers in memory. */
@@ -36,9 +36,13 @@ export function exportRoutes({ app, db, env, storage, serve, currentUser }: Site
     const wait = await tries.take(triesOfAccount, user.id)
     if (wait) throw tooMany(notYet, wait)
     if (running >= mostAtOnce)
-      throw new HttpError('unavailable', 'Many people are downloading right now. Please try again in a minute.', {
-        retryAfter: 60,
-      })
+      throw new HttpError(
+        'unavailable',
+        'Many people are downloading right now. Please try again in a minute.',
+        {
+          retryAfter: 60,
+        },
+      )
     const taken = await takeExport(db, user.id)
     if ('wait' in taken) throw tooMany(notYet, taken.wait)
 

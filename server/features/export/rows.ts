@@ -4,8 +4,8 @@ import type { Db } from '../../db/client.ts'
 import { unhurried } from '../../db/connections/budget.ts'
 import { users } from '../../db/schema.ts'
 import { is } from '../../domain/requests/access.ts'
-import type { Field, Noun, Relation, Row, Source } from './fields.ts'
-import type { Files } from './files.ts'
+import type { Files } from './archive/files.ts'
+import type { Field, Noun, Relation, Row, Source } from './nouns/fields.ts'
 import { type Room, roomsOf } from './rooms.ts'
 
 export interface Reading {
@@ -52,7 +52,7 @@ async function* rowsWhere(reading: Reading, noun: Noun, where: SQL, relation: Re
     const following = after ? sql` and ${together(keys)} > ${after}` : sql.raw('')
     const statement = sql`select ${selected(noun, me, relation)}, ${sql.join(keysSelected, sql`, `)}
       from ${table} ${joins} where (${where})${following} order by ${sql.join(keys, sql`, `)} limit ${pageSize}`
-    const { rows } = await unhurried(() => db.execute<Record<string, unknown>>(statement))
+    const { rows } = await unhurried(() => db.execute(statement))
     for (const found of rows) yield decoded(found, noun, columns)
     const last = rows.at(-1)
     isLast = rows.length < pageSize || !last
@@ -74,7 +74,8 @@ async function* rowsOfSource(reading: Reading, noun: Noun, source: Source): Asyn
     const where = source.where(me)
     if (!where) return
     const { relation } = source
-    for await (const row of rowsWhere(reading, noun, where, relation)) yield { row, relation, room: undefined }
+    for await (const row of rowsWhere(reading, noun, where, relation))
+      yield { row, relation, room: undefined }
     return
   }
   for await (const room of roomsOf(db, me)) {
@@ -103,12 +104,17 @@ export const you = 'you'
 type Names = Awaited<ReturnType<typeof namesOf>>
 
 /** Who somebody is to the person of the export. */
-function personIn(value: unknown, kind: Field['kind'], { me, names, room }: { me: string; names: Names; room: Room | undefined }) {
+function personIn(
+  value: unknown,
+  kind: Field['kind'],
+  { me, names, room }: { me: string; names: Names; room: Room | undefined },
+) {
   if (typeof value !== 'string') return null
   if (value === me) return you
   if (room?.isAnonymous && is('listener', room, value)) return anonymous
   const name = names.get(value)
-  const shown = kind === 'writer' ? [name?.firstName, name?.lastName].filter(Boolean).join(' ') : name?.firstName
+  const shown =
+    kind === 'writer' ? [name?.firstName, name?.lastName].filter(Boolean).join(' ') : name?.firstName
   return shown || null
 }
 

@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { exportPath } from '#contract/people/export'
 import { sessions } from '../../db/schema.ts'
-import { signIn } from '../../test/test-session.ts'
 import type { TestApp } from '../../test/test-app.ts'
-import { unzipped } from './test-zip.ts'
+import { signIn } from '../../test/test-session.ts'
+import { unzipped } from './archive/test-zip.ts'
 
 /** The cookie of somebody who showed who they are so many minutes ago. */
 export async function confirmed({ db, deps }: TestApp, id: string, minutes = 0) {

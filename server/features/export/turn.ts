@@ -1,8 +1,8 @@
 import { and, eq, max, sql } from 'drizzle-orm'
+import { exportEvery } from '#contract/people/export'
 import type { Db } from '../../db/client.ts'
 import { rateCounts, users } from '../../db/schema.ts'
 import { withTx } from '../../db/transactions/transactions.ts'
-import { exportEvery } from '#contract/people/export'
 
 /** Key of the rows that say when a person's exports began. */
 const keyOf = (userId: string) => `export:${userId}`

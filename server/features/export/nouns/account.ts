@@ -14,7 +14,7 @@ import {
   users,
   waysChanges,
 } from '../../../db/schema.ts'
-import { leftOut, noun, otherTable } from '../fields.ts'
+import { leftOut, noun, otherTable } from './fields.ts'
 
 const same = leftOut('the person of this export')
 const secret = leftOut('opens the account')
@@ -159,10 +159,12 @@ export const accountNouns = [
         label: 'Session',
         told: (sess) => {
           const kept = ['by', 'provenAt', 'browser', 'place', 'address', 'usedAt']
-          return Object.fromEntries(kept.flatMap((name) => {
-            const value: unknown = Reflect.get(Object(sess), name)
-            return typeof value === 'string' ? [[name, value]] : []
-          }))
+          return Object.fromEntries(
+            kept.flatMap((name) => {
+              const value: unknown = Reflect.get(Object(sess), name)
+              return typeof value === 'string' ? [[name, value]] : []
+            }),
+          )
         },
       },
       expire: { label: 'Ends at' },
@@ -199,10 +201,16 @@ export const accountNouns = [
     about: 'The last mail of each kind about the account itself.',
     key: [securityMails.userId, securityMails.kind],
     sources: [{ relation: 'own', where: (me) => eq(securityMails.userId, me) }],
-    columns: { userId: same, kind: {}, mailId: leftOut('of the job that sends it'), at: { label: 'Sent at' } },
+    columns: {
+      userId: same,
+      kind: {},
+      mailId: leftOut('of the job that sends it'),
+      at: { label: 'Sent at' },
+    },
   }),
 ]
 
-const token = 'tokens of links in mails, which open the account; the security log says when they were asked for'
+const token =
+  'tokens of links in mails, which open the account; the security log says when they were asked for'
 
 export const accountTables = [otherTable(passwordResets, token), otherTable(emailProofs, token)]

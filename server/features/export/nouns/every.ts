@@ -1,5 +1,5 @@
-import type { Noun, OtherTable } from '../fields.ts'
 import { accountNouns, accountTables } from './account.ts'
+import type { Noun, OtherTable } from './fields.ts'
 import { moneyNouns, moneyTables } from './money.ts'
 import { roomNouns } from './rooms.ts'
 import { technicalTables } from './technical.ts'

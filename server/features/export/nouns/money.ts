@@ -14,9 +14,9 @@ import {
 } from '../../../db/schema.ts'
 import { gaveTo, giversTitle, isGivenBy, standsFor } from '../../../domain/giving/givers.ts'
 import { is, isOfSongwriter } from '../../../domain/requests/access.ts'
-import { leftOut, noun, otherTable, shownAs } from '../fields.ts'
+import { type Room, songOfRoom } from '../rooms.ts'
 import { anonymous, you } from '../rows.ts'
-import type { Room } from '../rooms.ts'
+import { leftOut, noun, otherTable, shownAs } from './fields.ts'
 
 const own = ['own'] as const
 const sides = ['own', 'payee'] as const
@@ -115,7 +115,10 @@ export const moneyNouns = [
         label: 'Reminders stopped at',
         to: sides,
         schema: optionalWords,
-        sql: (_, relation) => sql`(select to_char(${reminders.stoppedAt}, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') from ${reminders}
+        sql: (
+          _,
+          relation,
+        ) => sql`(select to_char(${reminders.stoppedAt}, 'YYYY-MM-DD"T"HH24:MI:SS"Z"') from ${reminders}
           where ${reminders.donationId} = ${donations.id} and ${reminders.kind} = ${relation === 'own' ? 'pay' : 'confirm'})`,
       },
     },
@@ -149,6 +152,7 @@ export const moneyNouns = [
         relation: () => 'party',
       },
     ],
+    more: songOfRoom,
     columns: {
       id: {},
       subjectId: { label: 'Of' },

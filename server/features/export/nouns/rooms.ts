@@ -1,8 +1,8 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { deliveries, gifts, retiredLinks, songRequests, thanks } from '../../../db/schema.ts'
 import { isOfSongwriter } from '../../../domain/requests/access.ts'
-import { leftOut, noun, type Relation, shownAs } from '../fields.ts'
-import { isIn, type Room, type Sight } from '../rooms.ts'
+import { isIn, type Room, type Sight, songOfRoom } from '../rooms.ts'
+import { leftOut, noun, type Relation, shownAs } from './fields.ts'
 
 const relationOf: Record<Sight, Relation> = {
   listener: 'own',
@@ -79,6 +79,7 @@ export const roomNouns = [
         relation: () => 'own',
       },
     ],
+    more: songOfRoom,
     columns: { shareableId: { label: 'Link' }, songRequestId: {}, createdAt: {} },
   }),
   noun(gifts, {
@@ -88,6 +89,7 @@ export const roomNouns = [
     key: [gifts.id],
     sources: [{ inRoom: (room) => (isParty(room) ? isIn(gifts, room) : undefined), relation: bySight }],
     needs: ['answerHiddenAt'],
+    more: songOfRoom,
     columns: {
       songRequestId: {},
       id: {},
@@ -121,6 +123,7 @@ export const roomNouns = [
         relation: bySight,
       },
     ],
+    more: songOfRoom,
     columns: {
       songRequestId: {},
       text: {},
@@ -143,6 +146,7 @@ export const roomNouns = [
         relation: ({ sight }) => (sight === 'listener' ? 'party' : 'own'),
       },
     ],
+    more: songOfRoom,
     columns: {
       id: {},
       songRequestId: {},

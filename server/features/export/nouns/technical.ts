@@ -7,7 +7,7 @@ import {
   idempotencyKeys,
   rateCounts,
 } from '../../../db/schema.ts'
-import { otherTable } from '../fields.ts'
+import { otherTable } from './fields.ts'
 
 const ofScreens = 'which part of a screen is to be read again'
 

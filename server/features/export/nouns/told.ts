@@ -11,13 +11,13 @@ import {
   reports,
   songRequests,
   stewardActs,
-  uploads,
   uploadRoom,
+  uploads,
 } from '../../../db/schema.ts'
 import { isUnnamed } from '../../../domain/requests/visible.ts'
-import { furtherNoun, leftOut, noun, otherTable, shownAs } from '../fields.ts'
 import type { Room } from '../rooms.ts'
 import { anonymous } from '../rows.ts'
+import { furtherNoun, leftOut, noun, otherTable, shownAs, wordsOf } from './fields.ts'
 
 const same = leftOut('the person of this export')
 const ofMail = leftOut('how its mail is sent')
@@ -30,7 +30,10 @@ const toldActs = ['warn', 'hide', 'suspend'] as const
 const answers = ['undo', 'uphold', 'reverse'] as const
 
 const decidedOn = (me: string) => sql`(select told.id from ${stewardActs} as told
-  where told.person_id = ${me}::uuid and told.kind in (${sql.join(toldActs.map((kind) => sql`${kind}`), sql`, `)}))`
+  where told.person_id = ${me}::uuid and told.kind in (${sql.join(
+    toldActs.map((kind) => sql`${kind}`),
+    sql`, `,
+  )}))`
 
 /** Days after a report's decision in which nothing tells of a look. */
 const lookDays = 30
@@ -69,7 +72,8 @@ export const toldNouns = [
       actorId: {
         label: 'By',
         kind: 'person',
-        told: (actor, { isUnnamed: isAnonymous }, { me }) => (isAnonymous && actor !== me ? anonymous : actor),
+        told: (actor, { isUnnamed: isAnonymous }, { me }) =>
+          isAnonymous && actor !== me ? anonymous : actor,
       },
       causedBy: leftOut('whose call it was, also of people who are anonymous'),
       subjects: { label: 'About' },
@@ -95,7 +99,9 @@ export const toldNouns = [
     title: 'Files',
     about: 'Files that you uploaded. Of photos and pictures we keep a copy without their metadata.',
     key: [uploads.id],
-    sources: [{ relation: 'own', where: (me) => and(eq(uploads.ownerId, me), isNotNull(uploads.attachedAt)) }],
+    sources: [
+      { relation: 'own', where: (me) => and(eq(uploads.ownerId, me), isNotNull(uploads.attachedAt)) },
+    ],
     columns: {
       id: {},
       ownerId: same,
@@ -103,7 +109,7 @@ export const toldNouns = [
         label: 'File',
         kind: 'file',
         told: (key) => `/objects/${String(key)}`,
-        named: ({ name, kind }) => String(name ?? kind ?? 'File'),
+        named: ({ name, kind }) => wordsOf(name) ?? wordsOf(kind) ?? 'File',
       },
       site: ofStore,
       kind: {},
@@ -130,10 +136,14 @@ export const toldNouns = [
     about: 'What stewards decided, as you were told it.',
     key: [stewardActs.id],
     sources: [
-      { relation: 'own', where: (me) => and(eq(stewardActs.personId, me), inArray(stewardActs.kind, [...toldActs])) },
       {
         relation: 'own',
-        where: (me) => and(inArray(stewardActs.kind, [...answers]), sql`${stewardActs.ofId} in ${decidedOn(me)}`),
+        where: (me) => and(eq(stewardActs.personId, me), inArray(stewardActs.kind, [...toldActs])),
+      },
+      {
+        relation: 'own',
+        where: (me) =>
+          and(inArray(stewardActs.kind, [...answers]), sql`${stewardActs.ofId} in ${decidedOn(me)}`),
       },
     ],
     columns: {
@@ -169,7 +179,8 @@ export const toldNouns = [
         where: (me) => and(isFirstLook, eq(stewardActs.personId, me), isNull(reportCases.songRequestId)),
       },
       {
-        inRoom: (room) => (isMember(room) ? and(isFirstLook, eq(reportCases.songRequestId, room.id)) : undefined),
+        inRoom: (room) =>
+          isMember(room) ? and(isFirstLook, eq(reportCases.songRequestId, room.id)) : undefined,
         relation: () => 'own',
       },
     ],
@@ -222,7 +233,11 @@ export const toldNouns = [
     },
     more: {
       thing: { label: 'Of a', schema: z.string(), sql: () => sql`${reportCases.kind}` },
-      isDecided: { label: 'Decided', schema: z.boolean(), sql: () => sql`${reportCases.decidedAt} is not null` },
+      isDecided: {
+        label: 'Decided',
+        schema: z.boolean(),
+        sql: () => sql`${reportCases.decidedAt} is not null`,
+      },
       wasActedOn: {
         label: 'Something was done',
         schema: z.boolean(),
@@ -252,4 +267,3 @@ export const toldTables = [
     createdAt: ofStewards,
   }),
 ]
-

@@ -12,8 +12,8 @@ import {
   quietProjects,
 } from '../../../db/schema.ts'
 import { isOfSongwriter } from '../../../domain/requests/access.ts'
-import { leftOut, noun, otherTable, type Relation, type Row, shownAs } from '../fields.ts'
-import { isIn, type Room } from '../rooms.ts'
+import { isIn, type Room, songOfRoom } from '../rooms.ts'
+import { leftOut, noun, otherTable, type Relation, type Row, shownAs, wordsOf } from './fields.ts'
 
 const own = ['own'] as const
 const isParty = ({ sight }: Room) => sight === 'listener' || sight === 'songwriter'
@@ -21,8 +21,10 @@ const id = (me: string) => sql`${me}::uuid`
 
 const asListener = ({ sight }: Room): Relation => (sight === 'listener' ? 'own' : 'party')
 const asWriter = ({ sight }: Room): Relation => (sight === 'listener' ? 'party' : 'own')
-const asAuthor = (author: string) => (_: Room, row: Row, me: string): Relation =>
-  row[author] === me ? 'own' : 'party'
+const asAuthor =
+  (author: string) =>
+  (_: Room, row: Row, me: string): Relation =>
+    row[author] === me ? 'own' : 'party'
 
 /** Of a songwriter's rows: all for the listener, and one's own for a songwriter. */
 const ofWriter =
@@ -46,6 +48,7 @@ export const workNouns = [
         relation: asAuthor('senderId'),
       },
     ],
+    more: songOfRoom,
     columns: {
       id: {},
       songRequestId: {},
@@ -71,6 +74,7 @@ export const workNouns = [
         relation: asWriter,
       },
     ],
+    more: songOfRoom,
     columns: {
       id: {},
       songRequestId: {},
@@ -87,6 +91,7 @@ export const workNouns = [
     about: 'How the songs got on.',
     key: [projectStatusUpdates.id],
     sources: [{ inRoom: ofWriter(projectStatusUpdates), relation: asWriter }],
+    more: songOfRoom,
     columns: {
       id: {},
       songRequestId: {},
@@ -103,6 +108,7 @@ export const workNouns = [
     about: 'Changes of a brief that a songwriter proposed, and what the listener decided.',
     key: [creativeDirectionUpdates.id],
     sources: [{ inRoom: ofWriter(creativeDirectionUpdates), relation: asWriter }],
+    more: songOfRoom,
     columns: {
       id: {},
       songRequestId: {},
@@ -122,7 +128,10 @@ export const workNouns = [
     title: 'Must-haves',
     about: 'What a song must not go without.',
     key: [mustHaves.id],
-    sources: [{ inRoom: (room) => (isParty(room) ? isIn(mustHaves, room) : undefined), relation: asListener }],
+    sources: [
+      { inRoom: (room) => (isParty(room) ? isIn(mustHaves, room) : undefined), relation: asListener },
+    ],
+    more: songOfRoom,
     columns: {
       id: {},
       songRequestId: {},
@@ -132,7 +141,7 @@ export const workNouns = [
       pronunciationUrl: {
         label: 'Pronunciation',
         kind: 'file',
-        named: ({ text }) => `Pronunciation of ${String(text)}`,
+        named: ({ text }) => `Pronunciation of ${wordsOf(text) ?? 'a name'}`,
       },
       line: { label: 'Line that carries it' },
       createdAt: {},
@@ -143,12 +152,19 @@ export const workNouns = [
     title: 'Files of briefs',
     about: 'Pictures and sounds beside a brief.',
     key: [briefFiles.id],
-    sources: [{ inRoom: (room) => (isParty(room) ? isIn(briefFiles, room) : undefined), relation: asListener }],
+    sources: [
+      { inRoom: (room) => (isParty(room) ? isIn(briefFiles, room) : undefined), relation: asListener },
+    ],
+    more: songOfRoom,
     columns: {
       id: {},
       songRequestId: {},
       kind: {},
-      url: { label: 'File', kind: 'file', named: ({ name, kind }) => String(name ?? kind) },
+      url: {
+        label: 'File',
+        kind: 'file',
+        named: ({ name, kind }) => wordsOf(name) ?? wordsOf(kind) ?? 'File',
+      },
       name: {},
       peaks: shownAs('brief-files.url'),
       seconds: { label: 'Length in seconds' },
@@ -179,6 +195,7 @@ export const workNouns = [
         relation: asAuthor('authorId'),
       },
     ],
+    more: songOfRoom,
     columns: {
       id: {},
       songRequestId: {},

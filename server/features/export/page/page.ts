@@ -1,7 +1,7 @@
 import type { Media } from '#contract/files/uploads'
 import { mediaTypes } from '#contract/files/uploads'
 import { type Html, html } from '../../../html.ts'
-import type { Field, Noun, Row } from '../fields.ts'
+import type { Field, Noun, Row } from '../nouns/fields.ts'
 import { style } from './style.ts'
 
 interface Shown {
@@ -32,7 +32,8 @@ export async function* pageOf({ name, site, now, nouns, rowsOf, dataOf }: Shown)
   }\n`
   for (const noun of nouns) {
     yield html`<section id="${noun.name}" aria-labelledby="${noun.name}-title">
-<h2 id="${noun.name}-title">${noun.title}</h2><p>${noun.about} <a href="${dataOf(noun)}">${noun.title} as JSON</a></p>\n`.text
+<h2 id="${noun.name}-title">${noun.title}</h2><p>${noun.about} <a href="${dataOf(noun)}">${noun.title} as JSON</a></p>\n`
+      .text
     let isEmpty = true
     for await (const page of rowsOf(noun)) {
       isEmpty = false
@@ -43,8 +44,12 @@ export async function* pageOf({ name, site, now, nouns, rowsOf, dataOf }: Shown)
   yield '</main></body></html>\n'
 }
 
+/** What tells rows apart stands behind what they say. */
+const isId = (name: string) => name === 'id' || name === 'songRequestId'
+
 const entry = ({ fields }: Noun, row: Row) => {
-  const shown = Object.entries(fields).flatMap(([name, field]) => {
+  const ordered = Object.entries(fields).toSorted(([one], [other]) => Number(isId(one)) - Number(isId(other)))
+  const shown = ordered.flatMap(([name, field]) => {
     const value = row[name]
     const isThere = value !== null && value !== undefined && !(Array.isArray(value) && value.length === 0)
     return isThere ? [html`<div><dt>${field.label}</dt><dd>${said(field, value)}</dd></div>`] : []
@@ -62,10 +67,15 @@ function said({ kind, label }: Field, value: unknown): Html {
 function plain(value: unknown): Html {
   if (typeof value === 'boolean') return html`${value ? 'Yes' : 'No'}`
   if (typeof value === 'object') return html`<pre tabindex="0">${JSON.stringify(value, null, 2)}</pre>`
-  return html`${String(value)}`
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  const [, day, minute] = moment.exec(text) ?? []
+  return day ? html`<time datetime="${text}">${day} ${minute} UTC</time>` : html`${text}`
 }
 
-const has = (media: Media, path: string) => Object.keys(mediaTypes[media]).some((ending) => path.endsWith(`.${ending}`))
+const moment = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d):[\d.]+Z$/
+
+const has = (media: Media, path: string) =>
+  Object.keys(mediaTypes[media]).some((ending) => path.endsWith(`.${ending}`))
 
 /** A link to a file beside the page, and the file itself where a browser can show it. */
 function file(path: string, label: string): Html {

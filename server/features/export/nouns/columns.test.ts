@@ -1,9 +1,9 @@
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type TestDb, testDb } from '../../test/test-db.ts'
+import { type TestDb, testDb } from '../../../test/test-db.ts'
+import { everyNoun } from './every.ts'
 import { linesOf } from './test-lines.ts'
-import { everyNoun } from './nouns/every.ts'
 
 /** The tables by which the program knows its schema; nobody leaves anything in them. */
 const ofMigrations = ['migrations', 'migration_lock', 'migration_turn']
@@ -26,7 +26,9 @@ test('every column of the database is in the export, or left out for a reason', 
 })
 
 test('a column that is said to be in another noun is there', () => {
-  const fields = new Set(everyNoun.flatMap(({ name, fields: all }) => Object.keys(all).map((field) => `${name}.${field}`)))
+  const fields = new Set(
+    everyNoun.flatMap(({ name, fields: all }) => Object.keys(all).map((field) => `${name}.${field}`)),
+  )
   const named = [...linesOf().values()].flatMap((line) => ('shownAs' in line ? [line.shownAs] : []))
   expect(named.filter((field) => !fields.has(field))).toEqual([])
 })
@@ -35,5 +37,7 @@ test('each noun has a file of its own', () => {
   const names = everyNoun.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   for (const { table, needs } of everyNoun)
-    expect(Object.keys(getTableColumns<PgTable>(table)), getTableName(table)).toEqual(expect.arrayContaining([...needs]))
+    expect(Object.keys(getTableColumns<PgTable>(table)), getTableName(table)).toEqual(
+      expect.arrayContaining([...needs]),
+    )
 })

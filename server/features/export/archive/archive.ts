@@ -18,7 +18,10 @@ export const longestPause = 120_000
  * reader who goes away, or takes nothing for `pauseMs`, releases everything; an entry that fails ends the stream with its
  * error, without the directory that makes it an archive.
  */
-export function archiveOf(entries: AsyncIterable<Entry>, { now = new Date(), pauseMs = longestPause } = {}): Readable {
+export function archiveOf(
+  entries: AsyncIterable<Entry>,
+  { now = new Date(), pauseMs = longestPause } = {},
+): Readable {
   const zip = new ZipFile()
   let movedAt = Date.now()
   const counted = new Transform({

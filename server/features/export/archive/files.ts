@@ -1,11 +1,11 @@
 import { and, inArray, isNotNull } from 'drizzle-orm'
 import { drawnKind } from '#contract/people/photos'
-import type { Db } from '../../db/client.ts'
-import { unhurried } from '../../db/connections/budget.ts'
-import { uploads } from '../../db/schema.ts'
-import { keyOfPath, objectPath } from '../../storage/addresses.ts'
-import { largestOf, sizedKey } from '../../storage/media/photos.ts'
-import { endingOf, namePart } from '../../storage/saved-name.ts'
+import type { Db } from '../../../db/client.ts'
+import { unhurried } from '../../../db/connections/budget.ts'
+import { uploads } from '../../../db/schema.ts'
+import { keyOfPath, objectPath } from '../../../storage/addresses.ts'
+import { largestOf, sizedKey } from '../../../storage/media/photos.ts'
+import { endingOf, namePart } from '../../../storage/saved-name.ts'
 
 /** A file of the archive. */
 export interface ArchivedFile {

@@ -1,7 +1,7 @@
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
+import { everyNoun, otherTables } from './every.ts'
 import type { Line } from './fields.ts'
-import { everyNoun, otherTables } from './nouns/every.ts'
 
 /** What becomes of each column, by 'table.column'. */
 export function linesOf(): Map<string, Line> {

@@ -11,7 +11,11 @@ export function unzipped(zip: Buffer): Map<string, Buffer> {
   let at = zip.readUInt32LE(end + 16)
   for (let left = zip.readUInt16LE(end + 10); left > 0; left--) {
     if (zip.readUInt32LE(at) !== entryMark) throw new Error('A broken directory')
-    const [names, extra, note] = [28, 30, 32].map((offset) => zip.readUInt16LE(at + offset)) as [number, number, number]
+    const [names, extra, note] = [28, 30, 32].map((offset) => zip.readUInt16LE(at + offset)) as [
+      number,
+      number,
+      number,
+    ]
     const name = zip.toString('utf8', at + 46, at + 46 + names)
     const local = zip.readUInt32LE(at + 42)
     const begin = local + 30 + zip.readUInt16LE(local + 26) + zip.readUInt16LE(local + 28)

@@ -1,7 +1,7 @@
 import { getTableColumns, type SQL } from 'drizzle-orm'
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core'
 import * as z from 'zod/mini'
-import type { Room } from './rooms.ts'
+import type { Room } from '../rooms.ts'
 
 /** How the person of an export stands to a row; `former` where a request is theirs no more. */
 export const relations = ['own', 'party', 'payee', 'invited', 'former', 'hidden'] as const
@@ -57,6 +57,8 @@ const schemasOf: Partial<Record<FieldKind, z.ZodMiniType>> = {
   files: z.nullable(z.array(z.string())),
 }
 
+export const wordsOf = (value: unknown) => (typeof value === 'string' ? value : undefined)
+
 /** 'createdAt' → 'Created at' */
 const labelOf = (name: string) =>
   name.charAt(0).toUpperCase() + name.slice(1).replaceAll(/[A-Z]/g, (sign) => ` ${sign.toLowerCase()}`)
@@ -107,7 +109,7 @@ interface NounGiven<Table extends PgTable> extends Partial<Pick<Noun, 'needs' | 
   /** Every column: a new one without a line doesn't compile. */
   columns: Record<keyof Table['_']['columns'], Line>
   /** Further fields, which are computed. */
-  more?: Readonly<Record<string, Partial<Field> & Required<Pick<Field, 'label' | 'sql'>>>>
+  more?: Readonly<Record<string, Partial<Field> & Pick<Field, 'label' | 'schema'>>>
   key: readonly PgColumn[]
   sources: readonly Source[]
 }
@@ -140,10 +142,13 @@ export const otherTable = <Table extends PgTable>(
 export const leftOut = (why: string): LeftOut => ({ leftOut: why })
 export const shownAs = (field: string): Elsewhere => ({ shownAs: field })
 
+export const rowSchema = ({ fields }: Noun) =>
+  z.strictObject(Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema])))
+
 /** The JSON Schema of a noun's file. */
-export function schemaOfNoun({ title, about, fields }: Noun) {
-  const row = z.object(Object.fromEntries(Object.entries(fields).map(([name, { schema }]) => [name, schema])))
-  const { items, ...list } = z.toJSONSchema(z.array(row), { unrepresentable: 'any' })
+export function schemaOfNoun(noun: Noun) {
+  const { title, about, fields } = noun
+  const { items, ...list } = z.toJSONSchema(z.array(rowSchema(noun)), { unrepresentable: 'any' })
   const { properties = {}, ...item } = Object(items)
   const described = Object.entries<object>(properties).map(([name, schema]) => [
     name,
