@@ -1,5 +1,5 @@
 import { pageOf } from '#contract/grammar/session-guard'
-import { exportPath, exportTriesAnHour, ownExport } from '#contract/people/export'
+import { exportFile, exportPath, exportTriesAnHour, ownExport } from '#contract/people/export'
 import { fullName } from '#contract/surface/format'
 import { unhurried } from '../../db/connections/budget.ts'
 import { HttpError, tooMany, unauthorized } from '../../errors.ts'
@@ -64,7 +64,7 @@ export function exportRoutes({ app, db, env, storage, serve, currentUser }: Site
         )
     })
     return reply
-      .type('application/zip')
+      .type(exportFile.type)
       .headers({
         'cache-control': 'no-store',
         'content-disposition': `attachment; filename="songwright-${now.toISOString().slice(0, 10)}.zip"`,
