@@ -7,9 +7,9 @@ import { type Noun, schemaOfNoun } from './nouns/fields.ts'
 import { pageOf } from './page/page.ts'
 import { type Reading, rowsOf } from './rows.ts'
 
-export const indexPage = 'index.html'
+const indexPage = 'index.html'
 /** Where a noun is. */
-export const dataOf = ({ name }: Pick<Noun, 'name'>) => `data/${name}.json`
+const dataOf = ({ name }: Pick<Noun, 'name'>) => `data/${name}.json`
 const schemaAt = ({ name }: Pick<Noun, 'name'>) => `schemas/${name}.schema.json`
 const missingList = 'files-that-are-missing.txt'
 

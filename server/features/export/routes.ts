@@ -60,7 +60,7 @@ export function exportRoutes({ app, db, env, storage, serve, currentUser }: Site
       archive.destroy()
       if (!isWhole)
         void unhurried(() => returnExport(db, user.id, taken.at)).catch((err: unknown) =>
-          request.log.warn({ err }, 'an export that broke off was not given back'),
+          request.log.warn({ err }, 'the hour of an export that broke off was not released'),
         )
     })
     return reply

@@ -11,7 +11,7 @@ export interface Entry {
 }
 
 /** How long a reader, the database or the store may keep an archive waiting, in milliseconds. */
-export const longestPause = 120_000
+const longestPause = 120_000
 
 /**
  * Zip archive, written while it is read: one entry is open at a time, and opened once the one before it has been read. A

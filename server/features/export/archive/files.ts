@@ -8,7 +8,7 @@ import { largestOf, sizedKey } from '../../../storage/media/photos.ts'
 import { endingOf, namePart } from '../../../storage/saved-name.ts'
 
 /** A file of the archive. */
-export interface ArchivedFile {
+interface ArchivedFile {
   /** Where it lies in the store. */
   key: string
   /** Its path in the archive. */

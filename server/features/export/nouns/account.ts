@@ -30,7 +30,7 @@ export const accountNouns = [
   noun(users, {
     name: 'account',
     title: 'Your account',
-    about: 'Who you are here, and how the account stands.',
+    about: 'Who you are here, and the state of the account.',
     key: [users.id],
     sources: [{ relation: 'own', where: (me) => eq(users.id, me) }],
     columns: {
@@ -189,16 +189,16 @@ export const accountNouns = [
   }),
   noun(mutedMails, {
     name: 'mail-choices',
-    title: 'Mails that you turned off',
-    about: 'Kinds of which you want no mail.',
+    title: 'Emails that you turned off',
+    about: 'Kinds of which you want no emails.',
     key: [mutedMails.userId, mutedMails.kind],
     sources: [{ relation: 'own', where: (me) => eq(mutedMails.userId, me) }],
     columns: { userId: same, kind: {} },
   }),
   noun(securityMails, {
     name: 'security-mails',
-    title: 'Mails about your account',
-    about: 'The last mail of each kind about the account itself.',
+    title: 'Emails about your account',
+    about: 'The last email of each kind about the account itself.',
     key: [securityMails.userId, securityMails.kind],
     sources: [{ relation: 'own', where: (me) => eq(securityMails.userId, me) }],
     columns: {
@@ -211,6 +211,6 @@ export const accountNouns = [
 ]
 
 const token =
-  'tokens of links in mails, which open the account; the security log says when they were asked for'
+  'tokens of links in emails, which open the account; the security log says when they were asked for'
 
 export const accountTables = [otherTable(passwordResets, token), otherTable(emailProofs, token)]

@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import type { Room } from '../rooms.ts'
 
 /** How the person of an export stands to a row; `former` where a request is theirs no more. */
-export const relations = ['own', 'party', 'payee', 'invited', 'former', 'hidden'] as const
+const relations = ['own', 'party', 'payee', 'invited', 'former', 'hidden'] as const
 export type Relation = (typeof relations)[number]
 
 export type Row = Readonly<Record<string, unknown>>
@@ -66,7 +66,7 @@ const labelOf = (name: string) =>
 export const isField = (line: Line): line is Partial<Field> => !('leftOut' in line) && !('shownAs' in line)
 
 /** The field of a line, with what the column says by itself. */
-export function fieldOf(name: string, line: Partial<Field>, column?: PgColumn): Field {
+function fieldOf(name: string, line: Partial<Field>, column?: PgColumn): Field {
   const { to = everyone, kind = 'plain' } = line
   const plain = column ? schemaOf(column) : z.unknown()
   const schema = schemasOf[kind] ?? (column && !isNullable(column, to) ? plain : z.nullable(plain))

@@ -24,7 +24,7 @@ const id = (me: string) => sql`${me}::uuid`
 const mine = (me: string) => sql`(select ${donations.id} from ${donations} where ${isGivenBy(id(me))})`
 const ofFund = leftOut('for the fund’s caps and order')
 const ofChain = leftOut('of the hash chain, which holds no words')
-const sums = 'sums of everybody’s donations'
+const sums = 'sums of everyone’s donations'
 
 const optionalWords = z.nullable(z.string())
 
@@ -32,9 +32,9 @@ const optionalWords = z.nullable(z.string())
 function doer(actor: unknown, { me, room }: { me: string; room: Room | undefined }) {
   if (actor === null) return null
   if (actor === me) return you
-  if (typeof actor !== 'string' || !room) return 'somebody else'
+  if (typeof actor !== 'string' || !room) return 'someone else'
   if (is('listener', room, actor)) return 'the listener'
-  return is('songwriter', room, actor) ? 'the songwriter' : 'somebody else'
+  return is('songwriter', room, actor) ? 'the songwriter' : 'someone else'
 }
 
 export const moneyNouns = [
@@ -62,7 +62,7 @@ export const moneyNouns = [
     columns: {
       id: {},
       underwriterId: {
-        label: 'Giver',
+        label: 'Supporter',
         kind: 'person',
         told: (giver, { isAnonymous }, { me }) => (isAnonymous && giver !== me ? anonymous : giver),
       },
@@ -178,7 +178,7 @@ export const moneyNouns = [
   }),
 ]
 
-const ofReminders = leftOut('counts mails of reminders')
+const ofReminders = leftOut('counts emails of reminders')
 
 export const moneyTables = [
   otherTable(reminders, {

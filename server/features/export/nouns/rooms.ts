@@ -85,7 +85,7 @@ export const roomNouns = [
   noun(gifts, {
     name: 'gifts',
     title: 'Gifts',
-    about: 'Songs that were given to somebody.',
+    about: 'Songs that were given to someone.',
     key: [gifts.id],
     sources: [{ inRoom: (room) => (isParty(room) ? isIn(gifts, room) : undefined), relation: bySight }],
     needs: ['answerHiddenAt'],
@@ -112,7 +112,7 @@ export const roomNouns = [
   noun(thanks, {
     name: 'thank-yous',
     title: 'Thank-yous',
-    about: 'What listeners said to those who pledged to their songs.',
+    about: 'What listeners said to people who pledged to their songs.',
     key: [thanks.songRequestId],
     sources: [
       {

@@ -9,7 +9,7 @@ import {
 } from '../../../db/schema.ts'
 import { otherTable } from './fields.ts'
 
-const ofScreens = 'which part of a screen is to be read again'
+const ofScreens = 'which part of a screen has changed'
 
 export const technicalTables = [
   otherTable(rateCounts, 'counts of rate limits, for two days'),

@@ -20,7 +20,7 @@ import { anonymous } from '../rows.ts'
 import { furtherNoun, leftOut, noun, otherTable, shownAs, wordsOf } from './fields.ts'
 
 const same = leftOut('the person of this export')
-const ofMail = leftOut('how its mail is sent')
+const ofMail = leftOut('how its email is sent')
 const ofStore = leftOut('how the store takes the file')
 const ofStewards = leftOut('for stewards')
 const ofChain = leftOut('of the hash chain, which holds no words')
@@ -59,7 +59,7 @@ export const toldNouns = [
   noun(notifications, {
     name: 'notifications',
     title: 'Notifications',
-    about: 'What you were told, in the bell and by mail.',
+    about: 'What we let you know, in the bell and by email.',
     key: [notifications.id],
     joins: sql`left join ${songRequests} on ${songRequests.id} = ${notifications.songRequestId}`,
     sources: [{ relation: 'own', where: (me) => eq(notifications.userId, me) }],
@@ -88,7 +88,7 @@ export const toldNouns = [
     },
     more: {
       isUnnamed: {
-        label: 'By somebody who is anonymous to you',
+        label: 'By someone who is anonymous to you',
         schema: z.nullable(z.boolean()),
         sql: () => sql`coalesce(${isUnnamed(notifications.actorId)}, false)`,
       },
@@ -133,7 +133,7 @@ export const toldNouns = [
   noun(stewardActs, {
     name: 'decisions',
     title: 'Decisions about you',
-    about: 'What stewards decided, as you were told it.',
+    about: 'What stewards decided, as we let you know.',
     key: [stewardActs.id],
     sources: [
       {
@@ -225,10 +225,10 @@ export const toldNouns = [
       code: {},
       caseId: ofStewards,
       reporterId: same,
-      tokenHash: leftOut('of a report by somebody who was signed out'),
+      tokenHash: leftOut('of a report by someone who was signed out'),
       reason: {},
       text: {},
-      snapshot: leftOut('the words of somebody else, kept for stewards'),
+      snapshot: leftOut('the words of someone else, kept for stewards'),
       createdAt: {},
     },
     more: {
@@ -250,9 +250,9 @@ export const toldNouns = [
 
 export const toldTables = [
   otherTable(uploadRoom, 'one row for the whole store'),
-  otherTable(mailings, 'counts mails for a day, for the limits of mail'),
-  otherTable(mailReach, 'counts for a day whom a new account caused mail to'),
-  otherTable(keptMail, 'a developer’s mailbox, where no mail is sent'),
+  otherTable(mailings, 'counts emails for a day, for their limits'),
+  otherTable(mailReach, 'counts for a day the people that a new account caused emails to'),
+  otherTable(keptMail, 'a developer’s mailbox, where no emails are sent'),
   otherTable(keptSuspensions, 'hashes of accounts that are erased'),
   otherTable(reportCases, {
     id: ofStewards,

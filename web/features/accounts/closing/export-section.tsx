@@ -21,9 +21,10 @@ export function ExportSection() {
   return (
     <div className="grid justify-items-start gap-3">
       <p className="text-sm text-muted">
-        One zip file with what you wrote, did, uploaded and were told here: your songs and messages, pledges
-        and payments, the account itself, and your files. Open <em>index.html</em> in it to read everything
-        without us; the same is there as JSON, for programs. It can be downloaded once an hour.
+        One zip file with what you wrote, did and uploaded here, and what we let you know: your songs and
+        messages, pledges and payments, the account itself, and your files. Open <em>index.html</em> in it to
+        read everything without us; the same is there as JSON, for programs. It can be downloaded once an
+        hour.
       </p>
       <Button variant="secondary" busy={ask.isPending} onClick={() => ask.mutate()}>
         Download everything
