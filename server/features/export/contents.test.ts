@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import * as z from 'zod/mini'
 import type { Marked } from '../../test/personal-data/mark.ts'
 import { plantPerson, plantProfile } from '../../test/personal-data/own.ts'
@@ -8,6 +8,9 @@ import { everyNoun } from './nouns/every.ts'
 import { isField, rowSchema } from './nouns/fields.ts'
 import { linesOf } from './nouns/test-lines.ts'
 import { exported, textOf } from './test-export.ts'
+
+// A busy machine takes long to plant and export it all.
+vi.setConfig({ hookTimeout: 60_000 })
 
 let site: TestApp
 let people: { listener: Marked; songwriter: Marked; giver: Marked; stranger: Marked }

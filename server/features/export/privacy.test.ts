@@ -286,6 +286,11 @@ test('a look is told 30 days after its report was decided, to both parties alike
   const told = [{ month: '2026-03', because: 'because of a report', songRequestId: request.id }]
   for (const { id } of [listener, songwriter]) expect((await nounsOf(id)).rows('looks')).toEqual(told)
 
+  // Somebody who was looked at because of a report of a room that they aren't in.
+  const giver = await buildUser(site.db)
+  await looked({ ...room, ownerId: giver.id, decided: 31 })
+  expect((await nounsOf(giver.id)).rows('looks')).toEqual([{ ...told[0], songRequestId: null }])
+
   const person = await buildSongwriter(site.db)
   await looked({ ownerId: person.id, decided: 31 })
   expect((await nounsOf(person.id)).rows('looks')).toEqual([{ ...told[0], songRequestId: null }])

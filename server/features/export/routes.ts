@@ -43,26 +43,38 @@ export function exportRoutes({ app, db, env, storage, serve, currentUser }: Site
           retryAfter: 60,
         },
       )
-    const taken = await takeExport(db, user.id)
-    if ('wait' in taken) throw tooMany(notYet, taken.wait)
+    running += 1
+    const taken = await takeExport(db, user.id).catch((error: unknown) => {
+      running -= 1
+      throw error
+    })
+    if ('wait' in taken) {
+      running -= 1
+      throw tooMany(notYet, taken.wait)
+    }
 
     const now = new Date()
     const reading = { db, me: user.id, files: new Files() }
     const name = fullName(user) || user.email
     const site = siteUrl(request, env.publicUrl)
     const archive = unhurried(() => archiveOf(contentsOf({ reading, storage, name, site, now }), { now }))
-    running += 1
     archive.once('error', (err) => request.log.warn({ err }, 'an export broke off'))
     let isWhole = false
-    reply.raw.once('finish', () => void (isWhole = true))
-    reply.raw.once('close', () => {
+    const end = () => {
       running -= 1
       archive.destroy()
-      if (!isWhole)
-        void unhurried(() => returnExport(db, user.id, taken.at)).catch((err: unknown) =>
-          request.log.warn({ err }, 'the hour of an export that broke off was not released'),
-        )
-    })
+      if (isWhole) return
+      void unhurried(() => returnExport(db, user.id, taken.at)).catch((err: unknown) =>
+        request.log.warn({ err }, 'the hour of an export that broke off was not released'),
+      )
+    }
+    // A reader who went away meanwhile closes nothing any more.
+    if (reply.raw.destroyed) {
+      end()
+      return reply.hijack()
+    }
+    reply.raw.once('finish', () => void (isWhole = true))
+    reply.raw.once('close', end)
     return reply
       .type(exportFile.type)
       .headers({

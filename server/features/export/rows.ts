@@ -163,13 +163,25 @@ function pathsIn({ kind }: Field, value: unknown): string[] {
 
 /** The rows of a noun as its person may have them, a page at a time. */
 export async function* rowsOf(reading: Reading, noun: Noun): AsyncGenerator<Row[]> {
+  const known = new Set<string>()
+  const isNew = (row: Row) => {
+    const before = known.size
+    return known.add(JSON.stringify(row)).size > before
+  }
+  for await (const page of pagesOf(reading, noun)) {
+    const rows = await presented(reading, noun, page)
+    yield noun.isDistinct ? rows.filter(isNew) : rows
+  }
+}
+
+async function* pagesOf(reading: Reading, noun: Noun): AsyncGenerator<Found[]> {
   let page: Found[] = []
   for (const source of noun.sources)
     for await (const found of rowsOfSource(reading, noun, source)) {
       page.push(found)
       if (page.length < pageSize) continue
-      yield await presented(reading, noun, page)
+      yield page
       page = []
     }
-  if (page.length > 0) yield await presented(reading, noun, page)
+  if (page.length > 0) yield page
 }

@@ -99,10 +99,12 @@ export interface Noun {
   joins?: SQL | undefined
   /** What orders and pages the rows. */
   key: readonly PgColumn[]
+  /** Whether rows that say the same are one: of nouns with few. */
+  isDistinct?: boolean
   sources: readonly Source[]
 }
 
-interface NounGiven<Table extends PgTable> extends Partial<Pick<Noun, 'needs' | 'joins'>> {
+interface NounGiven<Table extends PgTable> extends Partial<Pick<Noun, 'needs' | 'joins' | 'isDistinct'>> {
   name: string
   title: string
   about: string

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, not, sql } from 'drizzle-orm'
 import * as z from 'zod/mini'
 import {
   appeals,
@@ -14,6 +14,7 @@ import {
   uploadRoom,
   uploads,
 } from '../../../db/schema.ts'
+import { whereIs } from '../../../domain/requests/access.ts'
 import { isUnnamed } from '../../../domain/requests/visible.ts'
 import type { Room } from '../rooms.ts'
 import { anonymous } from '../rows.ts'
@@ -41,18 +42,13 @@ const lookDays = 30
 /** Both parties are told alike, whether or not the room is hidden. */
 const isMember = ({ sight }: Room) => sight === 'listener' || sight === 'songwriter' || sight === 'hidden'
 
-const isDecidedLongAgo = sql`${reportCases.decidedAt} < now() - make_interval(days => ${lookDays})`
-/** A look that can be told of, and the first of its month and thing: how often somebody looked isn't told. */
-const isFirstLook = and(
+const isToldLook = and(
   eq(stewardActs.kind, 'look'),
-  isDecidedLongAgo,
-  sql`not exists (select 1 from ${stewardActs} as earlier join ${reportCases} as of on of.id = earlier.case_id
-    where earlier.kind = 'look' and earlier.id < ${stewardActs.id}
-      and of.decided_at < now() - make_interval(days => ${lookDays})
-      and of.song_request_id is not distinct from ${reportCases.songRequestId}
-      and (of.song_request_id is not null or earlier.person_id = ${stewardActs.personId})
-      and date_trunc('month', earlier.created_at) = date_trunc('month', ${stewardActs.createdAt}))`,
+  sql`${reportCases.decidedAt} < now() - make_interval(days => ${lookDays})`,
 )
+/** That the report of a look is of a room that the person is a party of. */
+const isOfOwnRoom = (me: string) => sql`exists (select 1 from ${songRequests}
+  where ${songRequests.id} = ${reportCases.songRequestId} and ${whereIs('party', sql`${me}::uuid`)})`
 
 /** What the person was told, said to stewards, and uploaded. */
 export const toldNouns = [
@@ -173,15 +169,17 @@ export const toldNouns = [
     about: `Months in which a steward looked at something of yours, told ${lookDays} days after it was decided.`,
     key: [stewardActs.id],
     joins: sql`inner join ${reportCases} on ${reportCases.id} = ${stewardActs.caseId}`,
+    // How often somebody looked isn't told.
+    isDistinct: true,
     sources: [
       {
         relation: 'own',
-        where: (me) => and(isFirstLook, eq(stewardActs.personId, me), isNull(reportCases.songRequestId)),
+        where: (me) => and(isToldLook, eq(stewardActs.personId, me), not(isOfOwnRoom(me))),
       },
       {
         inRoom: (room) =>
-          isMember(room) ? and(isFirstLook, eq(reportCases.songRequestId, room.id)) : undefined,
-        relation: () => 'own',
+          isMember(room) ? and(isToldLook, eq(reportCases.songRequestId, room.id)) : undefined,
+        relation: () => 'party',
       },
     ],
     more: {
@@ -193,6 +191,7 @@ export const toldNouns = [
       because: { label: 'Why', schema: z.string(), sql: () => sql`'because of a report'` },
       songRequestId: {
         label: 'Song request id',
+        to: ['party'],
         schema: z.nullable(z.string()),
         sql: () => sql`${reportCases.songRequestId}`,
       },
