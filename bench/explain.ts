@@ -39,6 +39,9 @@ import { findPassed } from '../server/features/donations/matches/expire.ts'
 import { findToTry } from '../server/features/donations/matches/try-again.ts'
 import { listPayments, sumPayments } from '../server/features/donations/payments.ts'
 import * as donations from '../server/features/donations/reads.ts'
+import { Files } from '../server/features/export/archive/files.ts'
+import { everyNoun } from '../server/features/export/nouns/every.ts'
+import { rowsOf } from '../server/features/export/rows.ts'
 import { findStarts, listNewestOpen, listPublic } from '../server/features/link-previews/listed/reads.ts'
 import * as mustHaves from '../server/features/must-haves/reads.ts'
 import { claim, listDead, waiting } from '../server/features/notifications/mails/outbox.ts'
@@ -209,6 +212,7 @@ try {
   for (const [name, move] of Object.entries(moves))
     for (const [at, asking] of (await lookedUp(client, move)).entries())
       await report(`${name}, ${at + 1}`, asking)
+  for (const [name, asking] of await exportReads(client)) await report(name, asking)
 } finally {
   await client.end()
   await server.stop()
@@ -251,6 +255,21 @@ async function lookedUp(client: Client, move: (tx: Tx) => Promise<unknown>) {
     })
   })
   return seen.filter(({ query }) => /^\s*(?:select|with)/.test(query))
+}
+
+/** Each statement of an export once, by noun. */
+async function exportReads(client: Client): Promise<[string, Asked][]> {
+  const reading = { db: drizzle(client, { schema }), me, files: new Files() }
+  const known = new Set<string>()
+  const found: [string, Asked][] = []
+  for (const noun of everyNoun) {
+    const seen = await sentDuring(async () => void (await Array.fromAsync(rowsOf(reading, noun))))
+    for (const asking of seen) {
+      if (!known.has(asking.query)) found.push([`export of ${noun.name}`, asking])
+      known.add(asking.query)
+    }
+  }
+  return found
 }
 
 /** The statements that are sent on the connection meanwhile. */

@@ -4,6 +4,7 @@ import { donations } from './giving/donations.ts'
 import type { Endpoint } from './grammar/endpoint.ts'
 import { accounts } from './people/accounts.ts'
 import { closing } from './people/closing.ts'
+import { ownExport } from './people/export.ts'
 import { notifications } from './people/notifications.ts'
 import { ownAccount } from './people/own-account.ts'
 import { passkeys } from './people/passkeys.ts'
@@ -32,6 +33,7 @@ export const api = {
   passkeys,
   ownAccount,
   closing,
+  ownExport,
   stats,
   showcase,
   songwriters,

@@ -39,6 +39,13 @@ export const sections: readonly AccountSection[] = [
     })),
   },
   {
+    anchor: 'export',
+    title: 'Everything in one file',
+    Section: renewable(async () => ({
+      default: (await import('../../features/accounts/closing/export-section.tsx')).ExportSection,
+    })),
+  },
+  {
     anchor: 'closing',
     title: 'Close your account',
     Section: renewable(async () => ({
