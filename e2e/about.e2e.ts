@@ -50,11 +50,13 @@ test('these pages can be read without JavaScript, and nothing else lies below th
 }) => {
   const plain = await browser.newContext({ javaScriptEnabled: false, baseURL: baseURL! })
   const still = await plain.newPage()
-  for (const [name, address] of pages) {
+  for (const [name, address] of [...pages, ['Moderation', '/about/moderation'] as const]) {
     await still.goto(address)
     await expect(still).toHaveTitle(`${name} · Songwright`)
     await expect(still.getByRole('heading', { level: 1, name })).toBeVisible()
   }
+  await still.goto('/about/moderation')
+  await expect(still.getByText('once the first quarter has ended')).toBeVisible()
   await plain.close()
   shows('2.routes.not-found')
   expectFailure(404)

@@ -3,6 +3,7 @@ import { access, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { build, type Rolldown } from 'vite'
+import { textTemplate } from '#contract/surface/drawn-pages'
 import { routes } from '#contract/surface/paths'
 import { checkBudget } from './web/budget.ts'
 import { firstLoad, pageLoad } from './web/chunks/first-load.ts'
@@ -58,11 +59,6 @@ async function buildPrerender(): Promise<Prerender> {
   return (await import(pathToFileURL(path.join(drawing, 'prerender.js')).href)) as Prerender
 }
 
-const templates: Record<string, Omit<Template, 'file'>> = {
-  ...toldPages,
-  texts: { page: 'pages/about/page.tsx' },
-}
-
 async function writePages(
   output: Output,
   { render, texts, patterns, forMembers }: Prerender,
@@ -75,7 +71,7 @@ async function writePages(
     writeSignInScript(next),
   ])
   const late = Object.fromEntries(
-    Object.entries(templates).map(([name, { page, later }]) => [
+    Object.entries(toldPages).map(([name, { page, later }]) => [
       name,
       { ...pageLoad(output, page), later: later === undefined ? undefined : pageLoad(output, later) },
     ]),
@@ -123,7 +119,7 @@ async function writePages(
       }),
     ),
   )
-  const drawn = { '/': 'landing.html', ...(await writeTexts(ready('texts'), { render, texts })) }
+  const drawn = { '/': 'landing.html', ...(await writeTexts(ready(textTemplate), { render, texts })) }
   const known = {
     cssHref: `/${first.style}`,
     signInScript,

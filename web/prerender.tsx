@@ -3,6 +3,7 @@ import { prerender } from 'react-dom/static'
 import { isWrapped } from '#contract/requests/song-requests'
 import type { DrawnPages } from '#contract/surface/drawn-pages'
 import { paths, routes } from '#contract/surface/paths'
+import { stewardRoutes } from '#contract/surface/steward-paths'
 import { App } from './app.tsx'
 import { lateDrawing } from './cover-art/late-drawing.ts'
 import { Wrapping } from './cover-art/wrapping.tsx'
@@ -15,6 +16,7 @@ import { publicSongwriter } from './features/songwriters/api.ts'
 import { currentUser } from './lib/calls/current-user.ts'
 import { makeQueryClient } from './lib/calls/query-client.ts'
 import { aboutContents } from './pages/about/contents.ts'
+import { quarters as quartersQuery } from './pages/about/quarters.ts'
 import { aboutPaths, aboutTitles } from './pages/about/titles.ts'
 import { showcase as showcaseQuery } from './pages/landing/showcase/query.ts'
 
@@ -60,6 +62,10 @@ export const drawSongwriter: DrawnPages['drawSongwriter'] = (songwriter) => {
   return drawn(paths.songwriter(id), [publicSongwriter(id).queryKey, songwriter])
 }
 
+/** SSR of the page with the stewards' figures. */
+export const drawModeration: DrawnPages['drawModeration'] = (quarters) =>
+  drawn(routes.moderation, [quartersQuery.queryKey, quarters])
+
 /** SSR of a request's page that answers 404. */
 export const drawNowhere: DrawnPages['drawNowhere'] = (shareableId) =>
   drawn(paths.room(shareableId), [roomQuery(shareableId).queryKey, null])
@@ -79,7 +85,7 @@ export const texts = aboutPaths.map((path) => ({
   description: aboutContents[path].lead,
 }))
 
-export const patterns = Object.values(routes)
+export const patterns = [...Object.values(routes), ...Object.values(stewardRoutes)]
 export const forMembers = [routes.profile, routes.account, routes.songwriter, routes.receipt, routes.giftCard]
 
 export { drawFailure, drawPlain, drawPlayer, drawStart }
@@ -90,6 +96,7 @@ export const forServer = {
   drawRoom,
   drawNowhere,
   drawSongwriter,
+  drawModeration,
   drawStart,
   drawCover,
   drawPlain,

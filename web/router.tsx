@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense, useEffect, useRef } from 'react'
 import { Route, Switch, useLocation } from 'wouter'
 import type { CurrentUser } from '#contract/people/accounts'
-import { routes } from '#contract/surface/paths'
+import { routes, stewardPages } from '#contract/surface/paths'
 import { TakeOverPage } from './event-replay/take-over.ts'
 import { SignedIn } from './features/accounts/signed-in.tsx'
 import { useCurrentUser } from './lib/calls/current-user.ts'
@@ -30,20 +30,15 @@ const page = <Props extends object>(load: () => Promise<ComponentType<Props>>) =
 const Landing = page(async () => (await import('./pages/landing/landing.tsx')).LandingPage)
 const Dashboard = page(async () => (await import('./pages/dashboard/index.tsx')).DashboardPage)
 const Profile = page(async () => (await import('./pages/profile.tsx')).ProfilePage)
-const Account = page(async () => (await import('./pages/account.tsx')).AccountPage)
 const Songwriter = page(async () => (await import('./pages/songwriter.tsx')).SongwriterPage)
 const About = page(async () => (await import('./pages/about/page.tsx')).AboutPage)
+const Members = page(async () => (await import('./pages/member-pages.tsx')).MemberPages)
 const Fund = page(async () => (await import('./pages/fund.tsx')).FundPage)
-const Receipt = page(async () => (await import('./pages/receipt.tsx')).ReceiptPage)
-const GiftCard = page(async () => (await import('./pages/gift-card.tsx')).GiftCardPage)
 const Room = page(async () => (await import('./pages/room.tsx')).RoomPage)
 const NotFound = page(async () => (await import('./pages/not-found.tsx')).NotFoundPage)
 
-/** Pages of the signed-in person. */
-const own = [
-  [routes.profile, Profile],
-  [routes.account, Account],
-] as const
+/** Patterns of the pages in pages/member-pages.tsx. */
+const memberPages = [routes.account, routes.receipt, routes.giftCard, `${stewardPages}/*?`]
 
 /** By the first part of its address, what a member's first page consists of. */
 const firsts: Record<string, (user: CurrentUser) => Promise<unknown>> = {
@@ -90,29 +85,16 @@ export function Router() {
         <Suspense fallback={<PageSkeleton />}>
           <Switch>
             <Route path={routes.home} component={Home} />
-            {own.map(([path, Page]) => (
-              <Route key={path} path={path}>
-                <SignedIn>
-                  <Page />
-                </SignedIn>
-              </Route>
-            ))}
+            <Route path={routes.profile}>
+              <SignedIn>
+                <Profile />
+              </SignedIn>
+            </Route>
             <Route path={routes.songwriter}>{({ id }) => <Songwriter key={id} id={id} />}</Route>
             <Route path={routes.fund} component={Fund} />
-            <Route path={routes.receipt}>
-              {({ id }) => (
-                <SignedIn>
-                  <Receipt key={id} id={id} />
-                </SignedIn>
-              )}
-            </Route>
-            <Route path={routes.giftCard}>
-              {({ shareableId }) => (
-                <SignedIn>
-                  <GiftCard key={shareableId} shareableId={shareableId} />
-                </SignedIn>
-              )}
-            </Route>
+            {memberPages.map((one) => (
+              <Route key={one} path={one} component={Members} />
+            ))}
             <Route path={routes.room}>
               {({ shareableId }) => <RoomForViewer key={shareableId} shareableId={shareableId} />}
             </Route>

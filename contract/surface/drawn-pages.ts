@@ -3,6 +3,7 @@ import type { NotificationKind } from '../people/notifications.ts'
 import type { PublicSongwriter, Songwriter, WaysToBePaid } from '../people/songwriters.ts'
 import type { Showcase } from '../requests/showcase.ts'
 import type { Room, SharedWithAll } from '../requests/song-requests.ts'
+import type { Quarter } from '../trust/decisions.ts'
 import type { ReportKind } from '../trust/words.ts'
 
 /** Result of a submitted form: the values to show again, and the validation errors. */
@@ -136,6 +137,9 @@ export interface Started {
 /** The template of a room that is a gift, wrapped or opened; others are named by the page's route. */
 export const giftTemplate = 'gift'
 
+/** The template of the pages that are only text, and of the one among them that the server draws. */
+export const textTemplate = 'texts'
+
 /** Input of a cover: a request, or the link of a wrapped one. */
 export type Cover =
   | Pick<Room['request'], 'shareableId' | 'title' | 'genre' | 'emotions'>
@@ -159,6 +163,8 @@ export interface DrawnPages {
   /** The 404 page of a request link. */
   drawNowhere: (shareableId: string) => Promise<Drawing>
   drawSongwriter: (songwriter: PublicSongwriter) => Promise<Drawing>
+  /** The quarters that have ended, with what stewards decided in them. */
+  drawModeration: (quarters: Quarter[]) => Promise<Drawing>
   drawStart: (asked: { pattern: string; url: string; user: CurrentUser }) => Started
   /** SVG. */
   drawCover: (cover: Cover) => string

@@ -16,6 +16,7 @@ export const routes = {
   guidelines: '/about/guidelines',
   privacy: '/about/privacy',
   terms: '/about/terms',
+  moderation: '/about/moderation',
 } as const
 
 /** Apart from the other routes: pages link to it, and it alone is in their scripts. */
@@ -89,10 +90,6 @@ export const impactAnchor = 'your-impact'
 /** Anchor of a brief's pictures and sounds in its listener's room. */
 export const briefFilesAnchor = 'pictures-and-sounds'
 
-/** The page of one's own account, and the anchor of the decisions about it. */
-export const ownAccount = '/account'
-export const decisionsAnchor = 'decisions'
-
 /** The stewards' pages, which are there for nobody else. */
 export const stewardPages = '/steward'
 
@@ -155,7 +152,8 @@ export const paths = {
   account: (section?: AccountAnchor) => `${routes.account}${section ? `#${section}` : ''}`,
   /** Mail settings. */
   mails: () => `${routes.profile}#${mailsAnchor}`,
-  decisions: () => `${ownAccount}#${decisionsAnchor}`,
+  stewards: () => stewardPages,
+  decisions: () => paths.account('decisions'),
   keyboard: () => `${routes.profile}#${keyboardAnchor}`,
   songwriter: (id: string) => `/songwriter/${encodeURIComponent(id)}`,
   /** With a visitor's choices, it is the URL to come back to after sign-in. */

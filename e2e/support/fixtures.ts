@@ -37,6 +37,8 @@ export interface Person {
 type Names = {
   firstName?: string
   lastName?: string
+  /** One that the site's settings name. */
+  email?: string
   role?: CurrentUser['role']
   /** A newcomer, whose email is not proven. */
   isNew?: boolean
@@ -158,13 +160,13 @@ export const test = base.extend<Fixtures & { failures: Failures }, WorkerFixture
     await Promise.all(contexts.map((context) => context.close()))
   },
   person: async ({ newWindow, site }, use) => {
-    await use(async ({ role, isNew = false, ...names } = {}) => {
+    await use(async ({ role, isNew = false, email = `${randomUUID()}@example.com`, ...names } = {}) => {
       const page = await newWindow()
       const password = `a fine password ${randomUUID()}`
       const call: Person['call'] = (endpoint, input) => callAs(page.request, endpoint, input)
       const name = { firstName: 'Ada', lastName: 'Okafor', ...names }
       let user = await call(accounts.register, {
-        body: { ...name, email: `${randomUUID()}@example.com`, password },
+        body: { ...name, email, password },
       })
       if (!isNew) {
         await page.request.post(accountPaths.prove.form, { form: { token: await proofToken(site, user) } })

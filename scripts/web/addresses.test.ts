@@ -4,6 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { accountPaths } from '#contract/surface/account-paths'
 import { feeds, routes, servedRoutes, stopPages } from '#contract/surface/paths'
+import { stewardRoutes } from '#contract/surface/steward-paths'
 
 const root = path.resolve(import.meta.dirname, '../..')
 
@@ -16,6 +17,7 @@ const every = (at: Addresses): string[] => (typeof at === 'string' ? [at] : Obje
 const accountPages = every(accountPaths)
 const addresses = [
   ...Object.values(routes).filter((route) => route !== routes.home),
+  ...Object.values(stewardRoutes),
   servedRoutes.siteCard,
   servedRoutes.embed,
   ...Object.values(feeds),
@@ -29,11 +31,11 @@ const page = new RegExp(
 )
 const isComment = (line: string) => /^\s*(?:\/\/|\/?\*)/.test(line)
 
-test('the address of a page stands in contract/surface/paths.ts alone', async () => {
+test('the address of a page stands in contract/surface/paths.ts alone, and those of stewards beside it', async () => {
   const files = await Array.fromAsync(glob('{server,web,contract,scripts}/**/*.{ts,tsx}', { cwd: root }))
   const found = files
     .filter((file) => !/\.test\.tsx?$/.test(file))
-    .filter((file) => file !== 'contract/surface/paths.ts' && file !== accountCalls)
+    .filter((file) => !/^contract\/surface\/(?:steward-)?paths\.ts$/.test(file) && file !== accountCalls)
     .flatMap((file) =>
       readFileSync(path.join(root, file), 'utf8')
         .split('\n')

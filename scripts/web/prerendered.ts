@@ -1,4 +1,4 @@
-import { giftTemplate } from '#contract/surface/drawn-pages'
+import { giftTemplate, textTemplate } from '#contract/surface/drawn-pages'
 import { routes } from '#contract/surface/paths'
 
 /** The exports of web/prerender.tsx that build and development server use. */
@@ -31,4 +31,5 @@ export const toldPages: Record<string, Template> = {
   // Of its own, because rooms without a gift are lighter without this style.
   [giftTemplate]: { file: 'gift-drawn', page: roomPage, later: 'pages/room/receiver/parts.tsx' },
   [routes.songwriter]: { file: 'songwriter-drawn', page: 'pages/songwriter.tsx' },
+  [textTemplate]: { file: 'text-drawn', page: 'pages/about/page.tsx' },
 }

@@ -6,6 +6,7 @@ import { isHidden, isRoom, isWrapped, type Room } from '#contract/requests/song-
 import { firstNameOr } from '#contract/surface/format'
 import { inksOf } from '../cover-art/inks.ts'
 import { RoomLyrics } from '../features/lyrics/room-lyrics.tsx'
+import { ReportLink } from '../features/moderation/public/report-link.tsx'
 import { ApiError } from '../lib/calls/api-error.ts'
 import { useAnchor } from '../lib/use-anchor.ts'
 import { useTitle } from '../lib/use-title.ts'
@@ -117,10 +118,10 @@ function OpenRoom({ room, ...said }: OpenRoomProps) {
             {isThanked && <RoomThanks room={room} />}
             <Desk room={room}>
               {isGiven && !gift.isWrapped && (
-                <AnswerForm gift={gift} shareableId={request.shareableId} readers={readersOf(room)} />
+                <AnswerForm gift={gift} request={request} readers={readersOf(room)} />
               )}
             </Desk>
-            {isGiven && songwriter && <Credit songwriter={songwriter} />}
+            {isGiven && songwriter && <Credit songwriter={songwriter} link={request.shareableId} />}
           </>
         )}
         {project && (
@@ -145,10 +146,19 @@ function inkStyle(request: Room['request']): Record<`--${string}`, string> {
 }
 
 /** Who wrote it, and how the listener rated it. */
-const Made = ({ room: { review, request, songwriter } }: { room: Room }) => (
+const Made = ({ room: { viewer, review, request, songwriter } }: { room: Room }) => (
   <>
-    {review && <ReviewQuote review={review} by={firstNameOr(request.listener)} />}
-    {songwriter && <Credit songwriter={songwriter} />}
+    {review && (
+      <ReviewQuote
+        review={review}
+        by={firstNameOr(request.listener)}
+        actions={
+          viewer !== 'listener' &&
+          review.review && <ReportLink kind="review" id={request.id} link={request.shareableId} />
+        }
+      />
+    )}
+    {songwriter && <Credit songwriter={songwriter} link={request.shareableId} />}
   </>
 )
 

@@ -41,6 +41,11 @@ export function AccountMenu({ user }: { user: CurrentUser }) {
         <Link href={paths.account()} onClick={close} className={item}>
           Your account
         </Link>
+        {user.isSteward && (
+          <Link href={paths.stewards()} onClick={close} className={item}>
+            Steward’s desk
+          </Link>
+        )}
         <div className="flex items-center justify-between pl-3 text-sm font-medium sm:hidden">
           <span aria-hidden>Light or dark</span>
           <ThemeSwitch />

@@ -11,6 +11,7 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button } from '../../ui/button.tsx'
 import { Failure } from '../../ui/failure.tsx'
 import { HiddenMark } from '../../ui/hidden-mark.tsx'
+import { ReportLink } from '../moderation/public/report-link.tsx'
 import { settleComment } from './api.ts'
 import type { VersionProps } from './public/version-props.ts'
 
@@ -70,13 +71,20 @@ export function CommentEntry({ comment, takesMore, ...version }: CommentEntryPro
         </Button>
       )}
       <HiddenMark hiddenAt={comment.hiddenAt} />
+      {authorOf(comment, version) !== you && (
+        <p className="col-span-full pl-15">
+          <ReportLink kind="comment" id={comment.id} />
+        </p>
+      )}
       <Failure error={settle.error} className="col-span-full" />
     </li>
   )
 }
 
+const you = 'You'
+
 function authorOf({ authorId }: Comment, { project, viewer, songwriterName = 'Songwriter' }: VersionProps) {
   const byListener = authorId === project.listenerId
-  if (byListener === (viewer === 'listener')) return 'You'
+  if (byListener === (viewer === 'listener')) return you
   return byListener ? 'Listener' : songwriterName
 }

@@ -10,10 +10,11 @@ import { versionComments } from '../comments/api.ts'
 import { Comments } from '../comments/public/comments.tsx'
 import type { VersionProps } from '../comments/public/version-props.ts'
 import { VersionLyrics } from '../lyrics/public/version-lyrics.tsx'
+import { ReportLink } from '../moderation/public/report-link.tsx'
 import { DeliveredMustHaves } from '../must-haves/public/not-yet.tsx'
 
 export function Version(props: VersionProps) {
-  const { delivery, song, list, isNewest, openCount } = props
+  const { viewer, delivery, song, list, isNewest, openCount } = props
   // Older versions are fetched on demand: there may be many.
   const [shown, setShown] = useState(isNewest)
   const comments = useInfiniteQuery({ ...versionComments(delivery.id), enabled: shown })
@@ -33,6 +34,9 @@ export function Version(props: VersionProps) {
           <span className="text-xs text-muted">The songwriter confirms: written by a human</span>
         )}
         <DownloadLink song={song} name={`version ${delivery.version}`} variant="quiet" />
+        {viewer === 'songwriter' && delivery.songwriterId === props.project.songwriterId ? null : (
+          <ReportLink kind="delivery" id={delivery.id} />
+        )}
       </p>
       <HiddenMark hiddenAt={delivery.hiddenAt} />
       <SongPlayer song={song} list={list} renderMarks={(length) => <Marks marks={marks} length={length} />} />

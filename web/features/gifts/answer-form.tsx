@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { fill } from '#contract/grammar/endpoint'
 import { limits } from '#contract/grammar/text'
 import { type Gift, NewAnswer } from '#contract/requests/gifts'
+import type { SongRequest } from '#contract/requests/song-requests'
 import { answerAnchor, servedRoutes } from '#contract/surface/paths'
 import { errorSentence } from '../../lib/calls/api-error.ts'
 import { Button } from '../../ui/button.tsx'
@@ -14,22 +15,22 @@ import { answerGift } from './api.ts'
 
 interface AnswerFormProps {
   gift: Gift
-  shareableId: string
+  request: Pick<SongRequest, 'id' | 'shareableId'>
   /** First names of its readers. */
   readers: string
 }
 
 /** Answer to a gift, without an account; a plain form before hydration. */
-export function AnswerForm({ gift, shareableId, readers }: AnswerFormProps) {
+export function AnswerForm({ gift, request, readers }: AnswerFormProps) {
   const [wrong, setWrong] = useState<string>()
-  const send = useMutation(answerGift(shareableId))
+  const send = useMutation(answerGift(request.shareableId))
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault()
     const said = NewAnswer.safeParse(Object.fromEntries(new FormData(event.currentTarget)))
     setWrong(said.success ? undefined : said.error.issues[0]?.message)
     if (said.success) send.mutate(said.data)
   }
-  if (gift.answer) return <AnswerQuote answer={gift.answer} by={gift.receiverName} />
+  if (gift.answer) return <AnswerQuote answer={gift.answer} by={gift.receiverName} request={request} />
   if (gift.isAnswered || send.isSuccess)
     return (
       <p id={answerAnchor} role="status" className="font-serif text-lg">
@@ -44,7 +45,7 @@ export function AnswerForm({ gift, shareableId, readers }: AnswerFormProps) {
     >
       <form
         method="post"
-        action={fill(servedRoutes.answer, { shareableId })}
+        action={fill(servedRoutes.answer, { shareableId: request.shareableId })}
         onSubmit={submit}
         className="grid gap-4"
       >

@@ -25,7 +25,7 @@ interface GiftDeskProps {
 export function GiftDesk({ project, gift, isListener, ...said }: GiftDeskProps) {
   if (gift)
     return (
-      <Given gift={gift} actions={isListener && <Actions project={project} gift={gift} />}>
+      <Given request={project} gift={gift} actions={isListener && <Actions project={project} gift={gift} />}>
         {gift.isWrapped && <Opening gift={gift} {...said} />}
       </Given>
     )
@@ -52,7 +52,14 @@ const Desk = ({ children }: { children: ReactNode }) => (
   </section>
 )
 
-const Given = ({ gift, actions, children }: { gift: Gift; actions: ReactNode; children: ReactNode }) => (
+interface GivenProps {
+  request: Project
+  gift: Gift
+  actions: ReactNode
+  children: ReactNode
+}
+
+const Given = ({ request, gift, actions, children }: GivenProps) => (
   <Desk>
     <div className="grid min-w-0 flex-1 basis-64 gap-4">
       <div className="[overflow-wrap:anywhere]">
@@ -71,7 +78,7 @@ const Given = ({ gift, actions, children }: { gift: Gift; actions: ReactNode; ch
       )}
       {gift.answer && (
         <div id={answerAnchor}>
-          <AnswerQuote answer={gift.answer} by={gift.receiverName} />
+          <AnswerQuote answer={gift.answer} by={gift.receiverName} request={request} />
         </div>
       )}
     </div>

@@ -71,7 +71,13 @@ const gift: Gift = {
   showStory: null,
 }
 const form = (values: Partial<Gift> = {}) =>
-  show(<AnswerForm gift={{ ...gift, ...values }} shareableId="the-link" readers="Lena and Kenji" />)
+  show(
+    <AnswerForm
+      gift={{ ...gift, ...values }}
+      request={{ id: 'r', shareableId: 'the-link' }}
+      readers="Lena and Kenji"
+    />,
+  )
 
 test('an answer is written once, and only its readers see it', async () => {
   const page = await form()

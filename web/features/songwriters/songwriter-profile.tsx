@@ -4,9 +4,11 @@ import type { ReactNode } from 'react'
 import type { PublicSongwriter, Songwriter } from '#contract/people/songwriters'
 import { fullName, monthOf } from '#contract/surface/format'
 import { paths } from '#contract/surface/paths'
+import { useCurrentUser } from '../../lib/calls/current-user.ts'
 import { Avatar } from '../../ui/avatar.tsx'
 import { ButtonLink } from '../../ui/button.tsx'
 import { Stars } from '../../ui/stars.tsx'
+import { ReportLink } from '../moderation/public/report-link.tsx'
 import { SampleSongs } from './sample-songs.tsx'
 import { songCount } from './songwriter-card.tsx'
 
@@ -29,6 +31,7 @@ export const SongwriterProfile = ({ songwriter }: { songwriter: Songwriter }) =>
 export function SongwriterLayout({ songwriter, children }: SongwriterLayoutProps) {
   const { id, user, bio, genres, rating, completedSongs, createdAt } = songwriter
   const name = nameOf(songwriter)
+  const me = useCurrentUser()
   return (
     <article className="page grid gap-12">
       <header className="grid gap-8 sm:grid-cols-[auto_minmax(0,1fr)] sm:items-center sm:gap-12">
@@ -75,6 +78,11 @@ export function SongwriterLayout({ songwriter, children }: SongwriterLayoutProps
               ))}
             </ul>
           </section>
+          {me?.id !== id && (
+            <p>
+              <ReportLink isAlone kind="songwriter" id={id} />
+            </p>
+          )}
         </div>
         {children}
       </div>

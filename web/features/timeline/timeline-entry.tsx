@@ -1,10 +1,12 @@
 import { clsx } from 'clsx'
 import { momentOf } from '#contract/surface/format'
+import type { ReportKind } from '#contract/trust/words'
 import { statusDescription } from '#contract/work/projects'
 import type { TimelineEntry as Entry, TimelineKind } from '#contract/work/timeline'
 import { Badge } from '../../ui/badge.tsx'
 import { HiddenMark } from '../../ui/hidden-mark.tsx'
 import { Stars } from '../../ui/stars.tsx'
+import { ReportLink } from '../moderation/public/report-link.tsx'
 import { Decision, DecisionBadge } from '../projects/public/decision.tsx'
 import { SideBySide } from '../projects/public/side-by-side.tsx'
 import { TitleNote } from '../projects/public/title-note.tsx'
@@ -22,6 +24,15 @@ const turns = new Set<TimelineKind>([
   'gift',
   'gift_answer',
 ])
+
+/** What of the other party's can be reported. A review and a reply to a gift are named by their request. */
+const reportable: Partial<Record<TimelineKind, ReportKind>> = {
+  message: 'message',
+  comment: 'comment',
+  delivery: 'delivery',
+  approved: 'review',
+  gift_answer: 'gift_answer',
+}
 
 interface EntryProps {
   entry: Entry
@@ -55,6 +66,7 @@ export function TimelineEntry({ entry, projectId, decides }: EntryProps) {
         <time className="text-xs text-muted" dateTime={entry.createdAt}>
           {momentOf(entry.createdAt)}
         </time>
+        <Report entry={entry} projectId={projectId} />
       </p>
       {entry.rating !== null && (
         <div className="mt-1">
@@ -70,6 +82,14 @@ export function TimelineEntry({ entry, projectId, decides }: EntryProps) {
       )}
     </li>
   )
+}
+
+function Report({ entry, projectId }: Pick<EntryProps, 'entry' | 'projectId'>) {
+  const kind = reportable[entry.kind]
+  const isThere = kind === 'delivery' || entry.text !== null
+  if (!kind || !isThere || entry.isOwn) return null
+  const isOfRequest = kind === 'review' || kind === 'gift_answer'
+  return <ReportLink kind={kind} id={isOfRequest ? projectId : entry.id} />
 }
 
 /** The entry's text; a status update with the default text shows none. */

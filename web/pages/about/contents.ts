@@ -2,6 +2,7 @@ import type { ComponentType } from 'react'
 import { routes } from '#contract/surface/paths'
 import { Guidelines } from './guidelines.tsx'
 import { Help } from './help.tsx'
+import { Moderation } from './moderation.tsx'
 import { PaymentGuide } from './payment-guide.tsx'
 import { Privacy } from './privacy.tsx'
 import { Terms } from './terms.tsx'
@@ -25,6 +26,10 @@ export const aboutContents: Record<AboutPath, Content> = {
   [routes.guidelines]: {
     lead: 'A few things we ask of each other, so that people can trust us with their stories and their songs.',
     Body: Guidelines,
+  },
+  [routes.moderation]: {
+    lead: 'What stewards decided in each quarter, by the rule that was broken.',
+    Body: Moderation,
   },
   [routes.privacy]: {
     lead: 'Stories are personal. Here’s who sees what, what a shared link shows, and how long we keep it.',

@@ -1,53 +1,53 @@
 import { routes } from '#contract/surface/paths'
-import { humanMadeStatement } from '#contract/work/deliveries'
+import { type RulePart, ruleParts, rules, rulesOf } from '#contract/trust/rules'
 import { Part, Points, To } from './prose.tsx'
+
+/** Where a decision or a report leads to one of them, it is marked. */
+const named = 'scroll-mt-24 target:bg-sunk'
+
+/** A part's rules, each with its id as its anchor. */
+const Rules = ({ part }: { part: RulePart }) => (
+  <Part title={ruleParts[part]}>
+    <Points>
+      {rulesOf(part).map((id) => (
+        <li key={id} id={id} className={named}>
+          {rules[id].text}
+        </li>
+      ))}
+    </Points>
+  </Part>
+)
+
+/** The same as one sentence: 'Hate, threats, …, and several accounts that pledge to each other.' */
+const Sentence = ({ part }: { part: RulePart }) => (
+  <Part title={ruleParts[part]}>
+    <p className="measure">
+      {rulesOf(part).map((id, at, { length }) => (
+        <span key={id}>
+          {at > 0 && (at === length - 1 ? ', and ' : ', ')}
+          <span id={id} className={named}>
+            {at > 0 ? rules[id].text.charAt(0).toLowerCase() + rules[id].text.slice(1) : rules[id].text}
+          </span>
+        </span>
+      ))}
+      .
+    </p>
+  </Part>
+)
 
 export const Guidelines = () => (
   <>
-    <Part title="Songs by humans, for humans">
-      <Points>
-        <li>
-          Write the song yourself. With every delivery a songwriter states: “{humanMadeStatement}” That
-          statement is kept with the song.
-        </li>
-        <li>
-          Deliver only what’s yours to give: no melody, lyrics or recording that belongs to someone else.
-        </li>
-        <li>Upload samples that sound like what listeners will get from you.</li>
-      </Points>
-    </Part>
-    <Part title="Someone’s life is in there">
-      <Points>
-        <li>Read a story the way you’d want yours to be read. Disagree with a line, not with a person.</li>
-        <li>
-          What you learn in a project’s messages stays between the two of you, even after the song is
-          finished.
-        </li>
-        <li>
-          When you tell a story about other people, leave out what they wouldn’t want told. Everyone who is
-          signed in, and everyone with its link, can read your request.
-        </li>
-      </Points>
-    </Part>
-    <Part title="Keep your word">
-      <Points>
-        <li>Accept what you intend to finish. If you can’t, release it early and say why.</li>
-        <li>Pledge what you intend to pay. Mark as sent only what you’ve sent.</li>
-        <li>Confirm only what has arrived, and do it soon: someone is waiting to hear.</li>
-        <li>Approve when you’re happy with it. If you’re not, say plainly what should change.</li>
-      </Points>
-    </Part>
-    <Part title="What has no place here">
-      <p className="measure">
-        Hate, threats, harassment, sexual content about minors, advertising, asking for passwords or bank
-        details, songs made to hurt someone, and several accounts that pledge to each other.
-      </p>
-    </Part>
+    <Rules part="human" />
+    <Rules part="people" />
+    <Rules part="word" />
+    <Sentence part="noPlace" />
     <Part title="When someone breaks these rules">
       <p className="measure">
-        Tell the people who run Songwright at this address, and include the link to the request or profile.
-        They can suspend an account, which can then read but change nothing. See also the{' '}
-        <To href={routes.terms}>Terms of Service</To>.
+        Report it where you see it: every request, song, message and profile has a link for that, and you
+        don’t need an account. A steward reads the report and can dismiss it, warn its author, hide the thing,
+        or suspend an account, which can then read but change nothing. Who it is about is told the rule and
+        the facts, and can appeal. <To href={routes.moderation}>Moderation</To> says how often that happens.
+        See also the <To href={routes.terms}>Terms of Service</To>.
       </p>
     </Part>
   </>

@@ -6,6 +6,7 @@ export const aboutTitles = {
   [routes.help]: 'Help Center',
   [routes.paymentGuide]: 'Payment Guide',
   [routes.guidelines]: 'Community Guidelines',
+  [routes.moderation]: 'Moderation',
   [routes.privacy]: 'Privacy Policy',
   [routes.terms]: 'Terms of Service',
 } as const

@@ -39,6 +39,13 @@ export const sections: readonly AccountSection[] = [
     })),
   },
   {
+    anchor: 'decisions',
+    title: 'Decisions about you',
+    Section: renewable(async () => ({
+      default: (await import('../../features/moderation/own-decisions.tsx')).OwnDecisions,
+    })),
+  },
+  {
     anchor: 'export',
     title: 'Everything in one file',
     Section: renewable(async () => ({

@@ -3,6 +3,7 @@ import type { Deps } from '../../../deps.ts'
 import type { MakeVisitorPage } from '../../../http/pages/visitors/lookups.ts'
 import { fundPage } from './fund-page.ts'
 import { homePage } from './home-page.ts'
+import { moderationPage } from './moderation-page.ts'
 import { roomPage } from './room-page.ts'
 import { songwriterPage } from './songwriter-page.ts'
 
@@ -10,6 +11,7 @@ import { songwriterPage } from './songwriter-page.ts'
 export const visitorPages = (deps: Pick<Deps, 'db' | 'env'>): Record<string, MakeVisitorPage> => ({
   [routes.home]: homePage(deps),
   [routes.fund]: fundPage(deps),
+  [routes.moderation]: moderationPage(deps),
   [routes.room]: roomPage(deps),
   [routes.songwriter]: songwriterPage(deps),
 })

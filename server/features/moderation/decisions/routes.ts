@@ -1,9 +1,9 @@
 import { decisions } from '#contract/trust/decisions'
 import { stewards } from '#contract/trust/stewards'
+import { findQuarters } from '../../../domain/moderation/quarters.ts'
 import type { Feature } from '../../../http/feature.ts'
 import { withoutAct } from '../queue/case-view.ts'
 import { appeal, listOwnDecisions } from './own.ts'
-import { findQuarters } from './quarters.ts'
 import { answerAppeal, decide, undo } from './writes.ts'
 
 /** Decisions of stewards, and what their people say to them. */

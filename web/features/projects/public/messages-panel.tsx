@@ -18,6 +18,7 @@ import { ListState } from '../../../ui/list-state.tsx'
 import { useSmall } from '../../../ui/use-media.ts'
 import { PresenceLine } from '../../live/public/presence-line.tsx'
 import { useTyping } from '../../live/public/use-be-here.ts'
+import { ReportLink } from '../../moderation/public/report-link.tsx'
 import { projectMessages, sendMessage } from '../api.ts'
 import { Refusal } from '../refusal.tsx'
 import { useMarkRead } from './use-mark-read.ts'
@@ -133,6 +134,7 @@ function MessageEntry({ message, sender, mine }: { message: Message; sender: str
         <time dateTime={message.createdAt}>{momentOf(message.createdAt)}</time>
         {!mine && !message.isRead && <Badge tone="accent">New</Badge>}
         {mine && message.isRead && <span>Read</span>}
+        {mine || <ReportLink kind="message" id={message.id} />}
       </p>
       <HiddenMark hiddenAt={message.hiddenAt} />
       <p

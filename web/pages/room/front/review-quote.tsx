@@ -1,10 +1,18 @@
+import type { ReactNode } from 'react'
 import type { Room } from '#contract/requests/song-requests'
 import { Day } from '../../../ui/day.tsx'
 import { HiddenMark } from '../../../ui/hidden-mark.tsx'
 import { Stars } from '../../../ui/stars.tsx'
 
+interface ReviewQuoteProps {
+  review: NonNullable<Room['review']>
+  by: string
+  /** What others than its author can do about it. */
+  actions: ReactNode
+}
+
 /** What the listener said of the finished song. */
-export const ReviewQuote = ({ review, by }: { review: NonNullable<Room['review']>; by: string }) => (
+export const ReviewQuote = ({ review, by, actions }: ReviewQuoteProps) => (
   <figure className="max-w-[52ch] border-l-[3px] border-accent pl-5">
     <Stars rating={review.rating} />
     {review.review && (
@@ -12,8 +20,11 @@ export const ReviewQuote = ({ review, by }: { review: NonNullable<Room['review']
         “{review.review}”
       </blockquote>
     )}
-    <figcaption className="mt-2 text-sm text-muted">
-      {by}, <Day at={review.createdAt} />
+    <figcaption className="mt-2 flex flex-wrap items-baseline gap-x-3 text-sm text-muted">
+      <span>
+        {by}, <Day at={review.createdAt} />
+      </span>
+      {actions}
     </figcaption>
     <HiddenMark hiddenAt={review.hiddenAt} />
   </figure>

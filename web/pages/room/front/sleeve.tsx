@@ -3,6 +3,7 @@ import type { Room } from '#contract/requests/song-requests'
 import { songAnchor } from '#contract/surface/paths'
 import { Cover } from '../../../cover-art/cover.tsx'
 import { Vinyl } from '../../../cover-art/vinyl.tsx'
+import { ReportLink } from '../../../features/moderation/public/report-link.tsx'
 import { ShareLinkButton } from '../../../features/song-requests/share-link-button.tsx'
 import { DownloadLink } from '../../../player/download-link.tsx'
 import { LateRing } from '../../../player/ring/late-ring.tsx'
@@ -22,6 +23,7 @@ interface SleeveProps {
 /** Cover, player, answers, link and money; it stays in sight beside the work. */
 export function Sleeve({ room, song, answers }: SleeveProps) {
   const { request, viewer, project, gift } = room
+  const link = request.shareableId
   /** To its receiver a gift has no price tag. */
   const isGiven = gift !== null && !project
   const isHidden = Boolean(project?.hiddenAt)
@@ -55,6 +57,12 @@ export function Sleeve({ room, song, answers }: SleeveProps) {
           {viewer === 'listener' && project && !isHidden && <ListenerTools project={project} />}
         </div>
         {isGiven || <RequestMeter request={request} />}
+        <p className="flex flex-wrap gap-x-5 gap-y-1 empty:hidden">
+          {viewer !== 'listener' && <ReportLink isAlone kind="request" id={request.id} link={link} />}
+          {room.deliveryId && viewer !== 'songwriter' && (
+            <ReportLink isAlone kind="delivery" id={room.deliveryId} link={link} />
+          )}
+        </p>
       </div>
     </aside>
   )

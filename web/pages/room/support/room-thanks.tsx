@@ -3,6 +3,7 @@ import type { Room } from '#contract/requests/song-requests'
 import type { Thanks } from '#contract/requests/thanks'
 import { count } from '#contract/surface/counts'
 import { firstNameOr } from '#contract/surface/format'
+import { ReportLink } from '../../../features/moderation/public/report-link.tsx'
 import { ThanksButton } from '../../../features/thanks/thanks-button.tsx'
 import { ThanksQuote } from './thanks-quote.tsx'
 
@@ -24,6 +25,9 @@ export function RoomThanks({ room }: { room: Room }) {
         {title}
       </h2>
       {thanks && <ThanksQuote thanks={thanks} />}
+      {thanks && viewer !== 'listener' && (
+        <ReportLink kind="thank_you" id={request.id} link={request.shareableId} className="mt-2" />
+      )}
       {viewer === 'listener' && supporters !== null && (
         <div className="mt-3 flex flex-wrap items-center gap-x-6 gap-y-3">
           <p className="measure min-w-0 flex-1 basis-64 text-sm text-muted">{readers(supporters, thanks)}</p>

@@ -1,0 +1,83 @@
+import { expect, test } from 'vitest'
+import type { OwnDecision } from '#contract/trust/decisions'
+import { currentUser } from '../../../lib/calls/current-user.ts'
+import { makeQueryClient } from '../../../lib/calls/query-client.ts'
+import { network, until } from '../../../test/test-network.ts'
+import { field, messages, press, show, submit, typeInto } from '../../../test/test-screen.tsx'
+import { ada } from '../../../test/test-things.ts'
+import { OwnDecisions } from '../own-decisions.tsx'
+
+const createdAt = '2026-11-20T12:00:00.000Z'
+const decision = (values: Partial<OwnDecision> = {}): OwnDecision => ({
+  id: 'd',
+  decision: 'hide',
+  thing: { kind: 'message', title: 'The kitchen light' },
+  rule: 'respect',
+  reason: 'It calls her names.',
+  until: null,
+  createdAt,
+  undone: null,
+  appealUntil: '2027-01-19T12:00:00.000Z',
+  canAppeal: true,
+  appeal: null,
+  ...values,
+})
+
+async function shown(answer?: unknown, more: Record<string, unknown> = {}) {
+  network({ ...(answer === undefined ? {} : { 'GET /api/account/decisions': answer }), ...more })
+  const client = makeQueryClient()
+  client.setQueryData(currentUser.queryKey, ada)
+  return show(<OwnDecisions />, client)
+}
+
+test('a decision says what it is about, the rule, the facts, and until when it can be appealed', async () => {
+  const page = await shown([decision()])
+  await until(() =>
+    expect(page.querySelector('h3')?.textContent).toBe('Your message (“The kitchen light”) is hidden'),
+  )
+  expect([...page.querySelectorAll('dl > div')].map((line) => line.textContent)).toEqual([
+    'The ruleRead a story the way you’d want yours to be read. Disagree with a line, not with a person.',
+    'The factsIt calls her names.',
+  ])
+  expect(page.querySelector('dl a')?.getAttribute('href')).toBe('/about/guidelines#respect')
+  expect(page.querySelector('form')?.textContent).toContain('You can appeal once, until Jan 19, 2027')
+})
+
+test('a suspension has its end, and an answered appeal its answer', async () => {
+  const answer = { decision: 'uphold', reason: 'It stays.', createdAt } as const
+  const page = await shown([
+    decision({
+      decision: 'suspend',
+      until: '2027-02-14T12:00:00.000Z',
+      canAppeal: false,
+      appeal: { text: 'I was quoting.', createdAt, answer },
+    }),
+  ])
+  await until(() =>
+    expect(page.querySelector('h3')?.textContent).toBe('You are suspended until Feb 14, 2027'),
+  )
+  expect(page.textContent).toContain('Your appealI was quoting.')
+  expect(page.textContent).toContain('Upheld, becauseIt stays.')
+  expect(page.querySelector('form')).toBeNull()
+})
+
+test('an appeal needs words, and keeps them when it fails', async () => {
+  const failure = Response.json({}, { status: 500 })
+  const page = await shown([decision()], { 'POST /api/account/decisions/d/appeal': failure })
+  await until(() => expect(page.querySelector('form')).not.toBeNull())
+  await submit(page)
+  expect(messages(page)).toEqual(['Please say why the decision is wrong'])
+  await typeInto(page, 'Why is it wrong?', 'I was quoting.')
+  await submit(page)
+  await until(() => expect(messages(page)).toEqual(['Something went wrong. Please try again.']))
+  expect(field(page, 'Why is it wrong?').value).toBe('I was quoting.')
+})
+
+test('while they come, where there are none, and where they could not be had', async () => {
+  expect((await shown()).textContent).toContain('Loading…')
+  const none = await shown([])
+  await until(() => expect(none.textContent).toContain('None. If a steward decides about you'))
+  const failed = await shown(Response.json({}, { status: 500 }))
+  await until(() => expect(failed.textContent).toContain('Error loading the decisions. Please try again.'))
+  await press(failed, 'Retry')
+})

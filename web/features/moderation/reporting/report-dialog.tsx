@@ -1,0 +1,123 @@
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { limits } from '#contract/grammar/text'
+import { routes } from '#contract/surface/paths'
+import { kindWords, NewReport, type Report, reasonWords } from '#contract/trust/reports'
+import { type ReportKind, type ReportReason, reportReasons } from '#contract/trust/words'
+import { useCurrentUser } from '../../../lib/calls/current-user.ts'
+import { useDraft, useDraftState } from '../../../lib/use-draft.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Choices } from '../../../ui/choices.tsx'
+import { CopyButton } from '../../../ui/copy-button.tsx'
+import { Dialog } from '../../../ui/dialog.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { FormDialog } from '../../../ui/form-dialog.tsx'
+import { Textarea } from '../../../ui/input.tsx'
+import { problemsOf } from '../problems.ts'
+import { sendReport } from './api.ts'
+
+const options = reportReasons.map((value) => ({ value, label: reasonWords[value] }))
+
+interface Words {
+  reason: ReportReason | ''
+  text: string
+}
+const blank: Words = { reason: '', text: '' }
+
+interface ReportDialogProps {
+  kind: ReportKind
+  id: string
+  link?: string | undefined
+  onClose: () => void
+}
+
+/** Report of a thing; once it is sent, its code and what happens next. A member's words are kept as a draft until then. */
+export function ReportDialog({ kind, id, link, onClose }: ReportDialogProps) {
+  const isMember = useCurrentUser() !== null
+  const draft = useDraft<Words>(`report of ${kind} ${id}`)
+  const { values, write, clear } = useDraftState(draft, blank)
+  const [tried, setTried] = useState(false)
+  const send = useMutation(sendReport)
+  if (send.data) return <ReportSent report={send.data} onClose={onClose} />
+  const said = NewReport.safeParse({ kind, id, link, ...values, reason: values.reason || undefined })
+  const wrong = tried ? problemsOf(said.error) : {}
+  function submit() {
+    setTried(true)
+    if (said.success) send.mutate(said.data, { onSuccess: clear })
+  }
+  return (
+    <FormDialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      title={`Report this ${kindWords[kind]}`}
+      description="A steward of Songwright reads it, together with what you report as it is now. The person is never told who reported it."
+      submitLabel="Send report"
+      loading={send.isPending}
+      error={send.error}
+      onSubmit={submit}
+    >
+      <Choices
+        label="What is wrong with it?"
+        options={options}
+        value={values.reason}
+        onChange={(reason) => write({ reason })}
+        error={wrong['reason']}
+      />
+      <Field
+        label="What should we know? (optional)"
+        hint={
+          isMember
+            ? 'Your notifications say whether something was done.'
+            : 'You then get an address at which you can read whether something was done.'
+        }
+        error={wrong['text']}
+      >
+        <Textarea
+          rows={3}
+          maxLength={limits.report}
+          value={values.text}
+          onChange={(event) => write({ text: event.target.value })}
+        />
+      </Field>
+      <p className="text-xs text-muted">
+        What has no place here is in the{' '}
+        <a href={routes.guidelines} target="_blank" rel="noreferrer" className="underline underline-offset-4">
+          Community Guidelines
+        </a>
+        .
+      </p>
+    </FormDialog>
+  )
+}
+
+/** A visitor's address is in this answer alone. */
+function ReportSent({ report, onClose }: { report: Report; onClose: () => void }) {
+  const address = report.statusPath && location.origin + report.statusPath
+  return (
+    <Dialog
+      open
+      onOpenChange={(next) => !next && onClose()}
+      title="Thank you, your report is here"
+      description={
+        address
+          ? 'A steward looks at it. Keep this address: it is shown only now, and says whether something was done.'
+          : 'A steward looks at it. Your notifications say whether something was done.'
+      }
+    >
+      <p>
+        Its code is <strong className="figures">{report.code}</strong>.
+      </p>
+      {address && (
+        <div className="mt-4 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 rounded-md bg-sunk py-1 pr-1 pl-4">
+          <a href={address} className="min-w-0 py-2 text-sm break-all underline underline-offset-4">
+            {address}
+          </a>
+          <CopyButton name="the address of your report" text={address} />
+        </div>
+      )}
+      <div className="mt-6 flex justify-end">
+        <Button onClick={onClose}>Done</Button>
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,51 @@
+import { type QueryClient, queryOptions } from '@tanstack/react-query'
+import type { BodyIn, QueryIn } from '#contract/grammar/endpoint'
+import { type NewDecision, stewards } from '#contract/trust/stewards'
+import { call } from '../../../lib/calls/api.ts'
+import { fresh, read, readAgain, readPages } from '../../../lib/calls/query.ts'
+import { write } from '../../../lib/writes/write.ts'
+
+export type QueueStatus = NonNullable<QueryIn<typeof stewards.queue>['status']>
+
+export const queue = (status: QueueStatus) => fresh(readPages(stewards.queue, { query: { status } }))
+export const figures = () => fresh(read(stewards.figures))
+
+/** Its key isn't below the queue's: each read is a look that is logged, and no change of the queue may cause one. */
+export const caseOf = (id: string) =>
+  queryOptions({
+    queryKey: ['steward’s case', id],
+    queryFn: ({ signal }) => call(stewards.report, { params: { id }, signal }),
+  })
+
+export const peopleFound = (asked: { query: string; because: string }) =>
+  readPages(stewards.people, { query: asked })
+
+/** Why a steward looks at a person: a report, or a reason in words. */
+export type Because = { report: string } | { because: string }
+export const personOf = (id: string, because: Because) =>
+  read(stewards.person, { params: { id }, query: because })
+
+export const logBecause = (because: string) => readPages(stewards.log, { query: { because } })
+
+const readCase = (client: QueryClient, id: string) => void readAgain(client, caseOf(id))
+
+export const decide = (caseId: string) =>
+  write(stewards.decide, {
+    given: (body: NewDecision) => ({ params: { id: caseId }, body }),
+    onSuccess: (_case, _body, { client }) => readCase(client, caseId),
+    meta: { success: { title: 'Decided' } },
+  })
+
+export const undo = (caseId: string, id: string) =>
+  write(stewards.undo, {
+    given: (body: BodyIn<typeof stewards.undo>) => ({ params: { id }, body }),
+    onSuccess: (_decision, _body, { client }) => readCase(client, caseId),
+    meta: { success: { title: 'Undone', description: 'The person is told, with your reason.' } },
+  })
+
+export const answerAppeal = (caseId: string, id: string) =>
+  write(stewards.answerAppeal, {
+    given: (body: BodyIn<typeof stewards.answerAppeal>) => ({ params: { id }, body }),
+    onSuccess: (_decision, _body, { client }) => readCase(client, caseId),
+    meta: { success: { title: 'Appeal answered' } },
+  })

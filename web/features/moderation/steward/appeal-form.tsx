@@ -1,0 +1,62 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { limits } from '#contract/grammar/text'
+import { stewards } from '#contract/trust/stewards'
+import type { AppealOutcome } from '#contract/trust/words'
+import { endingDraft, useDraft, useDraftState } from '../../../lib/use-draft.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Choices } from '../../../ui/choices.tsx'
+import { Failure } from '../../../ui/failure.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Textarea } from '../../../ui/input.tsx'
+import { problemsOf } from '../problems.ts'
+import { answerAppeal } from './api.ts'
+
+const options = [
+  { value: 'uphold', label: 'Uphold the decision' },
+  { value: 'reverse', label: 'Reverse it' },
+] as const
+
+interface Words {
+  decision: AppealOutcome | ''
+  reason: string
+}
+const blank: Words = { decision: '', reason: '' }
+
+/** Answer to an appeal. The words are kept as a draft until it is given. */
+export function AppealForm({ caseId, appealId }: { caseId: string; appealId: string }) {
+  const draft = useDraft<Words>(`answer to appeal ${appealId}`)
+  const { values, write, clear } = useDraftState(draft, blank)
+  const [tried, setTried] = useState(false)
+  const answer = useMutation(endingDraft(draft, answerAppeal(caseId, appealId)))
+  const said = stewards.answerAppeal.body.safeParse({ ...values, decision: values.decision || undefined })
+  const wrong = tried ? problemsOf(said.error) : {}
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (said.success) answer.mutate(said.data, { onSuccess: clear })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-4 rounded-md bg-sunk p-4">
+      <Choices
+        label="Answer the appeal"
+        options={options}
+        value={values.decision}
+        onChange={(decision) => write({ decision })}
+        error={wrong['decision']}
+      />
+      <Field label="Why" hint="The person reads it, word for word." error={wrong['reason']}>
+        <Textarea
+          rows={3}
+          maxLength={limits.facts}
+          value={values.reason}
+          onChange={(event) => write({ reason: event.target.value })}
+        />
+      </Field>
+      <Failure error={answer.error} />
+      <Button type="submit" busy={answer.isPending} className="justify-self-start">
+        Answer
+      </Button>
+    </form>
+  )
+}

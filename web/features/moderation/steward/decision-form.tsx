@@ -1,0 +1,142 @@
+import { useMutation } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import { tableKeys } from '#contract/grammar/table-keys'
+import { limits } from '#contract/grammar/text'
+import { type RuleId, ruleParts, rules, rulesOf } from '#contract/trust/rules'
+import { NewDecision } from '#contract/trust/stewards'
+import { type Decision, decisions } from '#contract/trust/words'
+import { endingDraft, useDraft, useDraftState } from '../../../lib/use-draft.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Choices } from '../../../ui/choices.tsx'
+import { Failure } from '../../../ui/failure.tsx'
+import { Field } from '../../../ui/field.tsx'
+import { Input, Select, Textarea } from '../../../ui/input.tsx'
+import { problemsOf } from '../problems.ts'
+import { decide } from './api.ts'
+
+/** Each decision as what the steward is about to do, and what it means. */
+const moves: Record<Decision, { label: string; means: string }> = {
+  dismiss: { label: 'Dismiss', means: 'Nothing happens to it, and its author isn’t told.' },
+  warn: { label: 'Warn', means: 'Its author is told the rule and the facts; the thing stays.' },
+  hide: { label: 'Hide it', means: 'Nobody but its author and stewards sees it any more.' },
+  suspend: {
+    label: 'Suspend its author',
+    means: 'They can read, export, appeal and settle money, and write nothing else.',
+  },
+}
+
+const lengths = [
+  { value: 'day', label: 'Until a day' },
+  { value: 'good', label: 'For good' },
+] as const
+
+interface Words {
+  decision: Decision | ''
+  rule: RuleId | ''
+  reason: string
+  length: (typeof lengths)[number]['value']
+  until: string
+}
+const blank: Words = { decision: '', rule: '', reason: '', length: 'day', until: '' }
+
+const bodyOf = ({ decision, rule, reason, length, until }: Words) =>
+  NewDecision.safeParse({
+    decision: decision || undefined,
+    rule: rule || undefined,
+    reason,
+    // An empty day isn't "for good".
+    ...(decision === 'suspend' && length === 'day' && { until }),
+  })
+
+interface DecisionFormProps {
+  caseId: string
+  /** Whether there is an author who can be suspended: an answer to a gift comes from somebody without an account. */
+  hasOwner: boolean
+}
+
+/** Decision on a reported thing, with its rule and the facts. The words are kept as a draft until it is made. */
+export function DecisionForm({ caseId, hasOwner }: DecisionFormProps) {
+  const draft = useDraft<Words>(`decision on ${caseId}`)
+  const { values, write, clear } = useDraftState(draft, blank)
+  const [tried, setTried] = useState(false)
+  const make = useMutation(endingDraft(draft, decide(caseId)))
+  const { decision, rule } = values
+  const said = bodyOf(values)
+  const wrong = tried ? problemsOf(said.error) : {}
+  function submit(event: FormEvent) {
+    event.preventDefault()
+    setTried(true)
+    if (said.success) make.mutate(said.data, { onSuccess: clear })
+  }
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-5">
+      <Choices
+        label="Decision"
+        options={decisions
+          .filter((value) => hasOwner || value === 'dismiss' || value === 'hide')
+          .map((value) => ({ value, label: moves[value].label }))}
+        value={decision}
+        onChange={(value) => write({ decision: value })}
+        error={wrong['decision']}
+      />
+      {decision && <p className="measure -mt-3 text-xs text-muted">{moves[decision].means}</p>}
+      {decision === 'suspend' && (
+        <div className="grid gap-3">
+          <Choices
+            label="For how long"
+            options={lengths}
+            value={values.length}
+            onChange={(length) => write({ length })}
+          />
+          {values.length === 'day' && (
+            <Field label="Last day" error={wrong['until'] && 'Please choose a day'}>
+              <Input
+                type="date"
+                className="w-auto!"
+                value={values.until}
+                onChange={(event) => write({ until: event.target.value })}
+              />
+            </Field>
+          )}
+        </div>
+      )}
+      <Field label="Rule" hint={rule && rules[rule].text} error={wrong['rule']}>
+        <Select value={rule} onChange={(event) => write({ rule: event.target.value as RuleId })}>
+          <option value="" disabled>
+            Choose the rule
+          </option>
+          {tableKeys(ruleParts).map((part) => (
+            <optgroup key={part} label={ruleParts[part]}>
+              {rulesOf(part).map((id) => (
+                <option key={id} value={id}>
+                  {id}
+                </option>
+              ))}
+            </optgroup>
+          ))}
+        </Select>
+      </Field>
+      <Field
+        label="Facts"
+        hint={decision === 'dismiss' ? 'Only stewards read them.' : 'The person reads them, word for word.'}
+        error={wrong['reason']}
+      >
+        <Textarea
+          rows={4}
+          maxLength={limits.facts}
+          value={values.reason}
+          onChange={(event) => write({ reason: event.target.value })}
+        />
+      </Field>
+      <Failure error={make.error} />
+      <Button
+        type="submit"
+        variant={decision === 'hide' || decision === 'suspend' ? 'danger' : 'primary'}
+        busy={make.isPending}
+        className="justify-self-start"
+      >
+        {decision ? moves[decision].label : 'Decide'}
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { count, counted } from '#contract/surface/counts'
+import { shortDollars } from '#contract/surface/format'
+import { overdueDays, type StewardFigures } from '#contract/trust/stewards'
+import { Skeleton } from '../../../ui/skeleton.tsx'
+import { figures } from './api.ts'
+import { Refusal } from './refusal.tsx'
+
+const shown = (all: StewardFigures) =>
+  [
+    ['People', count(all.people)],
+    ['Open reports', count(all.openReports)],
+    ['Open appeals', count(all.openAppeals)],
+    ['Mails given up', count(all.mailsGivenUp)],
+    ['Jobs failed', count(all.jobsFailed)],
+    ['Money due', shortDollars(all.due.amount), counted(all.due.count, 'pledge')],
+    [`Due over ${overdueDays} days`, shortDollars(all.overdue.amount), counted(all.overdue.count, 'pledge')],
+  ] as const
+
+/** The figures that matter to stewards. */
+export function Figures() {
+  const query = useQuery(figures())
+  if (query.data)
+    return (
+      <dl className="grid grid-cols-2 gap-x-6 gap-y-4 border-y border-line py-4 sm:grid-cols-4 lg:grid-cols-7">
+        {shown(query.data).map(([name, value, more]) => (
+          <div key={name}>
+            <dt className="text-xs text-muted">{name}</dt>
+            <dd className="figures mt-0.5 font-serif text-xl">{value}</dd>
+            {more && <dd className="figures text-xs text-muted">{more}</dd>}
+          </div>
+        ))}
+      </dl>
+    )
+  if (query.isError) return <Refusal query={query}>Error loading the figures. Please try again.</Refusal>
+  return (
+    <div aria-busy="true">
+      <p role="status" className="sr-only">
+        Loading…
+      </p>
+      <Skeleton className="h-20" />
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import { useState } from 'react'
+import { stewards } from '#contract/trust/stewards'
+import { Button } from '../../../ui/button.tsx'
+import { ReasonDialog } from '../../../ui/late-reason-dialog.tsx'
+import { undo } from './api.ts'
+
+/** Undoes a decision, with a reason that its person reads. */
+export function UndoButton({ caseId, id }: { caseId: string; id: string }) {
+  const [open, setOpen] = useState(false)
+  return (
+    <>
+      <Button variant="secondary" size="sm" className="justify-self-start" onClick={() => setOpen(true)}>
+        Undo this decision
+      </Button>
+      {open && (
+        <ReasonDialog
+          title="Undo this decision?"
+          description="What it did is undone, and its report is open again. The person reads your reason."
+          submitLabel="Undo it"
+          schema={stewards.undo.body}
+          write={undo(caseId, id)}
+          draftName={`undoing of ${id}`}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  )
+}

@@ -1,0 +1,38 @@
+import type { AppealOutcome, Decision, ReportKind, StewardActKind } from '#contract/trust/words'
+
+/** What became of it: 'Hidden'. */
+export const decidedWords: Record<Decision, string> = {
+  dismiss: 'Dismissed',
+  warn: 'Warned',
+  hide: 'Hidden',
+  suspend: 'Suspended',
+}
+
+export const outcomeWords: Record<AppealOutcome, string> = {
+  uphold: 'Upheld',
+  reverse: 'Reversed',
+}
+
+/** A row of the log. */
+export const actWords: Record<StewardActKind, string> = {
+  ...decidedWords,
+  undo: 'Undid a decision',
+  uphold: 'Upheld a decision',
+  reverse: 'Reversed a decision',
+  stop_match: 'Stopped a match',
+  search: 'Searched people',
+  look: 'Looked',
+  read_log: 'Read the log',
+}
+
+/** A heading: 'Gift answer'. */
+export const kindTitles: Record<ReportKind, string> = {
+  request: 'Request',
+  songwriter: 'Songwriter',
+  delivery: 'Delivered song',
+  message: 'Message',
+  comment: 'Comment',
+  review: 'Review',
+  gift_answer: 'Reply to a gift',
+  thank_you: 'Thank-you',
+}

@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query'
+import { routes } from '#contract/surface/paths'
+import type { Quarter } from '#contract/trust/decisions'
+import { ruleText } from '#contract/trust/rules'
+import { LoadError } from '../../ui/load-error.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Part, To } from './prose.tsx'
+import { quarters } from './quarters.ts'
+
+export const Moderation = () => (
+  <>
+    <Part title="How it works">
+      <p className="measure">
+        Anyone can report what they see here. Stewards read the reports and name the rule of the{' '}
+        <To href={routes.guidelines}>Community Guidelines</To> that each decision rests on. The person is told
+        the rule and the facts, and can appeal; another steward decides then, where there is another. A report
+        that was dismissed counts here too.
+      </p>
+      <p className="measure text-sm text-muted">
+        A quarter is shown once it has ended. Figures from 1 to 4 are “fewer than 5”, so that they lead to
+        nobody.
+      </p>
+    </Part>
+    <Quarters />
+  </>
+)
+
+function Quarters() {
+  const query = useQuery(quarters)
+  if (query.data?.length === 0)
+    return (
+      <Part title="No quarter yet">
+        <p className="measure">The first figures appear here once the first quarter has ended.</p>
+      </Part>
+    )
+  if (query.data) return query.data.map((one) => <QuarterPart key={one.quarter} one={one} />)
+  if (query.isError) return <LoadError query={query}>Error loading the figures. Please try again.</LoadError>
+  return (
+    <div aria-busy="true">
+      <p role="status" className="sr-only">
+        Loading…
+      </p>
+      <Skeleton className="h-64" />
+    </div>
+  )
+}
+
+const months = ['January to March', 'April to June', 'July to September', 'October to December']
+
+/** '2026-Q4' → 'October to December 2026' */
+function nameOf(quarter: string) {
+  const [year, number] = quarter.split('-Q')
+  return `${months[Number(number) - 1]} ${year}`
+}
+
+const figures = { decisions: 'Decisions', appeals: 'Appeals', reversals: 'Reversals' } as const
+
+const QuarterPart = ({ one: { quarter, rules } }: { one: Quarter }) => (
+  <Part title={nameOf(quarter)}>
+    {rules.length === 0 ? (
+      <p>No decisions.</p>
+    ) : (
+      <ul className="divide-y divide-line border-y border-line">
+        {rules.map((row) => (
+          <li key={row.rule} className="grid gap-x-6 gap-y-2 py-3 md:grid-cols-[minmax(0,1fr)_auto]">
+            <p className="measure text-sm">{ruleText(row.rule)}</p>
+            <dl className="figures grid grid-cols-3 gap-x-4 text-sm md:grid-cols-[repeat(3,6.5rem)]">
+              {Object.entries(figures).map(([name, label]) => (
+                <div key={name}>
+                  <dt className="text-xs text-muted">{label}</dt>
+                  <dd className="font-semibold">{row[name as keyof typeof figures] ?? 'fewer than 5'}</dd>
+                </div>
+              ))}
+            </dl>
+          </li>
+        ))}
+      </ul>
+    )}
+  </Part>
+)

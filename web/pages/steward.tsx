@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react'
+import { Link, Route, Switch, useLocation } from 'wouter'
+import { stewardPaths, stewardRoutes } from '#contract/surface/steward-paths'
+import { useCurrentUser } from '../lib/calls/current-user.ts'
+import { NotFoundPage } from './not-found.tsx'
+import { CasePage } from './steward/case.tsx'
+import { LogPage } from './steward/log.tsx'
+import { PeoplePage } from './steward/people.tsx'
+import { PersonPage } from './steward/person.tsx'
+import { QueuePage } from './steward/queue.tsx'
+
+/** /steward: reports, people and the log (product.md, "Reports and stewards"). Nobody else learns that it is there. */
+export function StewardPages() {
+  const user = useCurrentUser()
+  if (!user?.isSteward) return <NotFoundPage />
+  return (
+    <Switch>
+      <Route path={stewardRoutes.queue}>
+        <Desk>
+          <QueuePage />
+        </Desk>
+      </Route>
+      <Route path={stewardRoutes.report}>
+        {({ id }) => (
+          <Desk>
+            <CasePage key={id} id={id} />
+          </Desk>
+        )}
+      </Route>
+      <Route path={stewardRoutes.people}>
+        <Desk>
+          <PeoplePage />
+        </Desk>
+      </Route>
+      <Route path={stewardRoutes.person}>
+        {({ id }) => (
+          <Desk>
+            <PersonPage key={id} id={id} />
+          </Desk>
+        )}
+      </Route>
+      <Route path={stewardRoutes.log}>
+        <Desk>
+          <LogPage />
+        </Desk>
+      </Route>
+      <Route component={NotFoundPage} />
+    </Switch>
+  )
+}
+
+const parts = { Queue: stewardPaths.queue(), People: stewardPaths.people(), Log: stewardPaths.log() } as const
+
+/** The frame of the stewards' pages. */
+function Desk({ children }: { children: ReactNode }) {
+  const [path] = useLocation()
+  return (
+    <div className="page grid grid-cols-1 content-start gap-6 pt-6!">
+      <nav aria-label="Steward’s desk" className="border-b border-line">
+        <ul className="flex flex-wrap gap-x-6">
+          {Object.entries(parts).map(([name, href]) => (
+            <li key={name}>
+              <Link
+                href={href}
+                aria-current={path === href ? 'page' : undefined}
+                className="-mb-px flex min-h-11 items-center border-b-[3px] border-transparent text-sm font-medium hover:border-line aria-[current]:border-accent aria-[current]:font-semibold"
+              >
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {children}
+    </div>
+  )
+}

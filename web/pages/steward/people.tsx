@@ -1,0 +1,90 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { limits } from '#contract/grammar/text'
+import { dayOf } from '#contract/surface/format'
+import { stewardPaths } from '#contract/surface/steward-paths'
+import type { PersonFound } from '#contract/trust/stewards'
+import { peopleFound } from '../../features/moderation/steward/api.ts'
+import { BecauseForm } from '../../features/moderation/steward/because-form.tsx'
+import { rows } from '../../features/moderation/steward/queue-list.tsx'
+import { Refusal } from '../../features/moderation/steward/refusal.tsx'
+import { ApiError } from '../../lib/calls/api-error.ts'
+import { useTitle } from '../../lib/use-title.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Input } from '../../ui/input.tsx'
+import { ListState } from '../../ui/list-state.tsx'
+
+interface Asked {
+  query: string
+  because: string
+}
+
+/** /steward/people: search by name, email, link or donation code, for a reason. */
+export function PeoplePage() {
+  useTitle('People')
+  const [asked, setAsked] = useState<Asked>()
+  const [wrong, setWrong] = useState<string>()
+  return (
+    <>
+      <h1 className="text-3xl">People</h1>
+      <BecauseForm
+        submitLabel="Search"
+        onAsk={(because, fields) => {
+          const query = String(fields.get('query')).trim()
+          const isLong = query.length > 1
+          setWrong(isLong ? undefined : 'Please type at least two characters')
+          if (isLong) setAsked({ query, because })
+        }}
+      >
+        <Field label="Name, email, link or donation code" error={wrong}>
+          <Input name="query" type="search" maxLength={limits.search} />
+        </Field>
+      </BecauseForm>
+      {asked && (
+        <section aria-label="People found">
+          <Found key={`${asked.query} ${asked.because}`} asked={asked} />
+        </section>
+      )}
+    </>
+  )
+}
+
+const failed = 'Error searching people. Please try again.'
+
+function Found({ asked }: { asked: Asked }) {
+  const query = useInfiniteQuery(peopleFound(asked))
+  if (!query.data && query.error instanceof ApiError && query.error.status < 500)
+    return <Refusal query={query}>{failed}</Refusal>
+  return (
+    <ListState query={query} skeleton={rows} empty={`Nobody is found by “${asked.query}”.`} error={failed}>
+      {(people) => (
+        <ul className="divide-y divide-line border-y border-line">
+          {people.map((person) => (
+            <Row key={person.id} person={person} because={asked.because} />
+          ))}
+        </ul>
+      )}
+    </ListState>
+  )
+}
+
+const Row = ({ person, because }: { person: PersonFound; because: string }) => (
+  <li className="relative grid gap-x-6 gap-y-1 px-2 py-3 text-sm [overflow-wrap:anywhere] hover:bg-sunk sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_auto] sm:items-baseline">
+    <p className="flex flex-wrap items-center gap-2">
+      {/* The reason goes along: the person's own page is a look too. */}
+      <Link
+        href={stewardPaths.person(person.id)}
+        state={{ because }}
+        className="text-base font-semibold underline decoration-transparent underline-offset-4 after:absolute after:inset-0 hover:decoration-accent"
+      >
+        {person.name ?? 'Without a name'}
+      </Link>
+      {person.isSongwriter && <Badge>Songwriter</Badge>}
+      {person.suspendedAt && <Badge tone="danger">Suspended</Badge>}
+    </p>
+    <p className="min-w-0">{person.email}</p>
+    <p className="text-muted">since {dayOf(person.createdAt)}</p>
+  </li>
+)

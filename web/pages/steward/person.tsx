@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import { useHistoryState } from 'wouter/use-browser-location'
+import { count } from '#contract/surface/counts'
+import { dayOf, dollars } from '#contract/surface/format'
+import type { PersonView } from '#contract/trust/stewards'
+import { type Because, personOf } from '../../features/moderation/steward/api.ts'
+import { BecauseForm } from '../../features/moderation/steward/because-form.tsx'
+import { Refusal } from '../../features/moderation/steward/refusal.tsx'
+import { useTitle } from '../../lib/use-title.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Part } from '../../ui/part.tsx'
+import { Skeleton } from '../../ui/skeleton.tsx'
+import { Entries } from './case.tsx'
+
+/** The reason that the way here brought along: the report in the address, or what the search was for. */
+function useBecause(): Because | undefined {
+  const [search] = useSearchParams()
+  const state = useHistoryState<{ because?: string } | null>()
+  const report = search.get('report')
+  if (report) return { report }
+  return state?.because ? { because: state.because } : undefined
+}
+
+/** /steward/people/{id}: what a person has, and the decisions about them, for a reason. */
+export function PersonPage({ id }: { id: string }) {
+  const brought = useBecause()
+  const [said, setSaid] = useState<Because>()
+  const because = said ?? brought
+  useTitle('Person')
+  if (because) return <Looked id={id} because={because} />
+  return (
+    <>
+      <h1 className="text-3xl">Person</h1>
+      <BecauseForm submitLabel="Look" onAsk={(words) => setSaid({ because: words })} />
+    </>
+  )
+}
+
+function Looked({ id, because }: { id: string; because: Because }) {
+  const query = useQuery(personOf(id, because))
+  if (query.data) return <Shown person={query.data} />
+  if (query.isError)
+    return (
+      <>
+        <h1 className="text-3xl">Person</h1>
+        <Refusal query={query}>Error loading the person. Please try again.</Refusal>
+      </>
+    )
+  return (
+    <div aria-busy="true" className="grid gap-6">
+      <p role="status" className="sr-only">
+        Loading…
+      </p>
+      <Skeleton className="h-12 max-w-sm" />
+      <Skeleton className="h-64" />
+    </div>
+  )
+}
+
+const moneyOf = ({ count: pledges, amount }: PersonView['given']['pledged']) =>
+  pledges === 0 ? 'none' : `${count(pledges)} (${dollars(amount)})`
+
+const facts = (person: PersonView) => {
+  const { asked, written, given, received, cases } = person
+  return [
+    ['Email', `${person.email}, ${person.emailProvenAt ? 'proven' : 'not proven'}`],
+    ['Member since', dayOf(person.createdAt)],
+    [
+      'Requests',
+      `${count(asked.open)} open, ${count(asked.inWork)} in work, ${count(asked.approved)} approved`,
+    ],
+    ...(person.isSongwriter
+      ? [['Songs written', `${count(written.inWork)} in work, ${count(written.approved)} approved`] as const]
+      : []),
+    [
+      'Gives',
+      `pledged ${moneyOf(given.pledged)}, sent ${moneyOf(given.sent)}, confirmed ${moneyOf(given.confirmed)}`,
+    ],
+    ...(person.isSongwriter
+      ? [
+          [
+            'Is given',
+            `pledged ${moneyOf(received.pledged)}, sent ${moneyOf(received.sent)}, confirmed ${moneyOf(received.confirmed)}`,
+          ] as const,
+        ]
+      : []),
+    ['Reports about them', `${count(cases.open)} open, ${count(cases.decided)} decided`],
+  ] as const
+}
+
+const Shown = ({ person }: { person: PersonView }) => (
+  <>
+    <header>
+      <p className="flex flex-wrap items-center gap-2 empty:hidden">
+        {person.isSongwriter && <Badge>Songwriter</Badge>}
+        {person.suspendedAt && (
+          <Badge tone="danger">
+            Suspended {person.suspendedUntil ? `until ${dayOf(person.suspendedUntil)}` : 'for good'}
+          </Badge>
+        )}
+        {person.profileHiddenAt && <Badge tone="completed">Profile hidden</Badge>}
+        {person.closedAt && <Badge>Closed</Badge>}
+      </p>
+      <h1 className="mt-2 text-3xl [overflow-wrap:anywhere]">{person.name ?? 'Without a name'}</h1>
+    </header>
+    <div className="grid grid-cols-1 gap-x-12 gap-y-8 lg:grid-cols-2">
+      <Part title="What they have" level={2}>
+        <dl className="divide-y divide-line border-y border-line text-sm">
+          {facts(person).map(([name, value]) => (
+            <div key={name} className="grid gap-x-6 gap-y-0.5 py-2.5 sm:grid-cols-[9rem_minmax(0,1fr)]">
+              <dt className="text-muted">{name}</dt>
+              <dd className="figures [overflow-wrap:anywhere]">{value}</dd>
+            </div>
+          ))}
+        </dl>
+      </Part>
+      <Part title="Decisions about them" level={2}>
+        <Entries all={person.decisions} empty="None." />
+      </Part>
+    </div>
+  </>
+)

@@ -1,0 +1,193 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Case, Decided, Queued } from '#contract/trust/stewards'
+import { currentUser } from '../../lib/calls/current-user.ts'
+import { makeQueryClient } from '../../lib/calls/query-client.ts'
+import { network, until } from '../../test/test-network.ts'
+import { leave, messages, press, show, submit, typeInto } from '../../test/test-screen.tsx'
+import { ada } from '../../test/test-things.ts'
+import { StewardPages } from '../steward.tsx'
+
+const createdAt = '2026-11-20T12:00:00.000Z'
+const figures = {
+  people: 12,
+  openReports: 1,
+  openAppeals: 0,
+  mailsGivenUp: 0,
+  jobsFailed: 0,
+  due: { count: 2, amount: '50.00' },
+  overdue: { count: 0, amount: '0.00' },
+}
+const queued: Queued = {
+  id: 'c',
+  kind: 'message',
+  status: 'open',
+  isGrave: true,
+  proven: 2,
+  reports: 3,
+  reasons: [
+    { reason: 'hate', reports: 2 },
+    { reason: 'other', reports: 1 },
+  ],
+  owner: { id: 'p', name: 'Mira Lund' },
+  createdAt,
+  decidedAt: null,
+  hasAppeal: false,
+}
+const decided: Decided = {
+  id: 'd',
+  decision: 'hide',
+  steward: { id: 's', name: 'Ida' },
+  rule: 'hate',
+  reason: 'A slur.',
+  until: null,
+  createdAt,
+  undone: null,
+  appeal: null,
+}
+const one: Case = {
+  ...queued,
+  thing: { id: 'm', now: { text: 'Softer words.' }, hiddenAt: null },
+  newestReports: [
+    {
+      id: 'r',
+      code: 'R-7F3K',
+      by: 'proven',
+      reason: 'hate',
+      text: 'Twice now.',
+      snapshot: { text: 'A slur.' },
+      createdAt,
+    },
+  ],
+  around: [{ id: 'm', by: 'songwriter', text: 'A slur.', createdAt, isReported: true }],
+  decisions: [],
+  earlier: [{ ...decided, caseId: 'e', kind: 'comment' }],
+  others: [],
+  can: ['decide'],
+  refusal: null,
+}
+
+const problem = (status: number, detail: string) =>
+  Response.json(
+    { type: 'about:blank', title: '', status, detail },
+    { status, headers: { 'content-type': 'application/problem+json' } },
+  )
+
+async function at(address: string, answers: Record<string, unknown> = {}, isSteward = true) {
+  // What the last address showed would follow to this one.
+  await leave()
+  history.replaceState(null, '', address)
+  const asked = network(answers)
+  const client = makeQueryClient()
+  client.setQueryData(currentUser.queryKey, { ...ada, isSteward })
+  return { page: await show(<StewardPages />, client), asked }
+}
+
+beforeEach(() => sessionStorage.clear())
+
+test('for everybody else there is no such page', async () => {
+  const { page, asked } = await at('/steward', {}, false)
+  expect(page.querySelector('h1')?.textContent).toBe('404 Page Not Found')
+  expect(asked).toEqual([])
+})
+
+test('the queue has a line for a thing, below the figures that matter', async () => {
+  const { page } = await at('/steward', {
+    'GET /api/steward/figures': figures,
+    'GET /api/steward/reports': [queued],
+  })
+  await until(() => expect(page.querySelector('section li')).not.toBeNull())
+  expect(page.querySelector('section li')?.textContent).toMatch(
+    /^MessageGraveHate ×2, Something else · by Mira Lund3 reports \(2 proven\)since /,
+  )
+  expect(page.querySelector('section li a')?.getAttribute('href')).toBe('/steward/reports/c')
+  expect(page.querySelector('dl')?.textContent).toContain('Money due$502 pledges')
+})
+
+test('the queue while it comes, empty, failed, and too long after the last password', async () => {
+  expect((await at('/steward')).page.textContent).toContain('Loading…')
+  const { page: empty } = await at('/steward?status=appeals', { 'GET /api/steward/reports': [] })
+  await until(() => expect(empty.textContent).toContain('No appeal waits for an answer.'))
+  const { page: failed } = await at('/steward', { 'GET /api/steward/reports': problem(500, '') })
+  await until(() => expect(failed.textContent).toContain('Error loading the queue. Please try again.'))
+  const { page: late } = await at('/steward', { 'GET /api/steward/reports': problem(403, 'Too long ago.') })
+  await until(() => expect(late.textContent).toContain('Too long ago.'))
+  expect(late.querySelector('[role=alert] a')?.getAttribute('href')).toBe('/api/login?returnTo=%2Fsteward')
+})
+
+test('a case shows the thing as it is and as it was, what is around it, and earlier decisions', async () => {
+  const { page, asked } = await at('/steward/reports/c', { 'GET /api/steward/reports/c': one })
+  await until(() => expect(page.querySelector('h1')?.textContent).toBe('Message'))
+  const part = (title: string) =>
+    [...page.querySelectorAll('section')].find((each) => each.querySelector('h2')?.textContent === title)
+      ?.textContent
+  expect(part('As it is')).toContain('Softer words.')
+  expect(part('Reports')).toContain('As it was thenTextA slur.')
+  expect(part('Messages around it')).toContain('Reported')
+  expect(part('Earlier decisions about this person')).toContain('Hidden')
+  expect(page.querySelector('header a')?.getAttribute('href')).toBe('/steward/people/p?report=c')
+  // Each read of a case is a look that is logged.
+  expect(asked.filter((call) => call.endsWith('/reports/c'))).toHaveLength(1)
+})
+
+test('a decision needs rule and facts, and keeps its words when it is refused', async () => {
+  const { page } = await at('/steward/reports/c', {
+    'GET /api/steward/reports/c': one,
+    'POST /api/steward/reports/c/decide': problem(409, 'Another steward decided this already'),
+  })
+  await until(() => expect(page.querySelector('form')).not.toBeNull())
+  await submit(page)
+  expect(messages(page)).toEqual([
+    'Please choose a decision',
+    'Please choose the rule',
+    'Please say what happened',
+  ])
+  await press(page, 'Suspend its author')
+  await typeInto(page, 'Rule', 'hate')
+  await typeInto(page, 'Facts', 'A slur.')
+  expect(messages(page)).toEqual(['Please choose a day'])
+  await press(page, 'For good')
+  await submit(page)
+  await until(() => expect(messages(page)).toEqual(['Another steward decided this already']))
+  expect(page.querySelector('textarea')?.value).toBe('A slur.')
+})
+
+test('a case with a conflict of interest says so, and leads back to the queue', async () => {
+  const words = 'You reported this yourself: another steward looks at it'
+  const { page } = await at('/steward/reports/c', { 'GET /api/steward/reports/c': problem(409, words) })
+  await until(() => expect(page.textContent).toContain(words))
+  expect(page.querySelector('[role=alert] a')?.getAttribute('href')).toBe('/steward')
+})
+
+test('a decision that stands can be undone, one with an appeal is answered', async () => {
+  const appeal = { id: 'a', text: 'I was quoting.', createdAt, answer: null }
+  const { page } = await at('/steward/reports/c', {
+    'GET /api/steward/reports/c': { ...one, can: ['undo'], decisions: [decided] },
+  })
+  await until(() => expect(page.textContent).toContain('Undo this decision'))
+  const { page: appealed } = await at('/steward/reports/c', {
+    'GET /api/steward/reports/c': {
+      ...one,
+      can: ['undo', 'answerAppeal'],
+      decisions: [{ ...decided, appeal }],
+    },
+  })
+  await until(() => expect(appealed.textContent).toContain('Answer the appeal'))
+  expect(appealed.textContent).not.toContain('Undo this decision')
+})
+
+test('people are searched, and the log is read, for a reason only', async () => {
+  const { page, asked } = await at('/steward/people', { 'GET /api/steward/people': [] })
+  await typeInto(page, 'Name, email, link or donation code', 'mira')
+  await submit(page)
+  expect(messages(page)).toEqual(['Please say why you need to know'])
+  expect(asked).toEqual([])
+  await typeInto(page, 'Why do you need to know?', 'She wrote to us.')
+  await submit(page)
+  await until(() => expect(page.textContent).toContain('Nobody is found by “mira”.'))
+
+  const { page: log, asked: askedOfLog } = await at('/steward/log', { 'GET /api/steward/log': [] })
+  expect(askedOfLog).toEqual([])
+  await typeInto(log, 'Why do you need to know?', 'The monthly look.')
+  await submit(log)
+  await until(() => expect(log.textContent).toContain('Nothing yet.'))
+})
